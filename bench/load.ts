@@ -1,0 +1,31 @@
+import { request } from 'node:http'
+import autocannon from 'autocannon'
+
+type Load = { connections?: number; seconds?: number; headers?: Record<string, string> }
+
+/** Answers a second of one URL under load; throws when one of them is not a 200. */
+export async function answersASecond(url: string, { connections = 16, seconds = 2, headers = {} }: Load = {}) {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { 'accept-encoding': 'br', ...headers },
+  })
+  const good = result['2xx']
+  if (result.errors > 0 || good !== result.requests.total) throw new Error(`${url}: not every answer was a 200`)
+  return good / result.duration
+}
+
+/** One answer as it comes over the wire: status, headers and the bytes as they were sent. */
+export function wireAnswer(url: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: string[]; body: Buffer }>((resolve, reject) => {
+    const sent = request(url, { headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part) => parts.push(part))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.rawHeaders, body: Buffer.concat(parts) }),
+      )
+    })
+    sent.on('error', reject).end()
+  })
+}

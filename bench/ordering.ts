@@ -1,0 +1,96 @@
+import { Agent, request } from 'node:http'
+import { aPerson, bearer, type Person } from './people.ts'
+import type { BuiltShop } from './shop.ts'
+
+export type Sold = { id: string; name: string; cents: number; min: number }
+
+const BUYERS = 400
+
+/** Buyers, and a product with enough for all of them. */
+export async function openOrdering({ origin, pool }: BuiltShop) {
+  const buyers: Person[] = []
+  for (let count = 0; count < BUYERS; count++) buyers.push(await aPerson(pool))
+  const { rows } = await pool.query<Sold>(
+    'select id, name, unit_price_cents as cents, min_order as min from products order by id limit 8',
+  )
+  // Stock and its movements stay in step (law S2).
+  await pool.query(
+    `with more as (update products set stock = stock + 900000 where id = any($1) returning id)
+     insert into stock_movements (id, product_id, quantity, reason, at) select gen_random_uuid(), id, 900000, 'restock', now() from more`,
+    [rows.map(({ id }) => id)],
+  )
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  let turn = 0
+  const place = () => {
+    const buyer = buyers[turn % buyers.length] as Person
+    const product = rows[turn++ % rows.length] as Sold
+    return post(`${origin}/api/order`, bodyOf(product), { agent, headers: bearer(buyer.token) })
+  }
+  const [product] = rows as [Sold]
+  return {
+    buyers,
+    products: rows,
+    product,
+    place,
+    atPace: (aSecond: number) => atPace(aSecond, place),
+    forget: () => clear(pool),
+  }
+}
+
+export const bodyOf = ({ id, name, cents, min }: Sold) =>
+  JSON.stringify({
+    productId: id,
+    productName: name,
+    quantity: min,
+    price: cents / 100,
+    country: 'Norway',
+    address: 'Storgata 1, Oslo',
+    phone: '22 00 01 40',
+  })
+
+/** Closes what was placed, so that no buyer has too many unpaid orders. */
+const clear = (pool: BuiltShop['pool']) =>
+  pool.query(`update orders set status = 'expired', closed_at = now() where status = 'unpaid'`)
+
+type Post = { agent: Agent; headers: Record<string, string> }
+
+function post(url: string, body: string, { agent, headers }: Post) {
+  return new Promise<void>((resolve, reject) => {
+    const type = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+    const sent = request(url, { method: 'POST', agent, headers: { ...headers, ...type } }, (answer) => {
+      let text = ''
+      answer.on('data', (part) => (text += part))
+      answer.on('end', () =>
+        answer.statusCode === 201 ? resolve() : reject(new Error(`${answer.statusCode} ${text}`)),
+      )
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+/** Places so many orders a second until it is stopped; answers how many were placed. */
+function atPace(aSecond: number, place: () => Promise<void>) {
+  const began = performance.now()
+  let begun = 0
+  let placed = 0
+  const running = new Set<Promise<void>>()
+  let failure: unknown
+  const timer = setInterval(() => {
+    const due = ((performance.now() - began) / 1000) * aSecond
+    for (; begun < due; begun++) {
+      const one: Promise<void> = place()
+        .then(
+          () => void placed++,
+          (error) => (failure = error),
+        )
+        .finally(() => running.delete(one))
+      running.add(one)
+    }
+  }, 10)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(running)
+    if (failure) throw failure
+    return placed
+  }
+}

@@ -1,0 +1,48 @@
+import lighthouse from 'lighthouse'
+import { openBrowser } from '../browser.ts'
+import { median, type Row } from '../row.ts'
+import { openBuiltShop } from '../shop.ts'
+
+const ROUNDS = 5
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
+
+/** Lighthouse's mobile run of every public screen. */
+export async function lighthouseScores(): Promise<Row[]> {
+  const shop = await openBuiltShop()
+  const { browser, port } = await openBrowser()
+  try {
+    const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id
+    const rows: Row[] = []
+    for (const path of ['/', '/products', `/purcess/${id}`, '/portfolio', '/blog', '/login', '/regester']) {
+      const runs: Record<Category, number>[] = []
+      for (let round = 0; round < ROUNDS; round++) runs.push(await scoresOf(shop.origin + path, port))
+      for (const category of CATEGORIES) {
+        const measured = median(runs.map((run) => run[category]))
+        const floor = category === 'performance' ? 97 : 100
+        const what = `Lighthouse mobile, ${category}, ${path.replace(id, '{id}')}`
+        rows.push({
+          what,
+          measured,
+          floor,
+          is: 'at least',
+          unit: 'points',
+          detail: runs.map((run) => run[category]).join(' '),
+        })
+      }
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await shop.stop()
+  }
+}
+
+async function scoresOf(url: string, port: number) {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
+  const { categories } = result.lhr
+  return Object.fromEntries(
+    CATEGORIES.map((name) => [name, Math.round(100 * (categories[name]?.score ?? 0))]),
+  ) as Record<Category, number>
+}

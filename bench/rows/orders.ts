@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { openOrdering, type Sold } from '../ordering.ts'
+import { inTurns, type Row, whole } from '../row.ts'
+import { type BuiltShop, openBuiltShop } from '../shop.ts'
+
+const ROUNDS = 5
+const AT_ONCE = 16
+const ORDERS = 600
+
+/** POST /order with every check on, the rate limit too, against the same rows written by the driver alone. */
+export async function orderRate(): Promise<Row[]> {
+  const shop = await openBuiltShop(undefined, { MAX_UNPAID_ORDERS: '1000', RATE_LIMIT: 'on' })
+  try {
+    const ordering = await openOrdering(shop)
+    const bare = await openBareOrders(shop, ordering)
+    const rate = (work: () => Promise<void>) => async () => {
+      // The limit is 30 orders a minute for each buyer, and there are fewer buyers than orders.
+      await shop.pool.query('delete from rate_limits')
+      return timesASecond(work)
+    }
+    await rate(ordering.place)()
+    await rate(bare.place)()
+    const { ratio, a, b } = await inTurns(ROUNDS, rate(ordering.place), rate(bare.place))
+    await bare.stop()
+    const what = 'POST /api/order, 16 at once, all checks on, against the same rows by the bare driver'
+    return [
+      {
+        what,
+        measured: ratio,
+        floor: 0.5,
+        is: 'at least',
+        unit: '×',
+        detail: `${whole(a)} against ${whole(b)} orders/s`,
+      },
+    ]
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** How often a second `work` is done, so many at once. */
+export async function timesASecond(work: () => Promise<unknown>, times = ORDERS) {
+  const began = performance.now()
+  let left = times
+  const worker = async () => {
+    while (left-- > 0) await work()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return times / ((performance.now() - began) / 1000)
+}
+
+type Ordering = Awaited<ReturnType<typeof openOrdering>>
+
+/** One transaction of prepared statements that leaves what an order leaves: units, movement, order, mail job, limit. */
+async function openBareOrders({ pool }: BuiltShop, { buyers, products }: Ordering) {
+  const { rows } = await pool
+    .query(
+      `select j.*, o.buyer_id from pgboss.job_common j, orders o where j.name = 'mail' order by j.created_on desc limit 1`,
+    )
+    .catch(() => ({ rows: [] as { data: unknown }[] }))
+  const data = rows[0]?.data ?? { template: 'order-placed', sealed: 'x'.repeat(900) }
+  const own = new pg.Pool({ ...pool.options, max: AT_ONCE })
+  let turn = 0
+  const place = async () => {
+    const buyer = buyers[turn % buyers.length]
+    const product = products[turn++ % products.length] as Sold
+    const client = await own.connect()
+    try {
+      await client.query('begin')
+      for (const [name, text, values] of statements(String(buyer?.id), String(buyer?.email), product, data)) {
+        await client.query({ name, text, values })
+      }
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+  }
+  return { place, stop: () => own.end() }
+}
+
+function statements(buyerId: string, email: string, { id: productId, name, cents, min }: Sold, data: unknown) {
+  const [id, now] = [uuidv7(), new Date()]
+  return [
+    [
+      'limit',
+      `insert into rate_limits (key, points, expire) values ($1, 1, $2) on conflict (key) do update set points = rate_limits.points + 1`,
+      [`order:${buyerId}`, Date.now() + 60_000],
+    ],
+    ['take', 'update products set stock = stock - $1 where id = $2 and stock >= $1', [min, productId]],
+    [
+      'move',
+      `insert into stock_movements (id, product_id, order_id, quantity, reason, at) values ($1, $2, $3, $4, 'order', $5)`,
+      [uuidv7(), productId, id, -min, now],
+    ],
+    [
+      'order',
+      `insert into orders (id, buyer_id, buyer_email, buyer_name, product_id, product_name, product_image, unit_price_cents, min_order, quantity, price_cents, country, address, phone, created_at, expires_at)
+      values ($1, $2, $3, 'Bench', $4, $5, '/drawings/fuse.svg', $6, $7, $7, $6, 'Norway', 'Storgata 1, Oslo', '22 00 01 40', $8, $9)`,
+      [id, buyerId, email, productId, name, cents, min, now, new Date(now.getTime() + 86_400_000)],
+    ],
+    ['mail', `insert into pgboss.job (id, name, data) values ($1, 'mail', $2)`, [uuidv7(), JSON.stringify(data)]],
+  ] as [string, string, unknown[]][]
+}

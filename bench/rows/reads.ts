@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { answersASecond } from '../load.ts'
+import { openOrdering } from '../ordering.ts'
+import { bearer } from '../people.ts'
+import { inTurns, type Row, whole } from '../row.ts'
+import { openBuiltShop } from '../shop.ts'
+import { timesASecond } from './orders.ts'
+
+const ROUNDS = 5
+const AT_ONCE = 16
+const QUERIES = 4000
+const PLACED = 10
+
+/** A buyer's own orders over HTTP against the bare queries, on the same database. */
+export async function orderReads(): Promise<Row[]> {
+  const shop = await openBuiltShop(undefined, { MAX_UNPAID_ORDERS: '1000' })
+  const own = new pg.Pool({ ...shop.pool.options, max: AT_ONCE })
+  try {
+    const { buyers, place } = await openOrdering(shop)
+    for (let count = 0; count < buyers.length * PLACED; count++) await place()
+    const [buyer] = buyers
+    if (!buyer) throw new Error('nobody orders')
+    const { rows } = await shop.pool.query<{ id: string }>('select id from orders where buyer_id = $1 limit 1', [
+      buyer.id,
+    ])
+    const id = rows[0]?.id ?? ''
+    const headers = bearer(buyer.token)
+    const list = () =>
+      own.query({
+        name: 'list',
+        text: `select * from orders where buyer_id = $1 and status in ('unpaid', 'paid', 'delivered', 'refund_due', 'refunded') order by id desc limit 501`,
+        values: [buyer.id],
+      })
+    const one = () =>
+      own.query({ name: 'one', text: 'select * from orders where id = $1 and buyer_id = $2', values: [id, buyer.id] })
+    const calls = [
+      { what: 'GET /api/orders?email=', url: `${shop.origin}/api/orders?email=${buyer.email}`, query: list },
+      { what: 'GET /api/orders/{id}', url: `${shop.origin}/api/orders/${id}`, query: one },
+    ]
+    const measured: Row[] = []
+    for (const { what, url, query } of calls) {
+      const http = () => answersASecond(url, { headers })
+      await http()
+      await timesASecond(query, QUERIES)
+      const { ratio, a, b } = await inTurns(ROUNDS, http, () => timesASecond(query, QUERIES))
+      measured.push({
+        what: `${what}, 16 at once, against the bare query`,
+        measured: ratio,
+        floor: 0.5,
+        is: 'at least',
+        unit: '×',
+        detail: `${whole(a)} answers/s against ${whole(b)} queries/s`,
+      })
+    }
+    return measured
+  } finally {
+    await own.end()
+    await shop.stop()
+  }
+}

@@ -1,0 +1,127 @@
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../browser.ts'
+import { median, type Row } from '../row.ts'
+import { type BuiltShop, openBuiltShop } from '../shop.ts'
+
+const ROUNDS = 5
+const SLOW = { cpu: 4, bytesASecond: 1_600_000 / 8, latency: 150 }
+const SETTLE_MS = 2500
+
+type Vitals = { lcp: number; cls: number; tbt: number }
+
+/** A first visit on a slow phone: the largest picture or text, what jumps, and how long typing would wait. */
+export async function vitals(): Promise<Row[]> {
+  const shop = await openBuiltShop()
+  const { browser } = await openBrowser()
+  try {
+    const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id
+    const rows: Row[] = []
+    for (const path of ['/', '/products', `/purcess/${id}`]) {
+      const visits: Vitals[] = []
+      for (let round = 0; round < ROUNDS; round++) visits.push(await visit(browser, shop.origin + path))
+      const at = (name: keyof Vitals) => median(visits.map((one) => one[name]))
+      const page = path.replace(id, '{id}')
+      const detail = '4× slower CPU, 1.6 Mbit/s, 150 ms, 412 × 823'
+      rows.push({
+        what: `Largest contentful paint of ${page}`,
+        measured: at('lcp') / 1000,
+        floor: 1.2,
+        is: 'at most',
+        unit: 's',
+        detail,
+      })
+      rows.push({ what: `Layout shift of ${page}`, measured: at('cls'), floor: 0.02, is: 'at most', unit: '', detail })
+      rows.push({
+        what: `Blocking time of ${page}`,
+        measured: at('tbt'),
+        floor: 100,
+        is: 'at most',
+        unit: 'ms',
+        detail,
+      })
+    }
+    rows.push(await nextPage(browser, shop))
+    return rows
+  } finally {
+    await browser.close()
+    await shop.stop()
+  }
+}
+
+async function visit(browser: Browser, url: string): Promise<Vitals> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.latency,
+    downloadThroughput: SLOW.bytesASecond,
+    uploadThroughput: SLOW.bytesASecond,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
+  await page.addInitScript(watch)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(SETTLE_MS)
+  const seen = await page.evaluate(() => (window as unknown as { seen: Vitals }).seen)
+  await context.close()
+  return seen
+}
+
+/** Runs in the page: adds up what the browser reports, as Lighthouse does. */
+function watch() {
+  const seen = { lcp: 0, cls: 0, tbt: 0 }
+  Object.assign(window, { seen })
+  const on = (type: string, take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  on('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime
+  })
+  on('layout-shift', ({ value = 0, hadRecentInput }) => {
+    if (!hadRecentInput) seen.cls += value
+  })
+  on('longtask', ({ duration }) => {
+    seen.tbt += Math.max(0, duration - 50)
+  })
+}
+
+/** From the click to the next page's heading, after the pointer rested on the link. */
+async function nextPage(browser: Browser, { origin }: BuiltShop): Promise<Row> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    await page.goto(origin, { waitUntil: 'networkidle' })
+    times.push(await timeToNext(page))
+    await context.close()
+  }
+  return {
+    what: 'Next page after hover, local',
+    measured: median(times),
+    floor: 200,
+    is: 'at most',
+    unit: 'ms',
+    detail: 'Home to Products, 500 ms after the pointer came',
+  }
+}
+
+async function timeToNext(page: Page) {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' })
+  await link.hover()
+  await page.waitForTimeout(500)
+  return link.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const began = performance.now()
+        const isThere = () => document.querySelector('h1')?.textContent === 'This is Our Product'
+        const look = () => (isThere() ? resolve(performance.now() - began) : requestAnimationFrame(look))
+        ;(element as HTMLElement).click()
+        look()
+      }),
+  )
+}

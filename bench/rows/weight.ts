@@ -1,0 +1,79 @@
+import { wireAnswer } from '../load.ts'
+import type { Row } from '../row.ts'
+import { openBuiltShop } from '../shop.ts'
+
+const KB = 1000
+
+/** The bytes a first visit brings over the wire, by what the document names: script and its preloads, styles, fonts. */
+export async function firstLoad(): Promise<Row[]> {
+  const shop = await openBuiltShop()
+  try {
+    const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id
+    const pages = [
+      {
+        kind: 'public',
+        floor: 115,
+        paths: ['/', '/products', `/purcess/${id}`, '/blog', '/portfolio', '/login', '/regester', '/forgot-password'],
+      },
+      {
+        kind: 'dashboard',
+        floor: 140,
+        paths: ['profile', 'myorders', 'review', 'orders', 'addProduct', 'manageProducts', 'makeAdmin', 'audit'].map(
+          (name) => `/dashboard/${name}`,
+        ),
+      },
+      { kind: 'payment', floor: 140, paths: [`/dashboard/payment/${id}`] },
+    ]
+    const rows: Row[] = []
+    let [styles, fonts] = [0, 0]
+    for (const { kind, floor, paths } of pages) {
+      for (const path of paths) {
+        const weights = await weightsOf(shop.origin, path)
+        styles = Math.max(styles, weights.styles)
+        fonts = Math.max(fonts, weights.fonts)
+        const what = `First-load script of the ${kind} page ${path.replace(id, '{id}')}, brotli`
+        rows.push({
+          what,
+          measured: weights.script / KB,
+          floor,
+          is: 'at most',
+          unit: 'kB',
+          detail: `${weights.files} files`,
+        })
+      }
+    }
+    rows.push({
+      what: 'Styles, brotli',
+      measured: styles / KB,
+      floor: 20,
+      is: 'at most',
+      unit: 'kB',
+      detail: 'the heaviest page',
+    })
+    rows.push({
+      what: 'Fonts',
+      measured: fonts / KB,
+      floor: 60,
+      is: 'at most',
+      unit: 'kB',
+      detail: 'what every page preloads',
+    })
+    return rows
+  } finally {
+    await shop.stop()
+  }
+}
+
+async function weightsOf(origin: string, path: string) {
+  const html = await (await fetch(origin + path, { redirect: 'manual' })).text()
+  const named = (rule: RegExp) => new Set([...html.matchAll(rule)].map(([, url = '']) => url))
+  const scripts = named(/["'](\/assets\/[\w.-]+\.js)["']/g)
+  const styles = named(/<link rel="stylesheet" href="([^"]+)"/g)
+  const fonts = named(/href="(\/fonts\/[^"]+)"/g)
+  const sum = async (urls: Set<string>) => {
+    let bytes = 0
+    for (const url of urls) bytes += (await wireAnswer(origin + url)).body.length
+    return bytes
+  }
+  return { script: await sum(scripts), files: scripts.size, styles: await sum(styles), fonts: await sum(fonts) }
+}

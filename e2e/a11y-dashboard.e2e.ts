@@ -1,0 +1,46 @@
+import { describe, test } from 'vitest'
+import { expectAllToBeWell } from './axe.ts'
+import { PHONE, SIZES } from './person.ts'
+import { ADMIN_SCREENS, customerScreens } from './screens.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('every screen and dialog of a customer is open to everybody, light and dark', async () => {
+    const [product, buyer] = await Promise.all([aProduct(), aBuyer(size)])
+    const { _id: paid } = await payByCalls(buyer, await anOrder(buyer, product))
+    const { _id: unpaid } = await anOrder(buyer, product)
+    const { _id: addressless } = await anOrder(buyer, product, {})
+    await expectAllToBeWell(buyer.page, customerScreens({ product, unpaid, addressless, paid }))
+  })
+
+  test('every screen and dialog of an admin is open to everybody, light and dark', async () => {
+    const [product, buyer, admin] = await Promise.all([aProduct(), aBuyer(), anAdmin(size)])
+    await payByCalls(buyer, await anOrder(buyer, product))
+    await anOrder(buyer, product)
+    await expectAllToBeWell(admin.page, ADMIN_SCREENS)
+  })
+})
+
+test('an empty list, a page of nobody and the drawer of the dashboard are open to everybody', async () => {
+  const buyer = await aBuyer(PHONE)
+  await expectAllToBeWell(buyer.page, [
+    {
+      name: 'no orders yet',
+      path: '/dashboard/myorders',
+      ready: (page) => page.getByText('You have not ordered anything yet.').waitFor(),
+    },
+    {
+      name: 'an order that is not there',
+      path: '/dashboard/payment/01a1fe1c-8573-777d-a848-106eb48d2ff5',
+      ready: (page) => page.getByRole('alert').first().waitFor(),
+    },
+    {
+      name: 'the drawer of the dashboard',
+      path: '/dashboard/myorders',
+      ready: async (page) => {
+        await page.getByRole('button', { name: /^Dashboard pages/ }).click()
+        await page.getByRole('dialog', { name: 'Dashboard' }).waitFor()
+      },
+    },
+  ])
+})

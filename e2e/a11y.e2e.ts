@@ -1,0 +1,30 @@
+import { describe, test } from 'vitest'
+import { expectAllToBeWell, expectToBeWell } from './axe.ts'
+import { aPerson, PHONE, SIZES, visit } from './person.ts'
+import { PUBLIC } from './screens.ts'
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('every public screen is open to everybody, light and dark', async () => {
+    const { page } = await aPerson(size)
+    await expectAllToBeWell(page, PUBLIC)
+  })
+})
+
+test('the menu is open to everybody, light and dark', async () => {
+  const { page } = await aPerson(PHONE)
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await expectToBeWell(page, { name: 'the menu' })
+})
+
+test('the window of the Google stand-in is open to everybody, light and dark', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/login')
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Continue With Google' }).click(),
+  ])
+  await popup.getByRole('heading', { name: 'Who signs in?' }).waitFor()
+  await expectToBeWell(popup, { name: 'the Google stand-in' })
+})

@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PHONE, visit } from './person.ts'
+import type { Screen } from './screens.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** 1280 pixels at 400 %: what WCAG calls reflow. */
+const REFLOW = 320
+
+/** What axe finds wrong, one text a rule and place, in the page and its frames. */
+async function violationsOn(page: Page) {
+  // Legacy mode asks the frames from inside the page, which needs no second page and a third of the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const { violations } = await axe.options({ runOnly: RULES, resultTypes: ['violations'] }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
+  )
+}
+
+/** Nothing is wrong with a screen in either theme, nothing hangs over its right edge, and it has one main heading. */
+export async function expectToBeWell(page: Page, { name }: Pick<Screen, 'name'>) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await violationsOn(page), `${name}, ${colorScheme}`).toEqual([])
+  }
+  expect.soft(await page.locator('h1').count(), `${name} has one main heading`).toBe(1)
+  expect.soft(await overhang(page), `${name} does not scroll sideways`).toBeLessThanOrEqual(0)
+  const size = page.viewportSize()
+  if (!size || size.width > PHONE.viewport.width) return
+  await page.setViewportSize({ ...size, width: REFLOW })
+  expect.soft(await overhang(page), `${name} does not scroll sideways at ${REFLOW} pixels`).toBeLessThanOrEqual(0)
+  await page.setViewportSize(size)
+}
+
+/** Opens screen after screen and looks at each. */
+export async function expectAllToBeWell(page: Page, screens: Screen[]) {
+  for (const screen of screens) {
+    await visit(page, screen.path)
+    await screen.ready(page)
+    await expectToBeWell(page, screen)
+  }
+}
+
+const overhang = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { aPerson, fillLogin, SIZES, toast, visit } from './person.ts'
+import { aBuyer, anOrder, aProduct, type Product, WHERE } from './standing.ts'
+
+const quantityOf = (page: Page) => page.getByLabel('Quantity')
+const add = (page: Page) => page.getByRole('button', { name: 'Add', exact: true })
+const placeOrder = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Place Order' })
+const sum = (page: Page) => page.locator('.sum')
+const total = (page: Page) => page.getByRole('status', { name: 'Total price' })
+
+async function openProduct(page: Page, product: Product) {
+  await visit(page, '/products')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(product.name)
+  await page.getByText('1 product,').waitFor()
+  await page.getByRole('link', { name: `Order Now: ${product.name}` }).click()
+  await page.getByRole('heading', { name: product.name }).waitFor()
+  await placeOrder(page).waitFor()
+}
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('a part is found, its sum is written out, and it is ordered', async () => {
+    const product = await aProduct({ unitPrice: 48, minOrder: 4, stock: 200 })
+    const { page, calls, who } = await aBuyer(size)
+    await openProduct(page, product)
+    await page.getByText('per 4 pcs · $12.00 each').waitFor()
+    await page.getByText('From 4 to 200 pieces.').waitFor()
+    expect(await placeOrder(page).isDisabled()).toBe(true)
+
+    await quantityOf(page).fill('10')
+    expect(await total(page).innerText()).toBe('$120.00')
+    expect((await sum(page).innerText()).replace(/\s+/g, ' ')).toMatch(
+      /^\$48\.00 ÷ 4 × 10 unit price minimum order quantity$/i,
+    )
+    expect(await placeOrder(page).isDisabled()).toBe(true)
+    await add(page).click()
+    await placeOrder(page).click()
+
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('$120.00').waitFor()
+    await dialog.getByLabel('Country').fill(WHERE.country)
+    await dialog.getByLabel('Address').fill(WHERE.address)
+    await dialog.getByLabel('Phone').fill(WHERE.phone)
+    await dialog.getByRole('button', { name: 'Place Order' }).click()
+    await page.waitForURL((url) => url.pathname === '/products')
+    await toast(page, 'Yay! Order Success')
+
+    await visit(page, '/dashboard/myorders')
+    const row = page.getByRole('row').filter({ hasText: product.name })
+    await row.getByText('$120.00').waitFor()
+    await row.getByRole('link', { name: `Pay for ${product.name}` }).waitFor()
+    const [order] = await ask(calls.orders.$get({ query: { email: who.email } }))
+    expect(order).toMatchObject({ ...WHERE, quantity: 10, price: 120, paid: false })
+  })
+
+  test('a quantity below the minimum, above the stock or none at all is refused', async () => {
+    const product = await aProduct({ minOrder: 4, stock: 20 })
+    const { page } = await aBuyer(size)
+    await visit(page, `/purcess/${product._id}`)
+    for (const wrong of ['3', '21', '4.5', 'four', '']) {
+      await quantityOf(page).fill(wrong)
+      await add(page).click()
+      await page.getByRole('main').getByText('Please enter a valid quantity!').waitFor()
+      await toast(page, 'Please enter a valid quantity!')
+      expect(await quantityOf(page).getAttribute('aria-invalid')).toBe('true')
+      expect(await placeOrder(page).isDisabled()).toBe(true)
+    }
+    await quantityOf(page).fill('20')
+    expect(await page.getByRole('main').getByText('Please enter a valid quantity!').count()).toBe(0)
+    await add(page).click()
+    expect(await placeOrder(page).isEnabled()).toBe(true)
+    await quantityOf(page).fill('19')
+    expect(await placeOrder(page).isDisabled()).toBe(true)
+  })
+
+  test('the stepper counts within the bounds by keyboard', async () => {
+    const product = await aProduct({ minOrder: 4, stock: 5 })
+    const { page } = await aBuyer(size)
+    await visit(page, `/purcess/${product._id}`)
+    await placeOrder(page).waitFor()
+    const more = page.getByRole('button', { name: 'More pieces' })
+    expect(await page.getByRole('button', { name: 'Fewer pieces' }).getAttribute('aria-disabled')).toBe('true')
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    expect(await quantityOf(page).inputValue()).toBe('5')
+    expect(await more.getAttribute('aria-disabled')).toBe('true')
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+})
+
+test('whoever is signed out logs in first and comes back to the same part', async () => {
+  const product = await aProduct()
+  const { page, context, who } = await aBuyer()
+  await context.clearCookies()
+  await visit(page, `/purcess/${product._id}?from=a-mail`)
+  await page.waitForURL((url) => url.pathname === '/login')
+  await fillLogin(page, who)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('heading', { name: product.name }).waitFor()
+  expect(page.url()).toMatch(new RegExp(`/purcess/${product._id}\\?from=a-mail$`))
+})
+
+test('a sold out part says so on its card and its page', async () => {
+  const product = await aProduct({ minOrder: 4, stock: 3 })
+  const { page } = await aBuyer()
+  await visit(page, `/products?q=${encodeURIComponent(product.name)}`)
+  await page.getByRole('link', { name: `Sold out: ${product.name}` }).click()
+  await page.getByText('Only 3 left, less than the minimum order of 4.').waitFor()
+  expect(await placeOrder(page).count()).toBe(0)
+})
+
+test('when somebody else was quicker, the page says so and shows the stock of now', async () => {
+  const product = await aProduct({ minOrder: 4, stock: 7 })
+  const [{ page }, other] = await Promise.all([aBuyer(), aBuyer()])
+  await visit(page, `/purcess/${product._id}`)
+  await add(page).click()
+  await placeOrder(page).click()
+  await page.getByRole('dialog').waitFor()
+  await anOrder(other, product)
+  await page.getByRole('dialog').getByRole('button', { name: 'Place Order' }).click()
+  await toast(page, 'Please enter a valid quantity!')
+  await page.getByText('Only 3 left').waitFor()
+})
+
+test('two quick clicks place one order, and the next order knows the address', async () => {
+  const product = await aProduct()
+  const { page, calls, who } = await aBuyer()
+  await anOrder({ calls }, product)
+  await visit(page, `/purcess/${product._id}`)
+  await add(page).click()
+  await placeOrder(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe(WHERE.address)
+  expect(await dialog.getByLabel('Country').inputValue()).toBe(WHERE.country)
+  await dialog.getByRole('button', { name: 'Place Order' }).dblclick()
+  await page.waitForURL((url) => url.pathname === '/products')
+  expect(await ask(calls.orders.$get({ query: { email: who.email } }))).toHaveLength(2)
+})
+
+test('what is typed before the last address is known stands', async () => {
+  const product = await aProduct()
+  const { page, context, calls } = await aBuyer()
+  await anOrder({ calls }, product)
+  const asked = Promise.withResolvers<void>()
+  await context.route('**/api/orders?*limit=1', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await visit(page, `/purcess/${product._id}`)
+  await add(page).click()
+  await placeOrder(page).click()
+  const address = page.getByRole('dialog').getByLabel('Address')
+  await address.fill('Quay 9')
+  const answered = page.waitForResponse('**/api/orders?*limit=1')
+  asked.resolve()
+  await (await answered).finished()
+  await page.getByRole('dialog').getByLabel('Phone').fill('22000140')
+  expect(await address.inputValue()).toBe('Quay 9')
+})
+
+test('the order dialog keeps the focus and gives it back', async () => {
+  const product = await aProduct()
+  const { page } = await aBuyer()
+  await visit(page, `/purcess/${product._id}`)
+  await add(page).click()
+  await placeOrder(page).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  for (let tabs = 0; tabs < 9; tabs++) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => placeOrder(page).evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('previous and next turn the pages of the products, in the address too', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/products')
+  await page.getByText(/^Page 1 of \d+$/).waitFor()
+  const first = await page.getByRole('listitem').getByRole('heading').first().innerText()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText(/^Page 2 of \d+$/).waitFor()
+  expect(page.url()).toMatch(/\/products\?page=2$/)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await page.getByText(/^Page 1 of \d+$/).waitFor()
+  expect(await page.getByRole('listitem').getByRole('heading').first().innerText()).toBe(first)
+})
+
+test('a list that cannot be loaded keeps the page and offers Retry', async () => {
+  const { page, context } = await aBuyer({ provokes: /status of 503/ })
+  await context.route('**/api/orders?*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'unavailable', message: 'The shop is busy. Try again in a few seconds.' },
+    }),
+  )
+  await visit(page, '/dashboard/myorders')
+  await page.getByRole('alert').filter({ hasText: 'The shop is busy.' }).waitFor()
+  await context.unroute('**/api/orders?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('You have not ordered anything yet.').waitFor()
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { SIZES, toast, visit } from './person.ts'
+import { aBuyer, anOrder, aProduct, asAdmin, payByCalls } from './standing.ts'
+
+const stockOf = async (id: string) => (await ask((await asAdmin()).product[':id'].$get({ param: { id } }))).stock
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('an unpaid order is cancelled after the question, and its pieces go back', async () => {
+    const [product, buyer] = await Promise.all([aProduct({ stock: 40 }), aBuyer(size)])
+    const { page } = buyer
+    await anOrder(buyer, product)
+    expect(await stockOf(product._id)).toBe(36)
+    await visit(page, '/dashboard/myorders')
+    const cancel = page.getByRole('button', { name: `Cancel order for ${product.name}` })
+    await cancel.click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+    await question.getByText(`Cancel order for ${product.name}`).waitFor()
+    const keep = question.getByRole('button', { name: 'Keep order' })
+    await expect.poll(() => keep.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await cancel.click()
+    await question.getByRole('button', { name: 'Cancel order' }).click()
+    await toast(page, 'Delete Success')
+    await page.getByText('You have not ordered anything yet.').waitFor()
+    expect(await stockOf(product._id)).toBe(40)
+  })
+})
+
+test('an order that was paid in another tab cannot be cancelled, and the list says what it is now', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page } = buyer
+  const order = await anOrder(buyer, product)
+  await visit(page, '/dashboard/myorders')
+  await page.getByRole('button', { name: `Cancel order for ${product.name}` }).click()
+  await payByCalls(buyer, order)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByText('Pending...').waitFor()
+  await page.getByRole('status').filter({ hasText: /paid/i }).first().waitFor()
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { aPerson, PHONE, SIZES, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('an admin adds a product, sees it in the lists and the shop, and deletes it', async () => {
+    const { page } = await anAdmin(size)
+    const name = `Drain hose ${crypto.randomUUID().slice(0, 8)}`
+    await visit(page, '/dashboard/addProduct')
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await page.getByText('Name is Required').waitFor()
+    await page.getByText('Image URL is Required').waitFor()
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Unit Price').fill('12.50')
+    await page.getByLabel('Minimum Order').fill('5')
+    await page.getByLabel('Stock').fill('40')
+    await page.getByLabel('Description').fill('Silicone, 8 mm, food grade.')
+    await page.getByLabel('Image').fill('/drawings/fan-motor.svg')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByText('per 5 pcs · $2.50 each').waitFor()
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await page.waitForURL('/dashboard/manageProducts')
+    await toast(page, 'Product Added')
+
+    await page.getByRole('searchbox', { name: 'Search' }).fill(name)
+    await page.getByText('1 to 1 of 1').waitFor()
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.getByText('$12.50').waitFor()
+    const visitor = await aPerson(size)
+    await visit(visitor.page, `/products?q=${encodeURIComponent(name)}`)
+    const inShop = visitor.page.getByRole('link', { name: `Order Now: ${name}` })
+    await inShop.waitFor()
+
+    await row.getByRole('button', { name: `Delete ${name}` }).click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+    await question.getByText(`Delete ${name}`).waitFor()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'Delete Success')
+    await page.getByText('No product is called that.').waitFor()
+    const isGone = async () => {
+      await visitor.page.reload()
+      return inShop.count()
+    }
+    await expect.poll(isGone).toBe(0)
+  })
+
+  test('an admin makes somebody an admin, who then sees the admin pages', async () => {
+    const [{ page }, buyer] = await Promise.all([anAdmin(size), aBuyer(size)])
+    const { email, name } = buyer.who
+    await visit(page, `/dashboard/makeAdmin?q=${encodeURIComponent(email)}`)
+    const row = page.getByRole('row').filter({ hasText: email })
+    await row.getByText('not verified').waitFor()
+    await row.getByRole('button', { name: `Make Admin: ${name}` }).click()
+    await toast(page, 'Admin make Success')
+    await row.getByText('Admin', { exact: true }).waitFor()
+    expect(await row.getByRole('button').count()).toBe(0)
+    await visit(buyer.page, '/dashboard/orders')
+    await buyer.page.getByRole('searchbox', { name: 'Search' }).waitFor()
+  })
+
+  test('a customer has no admin links and is told calmly that admin pages are not theirs', async () => {
+    const { page } = await aBuyer(size)
+    await visit(page, '/dashboard/profile')
+    await page.getByRole('button', { name: 'Update Profile' }).waitFor()
+    if (size === PHONE) await page.getByRole('button', { name: /^Dashboard pages/ }).click()
+    await page.getByRole('link', { name: 'Add A Review' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Manage All Orders' }).count()).toBe(0)
+    for (const path of ['orders', 'addProduct', 'manageProducts', 'makeAdmin', 'audit']) {
+      await visit(page, `/dashboard/${path}`)
+      await page.getByRole('heading', { name: 'Only admins' }).waitFor()
+    }
+  })
+})
+
+test('orders are found by status and by e-mail', async () => {
+  const [product, buyer, { page }] = await Promise.all([aProduct(), aBuyer(), anAdmin()])
+  const { email } = buyer.who
+  await anOrder(buyer, product)
+  await payByCalls(buyer, await anOrder(buyer, product))
+  const rows = page.getByRole('row').filter({ hasText: product.name })
+  const tab = (name: RegExp) => page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name })
+  const asked = () => Object.fromEntries(new URL(page.url()).searchParams)
+  await visit(page, '/dashboard/orders')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(email)
+  await expect.poll(asked).toEqual({ q: email })
+  await tab(/^Not paid/).click()
+  await expect.poll(asked).toEqual({ q: email, status: 'unpaid' })
+  await expect.poll(() => rows.count()).toBe(1)
+  await rows.getByText('Not paid').waitFor()
+  await tab(/^To deliver/).click()
+  await rows.getByRole('button', { name: /^Deliver/ }).waitFor()
+  expect(await rows.count()).toBe(1)
+  await page.goBack()
+  await rows.getByText('Not paid').waitFor()
+  expect(asked()).toEqual({ q: email, status: 'unpaid' })
+})
+
+test('a tab that is chosen right after typing keeps the search', async () => {
+  const { page } = await anAdmin()
+  await visit(page, '/dashboard/orders')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody@example.com')
+  await page
+    .getByRole('navigation', { name: 'Status' })
+    .getByRole('link', { name: /^Not paid/ })
+    .click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('nobody@example.com')
+  expect(new URL(page.url()).searchParams.get('status')).toBe('unpaid')
+})
+
+test('an admin cancels an unpaid order of a customer', async () => {
+  const [product, buyer, { page }] = await Promise.all([aProduct(), aBuyer(), anAdmin()])
+  await anOrder(buyer, product)
+  await visit(page, `/dashboard/orders?q=${encodeURIComponent(buyer.who.email)}`)
+  await page.getByRole('button', { name: `Cancel order for ${product.name} of ${buyer.who.email}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await toast(page, 'Delete Success')
+  await page.getByText('No order is like that.').waitFor()
+})
+
+test('the lists sort by their heads and say so', async () => {
+  const { page } = await anAdmin()
+  await visit(page, '/dashboard/manageProducts')
+  const price = page.getByRole('columnheader', { name: 'Unit Price' })
+  await price.getByRole('button').click()
+  await expect.poll(() => price.getAttribute('aria-sort')).toBe('ascending')
+  await price.getByRole('button').click()
+  await expect.poll(() => price.getAttribute('aria-sort')).toBe('descending')
+  expect(page.url()).toContain('sort=-price')
+})
+
+test('what an admin did stands in the audit log', async () => {
+  const [product, { page }] = await Promise.all([aProduct(), anAdmin()])
+  await visit(page, `/dashboard/audit?q=${product._id}`)
+  const row = page.getByRole('row').filter({ hasText: product._id })
+  await row.getByText('admin@parts-house.example').waitFor()
+})

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { CARDS, challenge, fillCard, payButton } from './card.ts'
+import { SIZES, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, type Buyer, payByCalls, WHERE } from './standing.ts'
+
+const COMPLETED = 'Congrats! Your payment is completed.'
+const paid = (page: Page) => page.getByRole('heading', { name: COMPLETED })
+const refusal = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+
+/** A buyer before the card field of an order of their own. */
+async function atThePayment(options?: Parameters<typeof aBuyer>[0]) {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer(options)])
+  const order = await anOrder(buyer, product)
+  await visit(buyer.page, `/dashboard/payment/${order._id}`)
+  return { ...buyer, product, order }
+}
+
+async function pay(page: Page, card: string) {
+  await fillCard(page, card)
+  await payButton(page).click()
+}
+
+const statusOf = async ({ calls }: Buyer, id: string) => (await ask(calls.orders[':id'].$get({ param: { id } }))).status
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('a declined card, then a good one: paid, delivered, and both see it', async () => {
+    const [product, buyer, keeper] = await Promise.all([aProduct(), aBuyer(size), anAdmin(size)])
+    const { page } = buyer
+    await anOrder(buyer, product)
+    await visit(page, '/dashboard/myorders')
+    await page.getByRole('link', { name: `Pay for ${product.name}` }).click()
+    await page.getByText('Test mode.').waitFor()
+    await pay(page, CARDS.declined)
+    const declined = refusal(page, 'Your card was declined.')
+    await declined.waitFor()
+    const [red = 0, green = 0, blue = 0] = await colourOf(declined)
+    expect(red).toBeGreaterThan(1.5 * Math.max(green, blue))
+    await pay(page, CARDS.good)
+    await paid(page).waitFor()
+    const transaction = await page
+      .getByText(/^pi_\w+$/)
+      .first()
+      .innerText()
+    await toast(page, `${COMPLETED} ${transaction}`)
+
+    await page.getByRole('region', { name: 'Payment' }).getByRole('link', { name: 'My Orders' }).click()
+    const mine = page.getByRole('row').filter({ hasText: product.name })
+    await mine.getByText('Pending...').waitFor()
+    expect(await mine.getByRole('button', { name: /Cancel/ }).count()).toBe(0)
+
+    await visit(keeper.page, `/dashboard/orders?q=${encodeURIComponent(buyer.who.email)}`)
+    const theirs = keeper.page.getByRole('row').filter({ hasText: product.name })
+    await theirs.getByRole('button', { name: `Deliver ${product.name} to ${buyer.who.email}` }).click()
+    await toast(keeper.page, 'Deleverd Success')
+    await theirs.getByText('Paid', { exact: true }).waitFor()
+    await theirs.getByText(transaction).waitFor()
+
+    await page.reload()
+    await mine.getByText('Paid', { exact: true }).waitFor()
+    await mine.getByText(transaction).waitFor()
+  })
+
+  test('the bank asks, is told yes, and the order is paid', async () => {
+    const { page } = await atThePayment(size)
+    await pay(page, CARDS.asks)
+    await challenge(page).getByRole('button', { name: 'Complete' }).click()
+    await paid(page).waitFor()
+  })
+
+  test('an order without an address is asked for one before the card', async () => {
+    const [product, buyer] = await Promise.all([aProduct(), aBuyer(size)])
+    const { page } = buyer
+    const order = await anOrder(buyer, product, {})
+    await visit(page, `/dashboard/payment/${order._id}`)
+    await page.getByRole('heading', { name: 'Where shall it go?' }).waitFor()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await page.getByText('Country is Required').waitFor()
+    await page.getByText('Address is Required').waitFor()
+    await page.getByLabel('Country').fill(WHERE.country)
+    await page.getByLabel('Address').fill(WHERE.address)
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await payButton(page).waitFor()
+    await page.getByText(WHERE.address).waitFor()
+  })
+})
+
+test.each([
+  { card: CARDS.withoutFunds, says: 'Your card has insufficient funds.' },
+  { card: CARDS.expired, says: 'Your card has expired.' },
+])('a card that is refused says why: $says', async ({ card, says }) => {
+  const { page, order, ...buyer } = await atThePayment()
+  await pay(page, card)
+  await refusal(page, says).waitFor()
+  await payButton(page).waitFor()
+  expect(await statusOf({ page, ...buyer }, order._id)).toBe('unpaid')
+})
+
+test('an unfinished card is told before anything is sent', async () => {
+  const { page } = await atThePayment()
+  await fillCard(page, CARDS.good.slice(0, 12))
+  await payButton(page).click()
+  await refusal(page, 'Your card number is incomplete.').waitFor()
+})
+
+test('the bank asks, is told no, and the order stays unpaid until a better card', async () => {
+  const { page, order, ...buyer } = await atThePayment()
+  await pay(page, CARDS.asks)
+  await challenge(page).getByRole('button', { name: 'Fail' }).click()
+  await refusal(page, 'We are unable to authenticate your payment method.').waitFor()
+  expect(await statusOf({ page, ...buyer }, order._id)).toBe('unpaid')
+  await pay(page, CARDS.good)
+  await paid(page).waitFor()
+})
+
+test('two clicks, a reload and Back never pay twice', async () => {
+  const { page, order } = await atThePayment()
+  const confirmations: string[] = []
+  page.context().on('request', (request) => {
+    if (/\/payment_intents\/\w+\/confirm$/.test(request.url())) confirmations.push(request.url())
+  })
+  await fillCard(page, CARDS.good)
+  await payButton(page).dblclick()
+  await paid(page).waitFor()
+  await page.reload()
+  await paid(page).waitFor()
+  expect(await payButton(page).count()).toBe(0)
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await page.getByRole('button', { name: 'Print receipt' }).waitFor()
+  await page.goBack()
+  await paid(page).waitFor()
+  await visit(page, `/dashboard/payment/${order._id}`)
+  await paid(page).waitFor()
+  expect(await payButton(page).count()).toBe(0)
+  expect(confirmations).toHaveLength(1)
+})
+
+test('a browser that loses the shop right after the charge need not pay again', async () => {
+  const { page, context, order, ...buyer } = await atThePayment({ provokes: /net::ERR_FAILED/ })
+  await context.route(`**/api/orders/${order._id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await fillCard(page, CARDS.good)
+  const charged = page.waitForResponse(/\/confirm$/)
+  await payButton(page).click()
+  await charged
+  await expect.poll(() => statusOf({ page, context, ...buyer }, order._id)).toBe('paid')
+  await page.reload()
+  await paid(page).waitFor()
+})
+
+test('a second tab with the same card field cannot charge a paid order', async () => {
+  const { page, context, order } = await atThePayment({ provokes: /status of 400 .*\/stripe-sandbox\// })
+  await payButton(page).waitFor()
+  const second = await context.newPage()
+  await visit(second, `/dashboard/payment/${order._id}`)
+  await pay(second, CARDS.good)
+  await paid(second).waitFor()
+  await pay(page, CARDS.good)
+  await paid(page).waitFor()
+  const shown = await Promise.all(
+    [page, second].map((tab) =>
+      tab
+        .getByText(/^pi_\w+$/)
+        .first()
+        .innerText(),
+    ),
+  )
+  expect(shown[0]).toBe(shown[1])
+})
+
+test('the receipt names the order, the sum and the transaction, on one sheet', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page, who } = buyer
+  const { _id: id, transactionId } = await payByCalls(buyer, await anOrder(buyer, product))
+  await visit(page, `/receipt/${id}`)
+  await page.getByRole('button', { name: 'Print receipt' }).waitFor()
+  for (const words of [product.name, who.email, transactionId ?? 'none', id, WHERE.address]) {
+    await page.getByText(words).first().waitFor()
+  }
+  await page.emulateMedia({ media: 'print' })
+  expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
+
+test("another customer's order is not there", async () => {
+  const [product, owner, other] = await Promise.all([aProduct(), aBuyer(), aBuyer()])
+  const order = await anOrder(owner, product)
+  await visit(other.page, `/dashboard/payment/${order._id}`)
+  await other.page.getByRole('alert').waitFor()
+  await other.page.getByText('An order that was cancelled or has expired is not here any more.').waitFor()
+})
+
+async function colourOf(where: ReturnType<typeof refusal>) {
+  const colour = await where.locator('.err').evaluate((words) => {
+    const canvas = document.createElement('canvas').getContext('2d')
+    if (!canvas) return []
+    canvas.fillStyle = getComputedStyle(words).color
+    canvas.fillRect(0, 0, 1, 1)
+    return [...canvas.getImageData(0, 0, 1, 1).data]
+  })
+  return colour
+}

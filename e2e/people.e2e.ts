@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { linkIn, mailTo } from './mail.ts'
+import { aPerson, SIZES, toast, visit } from './person.ts'
+import { aBuyer } from './standing.ts'
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('a profile is empty at first, is edited in a dialog, and shows what was saved', async () => {
+    const { page, who } = await aBuyer(size)
+    await visit(page, '/profile')
+    await page.waitForURL('/dashboard/profile')
+    for (const name of ['education', 'location', 'phone', 'linkedin']) {
+      await page.getByText(`you not set any ${name} yet.`).waitFor()
+    }
+    await page.getByRole('button', { name: 'Update Profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Update Profile' })
+    expect(await dialog.getByLabel('Name').isDisabled()).toBe(true)
+    expect(await dialog.getByLabel('Email').inputValue()).toBe(who.email)
+    expect(await dialog.getByLabel('Email').isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Update Profile' }).click()
+    await dialog.getByText('Education is Required').waitFor()
+    expect(await dialog.getByLabel('Education').evaluate((input) => input === document.activeElement)).toBe(true)
+    await dialog.getByLabel('Education').fill('Refrigeration technician')
+    await dialog.getByLabel('Location').fill('Bergen')
+    await dialog.getByLabel('Phone').fill('call me')
+    await dialog.getByLabel('Linkedin').fill('javascript:alert(1)')
+    await dialog.getByText('Enter digits, like 22 00 01 40').waitFor()
+    await dialog.getByText('Enter an address that starts with https://').waitFor()
+    await dialog.getByLabel('Phone').fill('22 00 01 40')
+    await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
+    await dialog.getByRole('button', { name: 'Update Profile' }).click()
+    await toast(page, 'Yay! edit Success')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Refrigeration technician').waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: 'www.linkedin.com/in/harbour' }).waitFor()
+  })
+
+  test('a review is written and stands first on the home page', async () => {
+    const { page, who } = await aBuyer(size)
+    const words = `The gasket fits. ${crypto.randomUUID()}`
+    await visit(page, '/dashboard/review')
+    await page.getByRole('button', { name: 'Add Review' }).click()
+    await page.getByText('Choose a rating from 1 to 5').waitFor()
+    await page.getByRole('radio', { name: '4' }).check({ force: true })
+    await page.getByLabel('Description').fill(words)
+    await page.getByRole('region', { name: 'Preview' }).getByText(words).waitFor()
+    await page.getByRole('button', { name: 'Add Review' }).click()
+    await toast(page, 'Yay! Review Added Success')
+    const visitor = await aPerson(size)
+    const reviews = visitor.page.getByRole('list', { name: 'Customer reviews' }).getByRole('listitem')
+    const isThere = async () => {
+      await visit(visitor.page, '/')
+      return (await reviews.allInnerTexts()).findIndex((review) => review.includes(words))
+    }
+    await expect.poll(isThere).toBeGreaterThanOrEqual(0)
+    const review = reviews.filter({ hasText: words })
+    await review.getByText(who.name).waitFor()
+    await review.getByText('Ratings: 4').waitFor()
+  })
+})
+
+test('the newest review is the first of the carousel', async () => {
+  const { page, calls } = await aBuyer()
+  const words = `Quiet fan. ${crypto.randomUUID()}`
+  await calls.review.$post({ json: { review: 5, description: words } })
+  const newest = (await ask(calls.reviews.$get({ query: {} }))).at(-1)
+  const first = page.getByRole('list', { name: 'Customer reviews' }).getByRole('listitem').first()
+  const shown = async () => {
+    await visit(page, '/home')
+    return first.innerText()
+  }
+  await expect.poll(shown).toContain(newest?.description)
+})
+
+test('a visitor writes to the shop', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/home#contact')
+  const form = page.getByRole('main')
+  await form.getByLabel('Email address').fill('visitor@example.com')
+  await form.getByLabel('Subject').fill('A gasket for a 1998 cabinet')
+  await form.getByLabel('Message').fill('The plate says HC 300.')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await toast(page, 'Your message is sent.')
+  expect(await form.getByLabel('Message').inputValue()).toBe('')
+})
+
+test('a slip stands for five seconds, and longer under the pointer', async () => {
+  const { page } = await aPerson()
+  await page.clock.install()
+  await visit(page, '/blog')
+  const box = page.getByRole('contentinfo')
+  const slip = page.getByRole('status').filter({ hasText: 'Check your mail to confirm.' })
+  const subscribe = async () => {
+    await box.getByLabel('E-mail', { exact: true }).fill(`reader-${crypto.randomUUID().slice(0, 8)}@example.com`)
+    await box.getByRole('button', { name: 'Subscribe' }).click()
+    await slip.waitFor()
+  }
+  await subscribe()
+  await page.clock.runFor(4_500)
+  expect(await slip.count()).toBe(1)
+  await page.clock.runFor(1_000)
+  await slip.waitFor({ state: 'detached' })
+  await subscribe()
+  await slip.hover()
+  await page.clock.runFor(20_000)
+  expect(await slip.count()).toBe(1)
+  await page.mouse.move(0, 400)
+  await page.clock.runFor(6_000)
+  await slip.waitFor({ state: 'detached' })
+})
+
+test('the newsletter is confirmed by mail, and left the same way', async () => {
+  const { page } = await aPerson()
+  const email = `reader-${crypto.randomUUID().slice(0, 8)}@example.com`
+  await visit(page, '/blog')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await toast(page, 'Check your mail to confirm.')
+  await visit(page, linkIn(await mailTo(email, /^Confirm the newsletter/), '/newsletter/confirm'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Products' }).waitFor()
+  await visit(page, linkIn(await mailTo(email, /^You get the newsletter/), '/newsletter/unsubscribe'))
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Products' }).waitFor()
+})

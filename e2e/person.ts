@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, expect, inject, onTestFinished } from 'vitest'
+
+export const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }
+export const DESK = { viewport: { width: 1280, height: 900 } }
+/** For `describe.each`: the two sizes every journey must work at. */
+export const SIZES = [
+  { at: 'a phone', size: PHONE },
+  { at: 'a desk', size: DESK },
+] as const
+
+const CHROMIUMS = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const WAIT = 30_000
+
+let browser: Promise<Browser> | undefined
+
+function theBrowser() {
+  browser ??= chromium.launch({ executablePath: CHROMIUMS.find((path) => path && existsSync(path)), args: FLAGS })
+  return browser
+}
+
+afterAll(async () => {
+  await (await browser)?.close()
+})
+
+type Options = BrowserContextOptions & {
+  /** What this journey provokes in the console, such as a lost connection. */
+  provokes?: RegExp
+}
+export type Person = { page: Page; context: BrowserContext; origin: string }
+
+/** A person with a browser of their own at the shop; the test fails when any page or window wrote to the console. */
+export async function aPerson({ provokes, ...options }: Options = {}): Promise<Person> {
+  const origin = inject('origin')
+  const context = await (await theBrowser()).newContext({
+    baseURL: origin,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    ...DESK,
+    ...options,
+  })
+  context.setDefaultTimeout(WAIT)
+  const said: string[] = []
+  listen(context, said, provokes)
+  const page = await context.newPage()
+  onTestFinished(async () => {
+    await context.close()
+    expect(said, 'nothing is written to the console').toEqual([])
+  })
+  return { page, context, origin }
+}
+
+/** A refused call shows in Chromium's console by itself; everything else that is written there is a fault. */
+function listen(context: BrowserContext, said: string[], provokes?: RegExp) {
+  context.on('console', (message) => {
+    const text = `${message.type()}: ${message.text()} (${message.location().url})`
+    if (!isRefusedCall(text, message.location().url) && !provokes?.test(text)) said.push(text)
+  })
+  context.on('weberror', (failed) => said.push(`${failed.page()?.url()}: ${failed.error()}`))
+}
+
+const isRefusedCall = (text: string, url: string) =>
+  /the server responded with a status of (401|402|403|404|409|422|429)/.test(text) &&
+  (/\/(api|stripe-sandbox)\//.test(url) || !/\.\w+$/.test(new URL(url).pathname))
+
+/** Opens a page and waits until it answers and knows who is here. */
+export async function visit(page: Page, path: string) {
+  const answer = await page.goto(path)
+  await page.getByRole('status', { name: 'Finding out who you are' }).waitFor({ state: 'hidden' })
+  return answer
+}
+
+/** The slip at the top right. */
+export const toast = (page: Page, words: string) =>
+  page.getByRole('status').filter({ hasText: words }).first().waitFor()
+
+export async function fillLogin(page: Page, who: { email: string; password: string }) {
+  await page.getByLabel('Email', { exact: true }).fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+}
+
+export async function signIn(page: Page, who: { email: string; password: string }, from = '/') {
+  await visit(page, `/login?${new URLSearchParams({ from })}`)
+  await fillLogin(page, who)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await toast(page, 'Login Success.')
+}
+
+/** On a phone the bar's links stand in the menu. */
+export async function openMenu(page: Page) {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (!(await menu.isVisible())) return
+  await menu.click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+}

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core'
+import { CARDS, challenge, fillCard, payButton } from './card.ts'
+import type { Product } from './standing.ts'
+
+/** A screen as somebody sees it: where it is, when it is there, and what opens it further. */
+export type Screen = { name: string; path: string; ready: (page: Page) => Promise<unknown> }
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+const titled = (path: string, name: string | RegExp) => ({ name: path, path, ready: heading(name) })
+
+export const PUBLIC: Screen[] = [
+  { name: 'home', path: '/', ready: (page) => page.getByRole('button', { name: 'Next slide' }).waitFor() },
+  titled('/products', 'This is Our Product'),
+  {
+    name: 'no products found',
+    path: '/products?q=zzzz',
+    ready: (page) => page.getByText('No product is called').waitFor(),
+  },
+  titled('/portfolio', 'Portfolio'),
+  titled('/blog', 'Blog'),
+  titled('/login', 'Login'),
+  titled('/regester', 'Register'),
+  titled('/forgot-password', 'Forgotten password'),
+  titled('/reset-password', 'New password'),
+  titled('/reset-password?token=abc', 'New password'),
+  titled('/newsletter/confirm?token=abc', 'Confirm the newsletter'),
+  titled('/newsletter/unsubscribe?token=abc', 'Unsubscribe from the newsletter'),
+  titled('/no/such/page', 'This drawer is empty.'),
+  {
+    name: 'the login form with its faults',
+    path: '/login',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await page.getByText('Email is Required').waitFor()
+    },
+  },
+  {
+    name: 'the newsletter box with its fault',
+    path: '/blog',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await page.getByText('Email is Required').waitFor()
+    },
+  },
+]
+
+/** A table that has its rows; a skeleton of it is busy. */
+const table = (caption: string) => (page: Page) =>
+  page.getByRole('table', { name: caption }).and(page.locator(':not([aria-busy])')).waitFor()
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).waitFor()
+
+export const ADMIN_SCREENS: Screen[] = [
+  { name: 'Manage All Orders', path: '/dashboard/orders', ready: table('All orders') },
+  { name: 'Add A Product', path: '/dashboard/addProduct', ready: button('Add Product') },
+  { name: 'Manage Products', path: '/dashboard/manageProducts', ready: table('Products') },
+  { name: 'Make Admin', path: '/dashboard/makeAdmin', ready: table('Users') },
+  { name: 'Audit Log', path: '/dashboard/audit', ready: table('Audit log') },
+  {
+    name: 'no order found',
+    path: '/dashboard/orders?q=zzzz',
+    ready: (page) => page.getByText('No order is like that.').waitFor(),
+  },
+  {
+    name: 'the product form with its faults',
+    path: '/dashboard/addProduct',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Add Product' }).click()
+      await page.getByText('Name is Required').waitFor()
+    },
+  },
+  {
+    name: 'the question before a product is deleted',
+    path: '/dashboard/manageProducts',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+]
+
+/** A customer's screens; they stand on an order to pay, a paid one and a product. */
+export function customerScreens(standing: {
+  product: Product
+  unpaid: string
+  addressless: string
+  paid: string
+}): Screen[] {
+  const { product, unpaid, addressless, paid } = standing
+  const quantity = (page: Page) => page.getByRole('button', { name: 'Add', exact: true })
+  return [
+    { name: 'a part', path: `/purcess/${product._id}`, ready: (page) => quantity(page).waitFor() },
+    {
+      name: 'a part with a wrong quantity and its toast',
+      path: `/purcess/${product._id}`,
+      ready: async (page) => {
+        await page.getByLabel('Quantity').fill('1')
+        await quantity(page).click()
+        await page.getByRole('status').filter({ hasText: 'Please enter a valid quantity!' }).waitFor()
+      },
+    },
+    {
+      name: 'the order dialog',
+      path: `/purcess/${product._id}`,
+      ready: async (page) => {
+        await quantity(page).click()
+        await page.getByRole('button', { name: 'Place Order' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    { name: 'My Profile', path: '/dashboard/profile', ready: button('Update Profile') },
+    {
+      name: 'the profile dialog with its faults',
+      path: '/dashboard/profile',
+      ready: async (page) => {
+        await page.getByRole('button', { name: 'Update Profile' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Update Profile' }).click()
+        await page.getByText('Education is Required').waitFor()
+      },
+    },
+    {
+      name: 'a saved profile and its toast',
+      path: '/dashboard/profile',
+      ready: async (page) => {
+        await page.getByRole('button', { name: 'Update Profile' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Education').fill('Refrigeration technician')
+        await dialog.getByLabel('Location').fill('Bergen')
+        await dialog.getByLabel('Phone').fill('22 00 01 40')
+        await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
+        await dialog.getByRole('button', { name: 'Update Profile' }).click()
+        await page.getByRole('status').filter({ hasText: 'Yay! edit Success' }).waitFor()
+        await dialog.waitFor({ state: 'detached' })
+      },
+    },
+    { name: 'My Orders', path: '/dashboard/myorders', ready: table('My orders') },
+    {
+      name: 'the question before an order is cancelled',
+      path: '/dashboard/myorders',
+      ready: async (page) => {
+        await page
+          .getByRole('button', { name: /^Cancel order/ })
+          .first()
+          .click()
+        await page.getByRole('alertdialog').waitFor()
+      },
+    },
+    { name: 'Add A Review', path: '/dashboard/review', ready: button('Add Review') },
+    {
+      name: 'the payment',
+      path: `/dashboard/payment/${unpaid}`,
+      ready: (page) => fillCard(page, CARDS.good.slice(0, 8)),
+    },
+    {
+      name: 'the address before the payment',
+      path: `/dashboard/payment/${addressless}`,
+      ready: button('Continue to payment'),
+    },
+    {
+      name: 'a declined card',
+      path: `/dashboard/payment/${unpaid}`,
+      ready: async (page) => {
+        await fillCard(page, CARDS.declined)
+        await payButton(page).click()
+        await page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).waitFor()
+      },
+    },
+    {
+      name: 'the question of the bank',
+      path: `/dashboard/payment/${unpaid}`,
+      ready: async (page) => {
+        await fillCard(page, CARDS.asks)
+        await payButton(page).click()
+        await challenge(page).getByRole('button', { name: 'Complete' }).waitFor()
+      },
+    },
+    {
+      name: 'a paid order',
+      path: `/dashboard/payment/${paid}`,
+      ready: (page) => page.getByText('Congrats!').waitFor(),
+    },
+    { name: 'the receipt', path: `/receipt/${paid}`, ready: button('Print receipt') },
+    titled('/dashboard/orders', 'Only admins'),
+  ]
+}

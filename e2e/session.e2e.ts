@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { fillLogin, openMenu, PHONE, SIZES, signIn, toast, visit } from './person.ts'
+import { aBuyer, anOrder, aProduct, asAdmin } from './standing.ts'
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('own orders asked for after the session has ended elsewhere sign out and lead home', async () => {
+    const { page, context, origin } = await aBuyer(size)
+    await visit(page, '/dashboard/profile')
+    await page.getByRole('button', { name: 'Update Profile' }).waitFor()
+    expect(await tokenOf(page)).toBeTruthy()
+    await context.request.post('/api/auth/sign-out', { data: {}, headers: { Origin: origin } })
+    if (size === PHONE) await page.getByRole('button', { name: /^Dashboard pages/ }).click()
+    const side = page.getByRole('navigation', { name: size === PHONE ? 'Dashboard pages' : 'Dashboard' })
+    await side.getByRole('link', { name: 'My Orders' }).click()
+    await page.waitForURL('/')
+    await openMenu(page)
+    await page.getByRole('link', { name: 'Login' }).first().waitFor()
+    expect(await tokenOf(page)).toBeNull()
+  })
+})
+
+test('own orders that are refused with 403 sign out and lead home', async () => {
+  const { page, context } = await aBuyer()
+  await context.route('**/api/orders?*', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'These are not your orders.' } }),
+  )
+  await visit(page, '/dashboard/myorders')
+  await page.waitForURL('/')
+  await page.getByRole('link', { name: 'Login' }).first().waitFor()
+  expect(await tokenOf(page)).toBeNull()
+})
+
+test('a token that died alone is renewed without a word', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page } = buyer
+  await anOrder(buyer, product)
+  await visit(page, '/')
+  await page.getByRole('link', { name: buyer.who.name }).waitFor()
+  await page.evaluate(() => localStorage.setItem('accessToken', 'not-a-token'))
+  await visit(page, '/dashboard/myorders')
+  await page.getByRole('row').filter({ hasText: product.name }).waitFor()
+  expect(await tokenOf(page)).not.toBe('not-a-token')
+})
+
+test('without the cookie a reload of the dashboard leads to the login and back', async () => {
+  const { page, context, who } = await aBuyer()
+  await visit(page, '/dashboard/review')
+  await page.getByRole('button', { name: 'Add Review' }).waitFor()
+  await context.clearCookies()
+  await page.reload()
+  await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('from') === '/dashboard/review')
+  await fillLogin(page, who)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('/dashboard/review')
+})
+
+test('a review that was typed survives the end of the session', async () => {
+  const { page, context, origin, who } = await aBuyer()
+  await visit(page, '/dashboard/review')
+  await page.getByRole('radio', { name: '5' }).check({ force: true })
+  await page.getByLabel('Description').fill('Arrived cold, stays cold.')
+  await context.request.post('/api/auth/sign-out', { data: {}, headers: { Origin: origin } })
+  await page.getByRole('button', { name: 'Add Review' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await fillLogin(page, who)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('/dashboard/review')
+  await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Arrived cold, stays cold.')
+  expect(await page.getByRole('radio', { name: '5' }).isChecked()).toBe(true)
+})
+
+test('an order that was being placed survives the end of the session', async () => {
+  const [product, { page, context, origin, who }] = await Promise.all([aProduct(), aBuyer()])
+  await visit(page, `/purcess/${product._id}`)
+  await page.getByLabel('Quantity').fill('12')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address').fill('Quay 9')
+  await context.request.post('/api/auth/sign-out', { data: {}, headers: { Origin: origin } })
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await fillLogin(page, who)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(`/purcess/${product._id}`)
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await toast(page, 'Yay! Order Success')
+})
+
+test('logging out in one tab is seen in the other', async () => {
+  const { page, context } = await aBuyer()
+  await visit(page, '/dashboard/myorders')
+  await page.getByText('You have not ordered anything yet.').waitFor()
+  const second = await context.newPage()
+  await visit(second, '/')
+  await second.getByRole('button', { name: 'Logout' }).click()
+  await toast(second, 'Logout Success')
+  await page.waitForURL((url) => url.pathname === '/login' || url.pathname === '/')
+  await page.getByRole('link', { name: 'Login' }).first().waitFor()
+})
+
+test('a role that is taken away is gone at the next look', async () => {
+  const [keeper, buyer] = await Promise.all([asAdmin(), aBuyer()])
+  const { page, context, who, calls } = buyer
+  const me = await calls.user[':email'].$get({ param: { email: who.email } })
+  const { _id: id } = (await me.json()) as { _id: string }
+  const change = (role: 'admin' | 'customer') => keeper.users[':id'].$put({ param: { id }, json: { role } })
+  expect((await change('admin')).status).toBe(200)
+  await visit(page, '/dashboard/orders')
+  await page.getByRole('searchbox', { name: 'Search' }).waitFor()
+  expect((await change('customer')).status).toBe(200)
+  await context.clearCookies()
+  await signIn(page, who, '/dashboard/orders')
+  await page.getByRole('heading', { name: 'Only admins' }).waitFor()
+})

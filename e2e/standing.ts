@@ -1,0 +1,111 @@
+import { inject } from 'vitest'
+import { ask, connect } from '../src/client.ts'
+import { aPerson, type Person } from './person.ts'
+
+/** What a journey stands on, made by calls: somebody signed in, a product of its own, an order, a payment. */
+
+export const PASSWORD = 'cold-chain-42'
+export const ADMIN = { name: 'Admin', email: 'admin@parts-house.example', password: 'parts-house' }
+
+export type Who = { name: string; email: string; password: string }
+type Cookie = { name: string; value: string }
+
+const short = () => crypto.randomUUID().slice(0, 8)
+
+/** Somebody nobody knows yet. */
+export const aStranger = (name = 'Harbour Catering'): Who => ({
+  name,
+  email: `buyer-${short()}@example.com`,
+  password: PASSWORD,
+})
+
+async function enter(path: 'sign-up' | 'sign-in', who: Who) {
+  const origin = inject('origin')
+  const send = async (method: string, to: string, json: object, cookie = '') => {
+    const headers = { 'Content-Type': 'application/json', Origin: origin, ...(cookie && { Cookie: cookie }) }
+    const answer = await fetch(`${origin}/api${to}`, { method, headers, body: JSON.stringify(json) })
+    if (!answer.ok) throw new Error(`${method} ${to} answered ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  const entered = await send('POST', `/auth/${path}/email`, who)
+  const cookies = entered.headers.getSetCookie().map(cookieOf)
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const { email, name } = who
+  const synced = await send('PUT', `/user/${encodeURIComponent(email)}`, { email, name }, cookie)
+  const { token } = (await synced.json()) as { token: string }
+  const calls = connect(origin, (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('Authorization', `Bearer ${token}`)
+    return fetch(input, { ...init, headers })
+  })
+  return { who, calls, cookies }
+}
+
+function cookieOf(header: string): Cookie {
+  const [pair = ''] = header.split(';')
+  const at = pair.indexOf('=')
+  return { name: pair.slice(0, at), value: pair.slice(at + 1) }
+}
+
+type Calls = Awaited<ReturnType<typeof enter>>['calls']
+export type Buyer = Person & { who: Who; calls: Calls }
+
+async function inBrowser(entered: ReturnType<typeof enter>, options: Parameters<typeof aPerson>[0]): Promise<Buyer> {
+  const [{ who, calls, cookies }, person] = await Promise.all([entered, aPerson(options)])
+  await person.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: person.origin, httpOnly: true })))
+  return { ...person, who, calls }
+}
+
+/** A new customer who is signed in, in a browser and by calls. */
+export const aBuyer = (options?: Parameters<typeof aPerson>[0], who = aStranger()) =>
+  inBrowser(enter('sign-up', who), options)
+
+export const anAdmin = (options?: Parameters<typeof aPerson>[0]) => inBrowser(enter('sign-in', ADMIN), options)
+
+let shopkeeper: ReturnType<typeof enter> | undefined
+
+/** The admin's calls, without a browser. */
+export async function asAdmin() {
+  shopkeeper ??= enter('sign-in', ADMIN)
+  return (await shopkeeper).calls
+}
+
+/** A product of this test alone: $48.00 for 4 pieces, 200 in stock, unless told. */
+export async function aProduct(more: { unitPrice?: number; minOrder?: number; stock?: number } = {}) {
+  const calls = await asAdmin()
+  const json = {
+    name: `Start capacitor ${short()}`,
+    unitPrice: 48,
+    minOrder: 4,
+    stock: 200,
+    description: '100 µF, 330 V, with two 6.3 mm tabs.',
+    image: '/drawings/fan-motor.svg',
+    ...more,
+  }
+  return ask(calls.product.$post({ json }))
+}
+
+export type Product = Awaited<ReturnType<typeof aProduct>>
+
+export const WHERE = { country: 'Norway', address: 'Dock Street 4', phone: '22000140' }
+
+/** An unpaid order of one block. */
+export function anOrder({ calls }: Pick<Buyer, 'calls'>, product: Product, where: Partial<typeof WHERE> = WHERE) {
+  const { _id: productId, name: productName, minOrder: quantity, unitPrice: price } = product
+  return ask(calls.order.$post({ json: { ...where, productId, productName, quantity, price } }))
+}
+
+/** Pays an order as the card form does, with a test card of the sandbox. */
+export async function payByCalls({ calls }: Pick<Buyer, 'calls'>, order: Awaited<ReturnType<typeof anOrder>>) {
+  const json = { price: order.price, orderId: order._id }
+  const { clientSecret } = await ask(calls['create-payment-intent'].$post({ json }))
+  const intent = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
+  const confirmed = await fetch(`${inject('origin')}/stripe-sandbox/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+  })
+  if (!confirmed.ok) throw new Error(await confirmed.text())
+  const paid = { param: { id: order._id }, json: { order: order._id, transactionId: intent } }
+  return ask(calls.orders[':id'].$patch(paid))
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Db } from '../db.ts'
+import type { Shop } from '../shop.ts'
+import type { User } from './contract.ts'
+import { accessTokens, sessions, users } from './table.server.ts'
+
+const LIFE = 3_600_000
+const BYTES = 32
+
+/** What is kept of a token, which is random enough to need no salt. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** The columns that say who somebody is. */
+export const WHO = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  image: users.image,
+  role: users.role,
+  emailVerified: users.emailVerified,
+}
+
+/** A fresh bearer token of a session, for an hour; the old ones that ran out go away. */
+export async function issueToken({ db, clock }: Shop, session: { sessionId: string; userId: string }): Promise<string> {
+  const now = clock.now()
+  const token = randomBytes(BYTES).toString('base64url')
+  const ofUser = eq(accessTokens.userId, session.userId)
+  await db.delete(accessTokens).where(and(ofUser, lte(accessTokens.expiresAt, now)))
+  await db.insert(accessTokens).values({
+    hash: hashOf(token),
+    sessionId: session.sessionId,
+    userId: session.userId,
+    expiresAt: new Date(now.getTime() + LIFE),
+  })
+  return token
+}
+
+/** Who sends this token: as the database has them now, while both the token and its session live. */
+export async function userOfToken({ db, clock }: Shop, token: string): Promise<User | undefined> {
+  const [user] = await whoQuery(db).execute({ hash: hashOf(token), now: clock.now() })
+  return user
+}
+
+const whoQueries = new WeakMap<Db, ReturnType<typeof openWhoQuery>>()
+
+/** Asked at every call of somebody signed in, so its text is made once. */
+function whoQuery(db: Db) {
+  const known = whoQueries.get(db) ?? openWhoQuery(db)
+  whoQueries.set(db, known)
+  return known
+}
+
+function openWhoQuery(db: Db) {
+  const now = sql.placeholder('now')
+  return db
+    .select(WHO)
+    .from(accessTokens)
+    .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(
+      and(eq(accessTokens.hash, sql.placeholder('hash')), gt(accessTokens.expiresAt, now), gt(sessions.expiresAt, now)),
+    )
+    .prepare('who_of_token')
+}
+
+/** Ends every bearer token of somebody whose role changed; the browser fetches a new one by itself. */
+export const endTokensOf = (db: Db, userId: string) => db.delete(accessTokens).where(eq(accessTokens.userId, userId))

@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { record } from '../audit/audit.ts'
+import { type Db, transact } from '../db.ts'
+import { countUpTo, holdsWords } from '../list-queries.ts'
+import { cutPage, idOfCursor, type Page, rowsBefore } from '../listing.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { endTokensOf, issueToken } from './access-tokens.ts'
+import type { Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
+import { users } from './table.server.ts'
+
+type Row = typeof users.$inferSelect
+type Books = Pick<Shop, 'db' | 'clock'>
+
+const toSummary = ({ id, email, name, image, role, emailVerified }: Row): UserSummary => ({
+  _id: id,
+  email,
+  name,
+  img: image,
+  role,
+  emailVerified,
+})
+
+const toProfile = (row: Row): Profile => ({
+  ...toSummary(row),
+  education: row.education,
+  location: row.location,
+  phone: row.phone,
+  linkedin: row.linkedin,
+})
+
+/** Throws Refusal forbidden: about others only an admin may ask, whether they exist or not. */
+function refuseOthers(asker: User, email: string) {
+  if (asker.role !== 'admin' && asker.email !== email)
+    throw new Refusal('forbidden', 'Only an admin may ask about others.')
+}
+
+/** The admin check of the specification; nobody of that address is no admin. */
+export async function isAdmin({ db }: Shop, asker: User, email: string): Promise<boolean> {
+  refuseOthers(asker, email)
+  const [row] = await db.select({ role: users.role }).from(users).where(eq(users.email, email))
+  return row?.role === 'admin'
+}
+
+/** Whether an admin has this address, for who must not come in by a stand-in. */
+export const isOfAdmin = async (db: Db, email: string) =>
+  (await db.$count(users, and(eq(users.email, email), eq(users.role, 'admin')))) > 0
+
+export async function profileOf({ db }: Shop, asker: User, email: string): Promise<Profile> {
+  refuseOthers(asker, email)
+  const [row] = await db.select().from(users).where(eq(users.email, email))
+  if (!row) throw new Refusal('not_found', 'Nobody has this address.')
+  return toProfile(row)
+}
+
+export async function updateProfile(
+  { db, clock }: Shop,
+  user: User,
+  email: string,
+  profile: UpdateProfile,
+): Promise<Profile> {
+  if (user.email !== email) throw new Refusal('forbidden', 'This is not your profile.')
+  const changes = { ...profile, updatedAt: clock.now() }
+  const [row] = await db.update(users).set(changes).where(eq(users.id, user.id)).returning()
+  if (!row) throw new Refusal('not_found', 'This account is gone.')
+  return toProfile(row)
+}
+
+type Sync = { user: User; sessionId: string; addresses: string[] }
+
+/** The sync after a sign-in: a bearer token for the session, if path and payload both name the one who is signed in. */
+export async function syncUser(shop: Shop, { user, sessionId, addresses }: Sync): Promise<string> {
+  const isTheirs = addresses.every((email) => email === user.email)
+  if (!isTheirs) throw new Refusal('forbidden', 'You are signed in with another address.')
+  return issueToken(shop, { sessionId, userId: user.id })
+}
+
+/** Everybody, newest first. */
+export async function listUsers({ db }: Shop, listing: UserListing): Promise<Page<UserSummary>> {
+  const { limit, cursor, q, role } = listing
+  const asked = and(role && eq(users.role, role), holdsWords(sql`(name || ' ' || email)`, q))
+  const from = cursor ? lt(users.id, idOfCursor(cursor)) : undefined
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(asked, from))
+    .orderBy(desc(users.id))
+    .limit(limit + 1)
+    .offset(rowsBefore(listing))
+  const { shown, last } = cutPage(rows, limit)
+  return { items: shown.map(toSummary), next: last?.id, total: await countUpTo(db, users, asked) }
+}
+
+/**
+ * Gives somebody a role, with a line in the audit log; the role they have already changes nothing. `actor` null is the
+ * command line. Throws Refusal conflict for the last admin.
+ */
+export async function changeRole(
+  { db, clock }: Books,
+  actor: User | null,
+  id: string,
+  role: User['role'],
+): Promise<UserSummary> {
+  return transact(db, async (tx) => {
+    // Every role change locks all admins and its subject, in one order, so two at once see each other and one admin stays.
+    const locked = await tx
+      .select()
+      .from(users)
+      .where(or(eq(users.role, 'admin'), eq(users.id, id)))
+      .orderBy(asc(users.id))
+      .for('update')
+    const admins = locked.filter((user) => user.role === 'admin')
+    if (actor && !admins.some((admin) => admin.id === actor.id))
+      throw new Refusal('forbidden', 'Only an admin may do this.')
+    const before = locked.find((user) => user.id === id)
+    if (!before) throw new Refusal('not_found', 'Nobody has this id.')
+    if (before.role === role) return toSummary(before)
+    if (role !== 'admin' && admins.length === 1) throw new Refusal('conflict', 'The last admin cannot be demoted.')
+    const [after = before] = await tx
+      .update(users)
+      .set({ role, updatedAt: clock.now() })
+      .where(eq(users.id, id))
+      .returning()
+    await endTokensOf(tx, id)
+    const change = { before: { role: before.role }, after: { role } }
+    await record(tx, { at: clock.now(), actor, action: 'role.change', subject: id, ...change })
+    return toSummary(after)
+  })
+}
+
+/** For the command line, where a person is known by address. */
+export async function makeAdmin(shop: Books, email: string): Promise<UserSummary> {
+  const [row] = await shop.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!row) throw new Refusal('not_found', `Nobody has the address ${email}. They must register first.`)
+  return changeRole(shop, null, row.id, 'admin')
+}

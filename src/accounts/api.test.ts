@@ -1,0 +1,225 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditLog } from '../audit/table.server.ts'
+import type { connect } from '../client.ts'
+import { aBrowser } from '../testing/browser.ts'
+import { aPerson, clientOf, openTestShop } from '../testing/open-test-shop.ts'
+import { makeAdmin } from './accounts.ts'
+import { createDemoAccounts, ensureFirstAdmin } from './first-accounts.ts'
+import { users } from './table.server.ts'
+
+const PROFILE = {
+  education: 'Refrigeration',
+  location: 'Oslo',
+  phone: '22 00 01 40',
+  linkedin: 'https://linkedin.com/in/anna',
+}
+const ANNA = { name: 'Anna', email: 'anna@example.com', password: 'cold-storage-9' }
+
+type Answer = Promise<{ status: number }>
+const statusOf = async (answer: Answer) => (await answer).status
+
+describe('GET /admin/{email}', () => {
+  test('tells about yourself, and an admin about anybody', async () => {
+    const { as, buyer, admin } = await openTestShop()
+    const ask = (client: typeof as.buyer, email: string) => client.admin[':email'].$get({ param: { email } })
+    expect(await (await ask(as.buyer, buyer.email)).json()).toEqual({ admin: false })
+    expect(await (await ask(as.admin, admin.email)).json()).toEqual({ admin: true })
+    expect(await (await ask(as.admin, buyer.email.toUpperCase())).json()).toEqual({ admin: false })
+    expect(await statusOf(ask(as.buyer, admin.email))).toBe(403)
+    expect(await statusOf(ask(as.nobody, buyer.email))).toBe(401)
+  })
+})
+
+describe('PUT /user/{email} with email and name', () => {
+  test('gives the token of the signed-in person to their own page, and to nobody else', async () => {
+    const { origin, shop, other, buyer } = await openTestShop()
+    await shop.auth.createUser(ANNA)
+    const browser = aBrowser(origin)
+    const sync = (email: string, json: object = { email, name: 'x' }, headers: Record<string, string> = {}) =>
+      browser.send(`/api/user/${email}`, { method: 'PUT', json, headers })
+    expect(await statusOf(sync(ANNA.email))).toBe(401)
+    await browser.send('/api/auth/sign-in/email', { json: ANNA })
+    expect(await statusOf(sync(other.email))).toBe(403)
+    expect(await statusOf(sync(ANNA.email, { email: other.email, name: 'x' }))).toBe(403)
+    expect(await statusOf(sync(ANNA.email, undefined, { Origin: 'https://evil.example' }))).toBe(401)
+    expect(await statusOf(sync(ANNA.email, undefined, { 'Sec-Fetch-Site': 'same-site' }))).toBe(401)
+    const bearer = { Authorization: `Bearer ${buyer.token}` }
+    expect(
+      await statusOf(
+        aBrowser(origin).send(`/api/user/${buyer.email}`, { method: 'PUT', json: buyer, headers: bearer }),
+      ),
+    ).toBe(401)
+    const { token } = (await (await sync(' ANNA@Example.com')).json()) as { token: string }
+    const who = await clientOf(origin, token).user[':email'].$get({ param: { email: ANNA.email } })
+    expect(await who.json()).toMatchObject({ email: ANNA.email, name: 'Anna', role: 'customer' })
+  })
+})
+
+describe('PUT /user/{email} with a profile', () => {
+  test('keeps the four fields and nothing else', async () => {
+    const { as, buyer, shop } = await openTestShop()
+    const json = { ...PROFILE, role: 'admin', email: 'x@example.com', name: 'Y', emailVerified: false }
+    const answer = await as.buyer.user[':email'].$put({ param: { email: buyer.email }, json })
+    expect(await answer.json()).toMatchObject({ ...PROFILE, email: buyer.email, name: buyer.name, role: 'customer' })
+    const [row] = await shop.db.select().from(users).where(eq(users.id, buyer.id))
+    expect(row).toMatchObject({ ...PROFILE, role: 'customer', name: buyer.name, emailVerified: true })
+  })
+
+  test('takes the phone as a number too', async () => {
+    const { as, buyer } = await openTestShop()
+    const json = { ...PROFILE, phone: 22000140 }
+    const answer = await as.buyer.user[':email'].$put({ param: { email: buyer.email }, json })
+    expect(await answer.json()).toMatchObject({ phone: '22000140' })
+  })
+
+  test.each([
+    [{ ...PROFILE, education: ' ' }, 'education', 422],
+    [{ ...PROFILE, linkedin: 'javascript:alert(1)' }, 'linkedin', 422],
+    [{ education: 'x' }, 'location', 400],
+  ])('refuses %o', async (json, field, status) => {
+    const { as, buyer } = await openTestShop()
+    const answer = await as.buyer.user[':email'].$put({ param: { email: buyer.email }, json: json as typeof PROFILE })
+    expect([answer.status, ((await answer.json()) as { field?: string }).field]).toEqual([status, field])
+  })
+
+  test("is nobody else's to change, an admin's neither", async () => {
+    const { as, buyer } = await openTestShop()
+    const put = (client: typeof as.buyer) =>
+      client.user[':email'].$put({ param: { email: buyer.email }, json: PROFILE })
+    expect([await statusOf(put(as.nobody)), await statusOf(put(as.other)), await statusOf(put(as.admin))]).toEqual([
+      401, 403, 403,
+    ])
+  })
+})
+
+describe('GET /user/{email}', () => {
+  test('answers the owner, by bearer or by the cookie of our own page, and an admin', async () => {
+    const { as, origin, shop } = await openTestShop()
+    await shop.auth.createUser(ANNA)
+    const get = (client: typeof as.buyer, email = ANNA.email) =>
+      statusOf(client.user[':email'].$get({ param: { email } }))
+    expect([await get(as.nobody), await get(as.other), await get(as.admin)]).toEqual([401, 403, 200])
+    expect([await get(as.admin, 'nobody@example.com'), await get(as.other, 'nobody@example.com')]).toEqual([404, 403])
+    const browser = aBrowser(origin)
+    await browser.send('/api/auth/sign-in/email', { json: ANNA })
+    expect(await statusOf(browser.send(`/api/user/${ANNA.email}`))).toBe(200)
+    expect(
+      await statusOf(browser.send(`/api/user/${ANNA.email}`, { headers: { 'Sec-Fetch-Site': 'cross-site' } })),
+    ).toBe(401)
+  })
+})
+
+describe('GET /users', () => {
+  test('lists everybody for an admin, newest first, in pages, by words and by role', async () => {
+    const { as, shop, buyer, other, admin } = await openTestShop()
+    for (const name of ['zoe', 'yan']) await aPerson(shop, name)
+    const list = async (query: object = {}) => {
+      const answer = await as.admin.users.$get({ query: query as never })
+      return { people: (await answer.json()) as { _id: string; name: string }[], headers: answer.headers }
+    }
+    const { people, headers } = await list({ limit: '2' })
+    expect(people.map(({ name }) => name)).toEqual(['yan', 'zoe'])
+    expect(headers.get('x-total-count')).toBe('5')
+    const cursor = new URL(headers.get('link')?.match(/<(.+)>/)?.[1] ?? '', 'http://x').searchParams.get('cursor')
+    const rest = (await list({ limit: '500', cursor })).people.map(({ _id }) => _id)
+    expect(rest.toSorted()).toEqual([buyer.id, other.id, admin.id].toSorted())
+    expect((await list({ q: 'ZOE example' })).people.map(({ name }) => name)).toEqual(['zoe'])
+    expect((await list({ role: 'admin' })).people.map(({ _id }) => _id)).toEqual([admin.id])
+    expect(await statusOf(as.admin.users.$get({ query: { cursor: 'x' } as never }))).toBe(400)
+    expect([
+      await statusOf(as.nobody.users.$get({ query: {} as never })),
+      await statusOf(as.buyer.users.$get({ query: {} as never })),
+    ]).toEqual([401, 403])
+  })
+})
+
+describe('PUT /users/{id}', () => {
+  const role = (client: ReturnType<typeof connect>, id: string, to: 'admin' | 'customer') =>
+    client.users[':id'].$put({ param: { id }, json: { role: to } })
+
+  test('makes an admin once, with a line in the audit log, and ends the old tokens', async () => {
+    const { as, shop, buyer, admin } = await openTestShop()
+    expect([
+      await statusOf(role(as.nobody, buyer.id, 'admin')),
+      await statusOf(role(as.buyer, buyer.id, 'admin')),
+    ]).toEqual([401, 403])
+    for (let round = 0; round < 2; round++) {
+      const answer = await role(as.admin, buyer.id, 'admin')
+      expect([answer.status, ((await answer.json()) as { role: string }).role]).toEqual([200, 'admin'])
+    }
+    const lines = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'role.change'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      actorId: admin.id,
+      subject: buyer.id,
+      before: { role: 'customer' },
+      after: { role: 'admin' },
+    })
+    expect(await statusOf(as.buyer.admin[':email'].$get({ param: { email: buyer.email } }))).toBe(401)
+  })
+
+  test('a demoted admin is refused on the next request', async () => {
+    const { as, shop, origin } = await openTestShop()
+    const second = await aPerson(shop, 'second', 'admin')
+    expect(await statusOf(role(as.admin, second.id, 'customer'))).toBe(200)
+    expect(await statusOf(clientOf(origin, second.token).users.$get({ query: {} as never }))).toBe(401)
+  })
+
+  test('the last admin stays, also when two demote each other at once', async () => {
+    const { as, shop, admin, origin } = await openTestShop()
+    expect(await statusOf(role(as.admin, admin.id, 'customer'))).toBe(409)
+    const second = await aPerson(shop, 'second', 'admin')
+    const asSecond = clientOf(origin, second.token)
+    const answers = await Promise.all([role(as.admin, second.id, 'customer'), role(asSecond, admin.id, 'customer')])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await shop.db.$count(users, eq(users.role, 'admin'))).toBe(1)
+  })
+
+  test('can be given from the command line, by address', async () => {
+    const { shop, buyer } = await openTestShop()
+    expect((await makeAdmin(shop, buyer.email)).role).toBe('admin')
+    await expect(makeAdmin(shop, 'nobody@example.com')).rejects.toThrow('They must register first.')
+    const [line] = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'role.change'))
+    expect(line).toMatchObject({ actorId: null, actorEmail: 'the shop', subject: buyer.id })
+  })
+
+  test('an id of nobody is a 404, another role a 422', async () => {
+    const { as, buyer } = await openTestShop()
+    expect(await statusOf(role(as.admin, '01980000-0000-7000-8000-000000000000', 'admin'))).toBe(404)
+    expect(await statusOf(role(as.admin, 'nobody', 'admin'))).toBe(404)
+    expect(await statusOf(role(as.admin, buyer.id, 'owner' as never))).toBe(422)
+  })
+})
+
+describe('the first accounts', () => {
+  test('ADMIN_EMAIL makes one admin, once, on a shop without accounts', async () => {
+    const { shop } = await openTestShop({ env: { ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'very-cold-9' } })
+    await shop.db.execute(sql`truncate users cascade`)
+    await Promise.all([ensureFirstAdmin(shop), ensureFirstAdmin(shop)])
+    await createDemoAccounts(shop)
+    expect(await shop.db.select({ email: users.email, role: users.role }).from(users)).toEqual([
+      { email: 'boss@example.com', role: 'admin' },
+    ])
+    const [line] = await shop.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(line?.action).toBe('admin.first')
+    const entered = await aBrowser(shop.config.appOrigin).send('/api/auth/sign-in/email', {
+      json: { email: 'boss@example.com', password: 'very-cold-9' },
+    })
+    expect(entered.status).toBe(200)
+  })
+
+  test('a trial has an admin and a customer, both verified', async () => {
+    const { shop } = await openTestShop()
+    await shop.db.execute(sql`truncate users cascade`)
+    await createDemoAccounts(shop)
+    const people = await shop.db
+      .select({ role: users.role, verified: users.emailVerified })
+      .from(users)
+      .orderBy(users.role)
+    expect(people).toEqual([
+      { role: 'admin', verified: true },
+      { role: 'customer', verified: true },
+    ])
+  })
+})

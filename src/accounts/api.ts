@@ -1,0 +1,66 @@
+import { type Context, Hono, type Next } from 'hono'
+import { z } from 'zod'
+import { body, param, query } from '../body.ts'
+import type { Env } from '../env.ts'
+import { pageHeaders } from '../listing.ts'
+import { limited } from '../rate-limit.ts'
+import { answers, tagged } from '../route-tags.ts'
+import { changeRole, isAdmin, listUsers, profileOf, syncUser, updateProfile } from './accounts.ts'
+import {
+  AdminCheck,
+  ChangeRole,
+  Email,
+  Profile,
+  PutUser,
+  SyncUser,
+  Token,
+  UpdateProfile,
+  UserListing,
+  UserSummary,
+} from './contract.ts'
+import { admin, adminReader, asksForSync, reader, signedIn, syncing } from './guards.ts'
+
+const ByEmail = z.object({ email: Email })
+const PutUserAnswer = z.union([Profile, Token])
+const ById = z.object({ id: z.uuid() })
+
+/** Each of the two payloads is checked by its own contract, so that a refusal names its own field. */
+const putUser: ReturnType<typeof body<typeof PutUser>> = tagged(
+  async (c: Context<Env>, next: Next) =>
+    (await asksForSync(c)) ? body(SyncUser)(c, next) : body(UpdateProfile)(c, next),
+  { body: PutUser },
+)
+
+export const accountsApi = new Hono<Env>()
+  .get('/admin/:email', signedIn, param(ByEmail), answers(200, AdminCheck), async (c) => {
+    const { email } = c.req.valid('param')
+    return c.json({ admin: await isAdmin(c.var.shop, c.var.user, email) })
+  })
+  .get('/user/:email', reader, param(ByEmail), answers(200, Profile), async (c) =>
+    c.json(await profileOf(c.var.shop, c.var.user, c.req.valid('param').email)),
+  )
+  .put(
+    '/user/:email',
+    syncing,
+    limited('sync', { points: 60, seconds: 60, by: 'user' }),
+    param(ByEmail),
+    putUser,
+    answers(200, PutUserAnswer),
+    async (c) => {
+      const { shop, user, sessionId } = c.var
+      const { email } = c.req.valid('param')
+      const json = c.req.valid('json')
+      const answer: z.infer<typeof PutUserAnswer> =
+        'education' in json
+          ? await updateProfile(shop, user, email, json)
+          : { token: await syncUser(shop, { user, sessionId, addresses: [email, json.email] }) }
+      return c.json(answer)
+    },
+  )
+  .get('/users', adminReader, query(UserListing), answers(200, z.array(UserSummary)), async (c) => {
+    const page = await listUsers(c.var.shop, c.req.valid('query'))
+    return c.json(page.items, 200, pageHeaders(c.req.url, page))
+  })
+  .put('/users/:id', admin, param(ById), body(ChangeRole), answers(200, UserSummary), async (c) =>
+    c.json(await changeRole(c.var.shop, c.var.user, c.req.valid('param').id, c.req.valid('json').role)),
+  )

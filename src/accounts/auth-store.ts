@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { BetterAuthOptions } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { type Db, transact } from '../db.ts'
+import { hashOf } from './access-tokens.ts'
+import { accounts, sessions, users, verifications } from './table.server.ts'
+
+type Adapter = ReturnType<ReturnType<typeof drizzleAdapter>>
+type Where = Parameters<Adapter['findOne']>[0]['where']
+type Row = Record<string, unknown>
+
+const schema = { user: users, session: sessions, account: accounts, verification: verifications }
+const current = new AsyncLocalStorage<Db>()
+
+/**
+ * better-auth's way to the tables. A copy of them opens nothing: session tokens are kept as hashes and Google's tokens
+ * not at all. `within` is the transaction that better-auth is in, for what must be written with it.
+ */
+export function openAuthStore(db: Db) {
+  const over = (on: Db, options: BetterAuthOptions) =>
+    withoutSecrets(drizzleAdapter(on, { provider: 'pg', schema })(options))
+  return {
+    within: () => current.getStore() ?? db,
+    adapter: (options: BetterAuthOptions): Adapter => ({
+      ...over(db, options),
+      transaction: (work) => transact(db, (tx) => current.run(tx, () => work(over(tx, options)))),
+    }),
+  }
+}
+
+function withoutSecrets(inner: Adapter): Adapter {
+  const write: Adapter['create'] = async (query) => {
+    const data = hidden(query.model, query.data as Row)
+    return shown(await inner.create({ ...query, data } as never), [query.data as Row]) as never
+  }
+  return {
+    ...inner,
+    create: write,
+    findOne: async (query) => shown(await inner.findOne(asked(query)), tokensIn(query)) as never,
+    findMany: async (query) => {
+      const rows = await inner.findMany(asked(query))
+      return rows.map((row) => shown(row, tokensIn(query))) as never
+    },
+    update: async (query) => {
+      const update = hidden(query.model, query.update)
+      return shown(await inner.update({ ...asked(query), update }), tokensIn(query)) as never
+    },
+    updateMany: (query) => inner.updateMany({ ...asked(query), update: hidden(query.model, query.update) }),
+    count: (query) => inner.count(asked(query)),
+    delete: (query) => inner.delete(asked(query)),
+    deleteMany: (query) => inner.deleteMany(asked(query)),
+    consumeOne: async (query) => shown(await inner.consumeOne(asked(query)), tokensIn(query)) as never,
+  }
+}
+
+const OF_GOOGLE = ['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt']
+
+/** What is stored in place of `data`. */
+function hidden(model: string, data: Row): Row {
+  if (model === 'account') return Object.fromEntries(Object.entries(data).filter(([name]) => !OF_GOOGLE.includes(name)))
+  return model === 'session' && typeof data.token === 'string' ? { ...data, token: hashOf(data.token) } : data
+}
+
+/** The same question, asked for the hash. */
+function asked<Query extends { model: string; where?: Where | undefined }>(query: Query): Query {
+  if (query.model !== 'session' || !query.where) return query
+  const where = query.where.map((part) => {
+    if (part.field !== 'token') return part
+    return {
+      ...part,
+      value: Array.isArray(part.value) ? part.value.map((one) => hashOf(`${one}`)) : hashOf(`${part.value}`),
+    }
+  })
+  return { ...query, where }
+}
+
+const tokensIn = ({ where = [] }: { where?: Where | undefined }): Row[] =>
+  where.flatMap(({ field, value }) =>
+    (field === 'token' && Array.isArray(value) ? value : [value]).map((token) => ({ token })),
+  )
+
+/** The row with the token it was asked for by, which is in nobody's hands but the asker's. */
+function shown(row: unknown, known: Row[]): unknown {
+  if (!row || typeof row !== 'object' || !('token' in row)) return row
+  const token = known.find((one) => typeof one.token === 'string' && hashOf(one.token) === row.token)?.token
+  return token ? { ...row, token } : row
+}

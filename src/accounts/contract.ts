@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { Listing } from '../listing.ts'
+
+export const ROLES = ['customer', 'admin'] as const
+
+/** Case, outer spaces and Unicode forms aside: what makes two spellings one address (law I4). */
+export const foldEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase()
+
+export const Email = z
+  .string()
+  .transform(foldEmail)
+  .pipe(z.string().min(1, 'Email is Required').max(254, 'Provide a valid Email').pipe(z.email('Provide a valid Email')))
+
+export const MIN_PASSWORD = 6
+
+export const Password = z
+  .string()
+  .min(1, 'Password is Required')
+  .min(MIN_PASSWORD, 'Must be 6 characters or longer')
+  .max(128, 'Must be 128 characters or shorter')
+
+export const Name = z.string().trim().min(1, 'Name is Required').max(80, 'At most 80 characters')
+
+export const Login = z.object({ email: Email, password: Password })
+export const Registration = Login.extend({ name: Name })
+
+/** PUT /user/{email} with these two: the sync after any sign-in. The name given at sign-up stands; this one is ignored. */
+export const SyncUser = z.object({ email: Email, name: z.string().max(200) })
+export const Token = z.object({ token: z.string() })
+
+const isProfileUrl = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:'
+const required = (name: string, most: number) =>
+  z.string().trim().min(1, `${name} is Required`).max(most, `At most ${most} characters`)
+
+/** PUT /user/{email} with these four: the profile. Phone is a number in the specification; its digits are kept as text. */
+export const UpdateProfile = z.object({
+  education: required('Education', 120),
+  location: required('Location', 120),
+  phone: z.coerce
+    .string()
+    .trim()
+    .min(1, 'Phone is Required')
+    .regex(/^\+?[\d\s()./-]{3,30}$/, 'Enter digits, like 22 00 01 40'),
+  linkedin: required('Linkedin', 200).refine(isProfileUrl, 'Enter an address that starts with https://'),
+})
+export type UpdateProfile = z.infer<typeof UpdateProfile>
+
+export const PutUser = z.union([UpdateProfile, SyncUser])
+
+/** Which of the two a PUT /user/{email} is: one field of a profile makes it one. */
+export const isSync = (json: unknown) =>
+  typeof json === 'object' &&
+  json !== null &&
+  'email' in json &&
+  !Object.keys(UpdateProfile.shape).some((name) => name in json)
+
+export const Profile = z.object({
+  _id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  img: z.string().nullable(),
+  role: z.enum(ROLES),
+  emailVerified: z.boolean(),
+  education: z.string().nullable(),
+  location: z.string().nullable(),
+  phone: z.string().nullable(),
+  linkedin: z.string().nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const UserSummary = Profile.pick({
+  _id: true,
+  email: true,
+  name: true,
+  img: true,
+  role: true,
+  emailVerified: true,
+})
+export type UserSummary = z.infer<typeof UserSummary>
+
+export const UserListing = Listing.extend({ role: z.enum(ROLES).optional() })
+export type UserListing = z.infer<typeof UserListing>
+
+export const AdminCheck = z.object({ admin: z.boolean() })
+export const ChangeRole = z.object({ role: z.enum(ROLES) })
+
+/** Who asks, as the guards find it. */
+export type User = {
+  id: string
+  email: string
+  name: string
+  image: string | null
+  role: (typeof ROLES)[number]
+  emailVerified: boolean
+}

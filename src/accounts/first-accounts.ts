@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { record } from '../audit/audit.ts'
+import { transact } from '../db.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../opening-lines.ts'
+import type { Shop } from '../shop.ts'
+import { foldEmail, type User } from './contract.ts'
+import { users } from './table.server.ts'
+
+type Person = { name: string; email: string; password: string; role: User['role'] }
+
+const FIRST_LOCK = 7_268_003
+
+/** The admin of ADMIN_EMAIL, once: on a shop that has no account yet. */
+export async function ensureFirstAdmin(shop: Shop) {
+  const { admin } = shop.config
+  if (admin)
+    await createFirst(shop, [{ ...admin, name: foldEmail(admin.email).split('@')[0] ?? 'Admin', role: 'admin' }])
+}
+
+/** The accounts that a trial shows on its login page. */
+export const createDemoAccounts = (shop: Shop) =>
+  createFirst(
+    shop,
+    DEMO_ACCOUNTS.map((account) => ({ ...account, password: DEMO_PASSWORD })),
+  )
+
+function createFirst(shop: Shop, people: Person[]) {
+  return transact(shop.db, async (tx) => {
+    // Two nodes may start at once on one empty database; the second one waits and then finds it filled.
+    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_LOCK})`)
+    const [any] = await tx.select({ id: users.id }).from(users).limit(1)
+    if (any) return
+    for (const person of people) {
+      const user = await shop.auth.createUser({ ...person, emailVerified: true }, tx)
+      if (user.role !== 'admin') continue
+      await record(tx, {
+        at: shop.clock.now(),
+        actor: null,
+        action: 'admin.first',
+        subject: user.id,
+        after: { role: 'admin' },
+      })
+    }
+  })
+}

@@ -1,0 +1,24 @@
+const HERE = 'http://parts.house'
+/** Going back to one of these would end where one came from. */
+const DOORS = ['/login', '/regester', '/register', '/forgot-password', '/reset-password']
+
+export type Place = { pathname: string; search: string; hash?: string }
+
+/** The login page that leads back to exactly this place. */
+export const loginPath = ({ pathname, search, hash = '' }: Place) =>
+  `/login?${new URLSearchParams({ from: pathname + search + hash })}`
+
+/** Where to go after signing in: the `from` of the query when it is a path of ours, else home. */
+export function fromOf(params: URLSearchParams) {
+  const from = params.get('from') ?? '/'
+  const url = URL.parse(from, HERE)
+  const isOurs = url?.origin === HERE && !url.username && !/^\/[/\\]/.test(url.pathname)
+  if (!url || !isOurs || DOORS.includes(url.pathname)) return '/'
+  return url.pathname + url.search + url.hash
+}
+
+/** Carries `from` along between the pages of signing in. */
+export function withFrom(path: string, params: URLSearchParams) {
+  const from = fromOf(params)
+  return from === '/' ? path : `${path}?${new URLSearchParams({ from })}`
+}

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { aBrowser, type Browser } from '../testing/browser.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { accounts, users } from './table.server.ts'
+
+const ANNA = { name: 'Anna', email: 'anna@example.com' }
+const DONE = '/api/auth/google/done'
+
+async function open(env: Record<string, string> = {}) {
+  const opened = await openTestShop({ env })
+  return { ...opened, browser: aBrowser(opened.origin) }
+}
+
+/** Presses Continue With Google, up to the page where one chooses who one is. */
+async function toGoogle(browser: Browser, origin: string) {
+  const asked = new URLSearchParams({ nonce: 'n-1', origin })
+  const { response, at } = await browser.follow(`/api/auth/google/start?${asked}`)
+  expect([response.status, at.pathname]).toEqual([200, expect.stringMatching(/^\/google-stand-in\/choose\//)])
+  return { page: await response.text(), at, response }
+}
+
+/** The whole way through the window; the error it ends with, or null. */
+async function throughGoogle(browser: Browser, origin: string, form: Record<string, string>) {
+  const { at } = await toGoogle(browser, origin)
+  const end = await browser.follow(at.href, { form })
+  expect(end.at.pathname).toBe(DONE)
+  expect(end.response.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+  return end.at.searchParams.get('error')
+}
+
+const typed = (person: { name: string; email: string }, verified = true) => ({
+  ...person,
+  ...(verified && { verified: 'yes' }),
+})
+
+describe('continue with Google', () => {
+  test('signs a new person in, verified, without keeping a token of Google', async () => {
+    const { shop, browser, origin } = await open()
+    expect(await throughGoogle(browser, origin, typed(ANNA))).toBeNull()
+    const token = await browser.sync(ANNA.email)
+    const answer = await browser.send(`/api/user/${ANNA.email}`, { headers: { Authorization: `Bearer ${token}` } })
+    expect(await answer.json()).toMatchObject({ ...ANNA, emailVerified: true, role: 'customer' })
+    const [account] = await shop.db.select().from(accounts).where(eq(accounts.providerId, 'google'))
+    expect(account).toMatchObject({ accessToken: null, refreshToken: null, idToken: null })
+  })
+
+  test('finds the same person again, and lets another one be chosen', async () => {
+    const { shop, browser, origin } = await open()
+    await throughGoogle(browser, origin, typed(ANNA))
+    await throughGoogle(browser, origin, typed({ name: 'Bo', email: 'bo@example.com' }))
+    expect(await throughGoogle(browser, origin, typed({ ...ANNA, email: ' ANNA@example.com' }))).toBeNull()
+    await browser.sync(ANNA.email)
+    expect(await shop.db.$count(accounts, eq(accounts.providerId, 'google'))).toBe(2)
+  })
+
+  test('joins the account of a verified address', async () => {
+    const { shop, browser, origin } = await open()
+    const user = await shop.auth.createUser({ ...ANNA, password: 'cold-storage-9', emailVerified: true })
+    expect(await throughGoogle(browser, origin, typed(ANNA))).toBeNull()
+    const [account] = await shop.db.select().from(accounts).where(eq(accounts.providerId, 'google'))
+    expect(account?.userId).toBe(user.id)
+  })
+
+  test('never joins an account whose address is not verified', async () => {
+    const { shop, browser, origin } = await open()
+    await shop.auth.createUser({ ...ANNA, password: 'cold-storage-9' })
+    expect(await throughGoogle(browser, origin, typed(ANNA))).toBe('account_not_linked')
+    expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
+  })
+
+  test('lets nobody in whose address Google has not verified', async () => {
+    const { shop, browser, origin } = await open()
+    expect(await throughGoogle(browser, origin, typed(ANNA, false))).toBe('email_not_found')
+    expect(await shop.db.$count(users, eq(users.email, ANNA.email))).toBe(0)
+  })
+
+  test('keeps the window tied to its page on every hop', async () => {
+    const { browser, origin } = await open()
+    const { at } = await toGoogle(browser, origin)
+    let response = await browser.send(at.href, { form: typed(ANNA) })
+    for (let hops = 0; hops < 3; hops++) {
+      expect([hops, response.headers.get('cross-origin-opener-policy')]).toEqual([hops, 'unsafe-none'])
+      response = await browser.send(response.headers.get('location') ?? '')
+    }
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+  })
+
+  test('can be cancelled', async () => {
+    const { browser, origin } = await open()
+    expect(await throughGoogle(browser, origin, { cancel: 'yes' })).toBe('access_denied')
+  })
+
+  test('starts from the page of the shop alone', async () => {
+    const { browser } = await open()
+    const { at } = await browser.follow('/api/auth/google/start?nonce=n&origin=https%3A%2F%2Fevil.example')
+    expect([at.pathname, at.searchParams.get('error')]).toEqual([DONE, 'unauthorized_domain'])
+  })
+
+  test('says so when Google cannot be reached, and works again afterwards', async () => {
+    const { browser, origin, clock, shop } = await open()
+    const { config } = shop
+    const real = config.port
+    config.port = 1
+    const refused = await browser.follow(`/api/auth/google/start?nonce=n&origin=${encodeURIComponent(origin)}`)
+    expect(refused.at.searchParams.get('error')).toBe('network_failed')
+    config.port = real
+    clock.advance(11_000)
+    expect(await throughGoogle(browser, origin, typed(ANNA))).toBeNull()
+  })
+})
+
+describe('what comes back from Google', () => {
+  /** Chooses somebody, and stops before the shop hears of it. */
+  async function toCallback(browser: Browser, origin: string) {
+    const { at } = await toGoogle(browser, origin)
+    let response = await browser.send(at.href, { form: typed(ANNA) })
+    let next = new URL(response.headers.get('location') ?? '', origin)
+    while (!next.pathname.endsWith('/callback/google')) {
+      response = await browser.send(next.href)
+      next = new URL(response.headers.get('location') ?? '', origin)
+    }
+    return next
+  }
+  const errorAt = async (browser: Browser, url: URL) => (await browser.follow(url.href)).at.searchParams.get('error')
+
+  test('with another state, or in another browser, is refused', async () => {
+    const { browser, origin } = await open()
+    const callback = await toCallback(browser, origin)
+    expect(await errorAt(aBrowser(origin), callback)).toBe('state_mismatch')
+    const forged = new URL(callback)
+    forged.searchParams.set('state', 'forged')
+    expect(await errorAt(browser, forged)).toBe('state_mismatch')
+  })
+
+  test('is good once', async () => {
+    const { browser, origin } = await open()
+    const callback = await toCallback(browser, origin)
+    const cookies = new Map(browser.jar)
+    expect(await errorAt(browser, callback)).toBeNull()
+    expect(await errorAt(browser, callback)).toBe('state_mismatch')
+    const copy = aBrowser(origin)
+    for (const [name, cookie] of cookies) copy.jar.set(name, cookie)
+    expect(await errorAt(copy, callback)).toBe('invalid_code')
+  })
+
+  test('from another issuer, or with a code of another sign-in, is refused', async () => {
+    const { browser, origin } = await open()
+    const mixed = await toCallback(browser, origin)
+    mixed.searchParams.set('iss', 'https://evil.example')
+    expect(await errorAt(browser, mixed)).toBe('issuer_mismatch')
+    const stolen = await toCallback(aBrowser(origin), origin)
+    const own = await toCallback(browser, origin)
+    own.searchParams.set('code', stolen.searchParams.get('code') ?? '')
+    expect(await errorAt(browser, own)).toBe('invalid_code')
+  })
+})
+
+describe('the stand-in', () => {
+  test('says what it is, and asks for PKCE, state and nonce like Google', async () => {
+    const { browser, origin } = await open()
+    const asked = new URLSearchParams({ nonce: 'n-1', origin })
+    const start = await browser.send(`/api/auth/google/start?${asked}`)
+    const { searchParams } = new URL(start.headers.get('location') ?? '')
+    expect(searchParams.get('code_challenge_method')).toBe('S256')
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name), name).toBeTruthy()
+    searchParams.delete('code_challenge')
+    const refused = await browser.follow(`/google-stand-in/auth?${searchParams}`)
+    expect(refused.at.searchParams.get('error')).toBe('invalid_request')
+    const { page, response } = await toGoogle(browser, origin)
+    expect(page).toContain('This is not Google.')
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  })
+
+  test('keeps its key, and two nodes of the shop are one issuer', async () => {
+    const { browser, shop, standIns, origin } = await open()
+    const before = await (await browser.send('/google-stand-in/jwks')).json()
+    const { googleStandIn } = await import('../stand-ins/google/google.ts')
+    const other = googleStandIn(shop)
+    expect(standIns.map(({ path }) => path)).toContain(other.path)
+    const { openIssuer } = await import('../stand-ins/google/issuer.ts')
+    expect((await openIssuer(shop)).issuer).toBe(`${origin}/google-stand-in`)
+    expect(await (await browser.send('/google-stand-in/jwks')).json()).toEqual(before)
+  })
+
+  test('types back what cannot be an address', async () => {
+    const { browser, origin } = await open()
+    const { at } = await toGoogle(browser, origin)
+    const answer = await browser.send(at.href, { form: { name: '"><b>', email: 'nobody' } })
+    expect(answer.status).toBe(422)
+    const page = await answer.text()
+    expect(page).toContain('Provide a valid Email')
+    expect(page).not.toContain('"><b>')
+  })
+})

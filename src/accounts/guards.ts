@@ -1,0 +1,76 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Env } from '../env.ts'
+import { Refusal } from '../refusal.ts'
+import { type Guard, tagged } from '../route-tags.ts'
+import { userOfToken } from './access-tokens.ts'
+import { isSync, type User } from './contract.ts'
+
+type Check = (c: Context<Env>) => Promise<User | undefined>
+
+const byBearer: Check = async (c) => {
+  const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined
+  return userOfToken(c.var.shop, token)
+}
+
+/** The identity cookie counts for reading alone, and only when our own page asks. */
+const byOwnPage: Check = async (c) => {
+  const site = c.req.header('sec-fetch-site')
+  const isOurs = site ? site === 'same-origin' : c.req.header('origin') === c.var.shop.config.appOrigin
+  return isOurs ? c.var.shop.auth.userOfCookie(c.req.raw.headers) : undefined
+}
+
+/** Whether our own page sends this, as both headers say that only the browser can set. */
+export function isFromOwnPage(c: Context<Env>) {
+  const origin = c.req.header('origin')
+  const site = c.req.header('sec-fetch-site')
+  if (!origin) return site === 'same-origin'
+  return origin === c.var.shop.config.appOrigin && (!site || site === 'same-origin')
+}
+
+/** Who the identity cookie names, for the one write it is good for: the sync. */
+async function bySync(c: Context<Env>) {
+  const session = isFromOwnPage(c) ? await c.var.shop.auth.sessionOfCookie(c.req.raw.headers) : undefined
+  if (session) c.set('sessionId', session.sessionId)
+  return session?.user
+}
+
+const byBearerOrPage: Check = async (c) => (await byBearer(c)) ?? (await byOwnPage(c))
+
+function guard(tag: Guard, check: Check, mayEnter: (user: User) => boolean): MiddlewareHandler<Env> {
+  return tagged(
+    async (c, next) => {
+      const user = await check(c)
+      if (!user) throw new Refusal('unauthenticated', 'Sign in first.')
+      if (!mayEnter(user)) throw new Refusal('forbidden', 'Only an admin may do this.')
+      c.set('user', user)
+      c.header('Cache-Control', 'no-store')
+      await next()
+    },
+    { guard: tag },
+  )
+}
+
+const isAdmin = (user: User) => user.role === 'admin'
+const always = () => true
+
+/** Nobody is asked who they are. */
+export const anyone: MiddlewareHandler<Env> = tagged((_, next) => next(), { guard: 'anyone' })
+/** Needs the bearer: every call that changes something, and what the specification gives a bearer. */
+export const signedIn = guard('signed in', byBearer, always)
+export const admin = guard('admin', byBearer, isAdmin)
+/** Reads that the specification makes without an authorization header: the bearer, or the cookie from our own page. */
+export const reader = guard('reader', byBearerOrPage, always)
+export const adminReader = guard('admin reader', byBearerOrPage, isAdmin)
+
+/** PUT /user/{email}, two calls in one: the sync by the cookie, which sets `sessionId`, and the profile by the bearer. */
+export const syncing = guard('signed in', async (c) => ((await asksForSync(c)) ? bySync(c) : byBearer(c)), always)
+
+/** Looks at a body that is checked later in the route line. */
+export async function asksForSync(c: Context<Env>) {
+  try {
+    return isSync(JSON.parse(await c.req.text()))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,131 @@
+import { useSyncExternalStore } from 'react'
+import { removeToken, renewToken, SIGNED_OUT, tokenOfBrowser, whoIsSignedIn } from './token.ts'
+
+export type SessionUser = { id: string; email: string; name: string; image: string | null; emailVerified: boolean }
+/** Who sits at this browser; `admin` is undefined while the admin check is under way. */
+export type Session =
+  | { status: 'loading' | 'out'; user?: undefined; admin?: undefined }
+  | { status: 'in'; user: SessionUser; admin: boolean | undefined }
+
+const LOADING: Session = { status: 'loading' }
+const OUT: Session = { status: 'out' }
+const STALE_AFTER = 60_000
+
+let session: Session = LOADING
+let askedAt = 0
+let asking: Promise<Session> | undefined
+/** Counts what overtakes a question under way: an answer from before a sign-out must not sign anybody in again. */
+let turn = 0
+const listeners = new Set<() => void>()
+
+function set(next: Session) {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+/** 'loading' on the server and until the first answer; right across tabs, and asked again when the tab was long away. */
+export function useSession(): Session {
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => LOADING,
+  )
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) listen()
+  listeners.add(listener)
+  if (askedAt === 0) void refreshSession()
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+let isListening = false
+
+function listen() {
+  if (isListening) return
+  isListening = true
+  addEventListener(SIGNED_OUT, () => forget())
+  addEventListener('storage', ({ key }) => {
+    if (key === 'accessToken' || key === null) void refreshSession()
+  })
+  document.addEventListener('visibilitychange', () => {
+    const isStale = Date.now() - askedAt > STALE_AFTER
+    if (document.visibilityState === 'visible' && isStale) void refreshSession()
+  })
+}
+
+/** Waits until it is known who is here, the admin check included. */
+export async function readySession(): Promise<Session> {
+  if (session.status === 'loading' || (session.status === 'in' && session.admin === undefined)) {
+    return asking ?? refreshSession()
+  }
+  return session
+}
+
+/** Asks again who is here; the page keeps what it shows until the answer. */
+export function refreshSession(): Promise<Session> {
+  const mine = ++turn
+  askedAt = Date.now()
+  asking = ask(mine).finally(() => {
+    if (mine === turn) asking = undefined
+  })
+  return asking
+}
+
+async function ask(mine: number): Promise<Session> {
+  const isCurrent = () => mine === turn
+  const known = session
+  const user = await whoIsSignedIn().catch(() => null)
+  if (!isCurrent()) return asking ?? session
+  // A shop that cannot be reached signs nobody out.
+  if (user === null) set(known.status === 'loading' ? OUT : known)
+  else if (!user) forget()
+  else {
+    const { id, email, name, image = null, emailVerified } = user
+    const admin = known.user?.id === id ? known.admin : undefined
+    set({ status: 'in', user: { id, email, name, image, emailVerified }, admin })
+    const answer = await isAdmin(email)
+    if (!isCurrent()) return asking ?? session
+    set({ status: 'in', user: { id, email, name, image, emailVerified }, admin: answer })
+  }
+  return session
+}
+
+/** The admin check of the specification; no answer shows no admin's pages. */
+async function isAdmin(email: string): Promise<boolean> {
+  const check = (token: string) =>
+    fetch(`/api/admin/${encodeURIComponent(email)}`, {
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      cache: 'no-store',
+    })
+  try {
+    const token = tokenOfBrowser() ?? (await renewToken())
+    if (!token) return false
+    const first = await check(token)
+    const fresh = [401, 403].includes(first.status) ? await renewToken() : undefined
+    const response = fresh ? await check(fresh) : first
+    return response.ok && ((await response.json()) as { admin: boolean }).admin
+  } catch {
+    return false
+  }
+}
+
+/** Nobody is here any more; other tabs hear of it by the token that went away. */
+export function forget() {
+  turn++
+  askedAt = Date.now()
+  removeToken()
+  set(OUT)
+}
+
+/** Signs out as far as this browser can: a shop that does not answer keeps the cookie's session until it runs out. */
+export async function signOutHere(): Promise<void> {
+  await fetch('/api/auth/sign-out', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  }).catch(() => undefined)
+  forget()
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { fromOf } from './from.ts'
+import { useSession } from './session.ts'
+
+type SignPageProps = { title: string; drawing: string; lead?: ReactNode; children: ReactNode }
+
+/** The sheet of the pages of signing in: the form left, a drawing right. */
+export function SignPage({ title, drawing, lead, children }: SignPageProps) {
+  return (
+    <div className="sign">
+      <div className="box">
+        <h1>{title}</h1>
+        {lead ? <p className="soft s14 -mt-3">{lead}</p> : null}
+        {children}
+        <noscript>
+          <p className="hint">This form needs JavaScript, which is switched off in your browser.</p>
+        </noscript>
+      </div>
+      <div className="plate">
+        <img src={drawing} alt="" width={384} height={384} />
+      </div>
+    </div>
+  )
+}
+
+/** Whoever is signed in, just now or before, goes on to where they came from. */
+export function GoOnWhenIn() {
+  const [params] = useSearchParams()
+  return useSession().status === 'in' ? <Navigate to={fromOf(params)} replace /> : null
+}

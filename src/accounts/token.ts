@@ -1,0 +1,71 @@
+const KEY = 'accessToken'
+
+/** Said to this tab when the identity cookie is gone, so that the page stops looking signed in. */
+export const SIGNED_OUT = 'parts-house:signed-out'
+
+/** The person of the identity cookie, as the provider answers; undefined is nobody. Throws when it cannot be asked. */
+export async function whoIsSignedIn() {
+  const response = await fetch('/api/auth/get-session', { headers: { Accept: 'application/json' }, cache: 'no-store' })
+  if (!response.ok) throw new Error(`get-session answered ${response.status}`)
+  const answer = (await response.json()) as { user?: SignedIn } | null
+  return answer?.user
+}
+
+type SignedIn = { id: string; email: string; name: string; image?: string | null; emailVerified: boolean }
+
+/** The bearer token; null on the server, before a sign-in, and where the browser forbids storage. */
+export function tokenOfBrowser(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Whether the browser took it. */
+export function storeToken(token: string): boolean {
+  try {
+    localStorage.setItem(KEY, token)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function removeToken() {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // A browser that forbids storage holds no token.
+  }
+}
+
+let renewal: Promise<string | undefined> | undefined
+
+/** A fresh token for the session of the cookie; undefined when nobody is signed in. Asked many times at once, it asks once. */
+export function renewToken(): Promise<string | undefined> {
+  renewal ??= sync().finally(() => {
+    renewal = undefined
+  })
+  return renewal
+}
+
+async function sync() {
+  const user = await whoIsSignedIn().catch(() => null)
+  if (user === null) return undefined
+  if (!user) {
+    removeToken()
+    dispatchEvent(new Event(SIGNED_OUT))
+    return undefined
+  }
+  const { email, name } = user
+  const response = await fetch(`/api/user/${encodeURIComponent(email)}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, name }),
+  }).catch(() => undefined)
+  if (!response?.ok) return undefined
+  const { token } = (await response.json()) as { token: string }
+  storeToken(token)
+  return token
+}

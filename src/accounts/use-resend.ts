@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { toastBad } from '../ui/toast.ts'
+import { resendVerification } from './identity.ts'
+
+/** Sends the verification mail once more, and remembers that it did. */
+export function useResend() {
+  const [state, setState] = useState<'idle' | 'pending' | 'sent'>('idle')
+  const resend = async (email: string) => {
+    setState('pending')
+    const answer = await resendVerification(email)
+    setState(answer.ok ? 'sent' : 'idle')
+    if (!answer.ok) toastBad(answer.message)
+  }
+  return { sent: state === 'sent', pending: state === 'pending', resend }
+}

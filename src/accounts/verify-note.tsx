@@ -1,0 +1,25 @@
+import { CircleAlert } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { Status } from '../ui/status.tsx'
+import { EmailText } from './email-text.tsx'
+import { useResend } from './use-resend.ts'
+
+export function VerifyNote({ email }: { email: string }) {
+  const { sent, pending, resend } = useResend()
+  return (
+    <div className="note mb-4">
+      <CircleAlert className="ic" aria-hidden="true" />
+      <p className="flex-1" role="status">
+        {sent ? 'Sent again to ' : 'Verify your e-mail. We sent a link to '}
+        <EmailText>{email}</EmailText>.{sent ? ' Look among the unwanted mail, too.' : null}
+      </p>
+      {sent ? (
+        <Status kind="paid">Sent</Status>
+      ) : (
+        <Button size="sm" pending={pending} onClick={() => resend(email)}>
+          Resend
+        </Button>
+      )}
+    </div>
+  )
+}

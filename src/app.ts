@@ -1,0 +1,86 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { requestId } from 'hono/request-id'
+import { matchedRoutes } from 'hono/route'
+import { authApi } from './accounts/auth-api.ts'
+import { api } from './api.ts'
+import { isDatabaseDown } from './db.ts'
+import type { Env } from './env.ts'
+import { healthApi, openMetrics } from './health.ts'
+import { openApiOf } from './openapi.ts'
+import { type Problem, Refusal } from './refusal.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Shop, StandInApp } from './shop.ts'
+import { crawlersApi } from './site/crawlers.ts'
+
+const MOST_BODY = 100_000
+
+type Pages = { files?: MiddlewareHandler | undefined; render(request: Request, app: Hono<Env>): Promise<Response> }
+
+/** The whole shop as one Hono app: calls, identity, stand-ins, health, and whatever page is left. */
+export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages): Hono<Env> {
+  const app = new Hono<Env>()
+  const metrics = openMetrics()
+  app.use(requestId({ generator: () => crypto.randomUUID() }))
+  app.use(async (c, next) => {
+    c.set('shop', shop)
+    const start = performance.now()
+    await next()
+    const ms = performance.now() - start
+    const { method } = c.req
+    const { status } = c.res
+    const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? '*'
+    metrics.requests.observe({ method, route, status }, ms / 1000)
+    shop.log.info({ id: c.var.requestId, method, route, status, ms: Math.round(ms), user: c.var.user?.id })
+  })
+  app.use(securityHeaders(shop.config))
+  app.route('/', healthApi(metrics))
+  app.route('/', crawlersApi)
+  for (const standIn of standIns) {
+    app.use(`${standIn.path}/*`, smallBody)
+    app.route(standIn.path, standIn.app)
+  }
+  app.route('/api/auth', authApi)
+  app.get('/api/openapi.json', (c) => c.json(openApiOf(app, shop.config.appOrigin)))
+  app.route('/api', api)
+  app.all('/api/*', () => {
+    throw new Refusal('not_found', 'There is no such call.')
+  })
+  if (pages?.files) app.get('*', pages.files)
+  if (pages) app.all('*', (c) => pages.render(c.req.raw, app))
+  app.onError((error, c) => {
+    const refusal = refusalOf(error)
+    if (refusal) {
+      shop.log.info({ id: c.var.requestId, refused: refusal.code })
+      if (refusal.extra.retryAfter) c.header('Retry-After', String(refusal.extra.retryAfter))
+      return c.json(refusal.toProblem(), refusal.status)
+    }
+    const errorId = c.var.requestId
+    shop.log.error(
+      { id: errorId, error: withoutParams(error.stack), cause: withoutParams(String(error.cause ?? '')) },
+      'bug',
+    )
+    const problem: Problem = {
+      code: 'internal',
+      message: `Something broke on our side. Its number is ${errorId}.`,
+      errorId,
+    }
+    return c.json(problem, 500)
+  })
+  return app
+}
+
+/** Stand-ins read bodies by their own means, so a body's length has to be said before it is sent. */
+const smallBody: MiddlewareHandler<Env> = (c, next) => {
+  const length = Number(c.req.header('content-length') ?? 0)
+  if (length > MOST_BODY || c.req.header('transfer-encoding')) throw new Refusal('too_large', 'The body is too large.')
+  return next()
+}
+
+function refusalOf(error: unknown) {
+  if (error instanceof Refusal) return error
+  if (!isDatabaseDown(error)) return undefined
+  return new Refusal('unavailable', 'The shop is busy. Try again in a few seconds.', undefined, { retryAfter: 5 })
+}
+
+/** A failed query's message ends with its parameters, which may be somebody's data. */
+const withoutParams = (text = '') => text.replace(/\nparams: .*/g, '')

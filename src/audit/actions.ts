@@ -1,0 +1,12 @@
+/** Everything the log tells of. */
+export const AUDIT_ACTIONS = [
+  'product.add',
+  'product.delete',
+  'order.deliver',
+  'order.cancel',
+  'order.paid',
+  'order.refund',
+  'order.expire',
+  'role.change',
+  'admin.first',
+] as const

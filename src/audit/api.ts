@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { admin } from '../accounts/guards.ts'
+import { query } from '../body.ts'
+import type { Env } from '../env.ts'
+import { pageHeaders } from '../listing.ts'
+import { answers } from '../route-tags.ts'
+import { auditEntries } from './audit.ts'
+import { AuditEntry, AuditListing } from './contract.ts'
+
+export const auditApi = new Hono<Env>().get(
+  '/audit',
+  admin,
+  query(AuditListing),
+  answers(200, z.array(AuditEntry)),
+  async (c) => {
+    const page = await auditEntries(c.var.shop.db, c.req.valid('query'))
+    return c.json(page.items, 200, pageHeaders(c.req.url, page))
+  },
+)

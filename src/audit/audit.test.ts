@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { nextCursor } from '../client.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { record } from './audit.ts'
+
+test('the log is for admins alone', async () => {
+  const { as } = await openTestShop()
+  expect((await as.nobody.audit.$get({ query: {} })).status).toBe(401)
+  expect((await as.buyer.audit.$get({ query: {} })).status).toBe(403)
+  expect((await as.admin.audit.$get({ query: {} })).status).toBe(200)
+})
+
+test('it is read newest first, by page, action and words', async () => {
+  const { as, shop, admin, clock } = await openTestShop()
+  for (const subject of ['a', 'b', 'c']) {
+    await record(shop.db, { at: clock.now(), actor: null, action: 'order.expire', subject })
+  }
+  await record(shop.db, {
+    at: clock.now(),
+    actor: admin,
+    action: 'order.cancel',
+    subject: 'd',
+    after: { why: 'asked' },
+  })
+  const first = await as.admin.audit.$get({ query: { limit: '2' } })
+  expect(first.headers.get('x-total-count')).toBe('4')
+  const cursor = nextCursor(first.headers)
+  const rest = await as.admin.audit.$get({ query: { limit: '2', cursor } })
+  expect([...(await first.json()), ...(await rest.json())].map(({ subject }) => subject)).toEqual(['d', 'c', 'b', 'a'])
+  const cancels = await (await as.admin.audit.$get({ query: { action: 'order.cancel' } })).json()
+  expect(cancels).toMatchObject([{ actor: admin.email, subject: 'd', before: null, after: { why: 'asked' } }])
+  const found = await (await as.admin.audit.$get({ query: { q: admin.email } })).json()
+  expect(found).toHaveLength(1)
+  const page = await (await as.admin.audit.$get({ query: { limit: '2', page: '2' } })).json()
+  expect(page.map(({ subject }) => subject)).toEqual(['b', 'a'])
+})
+
+test('nothing in it can be changed or taken out', async () => {
+  const { shop, clock } = await openTestShop()
+  await record(shop.db, { at: clock.now(), actor: null, action: 'order.expire', subject: 'a' })
+  for (const sql of ["update audit_log set subject = 'b'", 'delete from audit_log', 'truncate audit_log']) {
+    await expect(shop.pool.query(sql)).rejects.toThrow('only grows')
+  }
+})

@@ -1,0 +1,55 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { User } from '../accounts/contract.ts'
+import type { Db } from '../db.ts'
+import { countUpTo, holdsWords } from '../list-queries.ts'
+import { cutPage, idOfCursor, type Page, rowsBefore } from '../listing.ts'
+import type { AUDIT_ACTIONS } from './actions.ts'
+import type { AuditEntry, AuditListing } from './contract.ts'
+import { auditLog } from './table.server.ts'
+
+type Action = (typeof AUDIT_ACTIONS)[number]
+
+/** What happened: `actor` null is the shop itself; `subject` is the id of the thing alone. */
+export type Deed = {
+  at: Date
+  actor: Pick<User, 'id' | 'email'> | null
+  action: Action
+  subject: string
+  before?: unknown
+  after?: unknown
+}
+
+const THE_SHOP = 'the shop'
+
+/** Writes a line of the append-only log in the caller's transaction. */
+export async function record(db: Db, { at, actor, action, subject, before = null, after = null }: Deed) {
+  const actorEmail = actor?.email ?? THE_SHOP
+  await db.insert(auditLog).values({ at, actorId: actor?.id ?? null, actorEmail, action, subject, before, after })
+}
+
+/** The log, newest first. */
+export async function auditEntries(db: Db, listing: AuditListing): Promise<Page<AuditEntry>> {
+  const { limit, cursor, q, action } = listing
+  const text = sql`(${auditLog.actorEmail} || ' ' || ${auditLog.subject})`
+  const asked = and(action && eq(auditLog.action, action), holdsWords(text, q))
+  const from = cursor ? lt(auditLog.id, idOfCursor(cursor)) : undefined
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(and(asked, from))
+    .orderBy(desc(auditLog.id))
+    .limit(limit + 1)
+    .offset(rowsBefore(listing))
+  const { shown, last } = cutPage(rows, limit)
+  return { items: shown.map(toEntry), next: last?.id, total: await countUpTo(db, auditLog, asked) }
+}
+
+const toEntry = (row: typeof auditLog.$inferSelect): AuditEntry => ({
+  _id: row.id,
+  at: row.at.toISOString(),
+  actor: row.actorEmail,
+  action: row.action as Action,
+  subject: row.subject,
+  before: row.before,
+  after: row.after,
+})

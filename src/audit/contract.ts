@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Listing } from '../listing.ts'
+import { AUDIT_ACTIONS } from './actions.ts'
+
+export const AuditEntry = z.object({
+  _id: z.uuid(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  subject: z.string(),
+  before: z.unknown().nullable(),
+  after: z.unknown().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditListing = Listing.extend({ action: z.enum(AUDIT_ACTIONS).optional() })
+export type AuditListing = z.infer<typeof AuditListing>

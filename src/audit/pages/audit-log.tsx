@@ -1,0 +1,110 @@
+import { href, useRevalidator } from 'react-router'
+import { askWhole, client, ProblemError } from '../../client.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { listStateOf } from '../../ui/list-state.ts'
+import { useListView } from '../../ui/list-view.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { AUDIT_ACTIONS } from '../actions.ts'
+import type { AuditEntry } from '../contract.ts'
+import type { Route } from './+types/audit-log.ts'
+
+const A_PAGE = 20
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { page, q, oneOf } = listStateOf(request.url)
+  const action = oneOf('action', AUDIT_ACTIONS)
+  try {
+    const query = { limit: String(A_PAGE), page: String(page), ...(action && { action }), ...(q && { q }) }
+    const { data, headers } = await askWhole(client.audit.$get({ query }))
+    return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    return { rows: [], total: '0', page, error: error.message }
+  }
+}
+
+export default function AuditLog({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
+  return (
+    <>
+      <h1>Audit Log</h1>
+      <p className="sub">Who did what, newest first. Nothing here can be changed.</p>
+      <div className="tools">
+        <SearchField
+          label="Search"
+          placeholder="E-mail or id"
+          value={list.params.get('q') ?? ''}
+          onSearch={(q) => list.change({ q })}
+        />
+        <Select
+          label="Act"
+          labelHidden
+          value={list.params.get('action') ?? ''}
+          onChange={(event) => list.change({ action: event.target.value })}
+        >
+          <option value="">Every act</option>
+          {AUDIT_ACTIONS.map((action) => (
+            <option key={action} value={action}>
+              {wordsOf(action)}
+            </option>
+          ))}
+        </Select>
+        <span className="count">{list.range ? `${list.range} of ${list.all}` : ''}</span>
+      </div>
+      <DataTable
+        caption="Audit log"
+        variant="dense"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={(entry) => entry._id}
+        busyRow={() => list.isLoading}
+        error={error && `The audit log did not load. ${error}`}
+        onRetry={revalidate}
+        empty={
+          <Empty action={<LinkButton to={href('/dashboard/audit')}>Show every act</LinkButton>}>
+            Nothing like that has happened.
+          </Empty>
+        }
+      />
+      {rows.length ? <Pagination {...list.pagination} /> : null}
+    </>
+  )
+}
+
+const COLUMNS: Column<AuditEntry>[] = [
+  { key: 'at', header: 'When', phone: 'wide', cell: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
+  { key: 'actor', header: 'Who', phone: 'wide', cell: ({ actor }) => actor },
+  { key: 'action', header: 'Act', cell: ({ action }) => wordsOf(action) },
+  {
+    key: 'subject',
+    header: 'Whom or what',
+    phone: 'wide',
+    cell: ({ subject }) => <span className="code break-all">{subject}</span>,
+  },
+  { key: 'change', header: 'Before and after', phone: 'wide', cell: (entry) => <Change entry={entry} /> },
+]
+
+const AT_A_GLANCE = 160
+
+function Change({ entry: { before, after } }: { entry: AuditEntry }) {
+  if (before == null && after == null) return null
+  const text = `${before == null ? '' : `${JSON.stringify(before)} → `}${after == null ? 'gone' : JSON.stringify(after)}`
+  if (text.length <= AT_A_GLANCE) return <span className="code wrap-anywhere">{text}</span>
+  return (
+    <details className="code wrap-anywhere">
+      <summary>{`${text.slice(0, AT_A_GLANCE)}…`}</summary>
+      {text}
+    </details>
+  )
+}
+
+const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const whenOf = (at: string) => WHEN.format(new Date(at))
+
+/** `role.change` as people say it: Role, change. */
+const wordsOf = (action: string) => action.replace('.', ', ').replace(/^./, (letter) => letter.toUpperCase())

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { v7 as uuidv7 } from 'uuid'
+
+/** Append-only: a trigger of the first migration refuses UPDATE, DELETE and TRUNCATE. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid().primaryKey().$defaultFn(uuidv7),
+    at: timestamp({ withTimezone: true }).notNull(),
+    actorId: uuid('actor_id'),
+    actorEmail: text('actor_email').notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (t) => [
+    index('audit_log_by_action').on(t.action, t.id),
+    index('audit_log_by_subject').on(t.subject, t.id),
+    index('audit_log_search').using('gin', sql`(actor_email || ' ' || subject) gin_trgm_ops`),
+  ],
+)

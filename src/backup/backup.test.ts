@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { breachesOf } from '../laws.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { paid, placed } from '../testing/orders.ts'
+import { ordering, somePeople } from '../torture/buyers.ts'
+import { withBooks } from '../torture/real-shop.ts'
+import { readBackup } from './read-backup.ts'
+import { countOf, type Manifest } from './tables.ts'
+import { writeBackup } from './write-backup.ts'
+
+async function aFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'parts-house-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function anEmptyDatabase() {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  return database.url
+}
+
+const urlOf = ({ shop }: TestShop) => shop.config.databaseUrl ?? ''
+const rowsIn = ({ tables }: Manifest, name: string) => tables.find((table) => table.name === name)?.rows
+
+async function counts(url: string, { tables }: Manifest) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const found: Record<string, number> = {}
+  for (const { name } of tables) found[name] = await countOf(client, name)
+  await client.end()
+  return found
+}
+
+test('a backup made under load is one instant of the shop, and comes back whole', async () => {
+  const opened = await openTestShop({ stock: 100_000, env: { MAX_UNPAID_ORDERS: '1000' } })
+  const { shop, as, origin, product } = opened
+  await paid(shop, await placed(as.buyer, product, { address: 'Tab\there, line\nthere, \\N and \\. too' }))
+  const buyers = ordering({ origin, product }, await somePeople(shop, 10))
+  await wait(400)
+  const file = join(await aFolder(), 'shop.gz')
+  const manifest = await writeBackup(urlOf(opened), file, new Date())
+  await wait(200)
+  const answers = await buyers.stop()
+  expect(answers.length).toBeGreaterThan(rowsIn(manifest, 'public.orders') ?? 0)
+  const url = await anEmptyDatabase()
+  expect(await readBackup(url, file)).toEqual(manifest)
+  expect(await counts(url, manifest)).toEqual(Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows])))
+  expect(rowsIn(manifest, 'pgboss.job')).toBeGreaterThan(0)
+  await withBooks(url, async ({ db, pool }) => {
+    expect(await breachesOf(db)).toEqual([])
+    const { rows } = await pool.query("select address from orders where status = 'paid'")
+    expect(rows).toEqual([{ address: 'Tab\there, line\nthere, \\N and \\. too' }])
+    await expect(pool.query("update orders set status = 'unpaid' where status = 'paid'")).rejects.toThrow('cannot go')
+  })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+test('new rows of a restored shop go on from its sequences', async () => {
+  const first = await openTestShop()
+  await first.shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
+  const file = join(await aFolder(), 'shop.gz')
+  await writeBackup(urlOf(first), file, new Date())
+  const url = await anEmptyDatabase()
+  await readBackup(url, file)
+  await withBooks(url, async ({ pool }) => {
+    const { rows } =
+      await pool.query(`select nextval(pg_get_serial_sequence('stripe_sandbox.payment_intents', 'position')) as next,
+      (select max(position) from stripe_sandbox.payment_intents) as last`)
+    expect(rows[0].next).toBeGreaterThan(rows[0].last)
+  })
+})
+
+test('what is no whole backup of this version, or meets a database in use, changes nothing', async () => {
+  const opened = await openTestShop()
+  await placed(opened.as.buyer, opened.product)
+  const folder = await aFolder()
+  const file = join(folder, 'shop.gz')
+  await writeBackup(urlOf(opened), file, new Date())
+  const whole = await readFile(file)
+  const text = gunzipSync(whole).toString()
+  const spoiled: Record<string, Buffer> = {
+    cut: whole.subarray(0, whole.length - 200),
+    'without its end': gzipSync(text.slice(0, text.lastIndexOf('END'))),
+    'short of a row': gzipSync(text.replace(/(\nCOPY public\.orders [^\n]*\n)[^\n]*\n/, '$1')),
+    'of another version': gzipSync(text.replace(/"migrations":\["/, '$&0')),
+    'of something else': gzipSync('hello\n'),
+    'not compressed': Buffer.from(text),
+  }
+  const url = await anEmptyDatabase()
+  for (const [what, content] of Object.entries(spoiled)) {
+    await writeFile(join(folder, 'spoiled.gz'), content)
+    await expect(readBackup(url, join(folder, 'spoiled.gz')), what).rejects.toThrow(/damaged|another version/)
+    await withBooks(url, async ({ pool }) => expect((await pool.query('select from users')).rowCount).toBe(0))
+  }
+  await expect(readBackup(urlOf(opened), file)).rejects.toThrow('not empty')
+  await expect(
+    writeBackup(urlOf(opened).replace(/shop_\w+$/, 'nowhere'), join(folder, 'x.gz'), new Date()),
+  ).rejects.toThrow()
+  expect((await readdir(folder)).sort()).toEqual(['shop.gz', 'spoiled.gz'])
+})

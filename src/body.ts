@@ -1,0 +1,82 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import type { Env } from './env.ts'
+import { Refusal } from './refusal.ts'
+import { tagged } from './route-tags.ts'
+
+type Checked<Target extends string, S extends z.ZodType> = MiddlewareHandler<
+  Env,
+  string,
+  { in: { [K in Target]: z.input<S> }; out: { [K in Target]: z.output<S> } }
+>
+
+const DEEPEST = 20
+
+/** Checks the JSON body against a contract: 415, 400 for what is no such thing, 422 for a value that breaks a rule. */
+export const body = <S extends z.ZodType>(schema: S): Checked<'json', S> =>
+  tagged(
+    async (c, next) => {
+      c.req.addValidatedData('json', parse(schema, await readJson(c)) as object)
+      await next()
+    },
+    { body: schema },
+  )
+
+export const query = <S extends z.ZodType>(schema: S): Checked<'query', S> =>
+  tagged(
+    async (c, next) => {
+      c.req.addValidatedData('query', parse(schema, c.req.query()) as object)
+      await next()
+    },
+    { query: schema },
+  )
+
+/** Checks the parameters of the path; what cannot be an id names nothing, so it is a 404. */
+export const param = <S extends z.ZodType>(schema: S): Checked<'param', S> =>
+  tagged(
+    async (c, next) => {
+      const result = schema.safeParse(c.req.param())
+      if (!result.success) throw new Refusal('not_found', 'There is nothing here.')
+      c.req.addValidatedData('param', result.data as object)
+      await next()
+    },
+    { param: schema },
+  )
+
+async function readJson(c: Context<Env>) {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new Refusal('unsupported_media_type', 'Send JSON, with the content type application/json.')
+  }
+  const text = await c.req.text()
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('not_json', 'The body is not JSON.')
+  }
+  if (!isPlain(value, DEEPEST))
+    throw new Refusal('bad_request', 'The body is nested too deeply or holds text that is none.')
+  return value
+}
+
+/** NUL and half a surrogate pair cannot be stored as text; depth is bounded before anything walks the value. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (value === null || typeof value !== 'object') return true
+  return depth > 0 && Object.entries(value).every(([key, inner]) => isPlain(key, 0) && isPlain(inner, depth - 1))
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issue = result.error.issues.find(({ code }) => code === 'invalid_type') ?? result.error.issues[0]
+  const field = issue?.path.join('.') || undefined
+  const isShape = issue?.code === 'invalid_type' || (issue?.code === 'invalid_union' && !isRule(issue))
+  throw new Refusal(isShape ? 'bad_request' : 'invalid', issue?.message ?? 'The request is not understood.', field)
+}
+
+/** A union of spellings (number or text) was met in shape when one of them got as far as a rule. */
+const isRule = (issue: { errors: { code: string }[][] }) =>
+  issue.errors.some((branch) => branch.every(({ code }) => code !== 'invalid_type'))

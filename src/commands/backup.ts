@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { writeBackup } from '../backup/write-backup.ts'
+import { readConfig } from '../config.ts'
+import { openLog } from '../log.ts'
+import { borrowPostgres } from '../stand-ins/postgres.ts'
+import { StartError } from '../start-error.ts'
+
+/** `npm run backup [-- FILE]`: all that the shop knows, as it is at one instant, also while it works. */
+async function run(given: string | undefined) {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const at = new Date()
+  const name = `${at.toISOString().replace(/[-:]|\.\d+/g, '')}.backup.gz`
+  const file = resolve(given ?? join(dataDir, 'backups', name))
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const postgres = databaseUrl ? undefined : await borrowPostgres({ dataDir, log: openLog('silent') })
+  try {
+    const { tables } = await writeBackup(databaseUrl ?? postgres?.url ?? '', file, at)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    process.stdout.write(`${file}: ${rows} rows of ${tables.length} tables.\n`)
+    process.stdout.write('Keep AUTH_SECRET with it: mails that wait to be sent are sealed with it.\n')
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+const NO_TABLE = new Set(['42P01', '3F000'])
+
+try {
+  await run(process.argv[2])
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (NO_TABLE.has(code ?? '')) process.stderr.write('There is no shop in this database yet.\n')
+  else if (error instanceof StartError || code) process.stderr.write(`${message}\n`)
+  else throw error
+  process.exitCode = 1
+}

@@ -1,0 +1,43 @@
+import { readConfig } from '../config.ts'
+import { codeOf, isDatabaseDown, openDb, openPool } from '../db.ts'
+import { breachesOf, LAWS } from '../laws.ts'
+import { openLog } from '../log.ts'
+import { borrowPostgres } from '../stand-ins/postgres.ts'
+import { StartError } from '../start-error.ts'
+
+/** `npm run laws`: checks every law of money, stock and orders, also beside a running shop; exit 1 on a breach. */
+async function run() {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const log = openLog('silent')
+  const postgres = databaseUrl ? undefined : await borrowPostgres({ dataDir, log })
+  const pool = openPool(databaseUrl ?? postgres?.url ?? '', log)
+  try {
+    const breaches = await breachesOf(openDb(pool))
+    for (const { law, says } of LAWS) {
+      const breach = breaches.find((found) => found.law === law)
+      process.stdout.write(`${breach ? 'BROKEN' : 'holds '}  ${law.padEnd(10)}  ${says}\n`)
+      for (const row of breach?.rows ?? []) process.stdout.write(`          ${JSON.stringify(row)}\n`)
+    }
+    if (breaches.length > 0) process.exitCode = 1
+  } finally {
+    await pool.end()
+    await postgres?.stop()
+  }
+}
+
+const NO_SUCH_TABLE = '42P01'
+
+function sentenceOf(error: unknown) {
+  if (error instanceof StartError) return error.message
+  if (codeOf(error) === NO_SUCH_TABLE)
+    return 'There is no shop in this database yet. Start it once, then check its laws.'
+  if (isDatabaseDown(error)) return 'The database does not answer.'
+  throw error
+}
+
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exitCode = 1
+}

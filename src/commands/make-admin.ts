@@ -1,0 +1,35 @@
+import { makeAdmin } from '../accounts/accounts.ts'
+import { Email } from '../accounts/contract.ts'
+import { readConfig } from '../config.ts'
+import { migrateDatabase, openDb, openPool } from '../db.ts'
+import { openLog } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import { borrowPostgres } from '../stand-ins/postgres.ts'
+import { StartError } from '../start-error.ts'
+
+/** `npm run make-admin -- EMAIL`: gives somebody who has registered the role admin, also beside a running shop. */
+async function run(argument: string | undefined) {
+  const email = Email.safeParse(argument ?? '')
+  if (!email.success)
+    throw new StartError('Give the e-mail of somebody who has registered: npm run make-admin -- EMAIL')
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const log = openLog('silent')
+  const postgres = databaseUrl ? undefined : await borrowPostgres({ dataDir, log })
+  const pool = openPool(databaseUrl ?? postgres?.url ?? '', log)
+  try {
+    await migrateDatabase(pool)
+    const { name } = await makeAdmin({ db: openDb(pool), clock: { now: () => new Date() } }, email.data)
+    process.stdout.write(`${name} (${email.data}) is an admin.\n`)
+  } finally {
+    await pool.end()
+    await postgres?.stop()
+  }
+}
+
+try {
+  await run(process.argv[2])
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,44 @@
+import { readBackup } from '../backup/read-backup.ts'
+import { readConfig } from '../config.ts'
+import { migrateDatabase, openPool } from '../db.ts'
+import { openJobs } from '../jobs.ts'
+import { openLog } from '../log.ts'
+import { borrowPostgres } from '../stand-ins/postgres.ts'
+import { StartError } from '../start-error.ts'
+
+/** `npm run restore -- FILE`: fills an empty database with a backup, all or nothing. */
+async function run(file: string | undefined) {
+  if (!file) throw new StartError('Give the file of a backup: npm run restore -- FILE')
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const log = openLog('silent')
+  const postgres = databaseUrl ? undefined : await borrowPostgres({ dataDir, log })
+  const url = databaseUrl ?? postgres?.url ?? ''
+  try {
+    await makeTables(url)
+    const { at, tables } = await readBackup(url, file)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    process.stdout.write(`Restored ${rows} rows of ${tables.length} tables, as they were at ${at}.\n`)
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+async function makeTables(url: string) {
+  const log = openLog('silent')
+  const pool = openPool(url, log)
+  try {
+    await migrateDatabase(pool)
+    await (await openJobs(pool, log)).stop({ graceful: false })
+  } finally {
+    await pool.end()
+  }
+}
+
+try {
+  await run(process.argv[2])
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (!(error instanceof StartError || code)) throw error
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { BadSetting, readConfig } from './config.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'parts-house-config-'))
+const AUTH_SECRET = 'k3Zq9mXr2Tn8vLw5Yb7Hc4Dj6Pf1Gs0A'
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const MAIL = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'Parts House <shop@shop.example>' }
+const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+const PUBLIC = { APP_ORIGIN: 'https://shop.example', AUTH_SECRET, ...STRIPE, ...MAIL, ...GOOGLE }
+
+const read = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR, ...env })
+
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+
+describe('a trial', () => {
+  test('needs no setting at all', () => {
+    expect(read({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      appOrigin: 'http://localhost:3000',
+      databaseUrl: undefined,
+      orderHoldHours: 24,
+      maxUnpaidOrders: 10,
+      rateLimit: true,
+      demo: false,
+      trial: true,
+      standIns: ['payments', 'mail', 'google'],
+    })
+  })
+
+  test('makes a secret once and keeps it to itself', () => {
+    const { authSecret } = read({})
+    expect(authSecret.length).toBeGreaterThanOrEqual(32)
+    expect(read({}).authSecret).toBe(authSecret)
+    expect(readFileSync(join(DATA_DIR, 'auth-secret'), 'utf8')).toBe(authSecret)
+    expect(statSync(join(DATA_DIR, 'auth-secret')).mode & 0o777).toBe(0o600)
+  })
+
+  test('takes an empty setting for an absent one', () => {
+    expect(read({ PORT: '', STRIPE_SECRET_KEY: ' ', APP_ORIGIN: '' }).appOrigin).toBe('http://localhost:3000')
+  })
+
+  test('may start from a copy of .env.example, which names every setting', () => {
+    const example = parseEnv(readFileSync('.env.example', 'utf8'))
+    const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8')
+    const settings = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
+    expect(Object.keys(example)).toEqual(expect.arrayContaining(settings.filter((name) => name !== 'NODE_ENV')))
+    expect(read({ ...example, DATA_DIR })).toEqual(read({}))
+  })
+
+  test('ends where a first admin is named', () => {
+    const config = read({ ADMIN_EMAIL: ' Boss@Shop.Example ', ADMIN_PASSWORD: 'counter desk' })
+    expect(config.trial).toBe(false)
+    expect(config.admin).toEqual({ email: 'boss@shop.example', password: 'counter desk' })
+  })
+})
+
+describe('a public shop', () => {
+  test('starts without a stand-in when all is set', () => {
+    const config = read({ ...PUBLIC, TRUSTED_PROXIES: '10.0.0.0/8, ::1' })
+    expect(config).toMatchObject({ trial: false, standIns: [], trustedProxies: ['10.0.0.0/8', '::1'] })
+    expect(config.google?.discoveryUrl).toContain('accounts.google.com')
+  })
+
+  test('takes a live key on https only', () => {
+    const live = { ...PUBLIC, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+    expect(read(live).stripe?.secretKey).toBe('sk_live_1')
+    expect(() => read({ ...live, APP_ORIGIN: 'http://shop.example' })).toThrow(/^STRIPE_SECRET_KEY .*https/)
+    expect(() => read({ ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toThrow(/^STRIPE_SECRET_KEY and /)
+  })
+
+  test.each(['AUTH_SECRET', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'GOOGLE_CLIENT_ID'])(
+    'does not start without %s',
+    (name) => {
+      const group = { ...PUBLIC, [name]: undefined }
+      if (name === 'STRIPE_SECRET_KEY') Object.assign(group, { STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' })
+      if (name === 'GOOGLE_CLIENT_ID') Object.assign(group, { GOOGLE_CLIENT_SECRET: '' })
+      expect(() => read(group)).toThrow(new RegExp(`^${name} must be set, since APP_ORIGIN`))
+      expect(read({ ...group, DEMO: '1' }).demo).toBe(true)
+    },
+  )
+
+  test('keeps its limits on, unless it is a demonstration', () => {
+    expect(() => read({ ...PUBLIC, RATE_LIMIT: 'off' })).toThrow(/^RATE_LIMIT must be on/)
+    expect(read({ ...PUBLIC, RATE_LIMIT: 'off', DEMO: '1' }).rateLimit).toBe(false)
+    expect(read({ RATE_LIMIT: 'off' }).rateLimit).toBe(false)
+  })
+})
+
+describe('a bad setting', () => {
+  test.each<[string, NodeJS.ProcessEnv]>([
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '70000' }],
+    ['APP_ORIGIN', { APP_ORIGIN: 'shop.example' }],
+    ['APP_ORIGIN', { APP_ORIGIN: 'https://shop.example/shop' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/shop' }],
+    ['AUTH_SECRET', { AUTH_SECRET: 'secret' }],
+    ['AUTH_SECRET', { AUTH_SECRET: 'a'.repeat(64) }],
+    ['AUTH_SECRET', { AUTH_SECRET: 'change-me-please'.repeat(3) }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'boss@shop.example' }],
+    ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'counter desk' }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'boss', ADMIN_PASSWORD: 'counter desk' }],
+    ['MAIL_FROM', { SMTP_URL: MAIL.SMTP_URL }],
+    ['MAIL_FROM', { MAIL_FROM: 'Parts House' }],
+    ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+    ['GOOGLE_CLIENT_ID', { GOOGLE_DISCOVERY_URL: 'https://issuer.example' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...STRIPE, STRIPE_WEBHOOK_SECRET: '' }],
+    ['STRIPE_SECRET_KEY', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }],
+    ['ORDER_HOLD_HOURS', { ORDER_HOLD_HOURS: '0' }],
+    ['MAX_UNPAID_ORDERS', { MAX_UNPAID_ORDERS: '2.5' }],
+    ['RATE_LIMIT', { RATE_LIMIT: 'no' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/99' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy' }],
+    ['DATA_DIR', { DATA_DIR: '/dev/null/shop' }],
+  ])('stops the start with one sentence that names %s: %j', (name, env) => {
+    expect(() => read(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+    expect(() => read(env)).toThrow(name === 'DATA_DIR' ? Error : BadSetting)
+  })
+
+  test('never shows a secret', () => {
+    expect(() => read({ AUTH_SECRET: 'hunter2' })).not.toThrow(/hunter2/)
+    expect(() => read({ DATABASE_URL: 'mysql://shop:hunter2@db/shop' })).not.toThrow(/hunter2/)
+  })
+})

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { ownFolder, unusableFolder } from './folder.ts'
+import { StartError } from './start-error.ts'
+
+/** A setting that stops the start; its message is one sentence that names the variable. */
+export class BadSetting extends StartError {
+  override name = 'BadSetting'
+}
+
+export type StandIn = 'payments' | 'mail' | 'google'
+export type Config = ReturnType<typeof readConfig>
+
+const text = (rule: RegExp, message: string) => z.string().trim().regex(rule, message).optional()
+
+const number = (min: number, max: number, message: string) =>
+  z.coerce.number({ error: message }).min(min, message).max(max, message)
+
+function url(protocols: string[]) {
+  const message = `must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`
+  return z
+    .string()
+    .trim()
+    .refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), message)
+    .optional()
+}
+
+const Settings = z.object({
+  PORT: number(1, 65535, 'must be a port from 1 to 65535').int('must be a whole number').default(3000),
+  HOST: z.string().trim().default('127.0.0.1'),
+  APP_ORIGIN: url(['http:', 'https:']).refine(
+    (value) => !value || isOrigin(value),
+    'must be an origin without a path, such as https://shop.example.com',
+  ),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATA_DIR: z.string().default('.data'),
+  AUTH_SECRET: z
+    .string()
+    .refine(isStrong, 'must be 32 or more random characters, such as `openssl rand -base64 32` prints')
+    .optional(),
+  ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address')).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'must be 6 characters or longer')
+    .max(128, 'must be at most 128 characters')
+    .optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  MAIL_FROM: text(
+    /^[^\r\n]*\S+@[^\s@]+$|^[^\r\n]*<\S+@[^\s@]+>$/,
+    'must be one address, such as Shop <shop@example.com>',
+  ),
+  GOOGLE_CLIENT_ID: z.string().trim().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
+  GOOGLE_DISCOVERY_URL: url(['http:', 'https:']),
+  STRIPE_SECRET_KEY: text(/^(sk|rk)_(test|live)_\S+$/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_'),
+  STRIPE_PUBLISHABLE_KEY: text(/^pk_(test|live)_\S+$/, 'must begin with pk_test_ or pk_live_'),
+  STRIPE_WEBHOOK_SECRET: text(/^whsec_\S+$/, 'must begin with whsec_'),
+  ORDER_HOLD_HOURS: number(0.001, 8760, 'must be a number of hours above 0 and up to 8760').default(24),
+  MAX_UNPAID_ORDERS: number(1, 1000, 'must be a number from 1 to 1000').int('must be a whole number').default(10),
+  RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DEMO: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((part) => part.trim() || []))
+    .refine((list) => list.every(isAddress), 'must be addresses or networks with commas between, such as 10.0.0.0/8'),
+  NODE_ENV: z.string().optional(),
+})
+type Settings = z.infer<typeof Settings>
+
+/** The only reader of the environment; throws BadSetting, and keeps a secret in DATA_DIR when a trial has none. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const set = parse(env)
+  const appOrigin = set.APP_ORIGIN ? new URL(set.APP_ORIGIN).origin : `http://localhost:${set.PORT}`
+  const demo = set.DEMO === '1'
+  const open = isLoopback(appOrigin) || demo
+  const dataDir = resolve(set.DATA_DIR)
+  const admin = adminOf(set)
+  const google = googleOf(set)
+  const stripe = stripeOf(set, appOrigin)
+  if (set.SMTP_URL && !set.MAIL_FROM) throw new BadSetting('MAIL_FROM must be set as well, since SMTP_URL is.')
+  if (!open) refuseStandIns(set, appOrigin)
+
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    appOrigin,
+    databaseUrl: set.DATABASE_URL,
+    dataDir,
+    authSecret: set.AUTH_SECRET ?? keptSecret(dataDir),
+    admin,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM ?? 'Parts House <shop@parts-house.example>',
+    google,
+    stripe,
+    orderHoldHours: set.ORDER_HOLD_HOURS,
+    maxUnpaidOrders: set.MAX_UNPAID_ORDERS,
+    rateLimit: set.RATE_LIMIT === 'on',
+    demo,
+    trustedProxies: set.TRUSTED_PROXIES,
+    production: set.NODE_ENV === 'production',
+    trial: isLoopback(appOrigin) && !admin,
+    standIns: standInsOf(set),
+  }
+}
+
+function parse(env: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const result = Settings.safeParse(given)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new BadSetting(`${String(issue?.path[0])} ${issue?.message}.`)
+}
+
+function adminOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Settings) {
+  if (email && password) return { email, password }
+  if (email) throw new BadSetting('ADMIN_PASSWORD must be set as well, since ADMIN_EMAIL is.')
+  if (password) throw new BadSetting('ADMIN_EMAIL must be set as well, since ADMIN_PASSWORD is.')
+  return undefined
+}
+
+function googleOf(set: Settings) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = set
+  if (clientId && clientSecret) {
+    const discoveryUrl = set.GOOGLE_DISCOVERY_URL ?? 'https://accounts.google.com/.well-known/openid-configuration'
+    return { clientId, clientSecret, discoveryUrl }
+  }
+  refusePart(set, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_DISCOVERY_URL'])
+  return undefined
+}
+
+function stripeOf(set: Settings, appOrigin: string) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = set
+  const webhookSecret = set.STRIPE_WEBHOOK_SECRET
+  if (secretKey && publishableKey && webhookSecret) {
+    const live = /^.k_live_/.test(secretKey)
+    if (live !== publishableKey.startsWith('pk_live_')) {
+      throw new BadSetting('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.')
+    }
+    if (live && !appOrigin.startsWith('https:')) {
+      throw new BadSetting(`STRIPE_SECRET_KEY is a live key, so APP_ORIGIN must begin with https://, not ${appOrigin}.`)
+    }
+    return { secretKey, publishableKey, webhookSecret }
+  }
+  refusePart(set, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  return undefined
+}
+
+/** A group is set as a whole or not at all; `extra` ones are of no use without it. */
+function refusePart(set: Settings, group: (keyof Settings)[], extra: (keyof Settings)[] = []) {
+  const given = [...group, ...extra].find((name) => set[name])
+  const missing = group.find((name) => !set[name])
+  if (given && missing) throw new BadSetting(`${missing} must be set as well, since ${given} is.`)
+}
+
+function standInsOf(set: Settings) {
+  const standIns: StandIn[] = []
+  if (!set.STRIPE_SECRET_KEY) standIns.push('payments')
+  if (!set.SMTP_URL) standIns.push('mail')
+  if (!set.GOOGLE_CLIENT_ID) standIns.push('google')
+  return standIns
+}
+
+function refuseStandIns(set: Settings, appOrigin: string) {
+  const unless = `since APP_ORIGIN ${appOrigin} is public (DEMO=1 allows it for a demonstration).`
+  if (set.RATE_LIMIT === 'off') throw new BadSetting(`RATE_LIMIT must be on, ${unless}`)
+  const needed = ['AUTH_SECRET', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'GOOGLE_CLIENT_ID'] as const
+  const missing = needed.find((name) => !set[name])
+  if (missing) throw new BadSetting(`${missing} must be set, ${unless}`)
+}
+
+function isStrong(secret: string) {
+  return secret.length >= 32 && new Set(secret).size >= 10 && !/^(.+?)\1+$/.test(secret)
+}
+
+function isOrigin(value: string) {
+  const url = URL.parse(value)
+  return url !== null && url.href === `${url.origin}/`
+}
+
+function isLoopback(origin: string) {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
+}
+
+function isAddress(value: string) {
+  const [address = '', prefix] = value.split('/')
+  const family = isIP(address)
+  if (prefix === undefined || !family) return family > 0
+  try {
+    new BlockList().addSubnet(address, /^\d+$/.test(prefix) ? Number(prefix) : -1, family === 6 ? 'ipv6' : 'ipv4')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function keptSecret(dataDir: string) {
+  ownFolder(dataDir)
+  const file = join(dataDir, 'auth-secret')
+  const fresh = `${file}.${process.pid}`
+  try {
+    writeFileSync(fresh, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    linkUnlessThere(fresh, file)
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw unusableFolder(dataDir, error)
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+}
+
+/** A link appears whole or not at all, so two starts at once agree on one secret. */
+function linkUnlessThere(fresh: string, file: string) {
+  try {
+    linkSync(fresh, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}

@@ -1,0 +1,128 @@
+import { resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { Log } from './log.ts'
+import { surviveLoss } from './lost-connections.ts'
+import { prepareStatements } from './prepared-statements.ts'
+import { StartError } from './start-error.ts'
+
+/** A connection or a transaction: logic does not care which. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+export type Pool = pg.Pool
+
+const OLDEST_POSTGRES = 15
+const MIGRATION_LOCK = 7_268_001
+const SECOND = 1000
+const LONG_MIGRATION = 600 * SECOND
+/** What PostgreSQL says when two transactions got in each other's way and one may simply be tried again. */
+const TRY_AGAIN = new Set(['40P01', '40001'])
+const TRIES = 3
+
+// Dates of a `date` or `timestamp` column stay text unless drizzle maps them; a count is a number, not a string.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** The shop's one pool; every call to the database has a deadline, so a silent network cannot hold a request for ever. */
+export function openPool(url: string, log: Log): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 12,
+    connectionTimeoutMillis: 5 * SECOND,
+    query_timeout: 9 * SECOND,
+    statement_timeout: 7 * SECOND,
+    idle_in_transaction_session_timeout: 20 * SECOND,
+    keepAlive: true,
+    application_name: 'parts-house',
+  })
+  pool.on('connect', (client) => {
+    prepareStatements(client)
+    surviveLoss(client)
+  })
+  // Without a listener a stopped server would end the process; the pool opens a new connection by itself.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  return pool
+}
+
+export const openDb = (pool: Pool): Db => drizzle({ client: pool })
+
+/** Brings the schema up to date, one node at a time; throws StartError when the database cannot be used. */
+export async function migrateDatabase(pool: Pool) {
+  // A connection of its own: an index of a large table takes longer than the pool lets a statement take.
+  const client = new pg.Client({ ...pool.options, query_timeout: LONG_MIGRATION, statement_timeout: LONG_MIGRATION })
+  client.on('error', () => undefined)
+  await client.connect().catch((error: Error) => {
+    throw new StartError(`The database at DATABASE_URL does not answer (${error.message}).`)
+  })
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    )
+    const version = Math.floor((rows[0]?.version ?? 0) / 10_000)
+    if (version < OLDEST_POSTGRES) {
+      throw new StartError(`DATABASE_URL is PostgreSQL ${version}; the shop needs ${OLDEST_POSTGRES} or later.`)
+    }
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle({ client }), { migrationsFolder: resolve('migrations') })
+  } finally {
+    // Ends the session, which gives the advisory lock back.
+    await client.end()
+  }
+}
+
+/**
+ * One transaction, tried up to three times when it met a deadlock. Inside a transaction it is a savepoint.
+ * `work` must not call the outside: mail and Stripe are jobs written in it.
+ */
+export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ('$client' in db && db.$client instanceof pg.Pool
+        ? onOneConnection(db.$client, work)
+        : db.transaction(work))
+    } catch (error) {
+      if (attempt === TRIES || !TRY_AGAIN.has(codeOf(error) ?? '')) throw error
+    }
+  }
+}
+
+/** Gives the connection back in every case, and never one that is broken: drizzle does neither when BEGIN fails. */
+async function onOneConnection<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let isBroken = false
+  try {
+    return await drizzle({ client }).transaction(work)
+  } catch (error) {
+    isBroken = isDatabaseDown(error)
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+/** PostgreSQL's error code (`23505`), also of an error that drizzle wrapped. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return codeOf(error.cause)
+}
+
+/** Whether a statement broke the named unique constraint or check. */
+export function violates(error: unknown, constraint: string): boolean {
+  if (!(error instanceof Error)) return false
+  return ('constraint' in error && error.constraint === constraint) || violates(error.cause, constraint)
+}
+
+/** Lost, full, or too slow: cancelled by a timeout, or in the way of others three times over. */
+const LOST = /^(08|57P0|57014|53|58|25P03|40P01|40001)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+const LOST_WORDS = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/i
+
+/** Whether the database itself could not be had, so that the answer is 503 and the same request may be tried later. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return LOST.test(codeOf(error) ?? '') || LOST_WORDS.test(error.message) || isDatabaseDown(error.cause)
+}
+
+/** A real write, which a read-only or full database refuses. */
+export const canWrite = (db: Db) => db.execute(sql`select pg_notify('parts_house_ready', ''), pg_current_xact_id()`)

@@ -1,0 +1,50 @@
+import { renderToReadableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { contentSecurityPolicy, withoutNonce } from './content-security-policy.ts'
+import { ErrorIdOfServer, errorIdContext, reportContext } from './site/error-id.ts'
+
+const RENDER_WITHIN = 8000
+
+/** Logs what broke while a page was made; the page shows the number it is logged under. A refused request is no bug. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (isRouteErrorResponse(error) && error.status < 500) return
+  if (!request.signal.aborted) context.set(errorIdContext, context.get(reportContext)(error))
+}
+
+/** The whole document as one text: only then are its inline scripts known, which the policy names by their hashes. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+) {
+  let failed = false
+  const nonce = crypto.randomUUID()
+  const page = (
+    <ErrorIdOfServer value={context.get(errorIdContext)}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </ErrorIdOfServer>
+  )
+  const stream = await renderToReadableStream(page, {
+    nonce,
+    signal: AbortSignal.timeout(RENDER_WITHIN),
+    // A finished page needs no script to put its parts in place.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: () => {
+      failed = true
+    },
+  })
+  await stream.allReady
+  const html = await new Response(stream).text()
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const { pathname } = new URL(request.url)
+  headers.set('Content-Security-Policy', contentSecurityPolicy({ html, nonce, pathname }))
+  return new Response(withoutNonce({ html, nonce }), { status: failed ? 500 : status, headers })
+}

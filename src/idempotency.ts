@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Db, transact } from './db.ts'
+import { idempotencyKeys } from './idempotency.table.server.ts'
+import { Refusal } from './refusal.ts'
+
+/** Who sends which request under which Idempotency-Key; without a key every request counts. */
+export type Once = { userId: string; key: string | undefined; request: unknown; at: Date }
+
+/**
+ * Does `work` in one transaction, once for each key: a second request with the key waits for the first and gets its
+ * answer. Throws Refusal invalid when the key came with another request before.
+ */
+export async function once<T>(db: Db, { userId, key, request, at }: Once, work: (tx: Db) => Promise<T>): Promise<T> {
+  if (!key) return transact(db, work)
+  if (key.length > 255) throw new Refusal('invalid', 'An Idempotency-Key has at most 255 characters.')
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  return transact(db, async (tx) => {
+    // The insert waits for a transaction that holds the same key, so both cannot do the work.
+    const [mine] = await tx
+      .insert(idempotencyKeys)
+      .values({ userId, key, requestHash, createdAt: at })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key })
+    const isKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+    if (!mine) {
+      const [kept] = await tx.select().from(idempotencyKeys).where(isKey)
+      if (kept?.requestHash === requestHash) return kept.answer as T
+      throw new Refusal('invalid', 'This Idempotency-Key was used for another request.')
+    }
+    const answer = await work(tx)
+    await tx.update(idempotencyKeys).set({ answer }).where(isKey)
+    return answer
+  })
+}

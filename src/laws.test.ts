@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { breachesOf, LAWS } from './laws.ts'
+import { cancelOrder } from './orders/close-orders.ts'
+import { openTestShop } from './testing/open-test-shop.ts'
+import { expectLaws, paid, placed } from './testing/orders.ts'
+
+/** What breaks each law, once constraints and triggers are out of the way. */
+const FAULTS: Record<string, string> = {
+  M1: 'update orders set price_cents = price_cents + 1',
+  M2: "update payment_intents set amount_cents = 1 where status = 'succeeded'",
+  M3: "update payment_intents set status = 'refund_due', settled_at = now() - interval '6 minutes'",
+  'M3 sandbox': `insert into stripe_sandbox.charges
+    (id, created_at, payment_intent_id, payment_method_id, amount, currency, status, authenticated, method, copied)
+    values ('ch_1', now() - interval '6 minutes', 'pi_1', 'pm_1', 7200, 'usd', 'succeeded', false, '{}', '{}')`,
+  M4: "update orders set transaction_id = 'pi_same'",
+  M5: "update payment_intents set status = 'refunded'",
+  M6: "insert into payment_intents select id || 'x', buyer_id, order_id, amount_cents, currency, 'open', null, created_at, checked_at from payment_intents",
+  M7: "delete from audit_log where action = 'order.paid'",
+  S1: 'update products set stock = -1',
+  S2: 'update products set stock = stock + 1',
+  S3: 'update orders set quantity = 1',
+  S4: "insert into stock_movements select gen_random_uuid(), product_id, order_id, -quantity, 'return', at from stock_movements, generate_series(1, 2) where reason = 'order'",
+  S5: "update orders set status = 'expired', closed_at = now()",
+  O1: 'update orders set closed_at = now()',
+  O2: "insert into idempotency_keys select gen_random_uuid(), 'k', 'h', null, now()",
+  O3: 'update orders set quantity = quantity * 2',
+  O4: `insert into idempotency_keys select gen_random_uuid(), 'k', 'h', '{"deleverd": false, "_id": "0199f000-0000-7000-8000-000000000000"}', now()`,
+  O5: "delete from stock_movements where reason = 'order'",
+  O6: "update pgboss.job set data = jsonb_set(data, '{template}', '\"delivered\"') where name = 'mail'",
+}
+
+test('all laws hold in a shop that has sold, been paid, delivered and cancelled', async () => {
+  const { as, shop, product, buyer } = await openTestShop()
+  await paid(shop, await placed(as.buyer, product))
+  const cancelled = await placed(as.buyer, product)
+  await cancelOrder(shop, shop.db, { id: cancelled._id, by: buyer })
+  const delivered = await placed(as.other, product)
+  await paid(shop, delivered)
+  await as.admin.paidorders[':id'].$patch({ param: { id: delivered._id } })
+  await expectLaws(shop)
+})
+
+test.each(Object.entries(FAULTS))('a breach of %s is found', async (law, fault) => {
+  const { as, shop, product } = await openTestShop()
+  await paid(shop, await placed(as.buyer, product))
+  await paid(shop, await placed(as.other, product))
+  await expectLaws(shop)
+  await without(shop.pool, ['orders', 'products', 'payment_intents'])
+  await shop.pool.query(`begin; set local session_replication_role = replica; ${fault}; commit`)
+  expect((await breachesOf(shop.db, shop.clock.now())).map((breach) => breach.law)).toContain(law)
+})
+
+test('no law is without its fault', () => {
+  expect(Object.keys(FAULTS).sort()).toEqual(LAWS.map(({ law }) => law).sort())
+})
+
+/** Takes away the checks and unique indexes that would refuse the fault. */
+async function without(pool: Awaited<ReturnType<typeof openTestShop>>['shop']['pool'], tables: string[]) {
+  const { rows } = await pool.query<{ drop: string }>(
+    `select format('alter table %I drop constraint %I cascade', conrelid::regclass::text, conname) as drop from pg_constraint
+       where contype in ('c', 'u') and conrelid = any($1::text[]::regclass[])
+     union all
+     select format('drop index %I', indexname) from pg_indexes where indexname = 'payment_intents_one_live_an_order'`,
+    [tables],
+  )
+  for (const { drop } of rows) await pool.query(drop)
+}

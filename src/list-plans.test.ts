@@ -1,0 +1,110 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addBuyers, addParts, inBulk } from './seed/bulk.ts'
+import { addOrders } from './seed/bulk-orders.ts'
+import { openTestShop, type TestShop } from './testing/open-test-shop.ts'
+
+type Asked = { text: string; values: unknown[] }
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+const LARGE = new Set(['products', 'orders', 'users', 'audit_log', 'stock_movements'])
+/** An index that is walked in order may pass over some rows, never over most of a table. */
+const MOST_PASSED = 2500
+
+/** A count without words stops by itself, in whatever order it reads. */
+const BOUNDED = /^select count(?!.* ilike ).* limit \$\d+\) "counted"$/
+
+let asked: Asked[] | undefined
+const query = pg.Client.prototype.query
+vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+  const [first, second] = args
+  const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
+  const values = Array.isArray(second) ? second : (first as { values?: unknown[] } | undefined)?.values
+  if (text && /^\s*(select|with)/i.test(text)) asked?.push({ text, values: values ?? [] })
+  return (query as (...all: unknown[]) => unknown).apply(this, args) as never
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await close()
+})
+
+let world: TestShop
+let close: () => Promise<void>
+beforeAll(async () => {
+  world = await openTestShop({
+    onEnd: (end) => {
+      close = end
+    },
+  })
+  const at = world.shop.clock.now()
+  const quietly = () => undefined
+  await inBulk(world.shop.pool, async (bulk) => {
+    await addParts(bulk, 8000, at, quietly)
+    await addBuyers(bulk, 8000, at, quietly)
+    await addOrders(bulk, 12_000, { at, holdHours: 24 }, quietly)
+  })
+}, 240_000)
+
+const LISTS = [
+  '/api/products?limit=9',
+  '/api/products?limit=9&page=20',
+  '/api/products?limit=9&sort=newest',
+  '/api/products?limit=9&sort=name',
+  '/api/products?limit=9&sort=-price',
+  '/api/products?limit=9&q=compressor',
+  '/api/products?limit=9&q=HC-120',
+  '/api/products?limit=9&q=zz',
+  '/api/products?limit=9&q=--',
+  '/api/reviews',
+  '/api/orders?limit=12&email=',
+  '/api/allorders?limit=14',
+  '/api/allorders?limit=14&page=20',
+  '/api/allorders?limit=14&status=unpaid',
+  '/api/allorders?limit=14&status=delivered',
+  '/api/allorders?limit=14&q=buyer77',
+  '/api/allorders?limit=14&q=zz',
+  '/api/allorders?limit=14&q=nobody@example.com',
+  '/api/users?limit=12',
+  '/api/users?limit=12&page=20',
+  '/api/users?limit=12&q=buyer77',
+  '/api/users?limit=12&q=zz',
+  '/api/audit?limit=20',
+  '/api/audit?limit=20&action=order.paid',
+]
+
+test.each(LISTS)('%s reads no whole table', async (path) => {
+  const { admin, buyer, shop } = world
+  asked = []
+  const isOwn = path.endsWith('email=')
+  const answer = await read(isOwn ? path + buyer.email : path, isOwn ? buyer : admin)
+  expect(answer.status).toBe(200)
+  const statements = asked.filter(({ text }) => !/access_tokens|pgboss|rate_limits/.test(text))
+  asked = undefined
+  expect(statements.length).toBeGreaterThan(0)
+  for (const { text, values } of statements) {
+    const { rows } = await shop.pool.query({ text: `explain (analyze, format json) ${text}`, values })
+    const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }]
+    for (const node of nodesOf(plan)) {
+      const isLarge = LARGE.has(node['Relation Name'] ?? '')
+      if (!BOUNDED.test(text)) expect(isLarge && node['Node Type'], text).not.toBe('Seq Scan')
+      if (isLarge) expect(node['Rows Removed by Filter'] ?? 0, text).toBeLessThan(MOST_PASSED)
+    }
+  }
+})
+
+test('numbered pages end where counting does', async () => {
+  const { admin } = world
+  expect((await read('/api/allorders?limit=10&page=1000', admin)).status).toBe(200)
+  expect((await read('/api/allorders?limit=10&page=1001', admin)).status).toBe(400)
+})
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const read = (path: string, { token }: { token: string }) =>
+  fetch(world.origin + path, { headers: { authorization: `Bearer ${token}` } })

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+const MOST = 500
+
+/** PostgreSQL keeps no NUL in text. */
+const isText = (value: string) => !value.includes('\0')
+
+/** The query every list takes: keyset pages, `cursor` as the `Link: rel="next"` header gives it. */
+export const Listing = z.object({
+  limit: z.coerce.number().int().min(1).max(MOST).default(MOST).describe(`At most ${MOST}`),
+  cursor: z.string().max(1000).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).optional().describe('Instead of a cursor: the number of the page'),
+  q: z.string().trim().max(100).refine(isText, 'Search for words').optional().describe('Words to search for'),
+})
+export type Listing = z.infer<typeof Listing>
+
+/** One page of a list; `next` is the cursor of the page after it, `total` is exact up to COUNTED and says more beyond. */
+export type Page<T> = { items: T[]; next?: string | undefined; total?: Total }
+export const Total = z.object({ count: z.number().int(), more: z.boolean() })
+export type Total = z.infer<typeof Total>
+
+/** How far lists are counted; beyond it a page says "10,000+". */
+export const COUNTED = 10_000
+
+/** `1284` or `10000+`, the value of the X-Total-Count header. */
+export const totalHeader = ({ count, more }: Total) => (more ? `${count}+` : String(count))
+
+/** The id in a cursor of a list ordered by id; throws Refusal bad_request for anything else. */
+export function idOfCursor(cursor: string): string {
+  if (!z.uuid().safeParse(cursor).success) throw badCursor()
+  return cursor
+}
+
+export const badCursor = () =>
+  new Refusal('bad_request', 'This page of the list is not known. Start from the first.', 'cursor')
+
+/** How many rows stand before this page; throws Refusal bad_request beyond what is counted, where a cursor goes on. */
+export function rowsBefore({ cursor, page = 1, limit }: Pick<Listing, 'cursor' | 'page' | 'limit'>) {
+  const before = cursor ? 0 : (page - 1) * limit
+  if (before < COUNTED) return before
+  throw new Refusal('bad_request', `Pages end at row ${COUNTED.toLocaleString('en-US')}. Search or filter.`, 'page')
+}
+
+/** What of `limit + 1` rows is shown, and the last of them when the list goes on. */
+export function cutPage<Row>(rows: Row[], limit: number) {
+  const shown = rows.slice(0, limit)
+  return { shown, last: rows.length > limit ? shown.at(-1) : undefined }
+}
+
+/** X-Total-Count, and Link to the next page: by cursor, or by number when the request named a page. */
+export function pageHeaders(url: string, { next, total }: Page<unknown>): Record<string, string> {
+  const page = Number(new URL(url).searchParams.get('page') ?? 0)
+  const links: string[] = []
+  if (next) links.push(page ? link(url, 'next', 'page', String(page + 1)) : link(url, 'next', 'cursor', next))
+  if (page > 1) links.push(link(url, 'prev', 'page', String(page - 1)))
+  return {
+    ...(links.length > 0 && { Link: links.join(', ') }),
+    ...(total && { 'X-Total-Count': totalHeader(total) }),
+  }
+}
+
+function link(url: string, rel: string, name: string, value: string) {
+  const { pathname, searchParams } = new URL(url)
+  searchParams.set(name, value)
+  return `<${pathname}?${searchParams}>; rel="${rel}"`
+}

@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { foldEmail } from '../accounts/contract.ts'
+import { admin, adminReader, signedIn } from '../accounts/guards.ts'
+import { body, param, query } from '../body.ts'
+import type { Env } from '../env.ts'
+import { pageHeaders } from '../listing.ts'
+import { limited } from '../rate-limit.ts'
+import { Refusal } from '../refusal.ts'
+import { answers } from '../route-tags.ts'
+import { AllOrders, CompleteDelivery, Order, OrderCounts, OrdersOf, PlaceOrder } from './contract.ts'
+import { completeDelivery, markDelivered } from './deliver-orders.ts'
+import { allOrders, countOrders, orderOf, ordersOf } from './orders.ts'
+import { placeOrder } from './place-order.ts'
+
+const Id = z.object({ id: z.uuid() })
+
+export const ordersApi = new Hono<Env>()
+  .post(
+    '/order',
+    signedIn,
+    limited('order', { points: 30, seconds: 60, by: 'user' }),
+    body(PlaceOrder),
+    answers(201, Order),
+    async (c) => {
+      const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key') }
+      return c.json(await placeOrder(c.var.shop, c.var.user, request), 201)
+    },
+  )
+  .get('/orders', signedIn, query(OrdersOf), answers(200, z.array(Order)), async (c) => {
+    const listing = c.req.valid('query')
+    if (foldEmail(listing.email) !== foldEmail(c.var.user.email)) {
+      throw new Refusal('forbidden', "These are somebody else's orders.", 'email')
+    }
+    const page = await ordersOf(c.var.shop.db, c.var.user, listing)
+    return c.json(page.items, 200, pageHeaders(c.req.url, page))
+  })
+  .get('/orders/:id', signedIn, param(Id), answers(200, Order), async (c) =>
+    c.json(await orderOf(c.var.shop.db, c.var.user, c.req.valid('param').id)),
+  )
+  .patch('/orders/:id/delivery', signedIn, param(Id), body(CompleteDelivery), answers(200, Order), async (c) =>
+    c.json(await completeDelivery(c.var.shop.db, c.var.user, { ...c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .get('/allorders', adminReader, query(AllOrders), answers(200, z.array(Order)), async (c) => {
+    const page = await allOrders(c.var.shop.db, c.req.valid('query'))
+    return c.json(page.items, 200, pageHeaders(c.req.url, page))
+  })
+  .get('/allorders/counts', adminReader, answers(200, OrderCounts), async (c) =>
+    c.json(await countOrders(c.var.shop.db)),
+  )
+  .patch('/paidorders/:id', admin, param(Id), answers(200, Order), async (c) =>
+    c.json(await markDelivered(c.var.shop, c.var.user, c.req.valid('param').id)),
+  )

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Listing, Total } from '../listing.ts'
+import { INVALID_QUANTITY } from '../products/total.ts'
+import { Money, whole } from '../wire-numbers.ts'
+
+export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'cancelled', 'expired', 'refund_due', 'refunded'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Cancelled and expired orders leave the lists; a refunded payment keeps its order in sight. */
+export const LISTED_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_due', 'refunded'] as const
+
+/** An order as the calls show it; `deleverd` is the specification's spelling, `price` is in dollars. */
+export const Order = z.object({
+  _id: z.uuid(),
+  productId: z.uuid(),
+  productName: z.string(),
+  productNumber: z.string().nullable(),
+  img: z.string(),
+  unitPrice: z.number(),
+  minOrder: z.number().int(),
+  userName: z.string(),
+  email: z.string(),
+  country: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  quantity: z.number().int(),
+  price: z.number(),
+  paid: z.boolean(),
+  transactionId: z.string().nullable(),
+  deleverd: z.boolean(),
+  status: z.enum(ORDER_STATUSES),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  deliveredAt: z.iso.datetime().nullable(),
+})
+export type Order = z.infer<typeof Order>
+
+const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
+
+/** Where an order goes. Nothing here is required to place it; the payment page asks for a missing address. */
+export const Delivery = z.object({
+  country: line(80).default(''),
+  address: line(300).default(''),
+  phone: line(40).default(''),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+/** PATCH /orders/{id}/delivery: the address the payment page asks for before the card. */
+export const CompleteDelivery = Delivery.extend({
+  country: line(80).min(1, 'Country is Required'),
+  address: line(300).min(1, 'Address is Required'),
+})
+
+/**
+ * The specification's payload of POST /order, and `productId` from our pages. `userName`, `paid` and `transactionId`
+ * may be sent and are ignored; `price` is what the buyer saw, in dollars.
+ */
+export const PlaceOrder = Delivery.extend({
+  productId: z.uuid().optional(),
+  productName: z.string().trim().min(1, 'Product name is Required').max(120),
+  email: z.string().max(320).optional(),
+  userName: z.string().max(200).optional(),
+  paid: z.boolean().optional(),
+  transactionId: z.string().max(255).nullish(),
+  quantity: whole(INVALID_QUANTITY).refine((n) => n >= 1 && n <= 1_000_000, INVALID_QUANTITY),
+  price: Money,
+})
+export type PlaceOrder = z.input<typeof PlaceOrder>
+
+export const OrdersOf = Listing.extend({
+  email: z.string().max(320),
+  status: z.enum(['unpaid', 'paid', 'delivered']).optional(),
+})
+export type OrdersOf = z.infer<typeof OrdersOf>
+
+/** Tabs of Manage All Orders: not paid, to deliver, delivered. */
+export const AllOrders = Listing.extend({
+  status: z.enum(['unpaid', 'paid', 'delivered', 'refund_due', 'refunded']).optional(),
+})
+export type AllOrders = z.infer<typeof AllOrders>
+
+/** How many orders stand in each tab. */
+export const OrderCounts = z.object({ all: Total, unpaid: Total, paid: Total, delivered: Total })
+export type OrderCounts = z.infer<typeof OrderCounts>

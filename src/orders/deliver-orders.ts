@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
+import { record } from '../audit/audit.ts'
+import { type Db, transact } from '../db.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import type { CompleteDelivery, Order } from './contract.ts'
+import { orderOf, toOrder } from './orders.ts'
+import { orders } from './table.server.ts'
+
+/** Marks a paid order as delivered; again changes nothing. Throws Refusal not_found, or conflict when it is not paid. */
+export const markDelivered = (shop: Shop, admin: User, id: string): Promise<Order> =>
+  transact(shop.db, async (tx) => {
+    const at = shop.clock.now()
+    const isPaid = and(eq(orders.id, id), eq(orders.status, 'paid'))
+    const [row] = await tx.update(orders).set({ status: 'delivered', deliveredAt: at }).where(isPaid).returning()
+    if (!row) {
+      const order = await orderOf(tx, admin, id)
+      if (order.deleverd) return order
+      throw new Refusal('conflict', 'Only a paid order can be delivered.')
+    }
+    const { buyerEmail: email, productName, quantity } = row
+    const turn = { before: { status: 'paid' }, after: { status: 'delivered', email, productName, quantity } }
+    await record(tx, { at, actor: admin, action: 'order.deliver', subject: id, ...turn })
+    await shop.post.write(tx, { template: 'delivered', order: row })
+    return toOrder(row)
+  })
+
+type Address = z.output<typeof CompleteDelivery> & { id: string }
+
+/** Says where an own unpaid order goes. Throws Refusal not_found, or conflict when it is paid. */
+export async function completeDelivery(db: Db, buyer: User, { id, country, address, phone }: Address): Promise<Order> {
+  const mine = and(eq(orders.id, id), eq(orders.buyerId, buyer.id), eq(orders.status, 'unpaid'))
+  const [row] = await db.update(orders).set({ country, address, phone }).where(mine).returning()
+  if (row) return toOrder(row)
+  const order = await orderOf(db, { ...buyer, role: 'customer' }, id)
+  throw new Refusal('conflict', `This order is ${order.deleverd ? 'delivered' : 'paid'}; its address stays.`)
+}

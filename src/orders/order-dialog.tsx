@@ -1,0 +1,155 @@
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { href, useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { useSessionLost } from '../accounts/session-lost.ts'
+import { ask, client, ProblemError } from '../client.ts'
+import { toCents, toDollars } from '../money.ts'
+import type { Product } from '../products/contract.ts'
+import { priceEach } from '../products/per-pieces.ts'
+import { totalCents } from '../products/total.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { checkedBy } from '../ui/form-check.ts'
+import { FormError } from '../ui/form-error.tsx'
+import { formatMoney } from '../ui/format-money.ts'
+import { KeyValues } from '../ui/key-values.tsx'
+import { toastOk } from '../ui/toast.ts'
+import type { Delivery } from './contract.ts'
+import { draftName, type OrderDraft } from './order-draft.ts'
+
+type Where = z.input<typeof Delivery>
+
+const resolver = checkedBy(async () => (await import('./contract.ts')).Delivery)
+
+type OrderDialogProps = {
+  product: Product
+  draft: OrderDraft
+  user: { email: string; name: string }
+  onClose: () => void
+  onRefused: (problem: ProblemError) => void
+}
+
+/** Country, address and phone, prefilled from the last order or the profile; then the order is placed, once. */
+export default function OrderDialog({ product, draft, user, onClose, onRefused }: OrderDialogProps) {
+  const navigate = useNavigate()
+  const sessionLost = useSessionLost()
+  const form = useForm<Where>({
+    resolver,
+    defaultValues: { country: '', address: '', phone: '', ...draft.where },
+  })
+  const { errors, isSubmitting } = form.formState
+  // One key for each sum the buyer has seen: pressing twice, or again after a lost answer, orders once.
+  const key = useRef({ sum: 0, value: '' })
+  const { quantity } = draft
+  const cents = totalCents(toCents(product.unitPrice), product.minOrder, quantity)
+  if (key.current.sum !== cents) key.current = { sum: cents, value: crypto.randomUUID() }
+
+  useEffect(() => {
+    if (draft.where) return
+    let gone = false
+    void lastDelivery(user.email).then((where) => {
+      const isBlank = Object.values(form.getValues()).every((typed) => !typed)
+      if (!gone && isBlank) form.reset(where)
+    })
+    return () => {
+      gone = true
+    }
+  }, [draft.where, user.email, form])
+
+  const place = (where: Where) =>
+    ask(
+      client.order.$post(
+        {
+          json: {
+            ...where,
+            userName: user.name,
+            email: user.email,
+            productId: product._id,
+            productName: product.name,
+            quantity,
+            price: toDollars(cents),
+            paid: false,
+          },
+        },
+        { headers: { 'Idempotency-Key': key.current.value } },
+      ),
+    )
+  const handlePlace = form.handleSubmit(async (where) => {
+    try {
+      await place(where)
+      toastOk('Yay! Order Success')
+      await navigate(href('/products'))
+    } catch (error) {
+      if (await sessionLost(error, { draft: [draftName(product, user), { quantity, where }] })) return
+      if (!(error instanceof ProblemError)) throw error
+      // A refused request leaves nothing behind, so the next attempt is a new one.
+      if (error.status > 0 && error.status < 500) key.current = { sum: cents, value: crypto.randomUUID() }
+      form.setError('root', { message: refusalOf(error) })
+      onRefused(error)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Order ${product.name}`}
+      lead={
+        <KeyValues
+          rows={[
+            {
+              label: `${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'} at ${priceEach(product.unitPrice / product.minOrder)}`,
+              value: <b>{formatMoney(toDollars(cents))}</b>,
+            },
+          ]}
+        />
+      }
+      onSubmit={handlePlace}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="key" type="submit" pending={isSubmitting}>
+            Place Order
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Country"
+        autoComplete="country-name"
+        error={errors.country?.message}
+        {...form.register('country')}
+      />
+      <Field
+        label="Address"
+        autoComplete="street-address"
+        error={errors.address?.message}
+        {...form.register('address')}
+      />
+      <Field label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...form.register('phone')} />
+      <p className="hint">You may leave these empty now. We ask again before payment.</p>
+      <FormError>{errors.root?.message}</FormError>
+    </Dialog>
+  )
+}
+
+const refusalOf = ({ problem }: ProblemError) =>
+  problem.price === undefined
+    ? problem.message
+    : `${problem.message} Look at the new total above, then place the order again.`
+
+/** Where the last order went, else what the profile knows; nothing when neither can be read. */
+async function lastDelivery(email: string): Promise<Where> {
+  try {
+    const [[last], profile] = await Promise.all([
+      ask(client.orders.$get({ query: { email, limit: '1' } })),
+      ask(client.user[':email'].$get({ param: { email } })),
+    ])
+    if (last?.address) return { country: last.country, address: last.address, phone: last.phone }
+    return { country: '', address: profile.location ?? '', phone: profile.phone ?? '' }
+  } catch {
+    return { country: '', address: '', phone: '' }
+  }
+}

@@ -1,0 +1,99 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { User } from '../accounts/contract.ts'
+import type { Db } from '../db.ts'
+import { countUpTo, holdsWords } from '../list-queries.ts'
+import { cutPage, idOfCursor, type Listing, type Page, rowsBefore } from '../listing.ts'
+import { toDollars } from '../money.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  type AllOrders,
+  LISTED_STATUSES,
+  type Order,
+  type OrderCounts,
+  type OrderStatus,
+  type OrdersOf,
+} from './contract.ts'
+import { orders } from './table.server.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+
+export const noSuchOrder = () => new Refusal('not_found', 'There is no such order.')
+
+/** A buyer's own order, or any for an admin; cancelled and expired ones are gone. Throws Refusal not_found. */
+export async function orderOf(db: Db, user: User, id: string): Promise<Order> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), mayTouch(user), isListed()))
+  if (!row) throw noSuchOrder()
+  return toOrder(row)
+}
+
+/** The orders of a buyer, newest first. */
+export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) =>
+  listOrders(db, and(eq(orders.buyerId, buyer.id), inTab(listing.status)), listing)
+
+/** Everybody's orders, newest first. */
+export const allOrders = (db: Db, listing: AllOrders) => listOrders(db, inTab(listing.status), listing)
+
+/** How many orders stand in each tab of Manage All Orders. */
+export async function countOrders(db: Db): Promise<OrderCounts> {
+  const [all, unpaid, paid, delivered] = await Promise.all([
+    countUpTo(db, orders, isListed()),
+    countUpTo(db, orders, inTab('unpaid')),
+    countUpTo(db, orders, inTab('paid')),
+    countUpTo(db, orders, inTab('delivered')),
+  ])
+  return { all, unpaid, paid, delivered }
+}
+
+/** Whose order it has to be, as part of a WHERE: another's does not exist for a customer. */
+export const mayTouch = (user: User) => (user.role === 'admin' ? undefined : eq(orders.buyerId, user.id))
+
+async function listOrders(db: Db, whose: SQL | undefined, listing: Listing): Promise<Page<Order>> {
+  const { limit, cursor, q } = listing
+  const asked = and(whose, holdsWords(SEARCHED, q))
+  const from = cursor ? lt(orders.id, idOfCursor(cursor)) : undefined
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(asked, from))
+    .orderBy(desc(orders.id))
+    .limit(limit + 1)
+    .offset(rowsBefore(listing))
+  const { shown, last } = cutPage(rows, limit)
+  const isWhole = !cursor && rowsBefore(listing) === 0 && !last
+  const total = isWhole ? { count: shown.length, more: false } : await countUpTo(db, orders, asked)
+  return { items: shown.map(toOrder), next: last?.id, total }
+}
+
+/** The expression of the index orders_search. */
+const SEARCHED = sql`(${orders.buyerEmail} || ' ' || ${orders.productName} || ' ' || coalesce(${orders.transactionId}, ''))`
+
+const isListed = () => inArray(orders.status, [...LISTED_STATUSES])
+const inTab = (status: OrderStatus | undefined) => (status ? eq(orders.status, status) : isListed())
+
+export const toOrder = (row: OrderRow): Order => ({
+  _id: row.id,
+  productId: row.productId,
+  productName: row.productName,
+  productNumber: row.productNumber,
+  img: row.productImage,
+  unitPrice: toDollars(row.unitPriceCents),
+  minOrder: row.minOrder,
+  userName: row.buyerName,
+  email: row.buyerEmail,
+  country: row.country,
+  address: row.address,
+  phone: row.phone,
+  quantity: row.quantity,
+  price: toDollars(row.priceCents),
+  paid: row.status === 'paid' || row.status === 'delivered',
+  transactionId: row.transactionId,
+  deleverd: row.status === 'delivered',
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  paidAt: row.paidAt?.toISOString() ?? null,
+  deliveredAt: row.deliveredAt?.toISOString() ?? null,
+})

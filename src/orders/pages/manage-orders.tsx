@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { href, useRevalidator } from 'react-router'
+import { ask, askWhole, client, ProblemError } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { listStateOf } from '../../ui/list-state.ts'
+import { useListView } from '../../ui/list-view.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Price } from '../../ui/price.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toastBad, toastOk } from '../../ui/toast.ts'
+import { CancelDialog } from '../cancel-dialog.tsx'
+import type { Order } from '../contract.ts'
+import { canCancel } from '../order-status.ts'
+import { AdminStatus } from '../status-cell.tsx'
+import type { Route } from './+types/manage-orders.ts'
+
+const A_PAGE = 14
+const TABS = [
+  { status: undefined, label: 'All', count: 'all' },
+  { status: 'unpaid', label: 'Not paid', count: 'unpaid' },
+  { status: 'paid', label: 'To deliver', count: 'paid' },
+  { status: 'delivered', label: 'Paid', count: 'delivered' },
+] as const
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { page, q, oneOf } = listStateOf(request.url)
+  const status = oneOf(
+    'status',
+    TABS.map((tab) => tab.status),
+  )
+  try {
+    const query = { limit: String(A_PAGE), page: String(page), ...(status && { status }), ...(q && { q }) }
+    const [{ data, headers }, counts] = await Promise.all([
+      askWhole(client.allorders.$get({ query })),
+      ask(client.allorders.counts.$get()),
+    ])
+    return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page, status, counts }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    return { rows: [], total: '0', page, status, counts: undefined, error: error.message }
+  }
+}
+
+export default function ManageOrders({ loaderData }: Route.ComponentProps) {
+  const { rows, total, page, status, counts, error } = loaderData
+  const [asked, setAsked] = useState<Order>()
+  const [busy, setBusy] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
+  const change = async (order: Order, call: () => Promise<unknown>, done: string) => {
+    setBusy(order._id)
+    try {
+      await call()
+      toastOk(done)
+    } catch (error) {
+      toastBad(error instanceof ProblemError ? error.message : 'Nothing was changed. Try again.')
+    } finally {
+      setAsked(undefined)
+      setBusy(undefined)
+      await revalidate()
+    }
+  }
+  const handleDeliver = (order: Order) =>
+    change(order, () => ask(client.paidorders[':id'].$patch({ param: { id: order._id } })), 'Deleverd Success')
+  const handleCancel = (order: Order) =>
+    change(order, () => ask(client.orders[':id'].$delete({ param: { id: order._id } })), 'Delete Success')
+  const tabs = TABS.map((tab) => {
+    const next = new URLSearchParams(list.params)
+    next.delete('page')
+    tab.status ? next.set('status', tab.status) : next.delete('status')
+    const count = counts?.[tab.count]
+    return {
+      label: tab.label,
+      to: `?${next}`,
+      current: status === tab.status,
+      count: count && `${count.count.toLocaleString('en-US')}${count.more ? '+' : ''}`,
+    }
+  })
+
+  return (
+    <>
+      <h1>Manage All Orders</h1>
+      <p className="sub">Deliver what is paid. An unpaid order frees its pieces after 24 hours.</p>
+      <Tabs label="Status" items={tabs} />
+      <div className="tools">
+        <SearchField
+          label="Search"
+          placeholder="E-mail, product or transaction"
+          value={list.params.get('q') ?? ''}
+          onSearch={(q) => list.change({ q })}
+        />
+        <span className="count">{list.range ? `${list.range} of ${list.all}` : ''}</span>
+      </div>
+      <DataTable
+        caption="All orders"
+        variant="dense"
+        columns={columnsOf({ busy, onDeliver: handleDeliver, onCancel: setAsked })}
+        rows={rows}
+        rowKey={(order) => order._id}
+        busyRow={(order) => order._id === busy || list.isLoading}
+        error={error && `The orders did not load. ${error}`}
+        onRetry={revalidate}
+        empty={
+          list.params.size > 0 ? (
+            <Empty action={<LinkButton to={href('/dashboard/orders')}>Show all orders</LinkButton>}>
+              No order is like that.
+            </Empty>
+          ) : (
+            <Empty action={<LinkButton to={href('/dashboard/manageProducts')}>Manage Products</LinkButton>}>
+              Nobody has ordered yet.
+            </Empty>
+          )
+        }
+      />
+      {rows.length ? <Pagination {...list.pagination} /> : null}
+      <CancelDialog
+        order={asked}
+        pending={busy !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={handleCancel}
+      />
+    </>
+  )
+}
+
+type Acts = { busy: string | undefined; onDeliver: (order: Order) => void; onCancel: (order: Order) => void }
+
+const columnsOf = ({ busy, onDeliver, onCancel }: Acts): Column<Order>[] => [
+  { key: 'email', header: 'User e-mail', phone: 'wide', cell: ({ email }) => <EmailText email={email} /> },
+  { key: 'product', header: 'Product name', phone: 'wide', cell: ({ productName }) => productName },
+  { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => quantity.toLocaleString('en-US') },
+  { key: 'price', header: 'Price', numeric: true, cell: ({ price }) => <Price value={price} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: ({ status }) => (status === 'unpaid' ? 'half' : 'wide'),
+    cell: (order) => <AdminStatus order={order} pending={busy === order._id} onDeliver={onDeliver} />,
+  },
+  {
+    key: 'cancel',
+    header: 'Cancel',
+    act: true,
+    cell: (order) =>
+      canCancel(order) ? (
+        <Button
+          variant="bad"
+          size="sm"
+          aria-label={`Cancel order for ${order.productName} of ${order.email}`}
+          onClick={() => onCancel(order)}
+        >
+          Cancel
+        </Button>
+      ) : null,
+  },
+]
+
+/** A long address may break after its @. */
+function EmailText({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { href, useRevalidator } from 'react-router'
+import { readySession } from '../../accounts/session.ts'
+import { ask, askWhole, client, ProblemError } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { listStateOf } from '../../ui/list-state.ts'
+import { useListView } from '../../ui/list-view.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Price } from '../../ui/price.tsx'
+import { toastBad, toastOk } from '../../ui/toast.ts'
+import { CancelDialog } from '../cancel-dialog.tsx'
+import type { Order } from '../contract.ts'
+import { OrderLine } from '../order-line.tsx'
+import { canCancel, canPay } from '../order-status.ts'
+import { CustomerStatus } from '../status-cell.tsx'
+import type { Route } from './+types/my-orders.ts'
+
+const A_PAGE = 12
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { user } = await readySession()
+  if (!user) return { rows: [], total: '0', page: 1 }
+  const { page } = listStateOf(request.url)
+  try {
+    const query = { email: user.email, limit: String(A_PAGE), page: String(page) }
+    const { data, headers } = await askWhole(client.orders.$get({ query }))
+    return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
+  } catch (error) {
+    // The dashboard signs out whose own orders are refused, and leads home.
+    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
+    return { rows: [], total: '0', page, error: error.message }
+  }
+}
+
+export default function MyOrders({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
+  const [asked, setAsked] = useState<Order>()
+  const [cancelling, setCancelling] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
+  const handleCancel = async (order: Order) => {
+    setCancelling(order._id)
+    try {
+      await ask(client.orders[':id'].$delete({ param: { id: order._id } }))
+      toastOk('Delete Success')
+    } catch (error) {
+      toastBad(error instanceof ProblemError ? error.message : 'The order still stands. Try again.')
+    } finally {
+      setAsked(undefined)
+      setCancelling(undefined)
+      await revalidate()
+    }
+  }
+
+  return (
+    <>
+      <h1>My Orders</h1>
+      <p className="sub">{summaryOf(rows)}</p>
+      <DataTable
+        caption="My orders"
+        columns={columnsOf(setAsked)}
+        rows={rows}
+        rowKey={(order) => order._id}
+        busyRow={(order) => order._id === cancelling || list.isLoading}
+        error={error && `Your orders did not load. ${error}`}
+        onRetry={revalidate}
+        empty={
+          <Empty
+            action={
+              <LinkButton variant="key" to={href('/products')}>
+                See the products
+              </LinkButton>
+            }
+          >
+            You have not ordered anything yet.
+          </Empty>
+        }
+      />
+      {total === '0' || list.pagination.label === 'Page 1 of 1' ? null : <Pagination {...list.pagination} />}
+      <CancelDialog
+        order={asked}
+        pending={cancelling !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={handleCancel}
+      />
+    </>
+  )
+}
+
+/** How many orders wait for payment, and until when their pieces are held. */
+function summaryOf(rows: Order[]) {
+  const unpaid = rows.filter(canPay)
+  const [first] = unpaid.map(({ expiresAt }) => expiresAt).sort()
+  if (!first) return 'What you ordered, newest first.'
+  const until = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(first))
+  return unpaid.length === 1
+    ? `One order waits for payment. Its pieces are held until ${until}.`
+    : `${unpaid.length} orders wait for payment. The first pieces are held until ${until}.`
+}
+
+const columnsOf = (ask: (order: Order) => void): Column<Order>[] => [
+  { key: 'name', header: 'Name', phone: 'name', cell: (order) => <OrderLine order={order} /> },
+  { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => quantity.toLocaleString('en-US') },
+  { key: 'price', header: 'Price', numeric: true, cell: ({ price }) => <Price value={price} /> },
+  {
+    key: 'payment',
+    header: 'Payment',
+    phone: (order) => (canPay(order) ? 'half' : 'wide'),
+    cell: (order) => <CustomerStatus order={order} />,
+  },
+  {
+    key: 'cancel',
+    header: 'Cancel',
+    act: true,
+    cell: (order) =>
+      canCancel(order) ? (
+        <Button variant="bad" size="sm" aria-label={`Cancel order for ${order.productName}`} onClick={() => ask(order)}>
+          Cancel
+        </Button>
+      ) : null,
+  },
+]

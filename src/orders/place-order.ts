@@ -1,0 +1,104 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import { foldEmail, type User } from '../accounts/contract.ts'
+import { announceSales } from '../catalogue-changes.ts'
+import type { Db } from '../db.ts'
+import { once } from '../idempotency.ts'
+import { toCents, toDollars } from '../money.ts'
+import { onlyProductCalled } from '../products/products.ts'
+import { reserveStock } from '../products/stock.ts'
+import { isChargeable, totalCents } from '../products/total.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import type { Order, PlaceOrder } from './contract.ts'
+import { toOrder } from './orders.ts'
+import { orders } from './table.server.ts'
+
+type Sent = z.output<typeof PlaceOrder>
+/** An order as it was sent, and the Idempotency-Key it came with. */
+type Request = { sent: Sent; key: string | undefined }
+type Placing = { shop: Shop; buyer: User; sent: Sent; at: Date }
+
+const HOUR = 3_600_000
+
+/**
+ * Takes the units and stores the order with the shop's own price and the buyer's own name, all or nothing.
+ * Throws Refusal forbidden, not_found, invalid, or conflict for the stock, the price or too many unpaid orders.
+ */
+export async function placeOrder(shop: Shop, buyer: User, { sent, key }: Request): Promise<Order> {
+  if (sent.email !== undefined && foldEmail(sent.email) !== foldEmail(buyer.email)) {
+    throw new Refusal('forbidden', 'An order is placed under your own e-mail address.', 'email')
+  }
+  const at = shop.clock.now()
+  const request = { call: 'POST /order', sent }
+  const order = await once(shop.db, { userId: buyer.id, key, request, at }, (db) =>
+    place(db, { shop, buyer, sent, at }),
+  )
+  announceSales(shop.db)
+  return order
+}
+
+async function place(db: Db, { shop, buyer, sent, at }: Placing) {
+  const productId = sent.productId ?? (await onlyProductCalled(db, sent.productName))
+  const id = uuidv7()
+  const { quantity } = sent
+  // One buyer's orders take turns, so that counting the unpaid ones in the next statement sees them all.
+  const units = { productId, orderId: id, quantity, at, turn: buyer.id }
+  const { unitPriceCents, minOrder, ...part } = await reserveStock(db, units)
+  const priceCents = totalCents(unitPriceCents, minOrder, quantity)
+  refuseOtherPrice(sent, priceCents)
+  const { unpaid, ...row } = await insertOrder(db, {
+    id,
+    buyerId: buyer.id,
+    buyerEmail: buyer.email,
+    buyerName: buyer.name,
+    productId,
+    productName: part.name,
+    productNumber: part.number,
+    productImage: part.image,
+    unitPriceCents,
+    minOrder,
+    quantity,
+    priceCents,
+    country: sent.country,
+    address: sent.address,
+    phone: sent.phone,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + shop.config.orderHoldHours * HOUR),
+  })
+  refuseTooMany(unpaid, shop.config.maxUnpaidOrders)
+  await shop.post.write(db, { template: 'order-placed', order: row })
+  return toOrder(row)
+}
+
+/** The stored order, and how many unpaid ones its buyer had before. */
+async function insertOrder(db: Db, values: typeof orders.$inferInsert) {
+  const unpaid = sql<number>`(select count(*)::int from orders o where o.buyer_id = ${values.buyerId} and o.status = 'unpaid')`
+  const [row] = await db
+    .insert(orders)
+    .values(values)
+    .returning({ ...getTableColumns(orders), unpaid })
+  if (!row) throw new Error('the order was not stored')
+  return row
+}
+
+/** Nobody pays a sum they did not see, nor one that no card can be charged. */
+function refuseOtherPrice(sent: Sent, priceCents: number) {
+  if (toCents(sent.price) !== priceCents) {
+    const price = toDollars(priceCents)
+    throw new Refusal('conflict', `The price is $${price.toFixed(2)} now. Look at it and order again.`, 'price', {
+      price,
+    })
+  }
+  if (isChargeable(priceCents)) return
+  throw new Refusal('invalid', 'An order costs from $0.50 to $999,999.99. Choose another quantity.', 'quantity')
+}
+
+function refuseTooMany(unpaid: number, most: number) {
+  if (unpaid < most) return
+  throw new Refusal(
+    'conflict',
+    `You have ${unpaid} unpaid ${unpaid === 1 ? 'order' : 'orders'}. Pay or cancel one first.`,
+  )
+}

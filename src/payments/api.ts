@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { anyone, signedIn } from '../accounts/guards.ts'
+import { body, param } from '../body.ts'
+import type { Env } from '../env.ts'
+import { Order } from '../orders/contract.ts'
+import { limited } from '../rate-limit.ts'
+import { answers } from '../route-tags.ts'
+import { cancelUnpaidOrder } from './close-orders.ts'
+import { ConfirmPayment, CreatePaymentIntent, PaymentIntentSecret, PaymentSettings } from './contract.ts'
+import { confirmPayment, createPaymentIntent } from './payments.ts'
+import { stripeKeys } from './stripe-keys.ts'
+import { takeEvent } from './webhook.ts'
+
+const Id = z.object({ id: z.uuid() })
+const Received = z.object({ received: z.boolean() })
+const intentsAllowed = limited('create-payment-intent', { points: 30, seconds: 60, by: 'user' })
+const confirmsAllowed = limited('confirm-payment', { points: 60, seconds: 60, by: 'user' })
+
+export const paymentsApi = new Hono<Env>()
+  .get('/payment-settings', anyone, answers(200, PaymentSettings), (c) => {
+    const { config } = c.var.shop
+    const { publishableKey } = stripeKeys(config)
+    const testMode = publishableKey.startsWith('pk_test_')
+    return c.json({ publishableKey, sandbox: !config.stripe, testMode })
+  })
+  .post(
+    '/create-payment-intent',
+    signedIn,
+    intentsAllowed,
+    body(CreatePaymentIntent),
+    answers(200, PaymentIntentSecret),
+    async (c) => {
+      const asked = { sent: c.req.valid('json'), key: c.req.header('Idempotency-Key') }
+      return c.json(await createPaymentIntent(c.var.shop, c.var.user, asked))
+    },
+  )
+  .patch('/orders/:id', signedIn, confirmsAllowed, param(Id), body(ConfirmPayment), answers(200, Order), async (c) => {
+    const { transactionId } = c.req.valid('json')
+    const back = { orderId: c.req.valid('param').id, transactionId, key: c.req.header('Idempotency-Key') }
+    return c.json(await confirmPayment(c.var.shop, c.var.user, back))
+  })
+  .delete('/orders/:id', signedIn, param(Id), answers(200, Order, 'Cancelled.'), async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await cancelUnpaidOrder(c.var.shop, c.var.user, id, c.req.header('Idempotency-Key')))
+  })
+  .post('/stripe/webhook', anyone, answers(200, Received, 'Kept.'), async (c) => {
+    await takeEvent(c.var.shop, await c.req.text(), c.req.header('Stripe-Signature'))
+    return c.json({ received: true })
+  })

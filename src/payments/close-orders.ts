@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm'
+import type { User } from '../accounts/contract.ts'
+import { type Db, transact } from '../db.ts'
+import { once } from '../idempotency.ts'
+import { cancelOrder, expireOrder } from '../orders/close-orders.ts'
+import type { Order } from '../orders/contract.ts'
+import { lockOrder } from '../orders/paid-orders.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { settle } from './mark-paid.ts'
+import { endIntent } from './stripe-calls.ts'
+import { paymentIntents } from './table.server.ts'
+
+const ROUNDS = 5
+
+/** Rolls back a closing whose order can still be paid: Stripe has to end these intents first. */
+class StillPayable extends Error {
+  readonly ids: string[]
+  constructor(ids: string[]) {
+    super('the order has an open payment intent')
+    this.ids = ids
+  }
+}
+
+/**
+ * Cancels an unpaid order, its intent first. Throws Refusal not_found (also when it was cancelled before), conflict when
+ * it is paid or the payment wins the race, unavailable when Stripe cannot be asked; then nothing has changed.
+ */
+export async function cancelUnpaidOrder(shop: Shop, by: User, id: string, key: string | undefined): Promise<Order> {
+  const asked = { userId: by.id, key, request: { cancel: id }, at: shop.clock.now() }
+  return closing(shop, () =>
+    once(shop.db, asked, async (tx) => {
+      await lockOrder(tx, id)
+      const order = await cancelOrder(shop, tx, { id, by })
+      await refuseWhilePayable(tx, id)
+      return order
+    }),
+  )
+}
+
+/** Expires an order past its time, its intent first; undefined when there was nothing to do. */
+export function expireUnpaidOrder(shop: Shop, id: string) {
+  return closing(shop, () =>
+    transact(shop.db, async (tx) => {
+      await lockOrder(tx, id)
+      const order = await expireOrder(shop, tx, id)
+      if (order) await refuseWhilePayable(tx, id)
+      return order
+    }),
+  )
+}
+
+async function closing<T>(shop: Shop, close: () => Promise<T>): Promise<T> {
+  for (let round = 0; round < ROUNDS; round++) {
+    try {
+      return await close()
+    } catch (error) {
+      if (!(error instanceof StillPayable)) throw error
+      for (const id of error.ids) await endPayment(shop, id)
+    }
+  }
+  throw new Refusal('conflict', 'This order is being paid right now. Try again in a moment.')
+}
+
+async function refuseWhilePayable(tx: Db, orderId: string) {
+  const open = await tx
+    .select({ id: paymentIntents.id })
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.orderId, orderId), eq(paymentIntents.status, 'open')))
+  if (open.length > 0) throw new StillPayable(open.map(({ id }) => id))
+}
+
+/** Ends an open payment at Stripe; throws Refusal conflict when it was quicker, and then the order is paid. */
+export async function endPayment(shop: Shop, id: string) {
+  const intent = await endIntent(shop.stripe, id)
+  if (!intent || intent.status === 'canceled') {
+    const at = shop.clock.now()
+    await shop.db
+      .update(paymentIntents)
+      .set({ status: 'cancelled', settledAt: at, checkedAt: at })
+      .where(and(eq(paymentIntents.id, id), eq(paymentIntents.status, 'open')))
+    return
+  }
+  if (intent.status !== 'succeeded') throw new Refusal('conflict', 'The payment of this order is being worked on.')
+  const { became } = await settle(shop, intent)
+  if (became === 'paid') throw new Refusal('conflict', 'This order is already paid.')
+}

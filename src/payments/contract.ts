@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Money } from '../wire-numbers.ts'
+
+/** Where Stripe sends its events. */
+export const WEBHOOK_PATH = '/api/stripe/webhook'
+
+/** The smallest sum Stripe charges, in cents. */
+export const LEAST_CENTS = 50
+
+/** With `orderId` the sum is the order's and one order has one live intent, however often it is asked. */
+export const CreatePaymentIntent = z.object({ price: Money, orderId: z.uuid().optional() })
+export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>
+
+export const PaymentIntentSecret = z.object({ clientSecret: z.string() })
+
+/** PATCH /orders/{id}: `order` is the specification's copy of the id; what counts is what Stripe says of the intent. */
+export const ConfirmPayment = z.object({
+  order: z.unknown().optional(),
+  transactionId: z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'Not a payment intent'),
+})
+
+/** What the payment page needs before the card: whose Stripe.js, with which key, and whether money moves. */
+export const PaymentSettings = z.object({
+  publishableKey: z.string(),
+  sandbox: z.boolean().describe('A stand-in plays Stripe: its script is on this origin and no money moves'),
+  testMode: z.boolean().describe('Only test cards pay'),
+})
+export type PaymentSettings = z.infer<typeof PaymentSettings>

@@ -1,0 +1,60 @@
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useSessionLost } from '../accounts/session-lost.ts'
+import { ask, client, ProblemError } from '../client.ts'
+import type { CompleteDelivery, Order } from '../orders/contract.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { checkedBy } from '../ui/form-check.ts'
+import { FormError } from '../ui/form-error.tsx'
+
+type Where = z.input<typeof CompleteDelivery>
+
+const resolver = checkedBy(async () => (await import('../orders/contract.ts')).CompleteDelivery)
+
+/** Asks where the order goes, before the card. */
+export function DeliveryForm({ order, onDone }: { order: Order; onDone: () => Promise<void> }) {
+  const sessionLost = useSessionLost()
+  const { country, address, phone } = order
+  const form = useForm<Where>({
+    resolver,
+    defaultValues: { country, address, phone },
+  })
+  const { errors, isSubmitting } = form.formState
+  const handleSave = form.handleSubmit(async (where) => {
+    try {
+      await ask(client.orders[':id'].delivery.$patch({ param: { id: order._id }, json: where }))
+      await onDone()
+    } catch (error) {
+      if (await sessionLost(error)) return
+      if (!(error instanceof ProblemError)) throw error
+      form.setError('root', { message: error.message })
+    }
+  })
+
+  return (
+    <form className="panel top" noValidate onSubmit={handleSave}>
+      <div className="pad form">
+        <h2 className="text-20">Where shall it go?</h2>
+        <Field
+          label="Country"
+          autoComplete="country-name"
+          error={errors.country?.message}
+          {...form.register('country')}
+        />
+        <Field
+          label="Address"
+          autoComplete="street-address"
+          error={errors.address?.message}
+          {...form.register('address')}
+        />
+        <Field label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...form.register('phone')} />
+        <FormError>{errors.root?.message}</FormError>
+        <Button variant="key" size="lg" full type="submit" pending={isSubmitting}>
+          Continue to payment
+        </Button>
+        <p className="hint">The card is asked for next.</p>
+      </div>
+    </form>
+  )
+}

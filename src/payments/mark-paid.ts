@@ -1,0 +1,151 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
+import { record } from '../audit/audit.ts'
+import { type Db, transact } from '../db.ts'
+import { enqueue } from '../jobs.ts'
+import type { OrderRow } from '../orders/orders.ts'
+import { lockOrder, reviveOrder, setPaid, setRefundDue } from '../orders/paid-orders.ts'
+import type { Shop } from '../shop.ts'
+import { CURRENCY, chargedAt, isGivenBack } from './stripe-calls.ts'
+import { paymentIntents } from './table.server.ts'
+
+export type Payment = typeof paymentIntents.$inferSelect
+/** `by`: who came back with it (nobody: Stripe told us). `orderId`: the order a loose payment is meant for. */
+type Claim = { by?: User; orderId?: string }
+/**
+ * What became of a payment. `open`: not paid, or not yet. `unclaimed`: paid, and for no order so far. `returned`: paid
+ * for nothing that could be had, so it goes back. `unfit`: not what the claimed order costs, or that one needs none.
+ */
+type Settled = { became: 'paid'; order: OrderRow } | { became: 'open' | 'ended' | 'unclaimed' | 'returned' | 'unfit' }
+
+/** Writes down what Stripe says of an intent. Browser, webhook and reconciler all end here, as often as they like. */
+export const settle = (shop: Shop, intent: Stripe.PaymentIntent, claim: Claim = {}) =>
+  transact(shop.db, (tx) => settleIn(shop, tx, intent, claim))
+
+async function settleIn(shop: Shop, tx: Db, intent: Stripe.PaymentIntent, claim: Claim): Promise<Settled> {
+  const known = await paymentOf(tx, intent.id)
+  const orderId = known ? (known.orderId ?? claim.orderId) : orderNamedIn(intent)
+  // The order before its payment, always: so two who settle wait for each other instead of deadlocking.
+  const order = orderId ? await lockOrder(tx, orderId) : undefined
+  const payment = (await lockPayment(tx, intent.id)) ?? (await adopt(shop, tx, intent, order))
+  if (!payment) return { became: 'open' }
+  if (payment.orderId && payment.orderId !== order?.id) return { became: 'unfit' }
+  if (payment.status === 'refund_due' || payment.status === 'refunded') return { became: 'returned' }
+  if (payment.status === 'succeeded' && order && payment.orderId) return stillPaid(shop, tx, { intent, payment, order })
+  if (intent.status === 'canceled') return mark(shop, tx, payment, 'cancelled')
+  if (intent.status !== 'succeeded') return mark(shop, tx, payment, payment.status)
+  return markPaid(shop, tx, { intent, payment, order, claim })
+}
+
+/** What our own metadata says; other intents of the same account may carry anything under that name. */
+function orderNamedIn({ metadata: { orderId } }: Stripe.PaymentIntent) {
+  return z.uuid().safeParse(orderId).data
+}
+
+type Paid = { intent: Stripe.PaymentIntent; payment: Payment; order: OrderRow | undefined; claim: Claim }
+
+/** The only writer of paid (law M7): intent and order are locked; status, sum, currency and order are checked here. */
+async function markPaid(shop: Shop, tx: Db, { intent, payment, order, claim }: Paid): Promise<Settled> {
+  const { id } = payment
+  const at = shop.clock.now()
+  const isExact = intent.amount_received === payment.amountCents && intent.currency === payment.currency
+  if (!isExact || payment.currency !== CURRENCY) return giveBack(shop, tx, payment)
+  if (!order) return keepUnclaimed(shop, tx, payment, intent)
+  const fits = order.priceCents === payment.amountCents && order.buyerId === payment.buyerId
+  const isLoose = !payment.orderId
+  if (isLoose && !(fits && order.status === 'unpaid')) {
+    await keepUnclaimed(shop, tx, payment, intent)
+    return { became: 'unfit' }
+  }
+  const wanted = { id: order.id, transactionId: id, at }
+  const paid = fits ? ((await setPaid(tx, wanted)) ?? (await reviveOrder(tx, wanted))) : undefined
+  if (!paid) {
+    const isLate = order.status === 'cancelled' || order.status === 'expired'
+    if (fits && isLate) await setRefundDue(tx, wanted)
+    return giveBack(shop, tx, payment)
+  }
+  await endOthers(shop, tx, payment, order.id)
+  const settled = { status: 'succeeded', orderId: order.id, settledAt: at, checkedAt: at } as const
+  await tx.update(paymentIntents).set(settled).where(eq(paymentIntents.id, id))
+  await shop.post.write(tx, { template: 'paid', order: paid })
+  const change = { before: { status: order.status }, after: { status: paid.status, transactionId: id } }
+  await record(tx, { at, actor: claim.by ?? null, action: 'order.paid', subject: order.id, ...change })
+  return { became: 'paid', order: paid }
+}
+
+type Held = { intent: Stripe.PaymentIntent; payment: Payment; order: OrderRow }
+
+/** An order whose charge was given back by hand at Stripe is not paid any more, unless it is delivered. */
+async function stillPaid(shop: Shop, tx: Db, { intent, payment, order }: Held): Promise<Settled> {
+  const lost = { id: order.id, transactionId: payment.id, at: shop.clock.now() }
+  if (isGivenBack(intent) && (await setRefundDue(tx, lost))) return giveBack(shop, tx, payment)
+  return { became: 'paid', order }
+}
+
+/** An intent that stands beside the one that paid must not be paid as well. */
+async function endOthers(shop: Shop, tx: Db, { id }: Payment, orderId: string) {
+  const others = await tx
+    .update(paymentIntents)
+    .set({ status: 'cancelled' })
+    .where(and(eq(paymentIntents.orderId, orderId), eq(paymentIntents.status, 'open'), ne(paymentIntents.id, id)))
+    .returning({ id: paymentIntents.id })
+  for (const other of others) await enqueue(shop.jobs, tx, 'cancelIntent', { paymentIntentId: other.id })
+}
+
+/** The money bought nothing: it goes back by a job, whole. */
+export async function giveBack(shop: Shop, tx: Db, { id }: Payment): Promise<Settled> {
+  const at = shop.clock.now()
+  const [due] = await tx
+    .update(paymentIntents)
+    .set({ status: 'refund_due', settledAt: at, checkedAt: at })
+    .where(and(eq(paymentIntents.id, id), inArray(paymentIntents.status, ['open', 'succeeded', 'cancelled'])))
+    .returning({ id: paymentIntents.id })
+  if (due) await enqueue(shop.jobs, tx, 'refund', { paymentIntentId: id })
+  return { became: 'returned' }
+}
+
+/** Paid, and for no order yet: the minutes in which one may claim it count from the charge. */
+async function keepUnclaimed(shop: Shop, tx: Db, { id }: Payment, intent: Stripe.PaymentIntent): Promise<Settled> {
+  const at = shop.clock.now()
+  const kept = { status: 'succeeded', settledAt: chargedAt(intent) ?? at, checkedAt: at } as const
+  await tx.update(paymentIntents).set(kept).where(eq(paymentIntents.id, id))
+  return { became: 'unclaimed' }
+}
+
+async function mark(
+  shop: Shop,
+  tx: Db,
+  payment: Payment,
+  status: 'open' | 'succeeded' | 'cancelled',
+): Promise<Settled> {
+  const at = shop.clock.now()
+  const settledAt = status === 'cancelled' ? (payment.settledAt ?? at) : payment.settledAt
+  await tx.update(paymentIntents).set({ status, settledAt, checkedAt: at }).where(eq(paymentIntents.id, payment.id))
+  return { became: status === 'cancelled' ? 'ended' : 'open' }
+}
+
+/** A paid intent of ours without a row (a restored database): its metadata, which only the shop writes, names both. */
+async function adopt(shop: Shop, tx: Db, intent: Stripe.PaymentIntent, order: OrderRow | undefined) {
+  if (!order || intent.status !== 'succeeded' || intent.metadata.buyerId !== order.buyerId) return undefined
+  const at = shop.clock.now()
+  const { id, amount: amountCents, currency } = intent
+  const row = { id, buyerId: order.buyerId, orderId: order.id, amountCents, currency, createdAt: at, checkedAt: at }
+  // Not live before markPaid has said so: the order may have another intent.
+  const [payment] = await tx
+    .insert(paymentIntents)
+    .values({ ...row, status: 'cancelled' })
+    .returning()
+  return payment
+}
+
+export async function paymentOf(db: Db, id: string): Promise<Payment | undefined> {
+  const [payment] = await db.select().from(paymentIntents).where(eq(paymentIntents.id, id))
+  return payment
+}
+
+async function lockPayment(tx: Db, id: string): Promise<Payment | undefined> {
+  const [payment] = await tx.select().from(paymentIntents).where(eq(paymentIntents.id, id)).for('update')
+  return payment
+}

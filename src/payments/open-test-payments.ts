@@ -1,0 +1,82 @@
+import Stripe from 'stripe'
+import type { ApiClient } from '../client.ts'
+import type { Order } from '../orders/contract.ts'
+import type { Shop } from '../shop.ts'
+import type { Knobs } from '../stand-ins/stripe-sandbox/faults.ts'
+import { WEBHOOK_PATH } from './contract.ts'
+import { paymentOf } from './mark-paid.ts'
+import { stripeKeys } from './stripe-keys.ts'
+
+export const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, i) => make(i))
+
+const idIn = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
+
+/** The intent of an order, or a loose one of its price, as the payment page gets it. */
+export async function intentFor(as: ApiClient, { _id: orderId, price }: Order, { loose = false } = {}) {
+  const answer = await as['create-payment-intent'].$post({ json: loose ? { price } : { price, orderId } })
+  if (answer.status !== 200) throw new Error(`create-payment-intent answered ${answer.status}: ${await answer.text()}`)
+  return idIn((await answer.json()).clientSecret)
+}
+
+export const secretOf = (as: ApiClient, price: number, orderId?: string) =>
+  as['create-payment-intent'].$post({ json: { price, ...(orderId && { orderId }) } })
+
+/** What the browser does with Stripe alone: the card is charged, the shop does not know. */
+export const charge = ({ stripe }: Shop, id: string, card = 'visa') =>
+  stripe.paymentIntents.confirm(id, { payment_method: `pm_card_${card}` })
+
+export const confirmed = (as: ApiClient, order: Pick<Order, '_id'>, transactionId: string) =>
+  as.orders[':id'].$patch({ param: { id: order._id }, json: { order: order._id, transactionId } })
+
+export const cancelled = (as: ApiClient, order: Pick<Order, '_id'>, key?: string) =>
+  as.orders[':id'].$delete({ param: { id: order._id } }, key ? { headers: { 'Idempotency-Key': key } } : undefined)
+
+/** The newest event of a type about an intent, as Stripe would send it. */
+export async function eventOf({ stripe }: Shop, type: string, intentId: string) {
+  const { data } = await stripe.events.list({ type, limit: 100 })
+  const event = data.find(({ data: { object } }) => 'id' in object && object.id === intentId)
+  if (!event) throw new Error(`no ${type} for ${intentId}`)
+  return event
+}
+
+type Sent = { event: unknown; at?: Date; secret?: string; signature?: string }
+
+/** Sends an event to the webhook, signed now and truly unless told otherwise. */
+export function deliver({ shop, origin }: { shop: Shop; origin: string }, { event, at, secret, signature }: Sent) {
+  const payload = JSON.stringify(event)
+  const header = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: secret ?? stripeKeys(shop.config).webhookSecret,
+    timestamp: Math.floor((at ?? shop.clock.now()).getTime() / 1000),
+  })
+  return fetch(`${origin}${WEBHOOK_PATH}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature ?? header },
+    body: payload,
+  })
+}
+
+/** Breaks the sandbox; `{}` leaves it as it is. */
+export async function breakStripe({ shop, origin }: { shop: Shop; origin: string }, knobs: Partial<Knobs>) {
+  const answer = await fetch(`${origin}/stripe-sandbox/_test/knobs`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${stripeKeys(shop.config).secretKey}` },
+    body: JSON.stringify(knobs),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+type Ledger = {
+  intents: { payment_intent: string; charged: number; refunded: number }[]
+  charged: number
+  refunded: number
+}
+
+export async function ledger({ shop, origin }: { shop: Shop; origin: string }): Promise<Ledger> {
+  const answer = await fetch(`${origin}/stripe-sandbox/_test/ledger`, {
+    headers: { Authorization: `Bearer ${stripeKeys(shop.config).secretKey}` },
+  })
+  return answer.json() as Promise<Ledger>
+}
+
+export const statusOf = async (shop: Shop, id: string) => (await paymentOf(shop.db, id))?.status

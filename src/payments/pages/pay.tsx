@@ -1,0 +1,182 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { href, useRevalidator } from 'react-router'
+import { ask, client, ProblemError } from '../../client.ts'
+import type { Order } from '../../orders/contract.ts'
+import { canPay } from '../../orders/order-status.ts'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toastOk } from '../../ui/toast.ts'
+import { CardForm } from '../card-form.tsx'
+import { confirmAtShop } from '../confirm-at-shop.ts'
+import type { PaymentSettings } from '../contract.ts'
+import { DeliveryForm } from '../delivery-form.tsx'
+import { OrderSummary } from '../order-summary.tsx'
+import { ArrivedPanel, PaidPanel } from '../paid-panel.tsx'
+import { isPaymentDocument, stripeInBrowser } from '../stripe-js.ts'
+import type { Route } from './+types/pay.ts'
+
+const NO_FORM = 'The card form did not load. Check your connection and try again.'
+
+/** Without an order: `problem` says why. With a secret and Stripe: the card may be asked for. */
+type View = {
+  order?: Order
+  testMode?: boolean
+  clientSecret?: string
+  stripe?: Stripe
+  problem?: string
+  isGone?: boolean
+}
+
+export async function clientLoader({ params: { paymentId: id }, request }: Route.ClientLoaderArgs): Promise<View> {
+  if (!isPaymentDocument()) {
+    window.location.assign(new URL(request.url).pathname)
+    return new Promise<never>(() => {})
+  }
+  try {
+    const [order, settings] = await Promise.all([orderAtShop(id), ask(client['payment-settings'].$get())])
+    const { testMode } = settings
+    const isReady = canPay(order) && order.address && order.country
+    return { testMode, ...(isReady ? await prepared(order, settings) : { order }) }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
+    return { problem: error.message, isGone: error.status === 404 }
+  }
+}
+
+const orderAtShop = (id: string) => ask(client.orders[':id'].$get({ param: { id } }))
+
+/** The intent and Stripe's script. A refusal may mean that the order is settled by now, so it is looked at again. */
+async function prepared(order: Order, settings: PaymentSettings): Promise<View> {
+  try {
+    const json = { price: order.price, orderId: order._id }
+    const [{ clientSecret }, stripe] = await Promise.all([
+      ask(client['create-payment-intent'].$post({ json })),
+      stripeInBrowser(settings),
+    ])
+    return stripe ? { order, clientSecret, stripe } : { order, problem: NO_FORM }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
+    const fresh = error.status === 409 ? await orderAtShop(order._id) : order
+    return canPay(fresh) ? { order: fresh, problem: error.message } : { order: fresh }
+  }
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <h1>Payment</h1>
+      <p className="sub">Check the order, then pay by card.</p>
+      <div className="two items-start" role="status" aria-label="Loading">
+        <Skeleton height={428} />
+        <Skeleton height={220} />
+      </div>
+    </>
+  )
+}
+
+export default function Pay({ loaderData }: Route.ComponentProps) {
+  const { problem, order: loaded, testMode, isGone = false } = loaderData
+  const { revalidate, state } = useRevalidator()
+  const [paid, setPaid] = useState<Order>()
+  const [arrived, setArrived] = useState<string>()
+  const [refused, setRefused] = useState<string>()
+  if (!loaded) {
+    return (
+      <Plain isGone={isGone}>
+        <ErrorNote what={problem ?? NO_FORM} onRetry={isGone ? undefined : revalidate} pending={state === 'loading'} />
+      </Plain>
+    )
+  }
+  const order = paid?._id === loaded._id ? paid : loaded
+  const handleCharged = async (transactionId: string) => {
+    try {
+      const confirmed = await confirmAtShop(order._id, transactionId)
+      if (confirmed) {
+        setPaid(confirmed)
+        toastOk(`Congrats! Your payment is completed. ${transactionId}`)
+      } else setArrived(transactionId)
+    } catch (error) {
+      setRefused(error instanceof ProblemError ? error.message : undefined)
+      await revalidate()
+    }
+  }
+  return (
+    <>
+      <h1>Payment</h1>
+      <p className="sub">{arrived ? 'This order is being marked as paid.' : leadOf(order)}</p>
+      <div className="two items-start">
+        <OrderSummary order={order} isCharged={arrived !== undefined} />
+        <div className="grid gap-4">
+          {order.status !== 'unpaid' ? <PaidPanel order={order} justNow={order === paid} /> : null}
+          {order.status === 'unpaid' && arrived ? <ArrivedPanel transactionId={arrived} /> : null}
+          {order.status === 'unpaid' && !arrived ? (
+            <Due
+              view={{ ...loaderData, order }}
+              problem={refused ?? problem}
+              onCharged={handleCharged}
+              onLookAgain={revalidate}
+            />
+          ) : null}
+          {order.status === 'unpaid' && !arrived && testMode ? <TestHint /> : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function leadOf({ status, paid }: Order) {
+  if (status === 'unpaid') return 'Check the order, then pay by card.'
+  return paid ? 'This order is paid.' : 'There is nothing to pay.'
+}
+
+type DueProps = {
+  view: View & { order: Order }
+  problem: string | undefined
+  onCharged: (transactionId: string) => Promise<void>
+  onLookAgain: () => Promise<void>
+}
+
+/** What an unpaid order still needs: its address, or its card. */
+function Due({ view, problem, onCharged, onLookAgain }: DueProps) {
+  const { state } = useRevalidator()
+  const { order, clientSecret, stripe } = view
+  if (problem) return <ErrorNote what={problem} onRetry={onLookAgain} pending={state === 'loading'} />
+  if (!clientSecret || !stripe) return <DeliveryForm order={order} onDone={onLookAgain} />
+  return (
+    <CardForm order={order} stripe={stripe} clientSecret={clientSecret} onCharged={onCharged} onUnsure={onLookAgain} />
+  )
+}
+
+function TestHint() {
+  return (
+    <div className="note">
+      <Info className="ic" aria-hidden="true" />
+      <p>
+        <b className="strong">Test mode.</b> Use <span className="n">4242 4242 4242 4242</span>, any later date and any
+        three digits. No money moves.
+      </p>
+    </div>
+  )
+}
+
+function Plain({ isGone, children }: { isGone: boolean; children: React.ReactNode }) {
+  return (
+    <>
+      <h1>Payment</h1>
+      <p className="sub">
+        {isGone ? 'An order that was cancelled or has expired is not here any more.' : 'Something is in the way.'}
+      </p>
+      {children}
+      {isGone ? (
+        <p className="mt-4">
+          <LinkButton variant="ink" to={href('/dashboard/myorders')}>
+            My Orders
+          </LinkButton>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { ChevronLeft, Printer } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { sessionKept, signedInOnly } from '../../accounts/require-session.ts'
+import { ask, client, ProblemError } from '../../client.ts'
+import type { Order } from '../../orders/contract.ts'
+import { pageMeta } from '../../site/meta.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Sheet } from '../receipt-sheet.tsx'
+import type { Route } from './+types/receipt.ts'
+
+export const meta: Route.MetaFunction = ({ matches, params: { id } }) =>
+  pageMeta({
+    matches,
+    title: `Receipt ${id.slice(0, 8)} · Parts House`,
+    description: 'What was bought, for how much, and the transaction it was paid with.',
+    path: href('/receipt/:id', { id }),
+    noindex: true,
+  })
+
+export const clientMiddleware = [signedInOnly, sessionKept]
+
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
+  try {
+    return { order: await ask(client.orders[':id'].$get({ param: { id } })) }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status === 401) throw error
+    return { problem: error.message }
+  }
+}
+
+export function HydrateFallback() {
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center">
+      <h1 className="vh">Receipt</h1>
+      <Spinner />
+    </main>
+  )
+}
+
+/** Paper is light, whatever the theme of the page round it. */
+export default function Receipt({ loaderData: { order, problem } }: Route.ComponentProps) {
+  if (!order) return <NoReceipt what={problem} />
+  if (!order.paid) return <NotPaid order={order} />
+  return (
+    <div className="paper min-h-dvh bg-page text-ink" data-theme="light">
+      <nav className="desk" aria-label="Receipt">
+        <Link className="btn" to={href('/dashboard/myorders')}>
+          <ChevronLeft className="ic" aria-hidden="true" />
+          My Orders
+        </Link>
+        <Button variant="key" onClick={() => window.print()}>
+          <Printer className="ic" aria-hidden="true" />
+          Print receipt
+        </Button>
+      </nav>
+      <Sheet order={order} />
+    </div>
+  )
+}
+
+function NotPaid({ order }: { order: Order }) {
+  const { _id: paymentId, status } = order
+  if (status !== 'unpaid') return <NoReceipt what="The payment of this order was given back." />
+  return (
+    <NoReceipt what="This order is not paid yet.">
+      <a className="btn key" href={href('/dashboard/payment/:paymentId', { paymentId })}>
+        Pay
+      </a>
+    </NoReceipt>
+  )
+}
+
+function NoReceipt({ what, children }: { what: string; children?: React.ReactNode }) {
+  return (
+    <main id="main" className="wrap pt-8">
+      <h1 className="mb-4">Receipt</h1>
+      <ErrorNote what={what}>A receipt is made as soon as an order is paid.</ErrorNote>
+      <p className="mt-4 flex gap-3">
+        {children}
+        <LinkButton to={href('/dashboard/myorders')}>My Orders</LinkButton>
+      </p>
+    </main>
+  )
+}

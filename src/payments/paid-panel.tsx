@@ -1,0 +1,57 @@
+import { href } from 'react-router'
+import type { Order } from '../orders/contract.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Status } from '../ui/status.tsx'
+
+/** What stands where the card was, once the order needs none. `justNow`: paid on this visit. */
+export function PaidPanel({ order, justNow }: { order: Order; justNow: boolean }) {
+  const { _id: id, transactionId, status } = order
+  const isReturned = status === 'refund_due' || status === 'refunded'
+  return (
+    <section className="panel top" aria-label="Payment" tabIndex={-1}>
+      <div className="pad form" role={justNow ? 'status' : undefined}>
+        <h2 className="text-20">{isReturned ? RETURNED[status] : 'Congrats! Your payment is completed.'}</h2>
+        <Status kind={status === 'refund_due' ? 'pending' : 'paid'} transactionId={transactionId ?? undefined}>
+          {isReturned ? STATUS[status] : 'Paid'}
+        </Status>
+        {isReturned ? (
+          <p className="soft s14">
+            The payment came after the order was closed, and its pieces were sold meanwhile. The whole sum goes back to
+            the card; banks take up to ten days to show it.
+          </p>
+        ) : null}
+      </div>
+      <div className="pad flex flex-wrap gap-3">
+        {isReturned ? null : (
+          <LinkButton variant="ink" to={href('/receipt/:id', { id })}>
+            Receipt
+          </LinkButton>
+        )}
+        <LinkButton to={href('/dashboard/myorders')}>My Orders</LinkButton>
+      </div>
+    </section>
+  )
+}
+
+const RETURNED = { refund_due: 'Your payment is on its way back.', refunded: 'Your payment was given back.' } as const
+const STATUS = { refund_due: 'Refund under way', refunded: 'Refunded' } as const
+
+/** The charge is made and the shop could not be told: nobody is asked to pay again. */
+export function ArrivedPanel({ transactionId }: { transactionId: string }) {
+  return (
+    <section className="panel top" aria-label="Payment">
+      <div className="pad form" role="status">
+        <h2 className="text-20">Your payment has arrived.</h2>
+        <Status kind="pending" transactionId={transactionId}>
+          Being entered
+        </Status>
+        <p className="soft s14">The order will show it soon. You need not pay again, and may leave this page.</p>
+      </div>
+      <div className="pad flex flex-wrap gap-3">
+        <LinkButton variant="ink" to={href('/dashboard/myorders')}>
+          My Orders
+        </LinkButton>
+      </div>
+    </section>
+  )
+}

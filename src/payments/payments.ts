@@ -1,0 +1,186 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { v7 as uuidv7 } from 'uuid'
+import type { User } from '../accounts/contract.ts'
+import { type Db, transact } from '../db.ts'
+import { once } from '../idempotency.ts'
+import { enqueue } from '../jobs.ts'
+import { toCents, toDollars } from '../money.ts'
+import type { Order } from '../orders/contract.ts'
+import { type OrderRow, ordersOf, toOrder } from '../orders/orders.ts'
+import { lockOrder } from '../orders/paid-orders.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { type CreatePaymentIntent, LEAST_CENTS } from './contract.ts'
+import { paymentOf, settle } from './mark-paid.ts'
+import { CURRENCY, intentAtStripe, openIntent } from './stripe-calls.ts'
+import { paymentIntents } from './table.server.ts'
+
+const ALREADY_PAID = 'This order is already paid.'
+const PAID = new Set<OrderRow['status']>(['paid', 'delivered'])
+const MOST_UNPAID = 500
+const TRY_FOR = 8000
+const BETWEEN_ROUNDS = 150
+
+type Asked = { sent: CreatePaymentIntent; key: string | undefined }
+
+/** The secret a card is confirmed with. Throws Refusal not_found, conflict (with the current price), unavailable. */
+export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key }: Asked) {
+  const { price, orderId } = sent
+  const cents = toCents(price)
+  const turn = await turnOf(shop, buyer, { key, request: { createPaymentIntent: sent } })
+  const id = orderId ?? (await onlyOrderOf(shop, buyer, price))
+  if (id) return { clientSecret: await secretForOrder(shop, buyer, id, cents) }
+  if (cents < LEAST_CENTS) throw tooSmall()
+  return { clientSecret: await looseSecret(shop, buyer, { cents, turn }) }
+}
+
+const tooSmall = () => new Refusal('invalid', 'The smallest payment is $0.50.', 'price')
+
+/** The specification's payload names no order; the buyer's only unpaid one of that price is meant. */
+async function onlyOrderOf({ db, clock }: Shop, buyer: User, price: number) {
+  const { items } = await ordersOf(db, buyer, { email: buyer.email, status: 'unpaid', limit: MOST_UNPAID })
+  const now = clock.now().toISOString()
+  const [only, second] = items.filter((order) => order.price === price && order.expiresAt > now)
+  return second ? undefined : only?._id
+}
+
+/**
+ * A name for this request, the same whenever its Idempotency-Key comes again, for Stripe to tell repeats by: the calls
+ * to Stripe cannot stand in the transaction that keeps the key. Throws Refusal invalid for another request's key.
+ */
+const turnOf = ({ db, clock }: Shop, user: User, { key, request }: { key: string | undefined; request: unknown }) =>
+  once(db, { userId: user.id, key, request, at: clock.now() }, async () => ({
+    turn: uuidv7(),
+    at: clock.now().toISOString(),
+  }))
+
+type Turn = Awaited<ReturnType<typeof turnOf>>
+
+/** An intent for no order yet: its payment is refunded unless PATCH /orders/{id} claims it within minutes. */
+async function looseSecret(shop: Shop, buyer: User, { cents, turn }: { cents: number; turn: Turn }) {
+  const at = new Date(turn.at)
+  const asked = { cents, key: `loose:${turn.turn}`, at, metadata: { buyerId: buyer.id } }
+  const intent = await openIntent(shop.stripe, asked)
+  if (intent === 'busy') throw new Refusal('unavailable', 'Try again in a moment.', undefined, { retryAfter: 1 })
+  const row = { id: intent.id, buyerId: buyer.id, amountCents: cents, currency: CURRENCY, createdAt: at, checkedAt: at }
+  await shop.db.insert(paymentIntents).values(row).onConflictDoNothing()
+  return secretOf(intent)
+}
+
+/** One order has one live intent, however often and however many at once ask for it (law M6). */
+async function secretForOrder(shop: Shop, buyer: User, orderId: string, cents: number) {
+  const start = performance.now()
+  while (performance.now() - start < TRY_FOR) {
+    const { live, attempt } = await transact(shop.db, async (tx) => {
+      payable(shop, buyer, await lockOrder(tx, orderId), cents)
+      return intentsOf(tx, orderId)
+    })
+    const secret = live ? await secretOfLive(shop, live) : await secretOfNew(shop, buyer, { orderId, cents, attempt })
+    if (secret) return secret
+    await wait(BETWEEN_ROUNDS)
+  }
+  throw new Refusal('unavailable', 'The payment is being prepared. Try again in a moment.', undefined, {
+    retryAfter: 2,
+  })
+}
+
+function payable({ clock }: Shop, buyer: User, order: OrderRow | undefined, cents: number) {
+  const isGone = !order || order.status === 'cancelled' || order.status === 'expired'
+  if (isGone || order.buyerId !== buyer.id) throw new Refusal('not_found', 'There is no such order.')
+  if (order.status === 'refund_due' || order.status === 'refunded') {
+    throw new Refusal('conflict', 'The payment of this order was given back.')
+  }
+  if (order.status !== 'unpaid') throw new Refusal('conflict', ALREADY_PAID)
+  if (order.expiresAt <= clock.now()) throw new Refusal('conflict', 'This order has expired. Place it again.')
+  if (order.priceCents !== cents) {
+    const price = toDollars(order.priceCents)
+    throw new Refusal('conflict', `The price of this order is $${price.toFixed(2)}.`, 'price', { price })
+  }
+  if (cents < LEAST_CENTS) throw tooSmall()
+}
+
+async function intentsOf(db: Db, orderId: string) {
+  const isOfOrder = eq(paymentIntents.orderId, orderId)
+  const isLive = inArray(paymentIntents.status, ['open', 'succeeded'])
+  const [live] = await db.select().from(paymentIntents).where(and(isOfOrder, isLive))
+  const [{ attempt } = { attempt: 0 }] = await db.select({ attempt: count() }).from(paymentIntents).where(isOfOrder)
+  return { live, attempt }
+}
+
+/** Undefined when the intent came to its end meanwhile, so that another may be opened. */
+async function secretOfLive(shop: Shop, live: { id: string }) {
+  const intent = await intentAtStripe(shop.stripe, live.id)
+  if (!intent) {
+    await shop.db.update(paymentIntents).set({ status: 'cancelled' }).where(eq(paymentIntents.id, live.id))
+    return undefined
+  }
+  if (intent.status === 'processing') throw new Refusal('conflict', 'Your payment is being worked on.')
+  if (intent.status !== 'succeeded' && intent.status !== 'canceled') return secretOf(intent)
+  const { became } = await settle(shop, intent)
+  if (became === 'paid') throw new Refusal('conflict', ALREADY_PAID)
+  return undefined
+}
+
+type NewIntent = { orderId: string; cents: number; attempt: number }
+
+/** Undefined when another request was quicker. Only a secret whose intent is kept leaves the shop. */
+async function secretOfNew(shop: Shop, buyer: User, { orderId, cents, attempt }: NewIntent) {
+  const at = shop.clock.now()
+  const key = `order:${orderId}:${attempt}`
+  const intent = await openIntent(shop.stripe, { cents, key, at, metadata: { orderId, buyerId: buyer.id } })
+  if (intent === 'busy') return undefined
+  const isKept = await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const { live } = await intentsOf(tx, orderId)
+    if (live?.id === intent.id) return true
+    if (!live && order?.status === 'unpaid') {
+      const row = { id: intent.id, orderId, buyerId: buyer.id, amountCents: cents, currency: CURRENCY }
+      await tx.insert(paymentIntents).values({ ...row, createdAt: at, checkedAt: at })
+      return true
+    }
+    await enqueue(shop.jobs, tx, 'cancelIntent', { paymentIntentId: intent.id })
+    return false
+  })
+  return isKept ? secretOf(intent) : undefined
+}
+
+function secretOf({ id, client_secret }: Stripe.PaymentIntent) {
+  if (!client_secret) throw new Error(`payment intent ${id} came without its client secret`)
+  return client_secret
+}
+
+type Return = { orderId: string; transactionId: string; key: string | undefined }
+
+/**
+ * PATCH /orders/{id}: the browser says it has paid, Stripe says whether. Throws Refusal not_found for an order or a
+ * payment of somebody else, conflict for a payment that is unfinished, unfit or belongs elsewhere.
+ */
+export async function confirmPayment(shop: Shop, buyer: User, { orderId, transactionId, key }: Return): Promise<Order> {
+  if (key) await turnOf(shop, buyer, { key, request: { confirm: orderId, transactionId } })
+  const order = await transact(shop.db, (tx) => lockOrder(tx, orderId))
+  if (!order || order.buyerId !== buyer.id) throw new Refusal('not_found', 'There is no such order.')
+  if (order.transactionId === transactionId && PAID.has(order.status)) return toOrder(order)
+  const payment = await paymentOf(shop.db, transactionId)
+  if (payment && payment.buyerId !== buyer.id) throw new Refusal('not_found', 'There is no such payment.')
+  if (payment?.orderId && payment.orderId !== orderId) {
+    throw new Refusal('conflict', 'This payment belongs to another order.', 'transactionId')
+  }
+  const intent = await intentAtStripe(shop.stripe, transactionId)
+  if (!intent || (!payment && intent.metadata.orderId !== orderId)) {
+    throw new Refusal('not_found', 'There is no such payment.')
+  }
+  const settled = await settle(shop, intent, { by: buyer, orderId })
+  if (settled.became === 'paid' && settled.order.id === orderId) return toOrder(settled.order)
+  throw new Refusal('conflict', WHY_NOT[settled.became], 'transactionId')
+}
+
+const WHY_NOT = {
+  paid: 'This payment belongs to another order.',
+  open: 'This payment is not completed.',
+  ended: 'This payment was cancelled.',
+  unclaimed: 'This payment belongs to no order.',
+  returned: 'This payment bought nothing and is given back in full.',
+  unfit: 'This payment does not match the order.',
+} as const

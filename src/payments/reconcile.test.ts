@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { cancelOrder } from '../orders/close-orders.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
+import {
+  breakStripe,
+  charge,
+  confirmed,
+  deliver,
+  eventOf,
+  intentFor,
+  ledger,
+  statusOf,
+  times,
+} from './open-test-payments.ts'
+import { reconcile } from './reconcile.ts'
+import { refundPayment } from './refunds.ts'
+import { paymentIntents } from './table.server.ts'
+
+const MINUTE = 60_000
+
+test('a payment that neither browser nor webhook told of is found within a minute or two', async () => {
+  const { as, shop, product, clock } = await openTestShop()
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await charge(shop, id)
+  await reconcile(shop)
+  expect(await statusOf(shop, id)).toBe('open')
+  clock.advance(MINUTE)
+  await Promise.all(times(3, () => reconcile(shop)))
+  expect((await ordersIn(shop))[0]).toMatchObject({ status: 'paid', transactionId: id })
+  await expectLaws(shop)
+})
+
+test('a late payment takes the units again when they are there', async () => {
+  const { as, shop, product, clock, buyer } = await openTestShop({ stock: 4 })
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await cancelOrder(shop, shop.db, { id: order._id, by: buyer })
+  await charge(shop, id)
+  clock.advance(MINUTE)
+  await reconcile(shop)
+  expect((await ordersIn(shop))[0]).toMatchObject({ status: 'paid', transactionId: id })
+  expect(await stockOf(shop, product)).toBe(0)
+  await expectLaws(shop)
+})
+
+test('a late payment whose units are sold is given back by itself, once, and the buyer is told', async () => {
+  const opened = await openTestShop({ stock: 4 })
+  const { as, shop, product, clock, buyer } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await cancelOrder(shop, shop.db, { id: order._id, by: buyer })
+  await placed(as.other, product)
+  await charge(shop, id)
+  const answer = await confirmed(as.buyer, order, id)
+  expect([answer.status, await answer.json()]).toMatchObject([409, { message: expect.stringContaining('given back') }])
+  expect(await statusOf(shop, id)).toBe('refund_due')
+  const seen = await as.buyer.orders[':id'].$get({ param: { id: order._id } })
+  expect(await seen.json()).toMatchObject({ status: 'refund_due', paid: false })
+  await Promise.allSettled(times(10, () => refundPayment(shop, id)))
+  clock.advance(MINUTE)
+  await reconcile(shop)
+  expect(await statusOf(shop, id)).toBe('refunded')
+  expect((await ordersIn(shop)).find((row) => row.id === order._id)?.status).toBe('refunded')
+  const { charged, refunded } = await ledger(opened)
+  expect([charged, refunded]).toEqual([7200, 7200])
+  const log = await (await as.admin.audit.$get({ query: { action: 'order.refund' } })).json()
+  expect(log).toHaveLength(1)
+  await expectLaws(shop)
+})
+
+test('a loose payment that nobody claims is given back within five minutes of the charge', async () => {
+  const opened = await openTestShop()
+  const { as, shop, product, clock } = opened
+  const orders = await Promise.all(times(2, () => placed(as.buyer, product)))
+  const [order] = orders
+  if (!order) throw new Error('an order')
+  const id = await intentFor(as.buyer, order, { loose: true })
+  await charge(shop, id)
+  for (const _ of times(3, () => 0)) {
+    clock.advance(MINUTE)
+    await reconcile(shop)
+    expect(await statusOf(shop, id)).toBe('succeeded')
+  }
+  clock.advance(MINUTE)
+  await reconcile(shop)
+  clock.advance(MINUTE / 2)
+  await refundPayment(shop, id)
+  expect(await statusOf(shop, id)).toBe('refunded')
+  expect((await confirmed(as.buyer, order, id)).status).toBe(409)
+  expect((await ledger(opened)).refunded).toBe(7200)
+  clock.advance(10 * MINUTE)
+  await expectLaws(shop)
+})
+
+test('claims and the refund of a loose payment at once: one of them happens', async () => {
+  const opened = await openTestShop()
+  const { as, shop, product, clock } = opened
+  for (const _ of times(5, () => 0)) {
+    const orders = await Promise.all(times(2, () => placed(as.buyer, product)))
+    const [order] = orders
+    if (!order) throw new Error('an order')
+    const id = await intentFor(as.buyer, order, { loose: true })
+    await charge(shop, id)
+    clock.advance(MINUTE)
+    await reconcile(shop)
+    clock.advance(4 * MINUTE)
+    const [claim] = await Promise.all([confirmed(as.buyer, order, id), reconcile(shop)])
+    await refundPayment(shop, id)
+    expect(await statusOf(shop, id)).toBe(claim.status === 200 ? 'succeeded' : 'refunded')
+    for (const { _id } of orders) await cancelOrder(shop, shop.db, { id: _id, by: opened.buyer }).catch(() => undefined)
+  }
+  await expectLaws(shop)
+})
+
+test('a loose intent that nobody pays is ended in the end', async () => {
+  const { as, shop, clock } = await openTestShop()
+  const answer = await as.buyer['create-payment-intent'].$post({ json: { price: 12.5 } })
+  expect(answer.status).toBe(200)
+  clock.advance(25 * 60 * MINUTE)
+  await reconcile(shop)
+  const [row] = await shop.db.select().from(paymentIntents)
+  expect(row).toMatchObject({ status: 'cancelled', orderId: null, amountCents: 1250 })
+})
+
+test('a refund goes through 5xx, 429 and an answer lost after the commit, and is made once', async () => {
+  const opened = await openTestShop()
+  const { as, shop, clock } = opened
+  const { clientSecret } = await (await as.buyer['create-payment-intent'].$post({ json: { price: 20 } })).json()
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  await charge(shop, id)
+  clock.advance(MINUTE)
+  await reconcile(shop)
+  clock.advance(4 * MINUTE)
+  await reconcile(shop)
+  for (const failStatus of ['500', '429', '409'] as const) {
+    await breakStripe(opened, { failNext: 3, failStatus })
+    await expect(refundPayment(shop, id)).rejects.toThrow()
+    await breakStripe(opened, { failNext: 0 })
+  }
+  await breakStripe(opened, { failNext: 2, failStatus: '503', failAfterCommit: true, failOn: 'POST /refunds' })
+  await expect(refundPayment(shop, id)).rejects.toThrow()
+  await refundPayment(shop, id)
+  expect(await statusOf(shop, id)).toBe('refunded')
+  expect((await ledger(opened)).refunded).toBe(2000)
+  await expectLaws(shop)
+})
+
+test('an order whose charge was given back by hand at Stripe is refunded here too, and its units come back', async () => {
+  const opened = await openTestShop({ stock: 4 })
+  const { as, shop, product } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await charge(shop, id)
+  expect((await confirmed(as.buyer, order, id)).status).toBe(200)
+  const { latest_charge: chargeId } = await shop.stripe.paymentIntents.retrieve(id)
+  await shop.stripe.refunds.create({ payment_intent: id })
+  expect((await deliver(opened, { event: await eventOf(shop, 'charge.refunded', String(chargeId)) })).status).toBe(200)
+  expect(await statusOf(shop, id)).toBe('refund_due')
+  await refundPayment(shop, id)
+  expect((await ordersIn(shop))[0]?.status).toBe('refunded')
+  expect(await stockOf(shop, product)).toBe(4)
+  expect((await ledger(opened)).refunded).toBe(7200)
+  await expectLaws(shop)
+})
+
+test('at work, the shop refunds by itself', async () => {
+  const opened = await openTestShop({ stock: 4, work: true })
+  const { as, shop, product, buyer } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await cancelOrder(shop, shop.db, { id: order._id, by: buyer })
+  await placed(as.other, product)
+  await charge(shop, id)
+  await expect.poll(() => statusOf(shop, id), { timeout: 20_000 }).toBe('refunded')
+  expect((await ledger(opened)).refunded).toBe(7200)
+  await expectLaws(shop)
+})

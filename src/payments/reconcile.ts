@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { transact } from '../db.ts'
+import { dueOrders } from '../orders/close-orders.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { endPayment, expireUnpaidOrder } from './close-orders.ts'
+import { giveBack, type Payment, settle } from './mark-paid.ts'
+import { refundPayment } from './refunds.ts'
+import { intentAtStripe } from './stripe-calls.ts'
+import { paymentIntents, stripeEvents } from './table.server.ts'
+import { workOnEvent } from './webhook.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** A little less than the minute between two rounds, so that each round asks again. */
+const ASK_AFTER = 50_000
+/** Leaves the refund of an unclaimed payment time to be done within 5 minutes of the charge (law M3). */
+const CLAIM_WITHIN = 3.5 * MINUTE
+const MOST = 1000
+const AT_ONCE = 6
+
+/** Finds out what no webhook told, gives back what bought nothing, expires what was not paid. Safe to run anywhere. */
+export async function reconcile(shop: Shop): Promise<void> {
+  const before = (ms: number) => new Date(shop.clock.now().getTime() - ms)
+  const isOld = lt(paymentIntents.checkedAt, before(ASK_AFTER))
+  const open = await paymentsWhere(shop, and(eq(paymentIntents.status, 'open'), isOld))
+  await each(shop, 'ask', open, (payment) => ask(shop, payment, before(shop.config.orderHoldHours * HOUR)))
+
+  const isLoose = and(eq(paymentIntents.status, 'succeeded'), isNull(paymentIntents.orderId))
+  const unclaimed = await paymentsWhere(shop, and(isLoose, lt(paymentIntents.settledAt, before(CLAIM_WITHIN))))
+  await each(shop, 'give back', unclaimed, (payment) => giveBackUnclaimed(shop, payment))
+
+  const toRefund = await paymentsWhere(shop, and(eq(paymentIntents.status, 'refund_due'), isOld))
+  await each(shop, 'refund', toRefund, ({ id }) => refundPayment(shop, id))
+
+  const waiting = and(isNull(stripeEvents.processedAt), lt(stripeEvents.receivedAt, before(MINUTE)))
+  const events = await shop.db.select({ id: stripeEvents.id }).from(stripeEvents).where(waiting).limit(MOST)
+  await each(shop, 'event', events, ({ id }) => workOnEvent(shop, id))
+
+  const due = await dueOrders(shop.db, shop.clock.now(), MOST)
+  await each(shop, 'expire', due, (id) => expireUnpaidOrder(shop, id))
+}
+
+const paymentsWhere = ({ db }: Shop, which: ReturnType<typeof and>): Promise<Payment[]> =>
+  db.select().from(paymentIntents).where(which).orderBy(asc(paymentIntents.checkedAt)).limit(MOST)
+
+async function ask(shop: Shop, payment: Payment, tooOld: Date) {
+  const intent = await intentAtStripe(shop.stripe, payment.id)
+  if (intent) await settle(shop, intent)
+  // A loose one that nobody paid is ended, else it would be asked about for ever.
+  const isAbandoned = !payment.orderId && payment.createdAt < tooOld && intent?.status !== 'succeeded'
+  if (!intent || isAbandoned) await endPayment(shop, payment.id)
+}
+
+function giveBackUnclaimed(shop: Shop, payment: Payment) {
+  return transact(shop.db, async (tx) => {
+    const [mine] = await tx.select().from(paymentIntents).where(eq(paymentIntents.id, payment.id)).for('update')
+    if (mine?.status === 'succeeded' && !mine.orderId) await giveBack(shop, tx, mine)
+  })
+}
+
+/** Each by itself: one that fails is logged and left for the next round; when Stripe is down, all are. */
+async function each<T>({ log }: Shop, what: string, items: T[], work: (item: T) => Promise<unknown>) {
+  const left = [...items]
+  let isDown = false
+  const lane = async () => {
+    for (let item = left.shift(); item !== undefined && !isDown; item = left.shift()) {
+      try {
+        await work(item)
+      } catch (error) {
+        isDown ||= error instanceof Refusal && error.code === 'unavailable'
+        log.warn({ what, error: String(error) }, 'reconciler: left for the next round')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}

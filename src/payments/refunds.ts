@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import { record } from '../audit/audit.ts'
+import { transact } from '../db.ts'
+import { lockOrder, setRefunded } from '../orders/paid-orders.ts'
+import type { Shop } from '../shop.ts'
+import { paymentOf } from './mark-paid.ts'
+import { refundWhole } from './stripe-calls.ts'
+import { paymentIntents } from './table.server.ts'
+
+/** Gives a payment back that bought nothing; throws until Stripe has taken the refund, so that the job tries again. */
+export async function refundPayment(shop: Shop, id: string): Promise<void> {
+  const payment = await paymentOf(shop.db, id)
+  if (payment?.status !== 'refund_due') return
+  const refund = await refundWhole(shop.stripe, id, shop.clock.now())
+  if (!refund || refund.status === 'failed' || refund.status === 'canceled') {
+    throw new Error(`the refund of ${id} is ${refund?.status ?? 'missing'}`)
+  }
+  const at = shop.clock.now()
+  await transact(shop.db, async (tx) => {
+    const order = payment.orderId ? await lockOrder(tx, payment.orderId) : undefined
+    const done = await tx
+      .update(paymentIntents)
+      .set({ status: 'refunded', refundId: refund.id, checkedAt: at })
+      .where(and(eq(paymentIntents.id, id), eq(paymentIntents.status, 'refund_due')))
+      .returning({ id: paymentIntents.id })
+    if (done.length === 0) return
+    const refunded = order?.transactionId === id ? await setRefunded(tx, { id: order.id, at }) : undefined
+    if (refunded) await shop.post.write(tx, { template: 'refunded', order: refunded })
+    const change = { before: { payment: id, status: 'refund_due' }, after: { refund: refund.id, cents: refund.amount } }
+    await record(tx, { at, actor: null, action: 'order.refund', subject: order?.id ?? id, ...change })
+  })
+}

@@ -1,0 +1,89 @@
+import Stripe from 'stripe'
+import { Refusal } from '../refusal.ts'
+
+export const CURRENCY = 'usd'
+const HOUR = 3_600_000
+
+const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors
+
+const isMissing = (error: unknown) => error instanceof StripeError && error.code === 'resource_missing'
+const isOurTurnTaken = (error: unknown) => error instanceof StripeError && error.code === 'idempotency_key_in_use'
+
+/** Whether Stripe could not be asked, so that nothing is known and the same may be asked later. */
+const isDown = (error: unknown) =>
+  error instanceof StripeConnectionError ||
+  error instanceof StripeAPIError ||
+  error instanceof StripeRateLimitError ||
+  (error instanceof StripeError && (error.code === 'rate_limit' || error.code === 'lock_timeout'))
+
+/** Calls Stripe; throws Refusal unavailable when it does not answer. Never call it inside a transaction. */
+async function asking<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!isDown(error) && !isOurTurnTaken(error)) throw error
+    const message = 'The payment provider does not answer. Try again in a few seconds.'
+    throw new Refusal('unavailable', message, undefined, { retryAfter: 5 })
+  }
+}
+
+/** The intent as Stripe knows it now; undefined when Stripe knows none of this id. */
+export async function intentAtStripe(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> {
+  try {
+    return await asking(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Whether the whole charge went back, by us or by hand at Stripe. */
+export const isGivenBack = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
+  charge !== null && typeof charge === 'object' && charge.refunded
+
+/** When the money moved, which may be long before the shop hears of it. */
+export const chargedAt = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
+  charge && typeof charge === 'object' ? new Date(charge.created * 1000) : undefined
+
+type NewIntent = { cents: number; key: string; at: Date; metadata: { orderId?: string; buyerId: string } }
+
+/** An open intent; `busy` when another request with the key is under way. Two at once with one key are one intent. */
+export async function openIntent(stripe: Stripe, { cents, key, at, metadata }: NewIntent) {
+  const params = { amount: cents, currency: CURRENCY, payment_method_types: ['card'], metadata }
+  try {
+    return await stripe.paymentIntents.create(params, { idempotencyKey: `${key}:${hourOf(at)}` })
+  } catch (error) {
+    if (isOurTurnTaken(error)) return 'busy'
+    return asking(Promise.reject(error))
+  }
+}
+
+/** Ends an intent, or answers with it when it is past ending: paid, being worked on, or ended before. */
+export async function endIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> {
+  try {
+    return await asking(stripe.paymentIntents.cancel(id))
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error
+    if (isMissing(error)) return undefined
+    if (error.code === 'payment_intent_unexpected_state') return intentAtStripe(stripe, id)
+    throw error
+  }
+}
+
+/** Gives back whatever is left of a charge; when nothing is, the refund that took it. */
+export async function refundWhole(stripe: Stripe, id: string, at: Date): Promise<Stripe.Refund | undefined> {
+  try {
+    const params = { payment_intent: id, metadata: { reason: 'paid nothing' } }
+    return await asking(stripe.refunds.create(params, { idempotencyKey: `refund:${id}:${hourOf(at)}` }))
+  } catch (error) {
+    if (!(error instanceof StripeError && error.code === 'charge_already_refunded')) throw error
+    const { data } = await asking(stripe.refunds.list({ payment_intent: id, limit: 10 }))
+    return data.find(({ status }) => status !== 'failed' && status !== 'canceled')
+  }
+}
+
+/**
+ * Stripe repeats a stored 5xx for as long as it knows the key (a day), so keys change with the hour. What a second key
+ * could do twice is held otherwise: one kept intent an order, and never more refunded than charged.
+ */
+const hourOf = (at: Date) => Math.floor(at.getTime() / HOUR)

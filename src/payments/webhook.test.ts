@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { byStatus, expectLaws, ordersIn, placed } from '../testing/orders.ts'
+import { breakStripe, charge, deliver, eventOf, intentFor, ledger, statusOf, times } from './open-test-payments.ts'
+import { stripeEvents } from './table.server.ts'
+import { workOnEvent } from './webhook.ts'
+
+const MINUTE = 60_000
+
+async function anEvent() {
+  const opened = await openTestShop()
+  const order = await placed(opened.as.buyer, opened.product)
+  const id = await intentFor(opened.as.buyer, order)
+  await charge(opened.shop, id)
+  const event = await eventOf(opened.shop, 'payment_intent.succeeded', id)
+  return { ...opened, opened, order, id, event }
+}
+
+test('a signed event pays the order while the browser is away, however often and in any order it comes', async () => {
+  const { opened, shop, id, event } = await anEvent()
+  const created = await eventOf(shop, 'payment_intent.created', id)
+  const copies = times(20, (i) => deliver(opened, { event: i % 3 ? event : created }))
+  expect(byStatus(await Promise.all(copies))).toEqual({ 200: 20 })
+  expect((await ordersIn(shop))[0]).toMatchObject({ status: 'paid', transactionId: id })
+  expect(await shop.db.select().from(stripeEvents)).toHaveLength(2)
+  await expectLaws(shop)
+})
+
+test('forged, stale, future and unsigned events are refused and not kept', async () => {
+  const { opened, shop, clock, event } = await anEvent()
+  const at = (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE)
+  const answers = await Promise.all([
+    deliver(opened, { event, secret: 'whsec_forged' }),
+    deliver(opened, { event, signature: '' }),
+    deliver(opened, { event, signature: 't=1,v1=00' }),
+    deliver(opened, { event, signature: 'v1=00' }),
+    deliver(opened, { event, at: at(-5.2) }),
+    deliver(opened, { event, at: at(5.2) }),
+  ])
+  expect(byStatus(answers)).toEqual({ 400: 6 })
+  expect(await shop.db.select().from(stripeEvents)).toEqual([])
+  expect((await ordersIn(shop))[0]?.status).toBe('unpaid')
+  expect((await deliver(opened, { event, at: at(-4.8) })).status).toBe(200)
+  expect((await deliver(opened, { event: { ...event, id: 'evt_soon' }, at: at(4.8) })).status).toBe(200)
+})
+
+test('a signed lie about an intent changes nothing, for Stripe is asked', async () => {
+  const opened = await openTestShop()
+  const { as, shop, product } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  const created = await eventOf(shop, 'payment_intent.created', id)
+  const lie = {
+    ...created,
+    type: 'payment_intent.succeeded',
+    data: { object: { ...created.data.object, status: 'succeeded' } },
+  }
+  expect((await deliver(opened, { event: lie })).status).toBe(200)
+  expect((await ordersIn(shop))[0]?.status).toBe('unpaid')
+  expect(await statusOf(shop, id)).toBe('open')
+})
+
+test('unknown types and intents of others are kept and ignored', async () => {
+  const { opened, shop, event } = await anEvent()
+  const stranger = { object: { ...event.data.object, id: 'pi_stranger' } }
+  const answers = await Promise.all([
+    deliver(opened, { event: { ...event, id: 'evt_1', type: 'customer.created' } }),
+    deliver(opened, { event: { ...event, id: 'evt_2', data: stranger } }),
+    deliver(opened, { event: { ...event, id: 'evt_3', type: 'price.created', data: { object: { object: 'price' } } } }),
+  ])
+  expect(byStatus(answers)).toEqual({ 200: 3 })
+  const kept = await shop.db.select().from(stripeEvents)
+  expect(kept.every(({ processedAt }) => processedAt)).toBe(true)
+  expect((await ordersIn(shop))[0]?.status).toBe('unpaid')
+  expect((await deliver(opened, { event: { id: 'evt_4' } })).status).toBe(400)
+})
+
+test('the inbox holds no client secret and no card', async () => {
+  const { opened, shop, event, id } = await anEvent()
+  await deliver(opened, { event })
+  const [kept] = await shop.db.select().from(stripeEvents)
+  expect(kept?.payload).toEqual({ created: event.created, object: 'payment_intent', objectId: id, intentId: id })
+})
+
+test('an event that came while Stripe was down is worked on later', async () => {
+  const { opened, shop, event, id } = await anEvent()
+  await breakStripe(opened, { failNext: 2, failStatus: '503' })
+  expect((await deliver(opened, { event })).status).toBe(200)
+  expect(await statusOf(shop, id)).toBe('open')
+  await workOnEvent(shop, event.id)
+  expect(await statusOf(shop, id)).toBe('succeeded')
+  const [kept] = await shop.db.select().from(stripeEvents).where(eq(stripeEvents.id, event.id))
+  expect(kept?.processedAt).toBeTruthy()
+  await expectLaws(shop)
+})
+
+test('a body over 1 MB is refused', async () => {
+  const opened = await openTestShop()
+  const big = { id: 'evt_big', type: 'x', created: 1, data: { object: { object: 'x', filler: 'x'.repeat(1_100_000) } } }
+  expect((await deliver(opened, { event: big })).status).toBe(413)
+  const large = { ...big, data: { object: { object: 'x', filler: 'x'.repeat(500_000) } } }
+  expect((await deliver(opened, { event: large })).status).toBe(200)
+})
+
+test('the stand-in’s own events reach the webhook, repeated, out of order and answered late', async () => {
+  const opened = await openTestShop({ work: true })
+  const { as, shop, product } = opened
+  await breakStripe(opened, { webhookCopies: 3, webhookReorder: true, delayAfterMs: 30 })
+  const orders = await Promise.all(times(4, () => placed(as.buyer, product)))
+  await Promise.all(orders.map(async (order) => charge(shop, await intentFor(as.buyer, order))))
+  await expect
+    .poll(async () => (await ordersIn(shop)).map(({ status }) => status), { timeout: 15_000 })
+    .toEqual(times(4, () => 'paid'))
+  expect((await ledger(opened)).charged).toBe(4 * 7200)
+  await expectLaws(shop)
+})

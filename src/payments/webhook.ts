@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { z } from 'zod'
+import { transact } from '../db.ts'
+import { enqueue } from '../jobs.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { settle } from './mark-paid.ts'
+import { intentAtStripe } from './stripe-calls.ts'
+import { stripeKeys } from './stripe-keys.ts'
+import { stripeEvents } from './table.server.ts'
+
+const TOLERANCE_SECONDS = 300
+/** The safety net waits for the quick way to be done. */
+const NET_SECONDS = 15
+const QUICK_WAY = 3000
+
+const Event = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  created: z.number(),
+  data: z.object({
+    object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: z.unknown().optional() }),
+  }),
+})
+type Event = z.infer<typeof Event>
+
+/** Events that an intent has come to its end; Stripe itself is asked then, so their order and copies mean nothing. */
+const TELLING = new Set(['payment_intent.succeeded', 'payment_intent.canceled', 'charge.refunded'])
+
+/**
+ * Takes an event that Stripe signed within 5 minutes into the inbox; when it returns, the event is committed, and
+ * mostly worked on too. Throws Refusal bad_request for what Stripe did not sign (docs.stripe.com/webhooks/signature).
+ */
+export async function takeEvent(shop: Shop, payload: string, signature: string | undefined): Promise<void> {
+  const { id, type, created, data } = await signedEvent(shop, payload, signature)
+  const kept = {
+    created,
+    object: data.object.object,
+    objectId: data.object.id ?? null,
+    intentId: intentIdIn(data.object),
+  }
+  const isNew = await transact(shop.db, async (tx) => {
+    const row = { id, type, payload: kept, receivedAt: shop.clock.now() }
+    const taken = await tx.insert(stripeEvents).values(row).onConflictDoNothing().returning({ id: stripeEvents.id })
+    if (taken.length === 0) return false
+    await enqueue(shop.jobs, tx, 'stripeEvent', { eventId: id }, { startAfter: NET_SECONDS })
+    return true
+  })
+  if (!isNew) return
+  const work = workOnEvent(shop, id).catch((error: unknown) => {
+    shop.log.warn({ event: id, error: String(error) }, 'event waits for its job')
+  })
+  await Promise.race([work, wait(QUICK_WAY)])
+}
+
+async function signedEvent(shop: Shop, payload: string, signature = ''): Promise<Event> {
+  const now = shop.clock.now().getTime()
+  const { webhookSecret } = stripeKeys(shop.config)
+  const refused = new Refusal('bad_request', 'Stripe did not sign this within the last five minutes.')
+  // The SDK takes any time to come for fresh.
+  const signedAt = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.POSITIVE_INFINITY)
+  if (signedAt - now / 1000 > TOLERANCE_SECONDS) throw refused
+  try {
+    await Stripe.webhooks.constructEventAsync(payload, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now)
+  } catch {
+    throw refused
+  }
+  const event = Event.safeParse(JSON.parse(payload))
+  if (!event.success) throw new Refusal('bad_request', 'This is no event of Stripe.')
+  return event.data
+}
+
+function intentIdIn({ id, object, payment_intent: intent }: Event['data']['object']) {
+  if (object === 'payment_intent') return id ?? null
+  return typeof intent === 'string' ? intent : null
+}
+
+const Kept = z.object({ intentId: z.string().nullable() })
+
+/** Works on an event of the inbox, once or more often; nothing changes the second time. */
+export async function workOnEvent(shop: Shop, eventId: string): Promise<void> {
+  const [event] = await shop.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId))
+  if (!event || event.processedAt) return
+  const { intentId } = Kept.parse(event.payload)
+  if (intentId && TELLING.has(event.type)) {
+    const intent = await intentAtStripe(shop.stripe, intentId)
+    if (intent) await settle(shop, intent)
+  }
+  await shop.db.update(stripeEvents).set({ processedAt: shop.clock.now() }).where(eq(stripeEvents.id, eventId))
+}

@@ -1,0 +1,14 @@
+import { v7 as uuidv7 } from 'uuid'
+import { transact } from '../db.ts'
+import type { Shop } from '../shop.ts'
+import type { ContactMessage } from './contract.ts'
+import { contactMessages } from './table.server.ts'
+
+/** Keeps a message of the contact form and mails it to the shop's desk. */
+export function receiveMessage({ db, post, clock }: Shop, message: ContactMessage) {
+  return transact(db, async (tx) => {
+    const id = uuidv7()
+    await tx.insert(contactMessages).values({ id, ...message, createdAt: clock.now() })
+    await post.write(tx, { template: 'contact', id, ...message })
+  })
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Email } from '../accounts/contract.ts'
+
+/** The contact form: the specification knows no validation, so only what could not be answered is refused. */
+export const ContactMessage = z.object({
+  email: Email,
+  subject: z.string().trim().max(200, 'At most 200 characters').default(''),
+  message: z.string().trim().min(1, 'Write a message').max(5000, 'At most 5,000 characters'),
+})
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+export const Subscribe = z.object({ email: Email })
+
+/** The token of a newsletter link. */
+export const LinkToken = z.object({
+  token: z.string().regex(/^[\w-]{43}$/, 'The link is not whole. Copy all of it from the mail.'),
+})
+
+/** What a call of this capability did, as a sentence for the person. */
+export const Told = z.object({ message: z.string() })
+export type Told = z.infer<typeof Told>

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { Mail } from './mail.ts'
+import { anOrder, samples } from './samples.ts'
+import { letterOf } from './templates/letter.tsx'
+
+const sender = { origin: 'https://parts-house.example', desk: 'desk@parts-house.example' }
+const letter = (mail: Mail) => letterOf(mail, sender)
+
+test.each(samples)('$template is a whole letter, light and dark, without a picture or a script', async (mail) => {
+  const { subject, html, text, links, to } = await letter(mail)
+  expect(subject.length).toBeGreaterThan(5)
+  expect(to).toMatch(/^\S+@\S+$/)
+  expect(html).toContain('@media(prefers-color-scheme:dark){.page{background:#131617!important}')
+  expect(html).toContain('background:#ffffff')
+  expect(html).toContain('max-width:600px')
+  expect(html).not.toMatch(/<(img|script|link|iframe)\b/)
+  expect(html).not.toMatch(/undefined|\[object|NaN|Invalid Date/)
+  expect(text).not.toMatch(/<[a-z]|undefined|\n{3}/)
+  for (const link of links) expect(link).toMatch(/^https:\/\/parts-house\.example\//)
+  expect(links).toHaveLength(mail.template === 'contact' ? 0 : 1)
+})
+
+test('a receipt says what was bought, for how much, and where it goes', async () => {
+  const { text, subject, links } = await letter({ template: 'paid', order: anOrder() })
+  expect(subject).toBe('Receipt from Parts House')
+  expect(text).toContain('Congrats! Your payment is completed.')
+  expect(text).toMatch(/Unit Price +\$72\.00 per 4\u00a0pcs/)
+  expect(text).toMatch(/Price each +\$18\.00/)
+  expect(text).toMatch(/Transaction id +pi_3SVq81Kd72Lw0Zx1/)
+  expect(text).toMatch(/Total paid +\$216\.00/)
+  expect(text).toContain('0277 Oslo')
+  expect(links).toEqual(['https://parts-house.example/dashboard/myorders'])
+})
+
+test('a placed order leads to its payment and says how long it is held', async () => {
+  const { text, links } = await letter({
+    template: 'order-placed',
+    order: anOrder({ transactionId: null, paidAt: null }),
+  })
+  expect(links).toEqual(['https://parts-house.example/dashboard/payment/019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30'])
+  expect(text.replaceAll('\u00a0', ' ')).toContain('until 22 November 2026, 09:05 UTC')
+  expect(text).not.toContain('Transaction id')
+})
+
+test('an order without an address or a number is told without empty rows', async () => {
+  const bare = anOrder({ country: '', address: '', phone: '', productNumber: null, minOrder: 1, unitPriceCents: 1800 })
+  const { text } = await letter({ template: 'paid', order: bare })
+  expect(text).not.toMatch(/Send to|Phone|Unit Price|EF-230/)
+})
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '</title><svg/onload=alert(1)>',
+  "javascript:alert('x')",
+  '{{constructor.constructor("alert(1)")()}}',
+  'a\r\nBcc: victim@example.com\r\n\r\nbody',
+]
+
+test.each(hostile)('%j is text wherever it stands', async (text) => {
+  const order = anOrder({
+    buyerName: text,
+    productName: text,
+    productNumber: text,
+    address: text,
+    country: text,
+    phone: text,
+  })
+  const mails: Mail[] = [
+    { template: 'paid', order },
+    { template: 'verify', to: 'a@b.example', name: text, url: 'https://parts-house.example/x?a=1&b=2' },
+    { template: 'contact', id: '1', email: 'a@b.example', subject: text, message: text },
+  ]
+  for (const mail of mails) {
+    const { html, subject } = await letter(mail)
+    expect(html).not.toMatch(/<(script|img|svg)\b/i)
+    expect(html).not.toMatch(/href="javascript/i)
+    expect(subject).not.toMatch(/[\r\n]/)
+  }
+})
+
+test('a name that would become a link in a mail to a stranger is not repeated', async () => {
+  const url = 'https://parts-house.example/api/auth/verify-email?token=x'
+  for (const name of ['Win at http://evil.example', 'www.evil.example', 'evil.example/x', 'a@evil.example']) {
+    const { text, html } = await letter({ template: 'verify', to: 'a@b.example', name, url })
+    expect(`${text}${html}`).not.toContain('evil')
+    expect(text).toContain('Hello, your account')
+  }
+  const { text } = await letter({ template: 'verify', to: 'a@b.example', name: 'Piotr M.', url })
+  expect(text).toContain('Piotr M., your account')
+})
+
+test('a mail program can unsubscribe by one click', async () => {
+  const url = 'https://parts-house.example/newsletter/unsubscribe?token=abc-_1'
+  const { headers } = await letter({ template: 'newsletter-welcome', to: 'a@b.example', url })
+  expect(headers).toEqual({
+    'List-Unsubscribe': '<https://parts-house.example/api/newsletter/unsubscribe/abc-_1>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+})

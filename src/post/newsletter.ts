@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { transact } from '../db.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { newsletterSubscribers as subscribers } from './table.server.ts'
+
+const MINUTE = 60_000
+const LINK_LASTS = 60 * MINUTE
+/** So long an address gets no second confirmation mail, whoever asks: nobody is flooded through this box. */
+const PAUSE = 10 * MINUTE
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const freshToken = () => randomBytes(32).toString('base64url')
+const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
+
+const pageOf = ({ config }: Shop, step: 'confirm' | 'unsubscribe', token: string) =>
+  `${config.appOrigin}/newsletter/${step}?token=${token}`
+
+/** Mails a link that confirms the address. Says nothing about whether the address was known. */
+export function subscribe(shop: Shop, email: string) {
+  const now = shop.clock.now()
+  const token = freshToken()
+  const link = { confirmHash: hashOf(token), confirmBy: later(now, LINK_LASTS) }
+  const isOpen = or(isNull(subscribers.confirmedAt), isNotNull(subscribers.unsubscribedAt))
+  const mayMail = or(isNull(subscribers.confirmBy), lte(subscribers.confirmBy, later(now, LINK_LASTS - PAUSE)))
+  return transact(shop.db, async (tx) => {
+    const written = await tx
+      .insert(subscribers)
+      .values({ email, ...link, createdAt: now })
+      .onConflictDoUpdate({ target: subscribers.email, set: link, setWhere: and(isOpen, mayMail) })
+      .returning({ id: subscribers.id })
+    if (!written.length) return
+    await shop.post.write(tx, { template: 'newsletter-confirm', to: email, url: pageOf(shop, 'confirm', token) })
+  })
+}
+
+/** Works once, within the hour; throws Refusal not_found after that. The answer mail carries the way out. */
+export function confirmSubscription(shop: Shop, token: string) {
+  const now = shop.clock.now()
+  const wayOut = freshToken()
+  return transact(shop.db, async (tx) => {
+    const [subscriber] = await tx
+      .update(subscribers)
+      .set({
+        confirmedAt: now,
+        confirmHash: null,
+        confirmBy: null,
+        unsubscribedAt: null,
+        unsubscribeHash: hashOf(wayOut),
+      })
+      .where(and(eq(subscribers.confirmHash, hashOf(token)), gt(subscribers.confirmBy, now)))
+      .returning({ email: subscribers.email })
+    if (!subscriber) throw new Refusal('not_found', 'This link was used or is too old. Enter your address once more.')
+    const url = pageOf(shop, 'unsubscribe', wayOut)
+    await shop.post.write(tx, { template: 'newsletter-welcome', to: subscriber.email, url })
+  })
+}
+
+/** Works as often as it is asked, without signing in. */
+export async function unsubscribe({ db, clock }: Shop, token: string) {
+  const ended = await db
+    .update(subscribers)
+    .set({ unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, ${clock.now()})` })
+    .where(eq(subscribers.unsubscribeHash, hashOf(token)))
+    .returning({ id: subscribers.id })
+  if (!ended.length) throw new Refusal('not_found', 'This link ends nothing: a newer mail has the one that does.')
+}

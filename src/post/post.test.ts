@@ -1,0 +1,148 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { transact } from '../db.ts'
+import { idOf, type Mail } from './mail.ts'
+import { openSmtp, openTestPost } from './open-test-post.ts'
+import { anOrder } from './samples.ts'
+
+const TOKEN = 'secret-token-0123456789'
+const verify = (to: string): Mail => ({
+  template: 'verify',
+  to,
+  name: 'Amina K.',
+  url: `http://localhost:3000/api/auth/verify-email?token=${TOKEN}&to=${to}`,
+})
+const rejection = (code: number) => Object.assign(new Error('no'), { responseCode: code })
+
+test('a mail is written with what causes it, or not at all', async () => {
+  const { db, post, jobsOf } = await openTestPost()
+  const order = anOrder()
+  const rolledBack = transact(db, async (tx) => {
+    await post.write(tx, { template: 'order-placed', order })
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  expect(await jobsOf('mail')).toHaveLength(0)
+  await transact(db, (tx) => post.write(tx, { template: 'order-placed', order }))
+  expect(await jobsOf('mail')).toHaveLength(1)
+})
+
+test('the same cause is one mail, however often it is written (O6)', async () => {
+  const { db, post, jobsOf, until, files } = await openTestPost()
+  const mail: Mail = { template: 'paid', order: anOrder() }
+  await Promise.all(Array.from({ length: 20 }, () => post.write(db, mail)))
+  await post.work()
+  await until('completed')
+  await post.write(db, mail)
+  expect(await jobsOf('mail')).toHaveLength(1)
+  expect(await files()).toHaveLength(1)
+})
+
+test('a copy of the database holds no usable link (I5)', async () => {
+  const { pool, db, post } = await openTestPost()
+  await post.write(db, verify('buyer@example.com'))
+  const { rows } = await pool.query('select j::text as text from pgboss.job j')
+  expect(rows.map(({ text }) => text).join()).not.toMatch(new RegExp(`${TOKEN}|buyer@example`))
+})
+
+test('without a server each mail is a file, and a second try does not make a second one', async () => {
+  const { pool, db, post, until, files } = await openTestPost()
+  await post.write(db, verify('buyer@example.com'))
+  await post.work()
+  await until('completed')
+  await pool.query("update pgboss.job set state = 'retry', start_after = now() where name = 'mail'")
+  await until('completed')
+  const [file, ...more] = await files()
+  expect(more).toEqual([])
+  expect(file?.name).toMatch(/^\d{8}T\d{9}Z-verify-[0-9a-f]{8}\.eml$/)
+  expect(file?.text).toMatch(/^From: Parts House <shop@parts-house\.example>\r$/m)
+  expect(file?.text).toMatch(/^To: buyer@example\.com\r$/m)
+  expect(file?.text).toMatch(/^Subject: Verify your e-mail for Parts House\r$/m)
+  expect(file?.text).toContain(`Message-ID: <${idOf(verify('buyer@example.com'))}@localhost>`)
+})
+
+test('a mail reaches the SMTP server with text and HTML, under an id of its own', async () => {
+  const smtp = await openSmtp()
+  const { db, post, until } = await openTestPost(smtp.url)
+  const mail: Mail = {
+    template: 'contact',
+    id: '1',
+    email: 'asks@example.com',
+    subject: 'Fan\r\nBcc: x@y.z',
+    message: 'Which?',
+  }
+  await post.write(db, mail)
+  await post.work()
+  await until('completed')
+  expect(smtp.taken).toHaveLength(1)
+  expect(smtp.taken[0]?.to).toEqual(['desk@parts-house.example'])
+  const text = smtp.taken[0]?.text ?? ''
+  expect(text).toMatch(/^Reply-To: asks@example\.com\r$/m)
+  expect(text).toMatch(/^Subject: Contact: Fan Bcc: x@y\.z\r$/m)
+  expect(text.slice(0, text.indexOf('\r\n\r\n'))).not.toMatch(/^Bcc:/m)
+  expect(text).toContain('text/plain')
+  expect(text).toContain('text/html')
+  expect(text).toContain(`Message-ID: <${idOf(mail)}@localhost>`)
+})
+
+test('what a server refuses for an hour is sent later, once', async () => {
+  const smtp = await openSmtp()
+  await smtp.close()
+  const { db, post, until, hurry, jobsOf } = await openTestPost(smtp.url)
+  await Promise.all(['a', 'b', 'c'].map((who) => post.write(db, verify(`${who}@example.com`))))
+  await post.work()
+  await until('retry', 3)
+  const back = await openSmtp({}, smtp.port)
+  await hurry()
+  await until('completed', 3)
+  expect(back.taken.flatMap(({ to }) => to).sort()).toEqual(['a@example.com', 'b@example.com', 'c@example.com'])
+  expect(await jobsOf('parked')).toEqual([])
+})
+
+test.each([451, 554])('an answer of %i holds up no other mail', async (code) => {
+  const once = new Set<string>()
+  const smtp = await openSmtp({
+    onRcptTo: ({ address }, _session, done) => {
+      if (address !== 'late@example.com' || once.has(address)) return done()
+      once.add(address)
+      done(rejection(code))
+    },
+  })
+  const { db, post, until, hurry } = await openTestPost(smtp.url)
+  await Promise.all(['late', 'b', 'c'].map((who) => post.write(db, verify(`${who}@example.com`))))
+  await post.work()
+  await until('completed', 2)
+  await until('retry')
+  await hurry()
+  await until('completed', 3)
+  expect(smtp.taken.flatMap(({ to }) => to).sort()).toEqual(['b@example.com', 'c@example.com', 'late@example.com'])
+})
+
+test('a mail that is refused to the last try is parked, and so is one that nobody can read', async () => {
+  const smtp = await openSmtp({ onRcptTo: (_address, _session, done) => done(rejection(550)) })
+  const { pool, db, post, until, jobsOf } = await openTestPost(smtp.url)
+  await post.write(db, verify('nobody@example.com'))
+  await post.write(db, verify('poison@example.com'))
+  await pool.query("update pgboss.job set retry_count = retry_limit where name = 'mail'")
+  await pool.query(
+    `update pgboss.job set data = jsonb_set(data, '{sealed}', '"AAAA"'), retry_count = 0 where id = $1`,
+    [idOf(verify('poison@example.com'))],
+  )
+  await post.work()
+  await until('failed', 2)
+  expect(await jobsOf('parked')).toHaveLength(2)
+  expect(JSON.stringify(await jobsOf('mail'))).not.toContain('nobody@example.com')
+})
+
+test('a server that says nothing is left within ten seconds', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void silent.close())
+  const { db, post, until } = await openTestPost(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+  await post.write(db, verify('buyer@example.com'))
+  await post.work()
+  const start = performance.now()
+  await until('retry')
+  expect(performance.now() - start).toBeLessThan(12_000)
+})

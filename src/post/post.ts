@@ -1,0 +1,33 @@
+import type { PgBoss } from 'pg-boss'
+import type { Config } from '../config.ts'
+import type { Db } from '../db.ts'
+import { enqueue } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import { openDelivery } from './deliver.ts'
+import { idOf, type Mail } from './mail.ts'
+import { seal } from './seal.ts'
+
+type Tools = { config: Config; jobs: PgBoss; log: Log; clock: { now(): Date } }
+
+export type Post = {
+  /** Writes a mail in the caller's transaction: rolled back, nothing is sent; the same cause twice is one mail. */
+  write(db: Db, mail: Mail): Promise<void>
+  /** Starts sending what is written. A letter that is not taken is tried again, later and later, then parked. */
+  work(): Promise<void>
+}
+
+const AT_ONCE = 5
+
+export function openPost({ config, jobs, log }: Tools): Post {
+  return {
+    async write(db, mail) {
+      const sealed = seal(config.authSecret, JSON.stringify(mail))
+      await enqueue(jobs, db, 'mail', { template: mail.template, sealed }, { id: idOf(mail) })
+    },
+    async work() {
+      const rhythm = { pollingIntervalSeconds: 1, batchSize: AT_ONCE, burstWhenBatchFull: true } as const
+      const deliver = openDelivery({ config, log })
+      await jobs.work('mail', { ...rhythm, includeMetadata: true, perJobResults: true }, deliver)
+    },
+  }
+}

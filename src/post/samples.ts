@@ -1,0 +1,51 @@
+import type { Mail, MailOrder } from './mail.ts'
+import { ORDER_TEMPLATES } from './mail.ts'
+
+const at = (time: string) => new Date(`2026-11-21T${time}:00Z`)
+
+/** An order as a mail tells it, for tests. */
+export const anOrder = (changes: Partial<MailOrder> = {}): MailOrder => ({
+  id: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30',
+  buyerName: 'Nordside Cooling',
+  buyerEmail: 'workshop@nordside-cooling.example',
+  productName: 'Evaporator fan motor',
+  productNumber: 'EF-230',
+  unitPriceCents: 7200,
+  minOrder: 4,
+  quantity: 12,
+  priceCents: 21_600,
+  country: 'Norway',
+  address: 'Verkstedveien 14\n0277 Oslo',
+  phone: '+47 22 00 01 40',
+  transactionId: 'pi_3SVq81Kd72Lw0Zx1',
+  createdAt: at('09:05'),
+  expiresAt: new Date('2026-11-22T09:05:00Z'),
+  paidAt: at('09:20'),
+  deliveredAt: at('15:00'),
+  closedAt: at('16:00'),
+  ...changes,
+})
+
+const ORIGIN = 'https://parts-house.example'
+const TOKEN = '3f9c1be27a5d4c0e8f613f9c1be27a5d4c0e8f61abc'
+
+/** One mail of each template. */
+export const samples: Mail[] = [
+  ...ORDER_TEMPLATES.map((template): Mail => ({ template, order: anOrder() })),
+  {
+    template: 'verify',
+    to: 'a@b.example',
+    name: 'Nordside Cooling',
+    url: `${ORIGIN}/api/auth/verify-email?token=${TOKEN}`,
+  },
+  { template: 'reset', to: 'a@b.example', name: 'Nordside Cooling', url: `${ORIGIN}/reset-password?token=${TOKEN}` },
+  {
+    template: 'contact',
+    id: '1',
+    email: 'a@b.example',
+    subject: 'Fan for an old cabinet',
+    message: 'The plate says EF.\n\nWhich one fits?',
+  },
+  { template: 'newsletter-confirm', to: 'a@b.example', url: `${ORIGIN}/newsletter/confirm?token=${TOKEN}` },
+  { template: 'newsletter-welcome', to: 'a@b.example', url: `${ORIGIN}/newsletter/unsubscribe?token=${TOKEN}` },
+]

@@ -1,0 +1,24 @@
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { v7 as uuidv7 } from 'uuid'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+export const contactMessages = pgTable('contact_messages', {
+  id: uuid().primaryKey().$defaultFn(uuidv7),
+  email: text().notNull(),
+  subject: text().notNull(),
+  message: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** A subscriber counts from confirmedAt on; both links carry a token of which only the hash is here. */
+export const newsletterSubscribers = pgTable('newsletter_subscribers', {
+  id: uuid().primaryKey().$defaultFn(uuidv7),
+  email: text().notNull().unique(),
+  confirmHash: text('confirm_hash').unique(),
+  confirmBy: instant('confirm_by'),
+  confirmedAt: instant('confirmed_at'),
+  unsubscribeHash: text('unsubscribe_hash').unique(),
+  unsubscribedAt: instant('unsubscribed_at'),
+  createdAt: instant('created_at').notNull(),
+})

@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react'
+import { Head, Html, Preview } from 'react-email'
+import { hairline, LIGHT, STYLES, text } from './style.ts'
+
+type FrameProps = {
+  title: string
+  /** Top right: what kind of mail this is. */
+  kind: string
+  /** What the list of mails shows after the subject. */
+  preview: string
+  foot: ReactNode
+  children: ReactNode
+}
+
+const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
+
+/** The sheet every mail is written on: 600 wide, tables, no picture. */
+export function Frame({ title, kind, preview, foot, children }: FrameProps) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{STYLES}</style>
+      </Head>
+      <body className="page" style={{ margin: 0, padding: 0, background: LIGHT.page }}>
+        <Preview useTitleTag={false}>{preview}</Preview>
+        <table {...table} width="100%" className="page" style={{ background: LIGHT.page }}>
+          <tbody>
+            <tr>
+              <td className="out" align="center" style={{ padding: '32px 16px' }}>
+                <table {...table} width="100%" className="sheet bx" style={SHEET}>
+                  <tbody>
+                    <tr>
+                      <td className="px rule" style={{ padding: '16px 32px', borderBottom: `2px solid ${LIGHT.ink}` }}>
+                        <Letterhead kind={kind} />
+                      </td>
+                    </tr>
+                    <Gap height={32} />
+                    {children}
+                    <Gap height={32} />
+                    <tr>
+                      <td
+                        className="px sunk ln"
+                        style={{ padding: '16px 32px', background: LIGHT.sunk, borderTop: hairline }}
+                      >
+                        <p className="i3" style={text(12, 16, LIGHT.ink3)}>
+                          {foot}
+                        </p>
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </Html>
+  )
+}
+
+const SHEET = {
+  maxWidth: 600,
+  background: LIGHT.sheet,
+  border: hairline,
+  borderCollapse: 'separate',
+  borderRadius: 2,
+} as const
+
+function Letterhead({ kind }: { kind: string }) {
+  return (
+    <table {...table} width="100%">
+      <tbody>
+        <tr>
+          <td className="ink" style={text(20, 28, LIGHT.ink, { fontWeight: 700, letterSpacing: '-.02em' })}>
+            Parts House
+          </td>
+          <td align="right" className="i3" style={text(12, 28, LIGHT.ink3)}>
+            {kind}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+export function Gap({ height }: { height: number }) {
+  return (
+    <tr>
+      <td style={{ height, fontSize: 0, lineHeight: 0 }} />
+    </tr>
+  )
+}
+
+/** One row of the sheet, with the sheet's gutter. */
+export function Cell({ children }: { children: ReactNode }) {
+  return (
+    <tr>
+      <td className="px" style={{ padding: '0 32px' }}>
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+export function Title({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Cell>
+        <h1 className="ink" style={text(28, 32, LIGHT.ink, { fontWeight: 700, letterSpacing: '-.012em' })}>
+          {children}
+        </h1>
+      </Cell>
+      <Gap height={12} />
+    </>
+  )
+}
+
+export function Say({ children, small = false }: { children: ReactNode; small?: boolean }) {
+  return (
+    <Cell>
+      <p className="i2" style={small ? text(14, 20, LIGHT.ink2) : text(16, 24, LIGHT.ink2)}>
+        {children}
+      </p>
+    </Cell>
+  )
+}
+
+export function Act({ href, children }: { href: string; children: string }) {
+  return (
+    <Cell>
+      <table {...table}>
+        <tbody>
+          <tr>
+            <td className="spot" align="center" style={BUTTON}>
+              <a
+                href={href}
+                className="spot"
+                style={text(16, 24, LIGHT.ink, {
+                  display: 'inline-block',
+                  padding: '12px 24px',
+                  fontWeight: 600,
+                  textDecoration: 'none',
+                })}
+              >
+                {children}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </Cell>
+  )
+}
+
+const BUTTON = { background: LIGHT.spot, border: `1px solid ${LIGHT.ink}`, borderRadius: 2 } as const
+
+/** An address written out, for those whose button does nothing. */
+export function WrittenOut({ href }: { href: string }) {
+  return (
+    <Cell>
+      <p className="ink" style={text(14, 20, LIGHT.ink, { wordBreak: 'break-all' })}>
+        <a href={href} className="ink" style={{ color: LIGHT.ink, textDecoration: 'underline' }}>
+          {href}
+        </a>
+      </p>
+    </Cell>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactElement } from 'react'
+import { render, toPlainText } from 'react-email'
+import type { Mail } from '../mail.ts'
+import { ContactMail } from './contact-mail.tsx'
+import { accountWords, LinkMail, newsletterWords } from './link-mail.tsx'
+import { OrderMail, subjectOfOrderMail } from './order-mail.tsx'
+
+/** A mail ready to be sent. `links` are what a reader is asked to open. */
+export type Letter = {
+  to: string
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+  links: string[]
+  headers?: Record<string, string>
+}
+
+/** Where the letter comes from: the shop's origin and the address of its desk. */
+export type Sender = { origin: string; desk: string }
+
+const PLAIN = {
+  preserveNewlines: true,
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: '[data-text-format="dataTable"]', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+  ],
+}
+
+export async function letterOf(mail: Mail, sender: Sender): Promise<Letter> {
+  const { element, ...head } = compose(mail, sender)
+  const html = await render(element)
+  const links = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  return { ...head, subject: oneLine(head.subject), html, text: plain(html), links: [...new Set(links)] }
+}
+
+const plain = (html: string) =>
+  `${toPlainText(html, PLAIN)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`
+
+type Composed = Omit<Letter, 'html' | 'text' | 'links'> & { element: ReactElement }
+
+function compose(mail: Mail, { origin, desk }: Sender): Composed {
+  switch (mail.template) {
+    case 'verify':
+    case 'reset': {
+      const words = accountWords(mail.template, mail.name)
+      return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }
+    }
+    case 'newsletter-confirm': {
+      const words = newsletterWords(mail.template)
+      return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }
+    }
+    case 'newsletter-welcome': {
+      const words = newsletterWords(mail.template)
+      const element = <LinkMail words={words} url={mail.url} />
+      return { to: mail.to, subject: words.subject, headers: unsubscribeHeaders(mail.url), element }
+    }
+    case 'contact':
+      return {
+        to: desk,
+        replyTo: mail.email,
+        subject: `Contact: ${mail.subject || 'a message'}`,
+        element: <ContactMail email={mail.email} subject={mail.subject} message={mail.message} />,
+      }
+    default:
+      return {
+        to: mail.order.buyerEmail,
+        replyTo: desk,
+        subject: subjectOfOrderMail(mail),
+        element: <OrderMail template={mail.template} order={mail.order} origin={origin} desk={desk} />,
+      }
+  }
+}
+
+/** RFC 8058: a mail program unsubscribes by one POST, without opening the page. */
+function unsubscribeHeaders(page: string) {
+  const { origin, searchParams } = new URL(page)
+  const call = `${origin}/api/newsletter/unsubscribe/${encodeURIComponent(searchParams.get('token') ?? '')}`
+  return { 'List-Unsubscribe': `<${call}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a line break in a subject would begin a header of its own.
+const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()

@@ -1,0 +1,79 @@
+import { Act, Frame, Gap, Say, Title, WrittenOut } from './frame.tsx'
+
+type LinkWords = {
+  subject: string
+  kind: string
+  preview: string
+  title: string
+  say: string
+  act: string
+  hint: string
+  foot: string
+}
+
+const ONCE = 'The link works for one hour and once. If the button does nothing, copy this address into your browser:'
+
+/** Anybody can sign up with a stranger's address: a name that a mail program would turn into a link is not repeated. */
+const greeted = (name: string) => (/[:/@\\<>]|www|\.\S/i.test(name) ? 'Hello' : name)
+
+export const accountWords = (template: 'verify' | 'reset', name: string): LinkWords =>
+  template === 'verify'
+    ? {
+        subject: 'Verify your e-mail for Parts House',
+        kind: 'Account',
+        preview: 'One click, and the account is known to be yours. The link works for one hour.',
+        title: 'Verify your e-mail',
+        say: `${greeted(name)}, your account at Parts House is made. Verify this address, so that nobody else can use it and your receipts reach you.`,
+        act: 'Verify e-mail',
+        hint: ONCE,
+        foot: 'Somebody registered this address at Parts House. If it was not you, do nothing: without the link the address is not verified.',
+      }
+    : {
+        subject: 'Choose a new password for Parts House',
+        kind: 'Account',
+        preview: 'The link to a new password works for one hour.',
+        title: 'Choose a new password',
+        say: `${greeted(name)}, choose a new password with this link. You are then signed out everywhere else.`,
+        act: 'Choose a password',
+        hint: ONCE,
+        foot: 'Somebody asked for a new password for this address at Parts House. If it was not you, do nothing: the old password stays.',
+      }
+
+export const newsletterWords = (template: 'newsletter-confirm' | 'newsletter-welcome'): LinkWords =>
+  template === 'newsletter-confirm'
+    ? {
+        subject: 'Confirm the newsletter of Parts House',
+        kind: 'Newsletter',
+        preview: 'One click, and the newsletter comes to this address. The link works for one hour.',
+        title: 'Confirm the newsletter',
+        say: 'This address was entered in the newsletter box at Parts House. Confirm it, and you hear of new parts about once a month.',
+        act: 'Confirm',
+        hint: ONCE,
+        foot: 'If it was not you, do nothing: without the link nothing more is sent to this address.',
+      }
+    : {
+        subject: 'You get the newsletter of Parts House',
+        kind: 'Newsletter',
+        preview: 'Your address is confirmed. The link to unsubscribe is in this mail.',
+        title: 'Your address is confirmed.',
+        say: 'You hear of new parts about once a month. If you want no more of it, the button ends it at any time, without signing in.',
+        act: 'Unsubscribe',
+        hint: 'If the button does nothing, copy this address into your browser:',
+        foot: 'You get this mail because this address was confirmed for the newsletter of Parts House.',
+      }
+
+/** A mail that is there for its one link. */
+export function LinkMail({ words, url }: { words: LinkWords; url: string }) {
+  return (
+    <Frame title={words.subject} kind={words.kind} preview={words.preview} foot={words.foot}>
+      <Title>{words.title}</Title>
+      <Say>{words.say}</Say>
+      <Gap height={24} />
+      <Act href={url}>{words.act}</Act>
+      <Gap height={24} />
+      <Say small>{words.hint}</Say>
+      <Gap height={8} />
+      <WrittenOut href={url} />
+    </Frame>
+  )
+}

@@ -1,0 +1,172 @@
+import type { MailOrder, OrderTemplate } from '../mail.ts'
+import { Facts } from './facts.tsx'
+import { Act, Frame, Gap, Say, Title } from './frame.tsx'
+import { hairline, LIGHT, text } from './style.ts'
+import { day, dayAndTime, money, pieces } from './words.ts'
+
+type Words = {
+  subject: string
+  kind: string
+  title: string
+  say: string
+  /** The state of the order, beside the product: a mark and a word. */
+  status: string
+  total: string
+  act: { path: string; label: string }
+  why: string
+}
+
+const MY_ORDERS = { path: '/dashboard/myorders', label: 'My Orders' }
+
+/** What each of the order's mails says. */
+const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
+  'order-placed': (order) => ({
+    subject: 'Your order at Parts House',
+    kind: `Order, ${day(order.createdAt)}`,
+    title: 'Your order is placed.',
+    say: `Thank you, ${order.buyerName}. The units are held for you until ${dayAndTime(order.expiresAt)}. Pay by then and they go to the packing bench.`,
+    status: '○\u00a0Not paid',
+    total: 'To pay',
+    act: { path: `/dashboard/payment/${order.id}`, label: 'Pay' },
+    why: `an order was placed at Parts House on ${day(order.createdAt)}`,
+  }),
+  paid: (order) => ({
+    subject: 'Receipt from Parts House',
+    kind: `Receipt, ${day(order.paidAt ?? order.createdAt)}`,
+    title: 'Congrats! Your payment is completed.',
+    say: `Thank you, ${order.buyerName}. Your order goes to the packing bench now. This mail is your receipt.`,
+    status: '●\u00a0Paid',
+    total: 'Total paid',
+    act: MY_ORDERS,
+    why: `an order was paid at Parts House on ${day(order.paidAt ?? order.createdAt)}`,
+  }),
+  delivered: (order) => ({
+    subject: 'Your order is delivered',
+    kind: `Delivery, ${day(order.deliveredAt ?? order.createdAt)}`,
+    title: 'Your order is delivered.',
+    say: `${order.buyerName}, the packing bench has marked your order as delivered. If something is missing or does not fit, answer this mail.`,
+    status: '●\u00a0Delivered',
+    total: 'Total paid',
+    act: MY_ORDERS,
+    why: `an order was delivered by Parts House on ${day(order.deliveredAt ?? order.createdAt)}`,
+  }),
+  cancelled: (order) => ({
+    subject: 'Your order is cancelled',
+    kind: `Cancelled, ${day(order.closedAt ?? order.createdAt)}`,
+    title: 'Your order is cancelled.',
+    say: `${order.buyerName}, nothing was charged, and the units are back on the shelf.`,
+    status: '○\u00a0Cancelled',
+    total: 'Total, not charged',
+    act: { path: '/products', label: 'Products' },
+    why: `an order was cancelled at Parts House on ${day(order.closedAt ?? order.createdAt)}`,
+  }),
+  expired: (order) => ({
+    subject: 'Your order has expired',
+    kind: `Expired, ${day(order.closedAt ?? order.expiresAt)}`,
+    title: 'Your order has expired.',
+    say: `${order.buyerName}, it was not paid by ${dayAndTime(order.expiresAt)}, so the units are back on the shelf. Nothing was charged. You are welcome to order them again.`,
+    status: '○\u00a0Expired',
+    total: 'Total, not charged',
+    act: { path: '/products', label: 'Products' },
+    why: `an order at Parts House was not paid by ${day(order.expiresAt)}`,
+  }),
+  refunded: (order) => ({
+    subject: 'Your payment is refunded',
+    kind: 'Refund',
+    title: 'Your payment is refunded.',
+    say: `${order.buyerName}, the whole sum goes back to the card it came from. Banks take up to ten working days to show it.`,
+    status: '○\u00a0Refunded',
+    total: 'Total refunded',
+    act: MY_ORDERS,
+    why: 'a payment was refunded by Parts House',
+  }),
+}
+
+type OrderMailProps = { template: OrderTemplate; order: MailOrder; origin: string; desk: string }
+
+export const subjectOfOrderMail = ({ template, order }: Pick<OrderMailProps, 'template' | 'order'>) =>
+  WORDS[template](order).subject
+
+export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
+  const words = WORDS[template](order)
+  const id = order.transactionId ? ` Transaction id ${order.transactionId}.` : ''
+  return (
+    <Frame
+      title={words.subject}
+      kind={words.kind}
+      preview={`${order.productName}, ${pieces(order.quantity)}, ${money(order.priceCents)}.${id}`}
+      foot={
+        <>
+          You get this mail because {words.why}. Prices in US dollars. Questions: <Desk address={desk} />
+        </>
+      }
+    >
+      <Title>{words.title}</Title>
+      <Say>{words.say}</Say>
+      <Gap height={24} />
+      <Bought order={order} status={words.status} isGood={template === 'paid' || template === 'delivered'} />
+      <Gap height={4} />
+      <Facts facts={factsOf(order, words.total)} />
+      <Gap height={20} />
+      <Act href={`${origin}${words.act.path}`}>{words.act.label}</Act>
+    </Frame>
+  )
+}
+
+function factsOf(order: MailOrder, total: string) {
+  const each = order.unitPriceCents / order.minOrder
+  const where = [...order.address.split('\n'), order.country].map((line) => line.trim()).filter(Boolean)
+  const unit = `${money(order.unitPriceCents)} per ${order.minOrder.toLocaleString('en-US')}\u00a0pcs`
+  return [
+    { label: 'Quantity', value: order.quantity.toLocaleString('en-US') },
+    ...(order.minOrder > 1 ? [{ label: 'Unit Price', value: unit }] : []),
+    { label: 'Price each', value: money(each) },
+    ...(where.length ? [{ label: 'Send to', value: where }] : []),
+    ...(order.phone ? [{ label: 'Phone', value: order.phone }] : []),
+    { label: 'Order', value: order.id },
+    ...(order.transactionId ? [{ label: 'Transaction id', value: order.transactionId }] : []),
+    { label: total, value: money(order.priceCents), strong: true },
+  ]
+}
+
+function Bought({ order, status, isGood }: { order: MailOrder; status: string; isGood: boolean }) {
+  const mark = text(14, 24, isGood ? LIGHT.ok : LIGHT.ink2, { fontWeight: 600, whiteSpace: 'nowrap' })
+  return (
+    <tr>
+      <td
+        className="px sunk ln"
+        style={{ padding: '12px 32px', background: LIGHT.sunk, borderTop: hairline, borderBottom: hairline }}
+      >
+        <table role="presentation" cellPadding={0} cellSpacing={0} border={0} width="100%">
+          <tbody>
+            <tr>
+              <td className="ink" style={text(16, 24, LIGHT.ink, { fontWeight: 600 })}>
+                {order.productName}
+                {order.productNumber && (
+                  <>
+                    <br />
+                    <span className="i3" style={text(12, 16, LIGHT.ink3, { fontWeight: 400 })}>
+                      {order.productNumber}
+                    </span>
+                  </>
+                )}
+              </td>
+              <td align="right" valign="top" className={isGood ? 'ok' : 'i2'} style={mark}>
+                {status}
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </td>
+    </tr>
+  )
+}
+
+function Desk({ address }: { address: string }) {
+  const style = { color: LIGHT.ink3, textDecoration: 'underline', whiteSpace: 'nowrap' } as const
+  return (
+    <a href={`mailto:${address}`} className="i3" style={style}>
+      {address}
+    </a>
+  )
+}

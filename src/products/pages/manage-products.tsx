@@ -1,0 +1,179 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { href, useRevalidator } from 'react-router'
+import { ask, askWhole, client, ProblemError } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { listStateOf } from '../../ui/list-state.ts'
+import { useListView } from '../../ui/list-view.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { toastBad, toastOk } from '../../ui/toast.ts'
+import type { Product } from '../contract.ts'
+import { PRODUCT_SORTS } from '../product-sorts.ts'
+import type { Route } from './+types/manage-products.ts'
+
+const A_PAGE = 12
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { page, q, oneOf } = listStateOf(request.url)
+  const sort = oneOf('sort', PRODUCT_SORTS) ?? 'oldest'
+  try {
+    const params = { limit: String(A_PAGE), page: String(page), sort, ...(q && { q }) }
+    const { data, headers } = await askWhole(client.products.$get({ query: params }))
+    return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page, sort }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    return { rows: [], total: '0', page, sort, error: error.message }
+  }
+}
+
+export default function ManageProducts({ loaderData }: Route.ComponentProps) {
+  const { rows, total, page, sort, error } = loaderData
+  const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
+  const [asked, setAsked] = useState<Product>()
+  const [deleting, setDeleting] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const handleDelete = async (product: Product) => {
+    setDeleting(product._id)
+    try {
+      await ask(client.product[':id'].$delete({ param: { id: product._id } }))
+      toastOk('Delete Success')
+    } catch (error) {
+      toastBad(error instanceof ProblemError ? error.message : 'The product is still there. Try again.')
+    } finally {
+      setAsked(undefined)
+      setDeleting(undefined)
+      await revalidate()
+    }
+  }
+  return (
+    <>
+      <h1>Manage Products</h1>
+      <p className="sub">A deleted product leaves the shop. Orders keep its name and price.</p>
+      <div className="tools">
+        <SearchField
+          label="Search"
+          placeholder="Name or number"
+          value={list.params.get('q') ?? ''}
+          onSearch={(q) => list.change({ q })}
+        />
+        <span className="count">{list.range ? `${list.range} of ${list.all}` : ''}</span>
+        <LinkButton variant="ink" to={href('/dashboard/addProduct')}>
+          <Plus className="ic" aria-hidden="true" />
+          Add A Product
+        </LinkButton>
+      </div>
+      <DataTable
+        caption="Products"
+        variant="trio"
+        columns={columnsOf(setAsked)}
+        rows={rows}
+        rowKey={(product) => product._id}
+        busyRow={(product) => list.isLoading || product._id === deleting}
+        error={error && `The products did not load. ${error}`}
+        onRetry={revalidate}
+        sort={sortOf(sort)}
+        onSort={({ by, direction }) => list.change({ sort: direction === 'desc' ? `-${by}` : by })}
+        empty={
+          <Empty action={<LinkButton to={href('/dashboard/addProduct')}>Add A Product</LinkButton>}>
+            {list.params.get('q') ? 'No product is called that.' : 'The shop has no products yet.'}
+          </Empty>
+        }
+      />
+      {rows.length ? <Pagination {...list.pagination} /> : null}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        question="Are you sure?"
+        confirmLabel="Delete"
+        keepLabel="Keep product"
+        danger
+        pending={deleting !== undefined}
+        onConfirm={() => asked && handleDelete(asked)}
+      >
+        {asked ? <Question product={asked} /> : null}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const sortOf = (sort: string): Sort => ({ by: sort.replace('-', ''), direction: sort.startsWith('-') ? 'desc' : 'asc' })
+
+function columnsOf(ask: (product: Product) => void): Column<Product>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      sort: 'name',
+      phone: 'name',
+      cell: (product) => (
+        <span className="pn">
+          <Picture className="thumb" src={product.img} alt="" width={48} height={48} />
+          <span>
+            {product.name}
+            {product.number ? <span className="code">{product.number}</span> : null}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'stock',
+      header: 'Stock',
+      sort: 'stock',
+      numeric: true,
+      cell: ({ stock }) => (
+        <span>
+          {stock.toLocaleString('en-US')}
+          {stock === 0 ? <small className="per">Sold out</small> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      header: 'Unit Price',
+      sort: 'price',
+      numeric: true,
+      cell: ({ unitPrice, minOrder }) => (
+        <span>
+          <Price value={unitPrice} />
+          <small className="per">
+            per {minOrder.toLocaleString('en-US')} {minOrder === 1 ? 'pc' : 'pcs'}
+          </small>
+        </span>
+      ),
+    },
+    {
+      key: 'delete',
+      header: 'Delete',
+      act: true,
+      cell: (product) => (
+        <Button variant="bad" size="sm" aria-label={`Delete ${product.name}`} onClick={() => ask(product)}>
+          Delete
+        </Button>
+      ),
+    },
+  ]
+}
+
+function Question({ product }: { product: Product }) {
+  return (
+    <>
+      <div className="pn big">
+        <Picture className="thumb" src={product.img} alt="" width={64} height={64} />
+        <p>
+          Delete {product.name} {product.number ? <span className="code text-ink-3">{product.number}</span> : null}
+        </p>
+      </div>
+      <p className="soft s14">
+        It leaves the shop with its {product.stock.toLocaleString('en-US')} pieces. Orders that hold it keep its name
+        and price.
+      </p>
+    </>
+  )
+}

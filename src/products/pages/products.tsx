@@ -1,0 +1,119 @@
+import { href, useRevalidator } from 'react-router'
+import { apiContext } from '../../api-context.ts'
+import { askWhole, isUnreachable, UNREACHABLE } from '../../client.ts'
+import { pageMeta } from '../../site/meta.ts'
+import { classes } from '../../ui/classes.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { listStateOf } from '../../ui/list-state.ts'
+import { useListView } from '../../ui/list-view.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type Product, ProductListing } from '../contract.ts'
+import { ProductCard } from '../product-card.tsx'
+import type { Route } from './+types/products.ts'
+
+const A_PAGE = 9
+const SORTS = {
+  oldest: 'Oldest first',
+  newest: 'Newest first',
+  name: 'Name',
+  price: 'Lowest price',
+  '-price': 'Highest price',
+}
+
+type Loaded = { items: Product[]; total: string; page: number; error?: string }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta({
+    matches,
+    title: 'Products · Refrigerator House',
+    description:
+      'Compressors, fans, gaskets, thermostats, boards and semiconductors for refrigerators, by the box, with stock and price each.',
+    path: loaderData && loaderData.page > 1 ? `${href('/products')}?page=${loaderData.page}` : href('/products'),
+  })
+
+/** Fails soft: the page stays, says what happened and offers Retry. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
+  const query = ProductListing.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  const { q, sort, page = 1 } = query.success ? query.data : { q: undefined, sort: 'oldest' as const, page: 1 }
+  try {
+    const params = { limit: String(A_PAGE), page: String(page), sort, ...(q && { q }) }
+    const { data, headers } = await askWhole(context.get(apiContext).products.$get({ query: params }))
+    return { items: data, total: headers.get('x-total-count') ?? String(data.length), page }
+  } catch (error) {
+    return { items: [], total: '0', page, error: error instanceof Error ? error.message : '' }
+  }
+}
+
+/** Also when the shop cannot be reached. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    return { items: [], total: '0', page: listStateOf(request.url).page, error: UNREACHABLE.message }
+  }
+}
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { items, total, page, error } = loaderData
+  const { revalidate } = useRevalidator()
+  const list = useListView({ total, page, rows: items.length, aPage: A_PAGE })
+  const q = list.params.get('q') ?? ''
+  const noun = total === '1' ? 'product' : 'products'
+
+  return (
+    <>
+      <h1 className="mb-4">This is Our Product</h1>
+      <div className="tools border-t-2 border-ink pt-3">
+        <SearchField
+          label="Search"
+          placeholder="Name or number"
+          value={q}
+          onSearch={(text) => list.change({ q: text })}
+        />
+        <form method="get" className="contents">
+          <Select
+            label="Sort"
+            labelHidden
+            name="sort"
+            value={list.params.get('sort') ?? 'oldest'}
+            onChange={(event) => list.change({ sort: event.target.value })}
+          >
+            {Object.entries(SORTS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <noscript>
+            <button className="btn" type="submit">
+              Sort
+            </button>
+          </noscript>
+        </form>
+        <span className="count">{error ? '' : [`${list.all} ${noun}`, list.range].filter(Boolean).join(', ')}</span>
+      </div>
+      <h2 className="vh">Products</h2>
+      {error ? (
+        <ErrorNote what="The products did not load." onRetry={revalidate}>
+          {error}
+        </ErrorNote>
+      ) : items.length === 0 ? (
+        <Empty action={<LinkButton to={href('/products')}>Show all products</LinkButton>}>
+          {q ? `No product is called “${q}”.` : 'There are no products on this page.'}
+        </Empty>
+      ) : (
+        <ul className={classes('cards', list.isLoading && 'opacity-60')} aria-busy={list.isLoading}>
+          {items.map((product, place) => (
+            <ProductCard key={product._id} product={product} priority={place < 3} />
+          ))}
+        </ul>
+      )}
+      {error || items.length === 0 ? null : <Pagination {...list.pagination} />}
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+/** A path of this shop or an https address: what a picture may be fetched from. */
+export const isPictureUrl = (url: string) =>
+  /^\/(?!\/)[\w./-]+$/.test(url) || (URL.canParse(url) && new URL(url).protocol === 'https:')

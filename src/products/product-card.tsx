@@ -1,0 +1,64 @@
+import { ArrowRight } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { classes } from '../ui/classes.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
+import { TitleBlock } from '../ui/title-block.tsx'
+import type { Product } from './contract.ts'
+import { perPieces } from './per-pieces.ts'
+
+type Shown = Pick<Product, 'name' | 'number' | 'description' | 'img' | 'unitPrice' | 'stock' | 'minOrder'>
+
+/** A product in the list: the whole card is the way to its page. */
+export function ProductCard({ product, priority = false }: { product: Product; priority?: boolean }) {
+  const isOut = product.stock < product.minOrder
+  return (
+    <li className={classes('card', isOut && 'out')}>
+      <ProductFacts product={product} priority={priority} />
+      <Link
+        className="go"
+        to={href('/purcess/:id', { id: product._id })}
+        prefetch="intent"
+        aria-label={labelOf(product, isOut)}
+      >
+        <span>{isOut ? 'Sold out' : 'Order Now'}</span>
+        {isOut ? null : (
+          <i>
+            <ArrowRight className="ic" aria-hidden="true" />
+          </i>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+/** What a card shows above its foot row; also the preview of Add A Product. */
+export function ProductFacts({ product, priority = false }: { product: Shown; priority?: boolean }) {
+  const isOut = product.stock < product.minOrder
+  const facts = [
+    { label: 'Unit Price', value: <Price value={product.unitPrice} />, note: perPieces(product) },
+    { label: 'Stock', value: Number.isFinite(product.stock) ? product.stock.toLocaleString('en-US') : '–' },
+    {
+      label: 'Minimum Order',
+      value: Number.isFinite(product.minOrder) ? product.minOrder.toLocaleString('en-US') : '–',
+    },
+  ]
+  return (
+    <>
+      <div className="plate">
+        <Picture src={product.img} alt="" width={216} height={216} priority={priority} />
+      </div>
+      {isOut ? <span className="flag">Sold out</span> : null}
+      <div className="txt">
+        <h3>
+          {product.name} {product.number ? <span className="code font-normal text-ink-3">{product.number}</span> : null}
+        </h3>
+        <p>{product.description}</p>
+      </div>
+      <TitleBlock facts={facts} kind="card" />
+    </>
+  )
+}
+
+const labelOf = ({ name, number }: Product, isOut: boolean) =>
+  `${isOut ? 'Sold out' : 'Order Now'}: ${name}${number ? ` ${number}` : ''}`

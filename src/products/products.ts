@@ -1,0 +1,86 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
+import { record } from '../audit/audit.ts'
+import { announceCatalogueChange } from '../catalogue-changes.ts'
+import { type Db, transact } from '../db.ts'
+import { toCents, toDollars } from '../money.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import type { AddProduct, Product } from './contract.ts'
+import { products, stockMovements } from './table.server.ts'
+
+export type ProductRow = typeof products.$inferSelect
+
+export const noSuchProduct = () => new Refusal('not_found', 'This product is not for sale.')
+
+/** A product on sale; throws Refusal not_found. */
+export async function productOf(db: Db, id: string): Promise<Product> {
+  const [row] = await db.select().from(products).where(onSale(id))
+  if (!row) throw noSuchProduct()
+  return toProduct(row)
+}
+
+/** The one product on sale of exactly this name; throws Refusal not_found, or conflict when there are two. */
+export async function onlyProductCalled(db: Db, name: string): Promise<string> {
+  const named = and(eq(products.name, name), isNull(products.removedAt))
+  const [row, another] = await db.select({ id: products.id }).from(products).where(named).limit(2)
+  if (another) throw new Refusal('conflict', 'Two products have this name. Send the productId of one.', 'productId')
+  if (!row) throw noSuchProduct()
+  return row.id
+}
+
+/** The newest products on sale, for a sitemap. */
+export async function idsOnSale(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(isNull(products.removedAt))
+    .orderBy(desc(products.id))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** Puts a product on sale, with the movement that brought its first units. */
+export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<typeof AddProduct>) =>
+  transact(db, async (tx) => {
+    const at = clock.now()
+    const { unitPrice, ...rest } = sent
+    const [row] = await tx
+      .insert(products)
+      .values({ ...rest, unitPriceCents: toCents(unitPrice), createdAt: at })
+      .returning()
+    if (!row) throw new Error('the product was not stored')
+    await tx.insert(stockMovements).values({ productId: row.id, quantity: row.stock, reason: 'initial', at })
+    const product = toProduct(row)
+    await record(tx, { at, actor: admin, action: 'product.add', subject: row.id, after: product })
+    await announceCatalogueChange(tx)
+    return product
+  })
+
+/** Takes a product out of the shop; orders keep their copy of it and what they hold. */
+export const removeProduct = ({ db, clock }: Shop, admin: User, id: string) =>
+  transact(db, async (tx) => {
+    const at = clock.now()
+    const [row] = await tx.update(products).set({ removedAt: at }).where(onSale(id)).returning()
+    if (!row) throw noSuchProduct()
+    const product = toProduct(row)
+    await record(tx, { at, actor: admin, action: 'product.delete', subject: id, before: product })
+    await announceCatalogueChange(tx)
+    return product
+  })
+
+const onSale = (id: string) => and(eq(products.id, id), isNull(products.removedAt))
+
+export const toProduct = (row: ProductRow): Product => ({
+  _id: row.id,
+  name: row.name,
+  number: row.number,
+  unitPrice: toDollars(row.unitPriceCents),
+  stock: row.stock,
+  minOrder: row.minOrder,
+  description: row.description,
+  img: row.image,
+  category: row.category,
+  attributes: row.attributes,
+})

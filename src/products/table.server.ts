@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { v7 as uuidv7 } from 'uuid'
+import type { Attributes } from './contract.ts'
+
+export const products = pgTable(
+  'products',
+  {
+    id: uuid().primaryKey().$defaultFn(uuidv7),
+    name: text().notNull(),
+    number: text(),
+    description: text().notNull(),
+    unitPriceCents: integer('unit_price_cents').notNull(),
+    minOrder: integer('min_order').notNull(),
+    stock: integer().notNull(),
+    image: text().notNull(),
+    category: text(),
+    attributes: json().$type<Attributes>().notNull().default({}),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    removedAt: timestamp('removed_at', { withTimezone: true }),
+  },
+  (t) => [
+    check('products_stock_not_negative', sql`${t.stock} >= 0`),
+    check('products_min_order_positive', sql`${t.minOrder} >= 1`),
+    check('products_price_not_negative', sql`${t.unitPriceCents} >= 0`),
+    index('products_on_sale').on(t.id).where(sql`removed_at is null`),
+    index('products_on_sale_by_name').on(t.name, t.id).where(sql`removed_at is null`),
+    index('products_on_sale_by_price').on(t.unitPriceCents, t.id).where(sql`removed_at is null`),
+    index('products_search').using(
+      'gin',
+      sql`(name || ' ' || coalesce(number, '') || ' ' || description) gin_trgm_ops`,
+    ),
+  ],
+)
+
+/** Every unit that came or went; its sum per product is the stock (law S2). */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: uuid().primaryKey().$defaultFn(uuidv7),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    orderId: uuid('order_id'),
+    quantity: integer().notNull(),
+    reason: text({ enum: ['initial', 'restock', 'order', 'return'] }).notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('stock_movements_of_product').on(t.productId), index('stock_movements_of_order').on(t.orderId)],
+)

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from './db.ts'
+import type { Env } from './env.ts'
+import { Refusal } from './refusal.ts'
+import type { Shop } from './shop.ts'
+
+/** So many points in so many seconds. */
+export type Limit = { name: string; points: number; seconds: number }
+type Rule = Omit<Limit, 'name'> & { by: 'address' | 'user' | ((c: Context<Env>) => string) }
+
+/** Refuses with 429 and Retry-After what comes too often; after the guard when it counts by user. */
+export function limited(name: string, { by, ...limit }: Rule): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await take(c.var.shop, { name, ...limit }, keyOf(c, by))
+    await next()
+  }
+}
+
+function keyOf(c: Context<Env>, by: Rule['by']) {
+  if (typeof by === 'function') return by(c)
+  return by === 'user' ? c.var.user.id : addressOf(c)
+}
+
+/** Takes a point, shared by every node of the shop; throws Refusal too_many_requests when there is none left. */
+export async function take({ config, pool }: Shop, limit: Limit, key: string) {
+  if (!config.rateLimit) return
+  try {
+    await limiterOf(pool, limit).consume(hashOf(key))
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+    throw new Refusal('too_many_requests', `Too many tries. Wait ${inWords(retryAfter)} and try again.`, undefined, {
+      retryAfter,
+    })
+  }
+}
+
+/** Gives the point back, when what was done turned out not to count. */
+export async function giveBack({ config, pool }: Shop, limit: Limit, key: string) {
+  if (config.rateLimit) await limiterOf(pool, limit).reward(hashOf(key))
+}
+
+const limiters = new WeakMap<Pool, Map<string, RateLimiterPostgres>>()
+
+function limiterOf(pool: Pool, { name, points, seconds }: Limit) {
+  const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>()
+  limiters.set(pool, known)
+  const limiter =
+    known.get(name) ??
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: known.size === 0,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    })
+  known.set(name, limiter)
+  return limiter
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
+
+function inWords(seconds: number) {
+  const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/**
+ * Whose request it is: the socket's address, or the last one in X-Forwarded-For that is no trusted proxy, and that only
+ * when a trusted proxy speaks. IPv6 counts by its /64, which is one customer's.
+ */
+export function addressOf(c: Context<Env>): string {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  const peer = incoming?.socket?.remoteAddress
+  if (!peer) return 'local'
+  const isProxy = proxiesOf(c.var.shop.config.trustedProxies)
+  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+  const hops = [...chain.filter((address) => isIP(address)), peer].map(plain)
+  return network(hops.findLast((address) => !isProxy(address)) ?? plain(peer))
+}
+
+/** An IPv4 address that came over IPv6 is the IPv4 one. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+function network(address: string) {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.split('::')
+  const front = head.split(':').filter(Boolean)
+  const back = (tail ?? '').split(':').filter(Boolean)
+  const middle = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  return [...front, ...middle, ...back]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':')
+}
+
+function proxiesOf(trusted: string[]) {
+  const list = new BlockList()
+  for (const entry of trusted) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return (address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}

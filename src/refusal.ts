@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Every expected "no" and the status it answers with. */
+export const STATUS_OF = {
+  not_json: 400,
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type RefusalCode = keyof typeof STATUS_OF
+
+/** The wire shape of a refusal. */
+export const Problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  price: z.number().optional().describe('The current price, when the sent one is out of date'),
+  stock: z.number().optional().describe('The units left, when more were asked for'),
+  errorId: z.string().optional(),
+})
+export type Problem = z.infer<typeof Problem>
+
+type Extra = { retryAfter?: number; price?: number; stock?: number }
+
+/** Thrown for an expected no: rolls the transaction back and becomes a Problem once, in the API's onError. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly field: string | undefined
+  /** `retryAfter` in seconds becomes the Retry-After header; the rest stands in the Problem. */
+  readonly extra: Extra
+
+  constructor(code: RefusalCode, message: string, field?: string, extra: Extra = {}) {
+    super(message)
+    this.code = code
+    this.field = field
+    this.extra = extra
+  }
+
+  get status() {
+    return STATUS_OF[this.code]
+  }
+
+  toProblem(): Problem {
+    const { retryAfter: _, ...shown } = this.extra
+    return { code: this.code, message: this.message, ...(this.field && { field: this.field }), ...shown }
+  }
+}

@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { anyone, signedIn } from '../accounts/guards.ts'
+import { body, query } from '../body.ts'
+import type { Env } from '../env.ts'
+import { limited } from '../rate-limit.ts'
+import { answers } from '../route-tags.ts'
+import { AddReview, Review, ReviewListing } from './contract.ts'
+import { addReview, latestReviews } from './reviews.ts'
+
+export const reviewsApi = new Hono<Env>()
+  .get('/reviews', anyone, query(ReviewListing), answers(200, z.array(Review)), async (c) =>
+    c.json(await latestReviews(c.var.shop.db, c.req.valid('query').limit)),
+  )
+  .post(
+    '/review',
+    signedIn,
+    limited('review', { points: 5, seconds: 600, by: 'user' }),
+    body(AddReview),
+    answers(201, Review),
+    async (c) => c.json(await addReview(c.var.shop, c.var.user, c.req.valid('json')), 201),
+  )

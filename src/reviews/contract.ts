@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { whole } from '../wire-numbers.ts'
+
+/** `review` is the rating, 1 to 5, in the specification's spelling. */
+export const Review = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  img: z.string().nullable(),
+  description: z.string(),
+  review: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
+export type Review = z.infer<typeof Review>
+
+/** Name and picture come from the signed-in person, whatever is sent. */
+export const AddReview = z.object({
+  review: whole('Choose a rating from 1 to 5').refine((n) => n >= 1 && n <= 5, 'Choose a rating from 1 to 5'),
+  description: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
+  img: z.string().max(2000).nullish(),
+  name: z.string().max(200).nullish(),
+})
+
+/** The latest `limit` in order of time: the first 20, reversed, are the newest first. */
+export const ReviewListing = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) })

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root.ts'
+import appCss from './app.css?url'
+import { ErrorPage } from './site/error-page.tsx'
+import { PageFrame } from './site/page-frame.tsx'
+import { RouteAnnouncer } from './site/route-announcer.tsx'
+import { siteContext } from './site/site-context.ts'
+import { themeScript } from './ui/theme-script.ts'
+import { Toasts } from './ui/toasts.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Parts House' }]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: '/fonts/archivo-1.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: appCss },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin, standIns, payments } = context.get(siteContext)
+  return { origin, standIns, payments }
+}
+
+/** The settings stand as long as the server runs. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The theme is set on this element before React is there.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1a1e1f" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text of ours, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <RouteAnnouncer />
+        <Toasts />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageFrame>
+      <ErrorPage error={error} />
+    </PageFrame>
+  )
+}

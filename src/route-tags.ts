@@ -1,0 +1,27 @@
+import type { MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import type { Env } from './env.ts'
+
+export type Guard = 'anyone' | 'signed in' | 'admin' | 'reader' | 'admin reader' | 'self or admin'
+
+/** What a piece of a route line says about the route: the OpenAPI document and the call × role table are made of these. */
+export type RouteTag = {
+  guard?: Guard
+  body?: z.ZodType
+  query?: z.ZodType
+  param?: z.ZodType
+  answer?: { status: number; schema?: z.ZodType | undefined; description?: string | undefined }
+}
+
+const tags = new WeakMap<object, RouteTag>()
+
+export function tagged<H extends object>(handler: H, tag: RouteTag): H {
+  tags.set(handler, tag)
+  return handler
+}
+
+export const tagOf = (handler: object) => tags.get(handler)
+
+/** Says what a route answers, for the document alone. */
+export const answers = (status: number, schema?: z.ZodType, description?: string): MiddlewareHandler<Env> =>
+  tagged((_, next) => next(), { answer: { status, schema, description } })

@@ -1,0 +1,35 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every page's URL. */
+export default [
+  layout('site/frame.tsx', [
+    index('site/pages/home.tsx'),
+    route('home', 'site/pages/home.tsx', { id: 'home' }),
+    route('products', 'products/pages/products.tsx'),
+    route('portfolio', 'site/pages/portfolio.tsx'),
+    route('blog', 'site/pages/blog.tsx'),
+    route('login', 'accounts/pages/login.tsx'),
+    route('regester', 'accounts/pages/register.tsx'),
+    route('forgot-password', 'accounts/pages/forgot-password.tsx'),
+    route('reset-password', 'accounts/pages/reset-password.tsx'),
+    route('newsletter/:step', 'post/pages/newsletter.tsx'),
+    route('purcess/:id', 'orders/pages/purchase.tsx'),
+    route('dashboard', 'site/dashboard.tsx', [
+      index('site/moved.ts', { id: 'moved-dashboard' }),
+      route('profile', 'accounts/pages/profile.tsx'),
+      route('myorders', 'orders/pages/my-orders.tsx'),
+      route('payment/:paymentId', 'payments/pages/pay.tsx'),
+      route('review', 'reviews/pages/add-review.tsx'),
+      route('orders', 'orders/pages/manage-orders.tsx'),
+      route('addProduct', 'products/pages/add-product.tsx'),
+      route('manageProducts', 'products/pages/manage-products.tsx'),
+      route('makeAdmin', 'accounts/pages/make-admin.tsx'),
+      route('audit', 'audit/pages/audit-log.tsx'),
+    ]),
+    route('profile', 'site/moved.ts', { id: 'moved-profile' }),
+    route('register', 'site/moved.ts', { id: 'moved-register' }),
+    route('purchase/:id', 'site/moved.ts', { id: 'moved-purchase' }),
+    route('*', 'site/pages/not-found.tsx'),
+  ]),
+  route('receipt/:id', 'payments/pages/receipt.tsx'),
+] satisfies RouteConfig

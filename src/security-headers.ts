@@ -1,0 +1,54 @@
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from './config.ts'
+import type { Env } from './env.ts'
+
+const YEAR = 31_536_000
+const TRANSPORT = `max-age=${2 * YEAR}; includeSubDomains`
+const REFERRER = 'strict-origin-when-cross-origin'
+const OPENER = 'Cross-Origin-Opener-Policy'
+const POLICY = 'Content-Security-Policy'
+const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+/** A drawing brings its own style element and may do nothing else, also when it is opened as a document. */
+const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
+
+/** The headers of every answer; pages bring their own Content-Security-Policy, everything else may load nothing. */
+export function securityHeaders(config: Config): MiddlewareHandler<Env> {
+  const isHttps = config.appOrigin.startsWith('https:')
+  const secure = base(isHttps)
+  return async (c, next) => {
+    let opener: string | null = null
+    await secure(c, async () => {
+      await next()
+      opener = c.res.headers.get(OPENER)
+    })
+    // A window on its way to Google and back says so itself, or it would lose the page that opened it.
+    if (opener) c.res.headers.set(OPENER, opener)
+    const { headers } = c.res
+    if (!headers.has(POLICY)) {
+      headers.set(POLICY, headers.get('Content-Type')?.startsWith('image/svg+xml') ? DRAWING : NOTHING)
+    }
+    // Whoever lets an answer be kept says so; everything else may be somebody's own.
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  }
+}
+
+/** The same for an answer that is not Hono's. */
+export const securityHeadersOf = ({ appOrigin }: Config): Record<string, string> => ({
+  [POLICY]: NOTHING,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': REFERRER,
+  ...(appOrigin.startsWith('https:') && { 'Strict-Transport-Security': TRANSPORT }),
+})
+
+const base = (isHttps: boolean) =>
+  secureHeaders({
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    crossOriginResourcePolicy: 'same-origin',
+    strictTransportSecurity: isHttps ? TRANSPORT : false,
+    referrerPolicy: REFERRER,
+    xFrameOptions: false,
+    xXssProtection: false,
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], usb: [], payment: ['self'] },
+  })

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '../audit/contract.ts'
+import type { Order } from '../orders/contract.ts'
+import { cancelled, charge, intentFor } from '../payments/open-test-payments.ts'
+import { reconcile } from '../payments/reconcile.ts'
+import { refundPayment } from '../payments/refunds.ts'
+import { aPerson } from '../testing/open-test-shop.ts'
+import { paid, placed } from '../testing/orders.ts'
+import { CALLS, methodOf } from './calls.ts'
+import { aWorld } from './world.ts'
+
+const world = aWorld({ env: { MAX_UNPAID_ORDERS: '1000' } })
+
+async function logOf(subject: string, query = ''): Promise<AuditEntry[]> {
+  const { send, admin } = world()
+  return (await send({ path: `/api/audit?q=${subject}${query}`, token: admin.token })).json() as Promise<AuditEntry[]>
+}
+
+const ADMIN_WRITES = {
+  'POST /api/product': 'product.add',
+  'DELETE /api/product/:id': 'product.delete',
+  'PUT /api/users/:id': 'role.change',
+  'PATCH /api/paidorders/:id': 'order.deliver',
+}
+
+test('every call that only an admin may write with is in the list below', () => {
+  const writes = Object.entries(CALLS).filter(([call, { are }]) => are[1] === 403 && methodOf(call) !== 'GET')
+  expect(writes.map(([call]) => call).toSorted()).toEqual(Object.keys(ADMIN_WRITES).toSorted())
+})
+
+test.each(Object.entries(ADMIN_WRITES))(
+  '%s leaves one line: who, what, whom, before and after, when',
+  async (call, action) => {
+    const here = world()
+    const { ask } = CALLS[call] ?? {}
+    const asked = (await ask?.(here)) ?? { path: '' }
+    const answer = await here.send({ ...asked, method: methodOf(call), token: here.admin.token })
+    const { _id: subject } = (await answer.json()) as { _id: string }
+    const lines = await logOf(subject, `&action=${action}`)
+    expect(lines).toMatchObject([{ actor: here.admin.email, action, subject }])
+    expect(lines[0]?.before ?? lines[0]?.after).toBeTruthy()
+    expect(Math.abs(Date.parse(lines[0]?.at ?? '') - here.clock.now().getTime())).toBeLessThan(60_000)
+  },
+)
+
+test('a refused or repeated act leaves none', async () => {
+  const { send, admin, buyer, product, as, shop } = world()
+  const order = await placed(as.buyer, product)
+  const deliver = (token: string) => send({ path: `/api/paidorders/${order._id}`, method: 'PATCH', token })
+  expect([(await deliver(buyer.token)).status, (await deliver(admin.token)).status]).toEqual([403, 409])
+  expect(await logOf(order._id)).toEqual([])
+  await paid(shop, order)
+  expect([(await deliver(admin.token)).status, (await deliver(admin.token)).status]).toEqual([200, 200])
+  expect((await logOf(order._id)).map(({ action }) => action)).toEqual(['order.deliver', 'order.paid'])
+})
+
+test('an order that an admin cancels names the admin; one’s own needs no line', async () => {
+  const { as, product, admin } = world()
+  const [own, others] = [await placed(as.buyer, product), await placed(as.buyer, product)]
+  await cancelled(as.buyer, own)
+  await cancelled(as.admin, others)
+  expect(await logOf(own._id)).toEqual([])
+  expect(await logOf(others._id)).toMatchObject([{ action: 'order.cancel', actor: admin.email }])
+})
+
+test('a refund has its line, with the sum', async () => {
+  const { as, shop, clock } = world()
+  const nothing = { price: 123.45, _id: crypto.randomUUID() } as Order
+  const id = await intentFor(as.buyer, nothing, { loose: true })
+  await charge(shop, id)
+  clock.advance(600_000)
+  await reconcile(shop)
+  await refundPayment(shop, id)
+  expect(await logOf(id)).toMatchObject([{ action: 'order.refund', actor: 'the shop', after: { cents: 12_345 } }])
+})
+
+test('the first admin and the command line are in it too', async () => {
+  const { shop } = world()
+  const { makeAdmin } = await import('../accounts/accounts.ts')
+  const { email, id } = await aPerson(shop, 'second')
+  await makeAdmin(shop, email)
+  expect(await logOf(id)).toMatchObject([{ action: 'role.change', actor: 'the shop', after: { role: 'admin' } }])
+})
+
+test('no line holds a secret', async () => {
+  const { shop } = world()
+  const { rows } = await shop.pool.query('select * from audit_log')
+  expect(rows.length).toBeGreaterThan(5)
+  expect(JSON.stringify(rows)).not.toMatch(/password|secret|token|4242|Storgata/i)
+})
+
+test('nothing in it can be changed, taken out or emptied, by any way of asking', async () => {
+  const { shop } = world()
+  const before = await shop.pool.query('select * from audit_log order by id')
+  for (const sql of [
+    "update audit_log set subject = 'b'",
+    "update audit_log set subject = 'b' where false",
+    'delete from audit_log',
+    'truncate audit_log',
+    'truncate audit_log cascade',
+    "insert into audit_log select * from audit_log on conflict (id) do update set subject = 'b'",
+    "merge into audit_log a using (select 1) s on true when matched then update set subject = 'b'",
+    'with gone as (delete from audit_log returning 1) select * from gone',
+  ]) {
+    await expect(shop.pool.query(sql), sql).rejects.toThrow('only grows')
+  }
+  expect((await shop.pool.query('select * from audit_log order by id')).rows).toEqual(before.rows)
+})

@@ -1,0 +1,195 @@
+import type { Order } from '../orders/contract.ts'
+import { charge, intentFor } from '../payments/open-test-payments.ts'
+import { aPerson, aProduct } from '../testing/open-test-shop.ts'
+import { anOrder, paid, placed } from '../testing/orders.ts'
+import type { Asked, World } from './world.ts'
+
+/** What nobody, the customer whose things are asked for, another customer and an admin are answered. */
+type Statuses = [nobody: number, customer: number, other: number, admin: number]
+type Request = Omit<Asked, 'method' | 'token'>
+/** `ask` makes what the request is about, anew for each of the four. */
+type Row = { are: Statuses; ask(world: World): Request | Promise<Request> }
+
+const PROFILE = { education: 'Cooling', location: 'Oslo', phone: '22 00 01 40', linkedin: 'https://example.com/in/a' }
+const UNKNOWN_LINK = 'A'.repeat(43)
+const PASSWORD = 'cold-storage-9'
+
+const EVERYBODY: Statuses = [200, 200, 200, 200]
+const ADMINS: Statuses = [401, 403, 403, 200]
+const always = (status: number): Statuses => [status, status, status, status]
+
+const at = (path: string, json?: unknown) => () => (json === undefined ? { path } : { path, json })
+const freshEmail = () => `${crypto.randomUUID()}@example.com`
+const order = ({ as, product }: World): Promise<Order> => placed(as.buyer, product)
+
+async function paidOrder(world: World) {
+  const made = await order(world)
+  await paid(world.shop, made)
+  return made
+}
+
+/** An order whose card was charged, and the shop does not know yet. */
+async function charged(world: World) {
+  const made = await order(world)
+  const transactionId = await intentFor(world.as.buyer, made)
+  await charge(world.shop, transactionId)
+  return { path: `/api/orders/${made._id}`, json: { order: made._id, transactionId } }
+}
+
+const PEOPLE: Record<string, Row> = {
+  'GET /api/admin/:email': { are: [401, 200, 403, 200], ask: ({ buyer }) => ({ path: `/api/admin/${buyer.email}` }) },
+  'GET /api/user/:email': { are: [401, 200, 403, 200], ask: ({ buyer }) => ({ path: `/api/user/${buyer.email}` }) },
+  'PUT /api/user/:email': {
+    are: [401, 200, 403, 403],
+    ask: ({ buyer }) => ({ path: `/api/user/${buyer.email}`, json: PROFILE }),
+  },
+  'GET /api/users': { are: ADMINS, ask: at('/api/users') },
+  'PUT /api/users/:id': {
+    are: ADMINS,
+    ask: async ({ shop }) => ({ path: `/api/users/${(await aPerson(shop, 'new')).id}`, json: { role: 'admin' } }),
+  },
+  'GET /api/audit': { are: ADMINS, ask: at('/api/audit') },
+}
+
+const GOODS: Record<string, Row> = {
+  'GET /api/products': { are: EVERYBODY, ask: at('/api/products') },
+  'GET /api/product/:id': { are: EVERYBODY, ask: ({ product }) => ({ path: `/api/product/${product.id}` }) },
+  'POST /api/product': {
+    are: [401, 403, 403, 201],
+    ask: at('/api/product', {
+      name: 'Door switch',
+      unitPrice: '12.50',
+      stock: 3,
+      minOrder: 1,
+      description: 'Lamp on, fan off.',
+      image: '/drawings/door-switch.svg',
+    }),
+  },
+  'DELETE /api/product/:id': {
+    are: ADMINS,
+    ask: async ({ shop }) => ({ path: `/api/product/${(await aProduct(shop)).id}` }),
+  },
+  'GET /api/reviews': { are: EVERYBODY, ask: at('/api/reviews') },
+  'POST /api/review': { are: [401, 201, 201, 201], ask: at('/api/review', { review: 5, description: 'Cold.' }) },
+}
+
+const ORDERS: Record<string, Row> = {
+  'POST /api/order': {
+    are: [401, 201, 403, 403],
+    ask: ({ product, buyer }) => ({ path: '/api/order', json: anOrder(product, { email: buyer.email }) }),
+  },
+  'GET /api/orders': {
+    are: [401, 200, 403, 403],
+    ask: ({ buyer }) => ({ path: `/api/orders?email=${buyer.email}` }),
+  },
+  'GET /api/orders/:id': {
+    are: [401, 200, 404, 200],
+    ask: async (world) => ({ path: `/api/orders/${(await order(world))._id}` }),
+  },
+  'PATCH /api/orders/:id/delivery': {
+    are: [401, 200, 404, 404],
+    ask: async (world) => ({
+      path: `/api/orders/${(await order(world))._id}/delivery`,
+      json: { country: 'Norway', address: 'Storgata 2' },
+    }),
+  },
+  'PATCH /api/orders/:id': { are: [401, 200, 404, 404], ask: charged },
+  'DELETE /api/orders/:id': {
+    are: [401, 200, 404, 200],
+    ask: async (world) => ({ path: `/api/orders/${(await order(world))._id}` }),
+  },
+  'GET /api/allorders': { are: ADMINS, ask: at('/api/allorders') },
+  'GET /api/allorders/counts': { are: ADMINS, ask: at('/api/allorders/counts') },
+  'PATCH /api/paidorders/:id': {
+    are: ADMINS,
+    ask: async (world) => ({ path: `/api/paidorders/${(await paidOrder(world))._id}` }),
+  },
+  'GET /api/payment-settings': { are: EVERYBODY, ask: at('/api/payment-settings') },
+  'POST /api/create-payment-intent': {
+    are: [401, 200, 404, 404],
+    ask: async (world) => {
+      const { _id: orderId, price } = await order(world)
+      return { path: '/api/create-payment-intent', json: { price, orderId } }
+    },
+  },
+  'POST /api/stripe/webhook': { are: always(400), ask: at('/api/stripe/webhook', { id: 'evt_forged' }) },
+}
+
+const POST: Record<string, Row> = {
+  'POST /api/contact': { are: always(201), ask: at('/api/contact', { email: 'a@example.com', message: 'Hello' }) },
+  'POST /api/newsletter': { are: always(202), ask: () => ({ path: '/api/newsletter', json: { email: freshEmail() } }) },
+  'POST /api/newsletter/confirm': { are: always(404), ask: at('/api/newsletter/confirm', { token: UNKNOWN_LINK }) },
+  'POST /api/newsletter/unsubscribe': {
+    are: always(404),
+    ask: at('/api/newsletter/unsubscribe', { token: UNKNOWN_LINK }),
+  },
+  'POST /api/newsletter/unsubscribe/:token': {
+    are: always(404),
+    ask: at(`/api/newsletter/unsubscribe/${UNKNOWN_LINK}`),
+  },
+}
+
+/** A password is changed by who holds the bearer and the cookie of one session; these four have no cookie. */
+const IDENTITY: Record<string, Row> = {
+  'POST /api/auth/sign-up/email': {
+    are: EVERYBODY,
+    ask: ({ origin: Origin }) => ({
+      path: '/api/auth/sign-up/email',
+      json: { name: 'Anna', email: freshEmail(), password: PASSWORD },
+      headers: { Origin },
+    }),
+  },
+  'POST /api/auth/sign-in/email': {
+    are: always(401),
+    ask: ({ buyer, origin: Origin }) => ({
+      path: '/api/auth/sign-in/email',
+      json: { email: buyer.email, password: PASSWORD },
+      headers: { Origin },
+    }),
+  },
+  'POST /api/auth/sign-out': { are: EVERYBODY, ask: at('/api/auth/sign-out', {}) },
+  'GET /api/auth/get-session': { are: EVERYBODY, ask: at('/api/auth/get-session') },
+  'POST /api/auth/send-verification-email': {
+    are: EVERYBODY,
+    ask: ({ buyer }) => ({ path: '/api/auth/send-verification-email', json: { email: buyer.email } }),
+  },
+  'GET /api/auth/verify-email': { are: always(302), ask: at('/api/auth/verify-email?token=forged') },
+  'POST /api/auth/request-password-reset': {
+    are: EVERYBODY,
+    ask: () => ({ path: '/api/auth/request-password-reset', json: { email: freshEmail() } }),
+  },
+  'GET /api/auth/reset-password/:token': {
+    are: always(302),
+    ask: at('/api/auth/reset-password/forged'),
+  },
+  'POST /api/auth/reset-password': {
+    are: always(400),
+    ask: at('/api/auth/reset-password', { token: 'forged', newPassword: PASSWORD }),
+  },
+  'POST /api/auth/change-password': {
+    are: always(401),
+    ask: at('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'colder-storage-10' }),
+  },
+  'GET /api/auth/google/start': { are: always(302), ask: at('/api/auth/google/start?nonce=n&origin=x') },
+  'GET /api/auth/google/done': { are: EVERYBODY, ask: at('/api/auth/google/done') },
+  'GET /api/auth/callback/google': { are: always(302), ask: at('/api/auth/callback/google?code=x&state=forged') },
+}
+
+/** What is no call of the shop, and asks nobody who they are. */
+export const OPEN: Record<string, Row> = {
+  'GET /healthz': { are: EVERYBODY, ask: at('/healthz') },
+  'GET /readyz': { are: EVERYBODY, ask: at('/readyz') },
+  'GET /metrics': { are: EVERYBODY, ask: at('/metrics') },
+  'GET /robots.txt': { are: EVERYBODY, ask: at('/robots.txt') },
+  'GET /.well-known/security.txt': { are: EVERYBODY, ask: at('/.well-known/security.txt') },
+  'GET /sitemap.xml': { are: EVERYBODY, ask: at('/sitemap.xml') },
+  'GET /api/openapi.json': { are: EVERYBODY, ask: at('/api/openapi.json') },
+}
+
+/** Every call of the shop, and what each of the four is answered. */
+export const CALLS: Record<string, Row> = { ...PEOPLE, ...GOODS, ...ORDERS, ...POST, ...IDENTITY }
+
+/** Calls of the stand-ins, which know keys and no roles; their own tests say who may. */
+export const isOfStandIn = (path: string) => /^\/(stripe-sandbox|google-stand-in)\//.test(path)
+
+export const methodOf = (call: string) => call.slice(0, call.indexOf(' '))

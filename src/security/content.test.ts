@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { UpdateProfile } from '../accounts/contract.ts'
+import type { Mail, MailOrder } from '../post/mail.ts'
+import { letterOf } from '../post/templates/letter.tsx'
+import { openTransport } from '../post/transport.ts'
+import { AddProduct } from '../products/contract.ts'
+import { HOSTILE_TEXTS, HOSTILE_URLS } from './hostile.ts'
+import { aWorld } from './world.ts'
+
+const world = aWorld({ work: true })
+const SENDER = { origin: 'https://shop.example', desk: 'desk@shop.example' }
+const NOW = new Date('2026-11-21T12:00:00Z')
+
+const anOrder = (text: string): MailOrder => ({
+  id: '01980000-0000-7000-8000-000000000000',
+  buyerName: text,
+  buyerEmail: 'anna@example.com',
+  productName: text,
+  productNumber: text,
+  unitPriceCents: 7200,
+  minOrder: 4,
+  quantity: 4,
+  priceCents: 7200,
+  country: text,
+  address: text,
+  phone: text,
+  transactionId: 'pi_1',
+  createdAt: NOW,
+  expiresAt: NOW,
+  paidAt: NOW,
+  deliveredAt: NOW,
+  closedAt: NOW,
+})
+
+const TEMPLATES = ['order-placed', 'paid', 'delivered', 'cancelled', 'expired', 'refunded'] as const
+const mailsWith = (text: string): Mail[] => [
+  ...TEMPLATES.map((template) => ({ template, order: anOrder(text) })),
+  { template: 'verify', to: 'anna@example.com', name: text, url: 'https://shop.example/x' },
+  { template: 'reset', to: 'anna@example.com', name: text, url: 'https://shop.example/x' },
+  { template: 'contact', id: '1', email: 'anna@example.com', subject: text, message: text },
+]
+
+/** The tags of a letter with their attributes' names: what a text in it may not change. */
+const skeletonOf = (html: string) =>
+  Array.from(html.matchAll(/<(\/?[a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi), ([, tag, attributes = '']) => [
+    tag,
+    ...Array.from(attributes.replace(/"[^"]*"/g, '').matchAll(/[\w-]+(?==)/g), ([name]) => name),
+  ])
+
+describe('a hostile text in a mail', () => {
+  test.each(HOSTILE_TEXTS)('%j stays text', async (text) => {
+    const harmless = mailsWith('Harbour Catering')
+    for (const [index, mail] of mailsWith(text).entries()) {
+      const plain = harmless[index]
+      if (!plain) throw new Error('no mail to compare with')
+      const [letter, expected] = [await letterOf(mail, SENDER), await letterOf(plain, SENDER)]
+      const strip = (html: string) => skeletonOf(html).filter(([tag]) => tag !== 'br' && tag !== '/br')
+      expect([mail.template, strip(letter.html)]).toEqual([mail.template, strip(expected.html)])
+      expect(letter.links).toEqual(expected.links)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+      expect(letter.subject).not.toMatch(/[\u0000-\u001f\u007f]/)
+    }
+  })
+
+  test('adds no header and no recipient', async () => {
+    const { shop } = world()
+    const sent: string[] = []
+    const injected = [
+      '\r\nBcc: evil@example.com',
+      '\nBcc: evil@example.com\n\nBody',
+      '\r\n\r\n<b>x</b>',
+      '\u2028Bcc: evil@example.com',
+    ]
+    const send = openTransport({ ...shop.config, smtpUrl: undefined }, (line) => sent.push(line))
+    const { readdir, readFile } = await import('node:fs/promises')
+    const folder = `${shop.config.dataDir}/mail`
+    for (const [round, text] of injected.entries()) {
+      for (const mail of mailsWith(`x${text}`)) {
+        const letter = await letterOf(mail, SENDER)
+        await send({ letter, id: `${round}-${mail.template}`, template: mail.template, writtenAt: NOW })
+      }
+    }
+    const files = await readdir(folder)
+    expect(files.length).toBeGreaterThan(5)
+    for (const file of files) {
+      const [head = ''] = (await readFile(`${folder}/${file}`, 'utf8')).split('\r\n\r\n')
+      const names = Array.from(head.matchAll(/^([\w-]+):/gm), ([, name = '']) => name.toLowerCase())
+      expect(names).not.toContain('bcc')
+      expect(new Set(names).size).toBe(names.length)
+      expect(head).toMatch(/^To: (anna@example\.com|desk@shop\.example)$/m)
+    }
+  })
+
+  test('an address that is two, or hides a header, is none', async () => {
+    const { send } = world()
+    for (const email of [
+      'a@example.com\r\nBcc: b@example.com',
+      'a@example.com,b@example.com',
+      'a@example.com;b@example.com',
+      'A <a@example.com>',
+      '"a@example.com, b"@example.com',
+      'a@example.com\0',
+      'a@[127.0.0.1]',
+      'a@example',
+      '<script>@example.com',
+    ]) {
+      for (const path of ['/api/contact', '/api/newsletter', '/api/auth/request-password-reset']) {
+        const { status } = await send({ path, json: { email, message: 'x' } })
+        expect([email, path, status === 422 || status === 400]).toEqual([email, path, true])
+      }
+    }
+  })
+})
+
+describe('an address of a picture or a profile', () => {
+  const FORM = { name: 'Relay', unitPrice: 3, stock: 5, minOrder: 1, description: 'PTC.' }
+  const PERSON = { education: 'x', location: 'x', phone: '22 00 01 40' }
+
+  test.each(HOSTILE_URLS)('%j is refused', (url) => {
+    expect(AddProduct.safeParse({ ...FORM, image: url }).success).toBe(false)
+    expect(UpdateProfile.safeParse({ ...PERSON, linkedin: url }).success).toBe(false)
+  })
+
+  test('is https, or for a picture a path of ours', () => {
+    for (const image of ['https://cdn.example/a.png', '/drawings/fuse.svg'])
+      expect(AddProduct.safeParse({ ...FORM, image }).success).toBe(true)
+    expect(UpdateProfile.safeParse({ ...PERSON, linkedin: 'https://linkedin.com/in/anna' }).success).toBe(true)
+    expect(UpdateProfile.safeParse({ ...PERSON, linkedin: '/drawings/fuse.svg' }).success).toBe(false)
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { CALLS, methodOf } from './calls.ts'
+import { aWorld } from './world.ts'
+
+const world = aWorld({ env: { RATE_LIMIT: 'on', MAX_UNPAID_ORDERS: '1000' } })
+
+/** Calls that cost something or write to somebody, and how many of them one person or place may send in a while. */
+const LIMITED = {
+  'POST /api/auth/sign-up/email': 10,
+  'POST /api/auth/sign-in/email': 5,
+  'POST /api/auth/send-verification-email': 4,
+  'POST /api/auth/request-password-reset': 4,
+  'POST /api/auth/reset-password': 10,
+  'POST /api/auth/change-password': 5,
+  'POST /api/create-payment-intent': 30,
+  'PUT /api/user/:email': 60,
+  'POST /api/order': 29,
+  'POST /api/review': 5,
+  'POST /api/contact': 5,
+  'POST /api/newsletter': 5,
+}
+
+test.each(Object.entries(LIMITED))(
+  '%s: after %i comes a 429 with Retry-After, from any invented address',
+  async (call, most) => {
+    const here = world()
+    const { ask } = CALLS[call] ?? {}
+    const asked = (await ask?.(here)) ?? { path: '' }
+    const send = (round: number) => {
+      const address = `198.51.100.${round}`
+      const invented = {
+        'X-Forwarded-For': address,
+        'X-Real-IP': address,
+        Forwarded: `for=${address}`,
+        'CF-Connecting-IP': address,
+      }
+      const headers = { ...asked.headers, ...invented }
+      return here.send({ ...asked, method: methodOf(call), headers, token: here.buyer.token })
+    }
+    for (let round = 1; round <= most; round++)
+      expect([round, (await send(round)).status === 429]).toEqual([round, false])
+    const refused = await send(most + 1)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
+  },
+)

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as unknown
+const Versions = z.record(z.string(), z.string()).default({})
+const Package = z.object({
+  dependencies: Versions,
+  devDependencies: Versions,
+  optionalDependencies: Versions,
+  allowScripts: z.record(z.string(), z.boolean()),
+})
+const Lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.looseObject({
+      version: z.string().optional(),
+      integrity: z.string().optional(),
+    }),
+  ),
+})
+
+/** Below these a known attack works. */
+const FLOORS = {
+  'react-router': '7.12.0',
+  hono: '4.12.21',
+  'better-auth': '1.7.0',
+  '@hono/node-server': '1.19.13',
+  nodemailer: '10.0.0',
+}
+
+const own = Package.parse(read('package.json'))
+const all = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies }
+
+test.each(Object.entries(FLOORS))('%s is not older than %s', (name, floor) => {
+  const [have, least] = [all[name] ?? '0.0.0', floor].map((version) => version.split('.').map(Number))
+  const order =
+    (have ?? []).map((part, index) => Math.sign(part - (least?.[index] ?? 0))).find((sign) => sign !== 0) ?? 0
+  expect(order).toBeGreaterThanOrEqual(0)
+})
+
+test('every package is named with one exact version and locked by the hash of its bytes', () => {
+  for (const [name, version] of Object.entries(all))
+    expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)])
+  const { packages } = Lock.parse(read('package-lock.json'))
+  const unlocked = Object.entries(packages).filter(([path, { integrity }]) => path && !integrity?.startsWith('sha512-'))
+  expect(unlocked.map(([path]) => path)).toEqual([])
+})
+
+test('no package is let run a script of its own when it is installed', () => {
+  expect(Object.entries(own.allowScripts).filter(([, isAllowed]) => isAllowed)).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { count, countDistinct, eq, ne } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { breachesOf } from '../laws.ts'
+import { orders } from '../orders/table.server.ts'
+import { AddProduct } from '../products/contract.ts'
+import { products } from '../products/table.server.ts'
+import { addBuyers, addParts, inBulk } from './bulk.ts'
+import { addOrders } from './bulk-orders.ts'
+import { madeUpPart } from './made-up.ts'
+import { openFreshShop } from './open-fresh-shop.ts'
+
+const quietly = () => undefined
+
+test('made-up parts, buyers and orders keep every law, and a second run adds to the first', async () => {
+  const { shop } = await openFreshShop()
+  const at = shop.clock.now()
+  for (let run = 1; run <= 2; run++) {
+    await inBulk(shop.pool, async (bulk) => {
+      await addParts(bulk, 300, at, quietly)
+      await addBuyers(bulk, 30, at, quietly)
+      await addOrders(bulk, 400, { at, holdHours: 24 }, quietly)
+    })
+    const [found] = await shop.db.select({ rows: count(), names: countDistinct(products.name) }).from(products)
+    expect(found).toEqual({ rows: 300 * run, names: 300 * run })
+    expect(await shop.db.$count(orders)).toBe(400 * run)
+    expect(await breachesOf(shop.db)).toEqual([])
+  }
+  expect(await shop.db.$count(orders, eq(orders.status, 'delivered'))).toBeGreaterThan(500)
+  expect(await shop.db.$count(orders, ne(orders.status, 'delivered'))).toBeGreaterThan(20)
+})
+
+test('orders need somebody to place them', async () => {
+  const { shop } = await openFreshShop()
+  const work = inBulk(shop.pool, (bulk) => addOrders(bulk, 1, { at: shop.clock.now(), holdHours: 24 }, quietly))
+  await expect(work).rejects.toThrow('There is nobody to order')
+})
+
+test('a made-up part could have been added by hand', () => {
+  for (let serial = 1; serial <= 3000; serial++) {
+    const { unit_price_cents, min_order, stock, ...part } = madeUpPart(serial)
+    const entry = { ...part, unitPrice: unit_price_cents / 100, minOrder: min_order, stock }
+    expect(AddProduct.safeParse(entry).error, part.name).toBeUndefined()
+    expect(existsSync(`public${part.image}`), part.image).toBe(true)
+    expect(part.description).not.toMatch(/undefined|NaN| {2}/)
+  }
+})

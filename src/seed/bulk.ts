@@ -1,0 +1,79 @@
+import type { PoolClient } from 'pg'
+import type { Pool } from '../db.ts'
+import { madeUpBuyer, madeUpPart } from './made-up.ts'
+
+/** One connection of the pool, made ready for many rows. */
+export type Bulk = Pick<PoolClient, 'query'>
+
+const AT_ONCE = 5000
+const MINUTES = 600_000
+
+/** Does bulk work on a connection whose search indexes take their words in large portions; the rows are written out at the end. */
+export async function inBulk(pool: Pool, work: (bulk: Bulk) => Promise<unknown>) {
+  const client = await pool.connect()
+  try {
+    await client.query(`set synchronous_commit = off; set gin_pending_list_limit = '1GB'; set work_mem = '256MB';
+      set statement_timeout = '10min'`)
+    await work(client)
+    const tidy = 'vacuum analyze products, stock_movements, users, orders, payment_intents, audit_log'
+    await client.query({ text: tidy, ...{ query_timeout: MINUTES } })
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Called after each step with how many rows there are now, of how many. */
+export type Progress = (done: number, of: number) => void
+
+/** Calls `step` for one stretch of serial numbers after another. */
+export async function inSteps(
+  first: number,
+  count: number,
+  progress: Progress,
+  step: (serials: number[]) => Promise<unknown>,
+) {
+  for (let done = 0; done < count; ) {
+    const size = Math.min(AT_ONCE, count - done)
+    await step(Array.from({ length: size }, (_, place) => first + done + place))
+    done += size
+    progress(done, count)
+  }
+}
+
+/** Adds made-up parts with their first stock movement (laws S1, S2), each step in one statement. */
+export async function addParts(bulk: Bulk, count: number, at: Date, progress: Progress) {
+  const first = 1 + (await countOf(bulk, 'products'))
+  await inSteps(first, count, progress, (serials) =>
+    bulk.query(
+      `with part as (
+        select * from json_to_recordset($1::json) as part(id uuid, number text, name text, description text,
+          unit_price_cents int, min_order int, stock int, image text, category text, attributes json)
+      ), shelf as (
+        insert into products (id, number, name, description, unit_price_cents, min_order, stock, image, category, attributes, created_at)
+        select part.*, $2::timestamptz from part
+      )
+      insert into stock_movements (id, product_id, quantity, reason, at)
+      select gen_random_uuid(), id, stock, 'initial', $2::timestamptz from part where stock > 0`,
+      [JSON.stringify(serials.map(madeUpPart)), at],
+    ),
+  )
+}
+
+/** Adds buyers that nobody can sign in as: they are there to have bought. */
+export async function addBuyers(bulk: Bulk, count: number, at: Date, progress: Progress) {
+  const first = 1 + (await countOf(bulk, 'users'))
+  await inSteps(first, count, progress, (serials) =>
+    bulk.query(
+      `insert into users (id, name, email, phone, email_verified, role, created_at, updated_at)
+      select id, name, email, phone, true, 'customer', $2::timestamptz, $2::timestamptz
+      from jsonb_to_recordset($1::jsonb) as buyer(id uuid, name text, email text, phone text)
+      on conflict (email) do nothing`,
+      [JSON.stringify(serials.map(madeUpBuyer)), at],
+    ),
+  )
+}
+
+async function countOf(bulk: Bulk, table: 'products' | 'users') {
+  const { rows } = await bulk.query<{ count: number }>(`select count(*)::int as count from ${table}`)
+  return rows[0]?.count ?? 0
+}

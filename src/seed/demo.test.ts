@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { asc } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '../accounts/table.server.ts'
+import { breachesOf } from '../laws.ts'
+import { orders } from '../orders/table.server.ts'
+import { AddProduct } from '../products/contract.ts'
+import { products } from '../products/table.server.ts'
+import { reviews } from '../reviews/table.server.ts'
+import { blog, portfolio } from '../site/content.ts'
+import { news, slides } from '../site/home-content.ts'
+import { DEMO_PRODUCTS, DEMO_REVIEWS, drawingPath } from './catalogue.ts'
+import { seedDemo } from './demo.ts'
+import { openFreshShop } from './open-fresh-shop.ts'
+
+test('a fresh shop holds the catalogue in shop order and the reviews in order of time', async () => {
+  const { shop } = await openFreshShop()
+  const start = performance.now()
+  await seedDemo(shop)
+  expect(performance.now() - start).toBeLessThan(1000)
+  const shelf = await shop.db.select().from(products).orderBy(asc(products.id))
+  expect(shelf.map(({ number }) => number)).toEqual(DEMO_PRODUCTS.map(({ number }) => number))
+  expect(shelf.slice(0, 6).map(({ name }) => name)).toEqual([
+    'Hermetic compressor',
+    'Evaporator fan motor',
+    'Door gasket',
+    'Thermostat',
+    'Defrost heater',
+    'Defrost timer',
+  ])
+  const read = await shop.db.select().from(reviews).orderBy(asc(reviews.id))
+  expect(read.map(({ description }) => description)).toEqual(DEMO_REVIEWS.map(({ description }) => description))
+  const times = read.map(({ createdAt }) => createdAt.getTime())
+  expect(times).toEqual([...times].sort((a, b) => a - b))
+  expect(Math.max(...times)).toBeLessThan(shop.clock.now().getTime())
+  expect(await breachesOf(shop.db)).toEqual([])
+})
+
+test('seeding again, or twice at once, changes nothing', async () => {
+  const { shop } = await openFreshShop()
+  await Promise.all([seedDemo(shop), seedDemo(shop), seedDemo(shop)])
+  expect(await shop.db.$count(products)).toBe(48)
+  expect(await shop.db.$count(reviews)).toBe(24)
+  await shop.db.update(products).set({ removedAt: shop.clock.now() })
+  await seedDemo(shop)
+  expect(await shop.db.$count(products)).toBe(48)
+})
+
+test('a trial has its two accounts, and the customer has bought nothing', async () => {
+  const { shop } = await openFreshShop()
+  await seedDemo(shop)
+  const people = await shop.db.select({ email: users.email, role: users.role }).from(users).orderBy(asc(users.email))
+  expect(people).toEqual([
+    { email: 'admin@parts-house.example', role: 'admin' },
+    { email: 'customer@parts-house.example', role: 'customer' },
+  ])
+  expect(await shop.db.$count(orders)).toBe(0)
+})
+
+test('a shop with ADMIN_EMAIL has that admin and no demo account', async () => {
+  const { shop } = await openFreshShop({ ADMIN_EMAIL: 'desk@example.com', ADMIN_PASSWORD: 'a long enough one' })
+  await seedDemo(shop)
+  const people = await shop.db.select({ email: users.email, role: users.role }).from(users)
+  expect(people).toEqual([{ email: 'desk@example.com', role: 'admin' }])
+})
+
+test('each part of the catalogue could have been added by hand, and its numbers keep their units', () => {
+  for (const { drawing, ...product } of DEMO_PRODUCTS) {
+    const image = drawingPath(drawing)
+    expect(AddProduct.safeParse({ ...product, image }).error, product.number).toBeUndefined()
+    expect(existsSync(`public${image}`), image).toBe(true)
+    expect(product.stock === 0 || product.stock >= product.minOrder, product.number).toBe(true)
+    expect(product.description, product.number).not.toMatch(/\d (mm|V|W|Hz|A|HP|rpm|[mk]?Ω|µF|°C|%|bar|litres)(?!\w)/)
+  }
+  const names = DEMO_PRODUCTS.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('the still pages speak of parts and drawings that are there', () => {
+  const numbers = new Set(DEMO_PRODUCTS.map(({ number }) => number))
+  expect(slides).toHaveLength(4)
+  for (const number of slides.flatMap(({ partNumbers }) => partNumbers)) expect(numbers).toContain(number)
+  for (const { image } of [...slides, ...news, ...portfolio.sites])
+    expect(existsSync(`public${image}`), image).toBe(true)
+  expect(blog).toHaveLength(7)
+  for (const { code, marked } of blog) {
+    const lines = code.split('\n')
+    expect(Math.max(...marked)).toBeLessThanOrEqual(lines.length)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(36)
+  }
+})

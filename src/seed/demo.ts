@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { createDemoAccounts, ensureFirstAdmin } from '../accounts/first-accounts.ts'
+import { announceCatalogueChange } from '../catalogue-changes.ts'
+import { type Db, transact } from '../db.ts'
+import { toCents } from '../money.ts'
+import { products, stockMovements } from '../products/table.server.ts'
+import { reviews } from '../reviews/table.server.ts'
+import type { Shop } from '../shop.ts'
+import { DEMO_PRODUCTS, DEMO_REVIEWS, drawingPath } from './catalogue.ts'
+
+const SEED_LOCK = 7_268_004
+const DAY = 86_400_000
+const REVIEWS_BEGAN = 168
+
+/** Fills a fresh shop: the catalogue, its reviews, the first admin, and in a trial the demo accounts. */
+export async function seedDemo(shop: Shop) {
+  await fillShelves(shop.db, shop.clock.now())
+  await ensureFirstAdmin(shop)
+  if (shop.config.trial) await createDemoAccounts(shop)
+}
+
+/** Once only: the lock lets one node at a time look, and a removed product's row stays, so the table is never empty again. */
+export function fillShelves(db: Db, now: Date) {
+  return transact(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    const [any] = await tx.select({ id: products.id }).from(products).limit(1)
+    if (!any) await writeCatalogue(tx, now)
+  })
+}
+
+async function writeCatalogue(tx: Db, now: Date) {
+  const rows = DEMO_PRODUCTS.map(({ unitPrice, drawing, ...product }) => ({
+    ...product,
+    id: uuidv7(),
+    unitPriceCents: toCents(unitPrice),
+    image: drawingPath(drawing),
+    createdAt: now,
+  }))
+  const delivered = rows.filter(({ stock }) => stock > 0)
+  await tx.insert(products).values(rows)
+  await tx
+    .insert(stockMovements)
+    .values(delivered.map(({ id, stock }) => ({ productId: id, quantity: stock, reason: 'initial' as const, at: now })))
+  await tx.insert(reviews).values(DEMO_REVIEWS.map((review, place) => ({ ...review, ...writtenAt(place, now) })))
+  await announceCatalogueChange(tx)
+}
+
+/** A review a week or so, at different hours of the day, the latest one yesterday; the id carries the same time. */
+function writtenAt(place: number, now: Date) {
+  const daysAgo = Math.round(1 + ((REVIEWS_BEGAN - 1) * (DEMO_REVIEWS.length - 1 - place)) / (DEMO_REVIEWS.length - 1))
+  const minutes = (place * 7 * 61) % 720
+  const msecs = now.getTime() - daysAgo * DAY - minutes * 60_000
+  return { id: uuidv7({ msecs }), createdAt: new Date(msecs) }
+}

@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import closeWithGrace from 'close-with-grace'
+import type { MiddlewareHandler } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { apiContext } from './api-context.ts'
+import { createApp } from './app.ts'
+import { listenForCatalogueChanges } from './catalogue-changes.ts'
+import { connect } from './client.ts'
+import type { Config } from './config.ts'
+import { isDatabaseDown } from './db.ts'
+import { drainable } from './drain.ts'
+import type { Log } from './log.ts'
+import { openingLines } from './opening-lines.ts'
+import { PageCache } from './page-cache.ts'
+import { seedDemo } from './seed/demo.ts'
+import { openShop, type Shop } from './shop.ts'
+import { newErrorId, reportContext } from './site/error-id.ts'
+import { siteContext, siteOf } from './site/site-context.ts'
+import { StartError } from './start-error.ts'
+
+type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+/** The built site: its routes, its files, and in development what answers before the shop. */
+type Site = { build: ServerBuild | (() => Promise<ServerBuild>); files?: MiddlewareHandler; before?: Before }
+
+const STOP_WITHIN = 9000
+/** For those who ask slowly, or never finish asking; looked at every few seconds. */
+const PATIENCE = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5000 }
+
+/** Opens the shop, serves calls and pages on one port, and stops cleanly: accepted requests are answered first. */
+export async function serve(config: Config, log: Log, site: Site): Promise<Server> {
+  const { shop, standIns, work, close } = await openShop(config, log)
+  const render = createRequestHandler(site.build, config.production ? 'production' : 'development')
+  const app = createApp(shop, standIns, {
+    files: site.files,
+    render: (request, whole) => {
+      const context = new RouterContextProvider()
+      context.set(
+        apiContext,
+        connect(config.appOrigin, (input, init) => Promise.resolve(whole.request(`${input}`, init))),
+      )
+      context.set(siteContext, siteOf(config))
+      context.set(reportContext, (error) => reportBug(log, error))
+      return render(request, context)
+    },
+  })
+  const whole = getRequestListener(async (request, env) => {
+    const response = await app.fetch(request, env)
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+    if (isWrite && response.ok) cache.written(new URL(request.url).pathname)
+    return response
+  })
+  const cache = new PageCache(async (url) => app.fetch(new Request(new URL(url, config.appOrigin))))
+  const stopping = new AbortController()
+  const answer: RequestListener = (req, res) => {
+    if (!config.production || !cache.answer(req, res)) void whole(req, res)
+  }
+  const { before } = site
+  const server = createServer(PATIENCE, before ? (req, res) => before(req, res, () => answer(req, res)) : answer)
+  const drain = drainable(server)
+  try {
+    await listen(server, config)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const opening = fillWhenThere(shop).then(work)
+  const listening = listenForCatalogueChanges(shop.pool, cache, stopping.signal)
+  closeWithGrace({ delay: STOP_WITHIN, logger: false }, async ({ err, signal }) => {
+    if (err) log.error({ error: err.stack }, 'stopping after an error')
+    else log.info({ signal }, 'stopping')
+    await opening.catch(() => undefined)
+    await drain()
+    stopping.abort()
+    await listening
+    await close()
+  })
+  await opening
+  process.stdout.write(`${openingLines(config)}\n`)
+  return server
+}
+
+/** A database that is lost at this moment comes back; a shop that is open waits for it. */
+async function fillWhenThere(shop: Shop) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await seedDemo(shop)
+    } catch (error) {
+      if (!isDatabaseDown(error) || tries === 30) throw error
+      await wait(1000)
+    }
+  }
+}
+
+/** One line in the log; its number is shown on the page. */
+function reportBug(log: Log, error: unknown) {
+  const id = newErrorId()
+  log.error({ id, error: error instanceof Error ? error.stack : String(error) }, 'bug in a page')
+  return id
+}
+
+function listen(server: Server, { host, port }: Config) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const busy = error.code === 'EADDRINUSE'
+      reject(
+        new StartError(
+          busy
+            ? `Port ${port} is in use; set PORT to another.`
+            : `Cannot listen on ${host}:${port} (${error.message}).`,
+        ),
+      )
+    })
+    server.listen(port, host, resolve)
+  })
+}

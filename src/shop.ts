@@ -1,0 +1,68 @@
+import type { Hono } from 'hono'
+import type { PgBoss } from 'pg-boss'
+import type Stripe from 'stripe'
+import { type Auth, openAuth } from './accounts/auth.ts'
+import type { Config } from './config.ts'
+import { type Db, migrateDatabase, openDb, openPool, type Pool } from './db.ts'
+import { openJobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import { workOnPayments } from './payments/workers.ts'
+import { openPost, type Post } from './post/post.ts'
+import { googleStandIn } from './stand-ins/google/google.ts'
+import { startPostgres } from './stand-ins/postgres.ts'
+import { openStripe } from './stand-ins/stripe.ts'
+
+export type Clock = { now(): Date }
+
+/** Everything the logic may use, made once at the start and passed on. */
+export type Shop = {
+  config: Config
+  pool: Pool
+  db: Db
+  auth: Auth
+  stripe: Stripe
+  post: Post
+  jobs: PgBoss
+  clock: Clock
+  log: Log
+}
+
+/** A stand-in for an outside service, served under its own path while no real key is set. */
+export type StandInApp = { path: string; app: Hono; start(): void; stop(): Promise<void> }
+
+export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<void>; close(): Promise<void> }
+
+/** Opens the database (its own, unless DATABASE_URL is set) and everything that stands on it; `work` starts the jobs. */
+export async function openShop(config: Config, log: Log, clock: Clock = { now: () => new Date() }): Promise<OpenShop> {
+  const postgres = config.databaseUrl ? undefined : await startPostgres({ dataDir: config.dataDir, log })
+  const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)
+  const closeDatabase = async () => {
+    await pool.end()
+    await postgres?.stop()
+  }
+  try {
+    await migrateDatabase(pool)
+    const db = openDb(pool)
+    const jobs = await openJobs(pool, log)
+    const post = openPost({ config, jobs, log, clock })
+    const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
+    const auth = openAuth({ config, db, post, log, clock })
+    const google = config.google ? undefined : googleStandIn({ config, db, log })
+    const shop: Shop = { config, pool, db, auth, stripe, post, jobs, clock, log }
+    const standIns = [sandbox, google].filter((standIn) => standIn !== undefined)
+    const work = async () => {
+      for (const standIn of standIns) standIn.start()
+      await post.work()
+      await workOnPayments(shop)
+    }
+    const close = async () => {
+      await Promise.all(standIns.map((standIn) => standIn.stop()))
+      await jobs.stop({ graceful: true, timeout: 4000 })
+      await closeDatabase()
+    }
+    return { shop, standIns, work, close }
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+}

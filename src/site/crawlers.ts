@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import type { Env } from '../env.ts'
+import { idsOnSale } from '../products/products.ts'
+
+const STILL_PAGES = ['/', '/products', '/portfolio', '/blog']
+/** A sitemap may name 50,000 addresses. */
+const MOST = 49_000
+/** Half a year, after which a reporter should look again (RFC 9116). */
+const HALF_A_YEAR = 182 * 86_400_000
+
+/** What search engines ask for: the dashboards and the calls are not for them. */
+export const crawlersApi = new Hono<Env>()
+  .get('/robots.txt', (c) => {
+    const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dashboard/', 'Disallow: /receipt/']
+    return c.text([...lines, `Sitemap: ${c.var.shop.config.appOrigin}/sitemap.xml`, ''].join('\n'))
+  })
+  .get('/.well-known/security.txt', (c) => {
+    const { config, clock } = c.var.shop
+    const until = new Date(clock.now().getTime() + HALF_A_YEAR).toISOString()
+    const lines = [
+      'Contact: mailto:security@parts-house.example',
+      `Expires: ${until}`,
+      'Preferred-Languages: en',
+      `Canonical: ${config.appOrigin}/.well-known/security.txt`,
+    ]
+    return c.text(`${lines.join('\n')}\n`)
+  })
+  .get('/sitemap.xml', async (c) => {
+    const { db, config } = c.var.shop
+    const ids = await idsOnSale(db, MOST)
+    const urls = [...STILL_PAGES, ...ids.map((id) => `/purcess/${id}`)]
+    const entries = urls.map((path) => `<url><loc>${config.appOrigin}${path}</loc></url>`)
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`
+    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
+  })

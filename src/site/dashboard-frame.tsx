@@ -1,0 +1,84 @@
+import { PanelLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '../accounts/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Drawer } from '../ui/drawer.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ADMIN_LINKS, isCurrent, OWN_LINKS, type SiteLink } from './links.ts'
+import { DrawerLinks } from './menu-drawer.tsx'
+
+type DashboardFrameProps = { pathname?: string; children: ReactNode }
+
+/** The sidebar beside a dashboard page, or one that is awaited; below 900 pixels a drawer that the toggle opens. */
+export function DashboardFrame({ pathname: awaited, children }: DashboardFrameProps) {
+  const location = useLocation()
+  const pathname = awaited ?? location.pathname
+  const [open, setOpen] = useState(false)
+  const here = [...OWN_LINKS, ...ADMIN_LINKS].find(({ to }) => isCurrent(to, pathname))
+  return (
+    <div className="dash">
+      <Button className="sidetoggle" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>
+          <span className="vh">Dashboard pages, now: </span>
+          {here?.label ?? 'Dashboard'}
+        </span>
+        <PanelLeft className="ic" aria-hidden="true" />
+      </Button>
+      <SideLinks pathname={pathname} />
+      <div className="min-w-0">{children}</div>
+      <SideDrawer open={open} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
+
+function SideLinks({ pathname }: { pathname: string }) {
+  const session = useSession()
+  if (session.status !== 'in') {
+    return (
+      <div className="side" aria-hidden="true">
+        {OWN_LINKS.map(({ to }) => (
+          <span key={to} className="flex border-b border-line px-3 py-3">
+            <Skeleton width={96} height={14} />
+          </span>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <nav className="side" aria-label="Dashboard">
+      <SideList links={OWN_LINKS} pathname={pathname} />
+      {session.admin ? (
+        <>
+          <p className="lab">Admin</p>
+          <SideList links={ADMIN_LINKS} pathname={pathname} />
+        </>
+      ) : null}
+    </nav>
+  )
+}
+
+function SideList({ links, pathname }: { links: SiteLink[]; pathname: string }) {
+  return links.map(({ to, label }) => (
+    <Link key={to} to={to} prefetch="intent" aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+      {label}
+    </Link>
+  ))
+}
+
+function SideDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const isAdmin = useSession().admin
+  return (
+    <Drawer open={open} onClose={onClose} side="left" title="Dashboard">
+      <nav aria-label="Dashboard pages">
+        <DrawerLinks links={OWN_LINKS} onFollow={onClose} />
+        {isAdmin ? (
+          <>
+            <p className="lab">Admin</p>
+            <DrawerLinks links={ADMIN_LINKS} onFollow={onClose} />
+          </>
+        ) : null}
+      </nav>
+    </Drawer>
+  )
+}

@@ -1,0 +1,92 @@
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { ADMIN_LINKS, OWN_LINKS } from './links.ts'
+
+type Cell = Column<never>
+type Table = { columns: Cell[]; variant?: 'dense' | 'trio' | 'duo'; rows: number; tabs?: boolean; tools?: boolean }
+
+const cell = (header: string, look?: Partial<Cell>): Cell => ({ key: header, header, cell: () => null, ...look })
+const name = (header: string) => cell(header, { phone: 'wide' })
+const figure = (header: string) => cell(header, { numeric: true })
+const act = (header: string) => cell(header, { act: true })
+
+/** The lists of the dashboard as they stand before their rows. */
+const TABLES: Record<string, Table> = {
+  'My Orders': {
+    columns: [name('Name'), figure('Quantity'), figure('Price'), cell('Payment'), act('Cancel')],
+    rows: 6,
+  },
+  'Manage All Orders': {
+    columns: [
+      name('User e-mail'),
+      name('Product name'),
+      figure('Quantity'),
+      figure('Price'),
+      cell('Status'),
+      act('Cancel'),
+    ],
+    variant: 'dense',
+    rows: 14,
+    tabs: true,
+    tools: true,
+  },
+  'Manage Products': {
+    columns: [name('Name'), figure('Stock'), figure('Unit Price'), act('Delete')],
+    variant: 'trio',
+    rows: 12,
+    tools: true,
+  },
+  'Make Admin': { columns: [name('Name'), name('Email'), act('Action')], variant: 'duo', rows: 12, tools: true },
+  'Audit Log': {
+    columns: [cell('When'), cell('Who'), cell('Act'), cell('Whom or what'), cell('Before and after')],
+    variant: 'dense',
+    rows: 20,
+    tools: true,
+  },
+}
+
+/** A page of the dashboard while it loads: its heading, and its list in its own shape. */
+export function DashboardSkeleton({ pathname }: { pathname: string }) {
+  const title = [...OWN_LINKS, ...ADMIN_LINKS].find(({ to }) => to === pathname)?.label
+  const table = title ? TABLES[title] : undefined
+  return (
+    <>
+      <h1>{title ?? 'Dashboard'}</h1>
+      <p className="sub">
+        <Skeleton width={240} height={20} />
+      </p>
+      {table ? <TableSkeleton title={title ?? ''} table={table} /> : <PanelSkeleton />}
+    </>
+  )
+}
+
+function TableSkeleton({ title, table: { columns, variant, rows, tabs, tools } }: { title: string; table: Table }) {
+  return (
+    <>
+      <p className="vh" role="status">
+        Loading {title}
+      </p>
+      {tabs ? <Skeleton className="mb-4" width={320} height={28} /> : null}
+      {tools ? (
+        <div className="tools">
+          <Skeleton width={280} height={40} />
+        </div>
+      ) : null}
+      <DataTable
+        caption={title}
+        variant={variant}
+        columns={columns}
+        rows={undefined}
+        rowKey={() => ''}
+        skeletonRows={rows}
+      />
+    </>
+  )
+}
+
+const PanelSkeleton = () => (
+  <div className="panel top grid min-h-80 place-items-center">
+    <Spinner />
+  </div>
+)

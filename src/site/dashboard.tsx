@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { data, href, Navigate, Outlet, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { sessionKept, signedInOnly, wayOut } from '../accounts/require-session.ts'
+import { readySession, useSession } from '../accounts/session.ts'
+import { ProblemError } from '../client.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Route } from './+types/dashboard.ts'
+import { DashboardFrame } from './dashboard-frame.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { isAdminPage } from './links.ts'
+import { pageMeta } from './meta.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: 'Dashboard',
+    description: 'Your orders and your profile.',
+    path: href('/dashboard'),
+    noindex: true,
+  })
+
+const adminsOnly: Route.ClientMiddlewareFunction = async ({ request }) => {
+  const session = await readySession()
+  if (!session.admin && isAdminPage(new URL(request.url).pathname)) throw data(null, { status: 403 })
+}
+
+export const clientMiddleware = [signedInOnly, sessionKept, adminsOnly]
+
+/** Without a loader the page would count as ready before it is known whose it is. */
+export const clientLoader = () => null
+
+export function HydrateFallback() {
+  const { admin } = useSession()
+  const { pathname } = useLocation()
+  const mayCome = admin || (admin === false && !isAdminPage(pathname))
+  return <DashboardFrame>{mayCome ? <DashboardSkeleton pathname={pathname} /> : <Waiting />}</DashboardFrame>
+}
+
+export default function Dashboard() {
+  const session = useSession()
+  useReloadForAnother(session.user?.id)
+  const location = useLocation()
+  const isIdle = useNavigation().state === 'idle'
+  // A page that is still being entered finds its own way out.
+  const isLeft = session.status === 'out' && isIdle
+  return (
+    <DashboardFrame>
+      {session.status === 'in' ? <Outlet /> : <Waiting />}
+      {isLeft ? <Navigate to={wayOut(location)} replace /> : null}
+    </DashboardFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate, state } = useRevalidator()
+  if (!(error instanceof ProblemError)) return <ErrorPage error={error} />
+  return (
+    <DashboardFrame>
+      <h1 className="vh">Dashboard</h1>
+      <ErrorNote what="The page did not load." onRetry={revalidate} pending={state === 'loading'}>
+        {error.message}
+      </ErrorNote>
+    </DashboardFrame>
+  )
+}
+
+/** Somebody else signed in from another tab: nothing of the first person may stay on the screen. */
+function useReloadForAnother(id: string | undefined) {
+  const first = useRef(id)
+  useEffect(() => {
+    first.current ??= id
+    if (id && id !== first.current) location.reload()
+  }, [id])
+}
+
+function Waiting() {
+  return (
+    <div className="grid min-h-80 place-items-center">
+      <Spinner />
+      <noscript>
+        <p>The dashboard needs JavaScript, which is switched off in your browser.</p>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { href, isRouteErrorResponse } from 'react-router'
+import { isUnreachable, ProblemError, UNREACHABLE } from '../client.ts'
+import type { Problem } from '../refusal.ts'
+import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { AdminsOnly } from './admins-only.tsx'
+import { DashboardFrame } from './dashboard-frame.tsx'
+import { useErrorId } from './error-id.ts'
+import { Lost } from './lost.tsx'
+
+const isStatus = (error: unknown, status: number) => isRouteErrorResponse(error) && error.status === status
+
+/** What stands in a page's place when it cannot be shown. */
+export function ErrorPage({ error }: { error: unknown }) {
+  if (isStatus(error, 404)) return <Lost />
+  if (isStatus(error, 403)) {
+    return (
+      <DashboardFrame>
+        <AdminsOnly />
+      </DashboardFrame>
+    )
+  }
+  return <Broken error={error} />
+}
+
+function Broken({ error }: { error: unknown }) {
+  const known = problemOf(error)
+  const id = useErrorId(known?.errorId)
+  const excuse = 'The page could not be made. It is not your browser and nothing you did.'
+  return (
+    <div className="lost">
+      <div>
+        <h1>{known?.code === 'unreachable' ? 'No line to the shop.' : 'A fuse blew on our side.'}</h1>
+        <p className="soft mb-6 max-w-[44ch]">
+          {id
+            ? `${excuse} Try again; if it stays like this, send us the error id.`
+            : (known?.message ?? `${excuse} Try again in a moment.`)}
+        </p>
+        {id ? <ErrorId id={id} /> : null}
+        <div className="flex flex-wrap gap-3">
+          <Button variant="key" size="lg" onClick={() => location.reload()}>
+            Retry
+          </Button>
+          <LinkButton size="lg" to={href('/')} reloadDocument>
+            Home
+          </LinkButton>
+        </div>
+      </div>
+      <img src="/drawings/fuse.svg" alt="A glass fuse, burnt through" width={640} height={480} />
+    </div>
+  )
+}
+
+/** A refusal that a call answered with, or that a loader passed on. */
+function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof ProblemError) return error.problem
+  if (isUnreachable(error)) return UNREACHABLE
+  const passedOn = isRouteErrorResponse(error) ? (error.data as Problem | null) : undefined
+  return passedOn?.message ? passedOn : undefined
+}
+
+const COPIED_MS = 3000
+
+function ErrorId({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const handleCopy = async () => {
+    await navigator.clipboard.writeText(id)
+    setCopied(true)
+  }
+  return (
+    <div className="errid">
+      <dl>
+        <dt className="lab">Error id</dt>
+        <dd className="code" data-error-id={id}>
+          {id}
+        </dd>
+      </dl>
+      <Button onClick={handleCopy}>
+        <Copy className="ic" aria-hidden="true" />
+        <span role="status">{copied ? 'Copied' : 'Copy'}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { isRouteErrorResponse, Outlet } from 'react-router'
+import { firstSign } from '../ui/first-sign.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Route } from './+types/frame.ts'
+import { ErrorPage } from './error-page.tsx'
+import { pageMeta } from './meta.ts'
+import { PageFrame } from './page-frame.tsx'
+import { useAwaited } from './use-awaited.ts'
+import { useVerifiedNotice } from './use-verified-notice.ts'
+
+const loadSkeleton = () => import('./page-skeleton.tsx')
+const PageSkeleton = lazy(loadSkeleton)
+
+export const meta: Route.MetaFunction = ({ error, matches, location }) => {
+  if (!error) return []
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return pageMeta({
+    matches,
+    title: missing ? 'Not found · Parts House' : 'Out of order · Parts House',
+    description: missing ? 'There is no page at this address.' : 'The page could not be made.',
+    path: location.pathname,
+    noindex: true,
+  })
+}
+
+export default function Frame() {
+  useVerifiedNotice()
+  const awaited = useAwaited()
+  useEffect(() => {
+    firstSign()
+      .then(loadSkeleton)
+      .catch(() => undefined)
+  }, [])
+  return (
+    <PageFrame>
+      {awaited ? (
+        <Suspense fallback={<Spinner />}>
+          <PageSkeleton pathname={awaited} />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageFrame>
+      <ErrorPage error={error} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/moved.ts'
+
+const TARGETS: Record<string, string> = {
+  '/profile': '/dashboard/profile',
+  '/dashboard': '/dashboard/profile',
+  '/register': '/regester',
+}
+
+/** Addresses a person may type or the bar names, and where their page really stands. */
+function target(request: Request, id: string | undefined) {
+  const { pathname, search } = new URL(request.url)
+  const path = id ? `/purcess/${encodeURIComponent(id)}` : TARGETS[pathname.replace(/\/$/, '')]
+  return redirect(`${path ?? '/'}${search}`, 301)
+}
+
+export const loader = ({ request, params }: Route.LoaderArgs) => target(request, params.id)
+
+/** Within the site there is no need to ask the server. */
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => target(request, params.id)

@@ -1,0 +1,89 @@
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { href, Link, useLocation } from 'react-router'
+import { useSession } from '../accounts/session.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { isCurrent, MAIN_LINKS } from './links.ts'
+import { MenuDrawer } from './menu-drawer.tsx'
+import { useLogout } from './use-logout.ts'
+
+/** The bar over every page. Who you are is filled in by the browser, so that the document is one for everybody. */
+export function Navigation() {
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  return (
+    <header className="bar">
+      <div className="wrap">
+        <Link className="brand" to={href('/')} prefetch="intent">
+          <img src="/drawings/logo.svg" alt="" width={26} height={26} />
+          Parts House
+        </Link>
+        <nav className="nav" aria-label="Main">
+          {MAIN_LINKS.map(({ to, label }) => (
+            <Link key={to} to={to} prefetch="intent" aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="nav end">
+          <AccountCells />
+          <ThemeToggle />
+          <button type="button" className="sq menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Menu className="ic" aria-hidden="true" />
+            <span className="vh">Menu</span>
+          </button>
+        </div>
+      </div>
+      <MenuDrawer open={open} onClose={() => setOpen(false)} />
+    </header>
+  )
+}
+
+function AccountCells() {
+  const { pathname } = useLocation()
+  const session = useSession()
+  const { leaving, logOut } = useLogout()
+  if (session.status === 'out') return <LoginCell />
+  // Until the admin check is answered the bar cannot know where its Dashboard leads.
+  if (session.status === 'loading' || session.admin === undefined) {
+    return (
+      <>
+        <span className="waiting">
+          <Spinner label="Finding out who you are" />
+        </span>
+        <noscript>
+          <a href={href('/login')}>Login</a>
+        </noscript>
+      </>
+    )
+  }
+  const onProfile = isCurrent(href('/dashboard/profile'), pathname)
+  const onDashboard = pathname.startsWith(href('/dashboard')) && !onProfile
+  return (
+    <>
+      <Link
+        to={session.admin ? href('/dashboard/orders') : href('/dashboard/myorders')}
+        aria-current={onDashboard ? 'page' : undefined}
+      >
+        Dashboard
+      </Link>
+      <Link to={href('/profile')} className="own" aria-current={onProfile ? 'page' : undefined}>
+        <span>{session.user.name}</span>
+      </Link>
+      <button type="button" aria-disabled={leaving || undefined} onClick={logOut}>
+        Logout
+      </button>
+    </>
+  )
+}
+
+function LoginCell() {
+  const { pathname } = useLocation()
+  const current = isCurrent(href('/login'), pathname)
+  return (
+    <Link to={href('/login')} prefetch="intent" aria-current={current ? 'page' : undefined}>
+      Login
+    </Link>
+  )
+}

@@ -1,0 +1,203 @@
+import { lazy, Suspense } from 'react'
+import { href, Link, useRevalidator } from 'react-router'
+import { apiContext } from '../../api-context.ts'
+import { ask } from '../../client.ts'
+import type { Product } from '../../products/contract.ts'
+import { ProductCard } from '../../products/product-card.tsx'
+import type { Review } from '../../reviews/contract.ts'
+import { ReviewCarousel } from '../../reviews/review-carousel.tsx'
+import { Carousel } from '../../ui/carousel.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { firstSign } from '../../ui/first-sign.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { news, slides } from '../home-content.ts'
+import { pageMeta } from '../meta.ts'
+import { SlideContent } from '../slide-content.tsx'
+import type { Route } from './+types/home.ts'
+
+const FEATURED = 6
+/** Enough of the catalogue to price the lists beside the slides. */
+const PRICED = 100
+
+const SUMMARY = [
+  { figure: '500+', of: 'parts' },
+  { figure: '170M+', of: 'revenue' },
+  { figure: '77k+', of: 'reviews' },
+  { figure: '50+', of: 'countries' },
+]
+
+/** The form stands in the document; what makes it work is fetched once somebody is there. */
+const ContactForm = lazy(() => firstSign().then(() => import('../../post/contact-form.tsx')))
+
+type Listed<T> = { items: T[]; error?: string }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: 'Home · Parts House',
+    description:
+      'Refrigerator and electronic parts by the box: drawn, measured, counted, with the price of each piece and the stock.',
+    path: href('/'),
+  })
+
+/** Each list fails by itself: the page stays and offers Retry. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [products, reviews] = await Promise.all([
+    listed(ask(api.products.$get({ query: { limit: String(PRICED) } }))),
+    listed(ask(api.reviews.$get({ query: {} }))),
+  ])
+  const wanted = new Set(slides.flatMap(({ partNumbers }) => partNumbers))
+  const priced = products.items.filter(({ number }) => number && wanted.has(number))
+  return { products: { ...products, items: products.items.slice(0, FEATURED) }, priced, reviews }
+}
+
+const listed = <T,>(call: Promise<T[]>): Promise<Listed<T>> =>
+  call.then(
+    (items) => ({ items }),
+    (error: Error) => ({ items: [], error: error.message }),
+  )
+
+export default function Home({ loaderData: { products, priced, reviews } }: Route.ComponentProps) {
+  return (
+    <div className="home">
+      <Carousel
+        label="From the shop"
+        slides={slides.map((slide, place) => ({
+          id: `s${place + 1}`,
+          name: slide.name,
+          content: <SlideContent slide={slide} products={priced} isFirst={place === 0} />,
+        }))}
+      />
+      <BusinessSummary />
+      <LatestNews />
+      <Featured products={products} />
+      <Reviews reviews={reviews} />
+      <section id="contact">
+        <div className="head">
+          <h2>Contact With Us</h2>
+        </div>
+        <div className="contact">
+          <div className="grid content-start gap-4">
+            <p className="soft max-w-[44ch]">
+              Tell us the model plate of the appliance and what it does or does not do. We answer with a part number,
+              usually the same working day.
+            </p>
+            <Picture className="max-w-60" src="/drawings/thermostat.svg" alt="" width={240} height={240} />
+          </div>
+          <Suspense>
+            <ContactForm />
+          </Suspense>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function BusinessSummary() {
+  return (
+    <section>
+      <div className="head">
+        <h2>Business Summary</h2>
+      </div>
+      <dl className="chain">
+        {SUMMARY.map(({ figure, of }) => (
+          <div key={of}>
+            <dt>{of}</dt>
+            <dd>
+              <Arrow />
+              {figure}
+              <Arrow />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const Arrow = () => (
+  <svg viewBox="0 0 9 7" aria-hidden="true">
+    <path d="M0 3.5L9 .8v5.4z" />
+  </svg>
+)
+
+function LatestNews() {
+  return (
+    <section>
+      <div className="head">
+        <h2>Latest News</h2>
+      </div>
+      <div className="two">
+        {news.map(({ date, title, text, image }) => (
+          <article className="news" key={title}>
+            <div className="plate">
+              <Picture src={image} alt="" width={144} height={144} />
+            </div>
+            <div className="txt">
+              <div>
+                <Tag>new</Tag>
+                <time className="lab" dateTime={date}>
+                  {new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))}
+                </time>
+              </div>
+              <h3>{title}</h3>
+              <p className="soft s14">{text}</p>
+            </div>
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Featured({ products: { items, error } }: { products: Listed<Product> }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <section>
+      <div className="head">
+        <h2>Our Featured Products</h2>
+        <Link className="more" to={href('/products')} prefetch="intent">
+          See All
+        </Link>
+      </div>
+      {error ? (
+        <ErrorNote what="The products did not load." onRetry={revalidate}>
+          {error}
+        </ErrorNote>
+      ) : items.length === 0 ? (
+        <Empty action={<LinkButton to={`${href('/')}#contact`}>Ask for a part</LinkButton>}>
+          The shelf is empty today.
+        </Empty>
+      ) : (
+        <ul className="cards">
+          {items.map((product) => (
+            <ProductCard key={product._id} product={product} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Reviews({ reviews: { items, error } }: { reviews: Listed<Review> }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <section>
+      <div className="head">
+        <h2>Customer reviews</h2>
+        <span className="s14 soft">latest 20</span>
+      </div>
+      {error ? (
+        <ErrorNote what="The reviews did not load." onRetry={revalidate}>
+          {error}
+        </ErrorNote>
+      ) : (
+        <ReviewCarousel reviews={items} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { createContext } from 'react-router'
+import type { Config, StandIn } from '../config.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../opening-lines.ts'
+
+export type DemoAccount = { role: string; email: string; password: string }
+
+/** What every page may know of the settings; none of it is secret. */
+export type Site = {
+  origin: string
+  standIns: StandIn[]
+  /** The accounts of a trial; none elsewhere. */
+  demoAccounts: DemoAccount[]
+  payments: { publishableKey: string; sandbox: boolean }
+}
+
+export const siteContext = createContext<Site>()
+
+export function siteOf({ appOrigin, standIns, trial, stripe }: Config): Site {
+  return {
+    origin: appOrigin,
+    standIns,
+    demoAccounts: trial ? DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })) : [],
+    payments: { publishableKey: stripe?.publishableKey ?? 'pk_test_sandbox', sandbox: !stripe },
+  }
+}

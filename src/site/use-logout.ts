@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { signOut } from '../accounts/identity.ts'
+import { toastBad, toastOk } from '../ui/toast.ts'
+
+/** Protected pages leave by themselves as soon as nobody is signed in. */
+export function useLogout() {
+  const [leaving, setLeaving] = useState(false)
+  const logOut = async () => {
+    if (leaving) return
+    setLeaving(true)
+    const answer = await signOut()
+    setLeaving(false)
+    if (answer.ok) toastOk('Logout Success')
+    else toastBad(answer.message)
+  }
+  return { leaving, logOut }
+}

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import Provider, { interactionPolicy } from 'oidc-provider'
+import { GOOGLE_STAND_IN, googleClientOf } from '../../accounts/google.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db.ts'
+import type { Log } from '../../log.ts'
+import { adapterOf, personOf, signingKey } from './store.ts'
+
+type Tools = { config: Config; db: Db; log: Log }
+
+const MINUTE = 60
+const SECONDS = {
+  Interaction: 10 * MINUTE,
+  Session: 10 * MINUTE,
+  Grant: 10 * MINUTE,
+  IdToken: 10 * MINUTE,
+  AccessToken: 10 * MINUTE,
+  AuthorizationCode: MINUTE,
+}
+
+/** An OpenID Connect issuer on our own origin: the same protocol as Google's, with this shop as its one client. */
+export async function openIssuer({ config, db, log }: Tools) {
+  const { clientId, clientSecret } = googleClientOf(config)
+  const provider = new Provider(`${config.appOrigin}${GOOGLE_STAND_IN}`, {
+    adapter: (kind) => adapterOf(db, kind),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${config.appOrigin}/api/auth/callback/google`],
+        token_endpoint_auth_method: 'client_secret_post',
+        application_type: 'web',
+      },
+    ],
+    jwks: { keys: [await signingKey(db, config.authSecret)] },
+    cookies: { keys: [createHmac('sha256', config.authSecret).update('google stand-in cookies').digest('base64url')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    scopes: ['openid', 'email', 'profile'],
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_post'],
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    ttl: SECONDS,
+    interactions: { url: (_, { uid }) => `${GOOGLE_STAND_IN}/choose/${uid}`, policy: choosingPolicy() },
+    findAccount: (_, sub) => accountOf(db, sub),
+    // Nobody is asked to agree to what their own shop reads.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+    renderError: (ctx, { error, error_description: description }) => {
+      ctx.type = 'text'
+      ctx.body = `This sign-in cannot go on (${error}${description ? `: ${description}` : ''}). Close the window and try again.`
+    },
+  })
+  // Its documents are for this shop alone.
+  provider.use(async (ctx, next) => {
+    await next()
+    ctx.remove('Access-Control-Allow-Origin')
+  })
+  // Reads the origin that the mount has put there.
+  provider.proxy = true
+  provider.on('server_error', (_, error) => log.warn({ error: error.stack }, 'google stand-in'))
+  return provider
+}
+
+async function accountOf(db: Db, sub: string) {
+  const person = await personOf(db, sub)
+  if (!person) return undefined
+  const { email, verified, name } = person
+  return { accountId: sub, claims: () => ({ sub, email, email_verified: verified, name }) }
+}
+
+function choosingPolicy() {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  return policy
+}

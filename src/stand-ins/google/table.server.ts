@@ -1,0 +1,14 @@
+import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** What the local issuer remembers, so that two nodes of a shop are one issuer: its key, people, codes and windows. */
+export const googleStandIn = pgTable(
+  'google_stand_in',
+  {
+    kind: text().notNull(),
+    id: text().notNull(),
+    payload: jsonb().notNull().$type<Record<string, unknown>>(),
+    grantId: text('grant_id'),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.id] }), index('google_stand_in_expired').on(t.expiresAt)],
+)

@@ -1,0 +1,33 @@
+import Stripe from 'stripe'
+import type { Config } from '../config.ts'
+import type { Db } from '../db.ts'
+import type { Log } from '../log.ts'
+import { WEBHOOK_PATH } from '../payments/contract.ts'
+import { stripeKeys } from '../payments/stripe-keys.ts'
+import type { Clock, StandInApp } from '../shop.ts'
+import { stripeSandbox } from './stripe-sandbox/stripe-sandbox.ts'
+
+type Tools = { config: Config; db: Db; clock: Clock; log: Log }
+
+/** One try and one more with the same Idempotency-Key, together within 10 seconds. */
+const PATIENCE = { timeout: 4000, maxNetworkRetries: 1 } satisfies Stripe.StripeConfig
+
+/** Stripe itself when its keys are set; else the sandbox, which the same SDK speaks to in process. */
+export function openStripe({ config, db, clock, log }: Tools): { stripe: Stripe; standIn?: StandInApp } {
+  const { secretKey, publishableKey, webhookSecret } = stripeKeys(config)
+  if (config.stripe) return { stripe: new Stripe(secretKey, { ...PATIENCE, telemetry: false }) }
+  const sandbox = stripeSandbox({
+    db,
+    clock,
+    log,
+    origin: config.appOrigin,
+    webhookUrl: `http://${hostOf(config)}:${config.port}${WEBHOOK_PATH}`,
+    webhookSecret,
+    secretKey,
+    publishableKey,
+  })
+  return { stripe: new Stripe(secretKey, { ...PATIENCE, ...sandbox.options }), standIn: sandbox }
+}
+
+/** Events come straight to this process, whatever stands in front of it. */
+const hostOf = ({ host }: Config) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host)

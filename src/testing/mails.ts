@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { type Mail, WrittenMail } from '../post/mail.ts'
+import { unseal } from '../post/seal.ts'
+import type { Shop } from '../shop.ts'
+
+/** The mails that are written and wait to be sent, oldest first. */
+export async function mailsOf({ db, config }: Shop): Promise<Mail[]> {
+  const { rows } = await db.execute<{ sealed: string }>(
+    sql`select data ->> 'sealed' as sealed from pgboss.job where name = 'mail' order by created_on`,
+  )
+  return rows.map(({ sealed }) => WrittenMail.parse(JSON.parse(unseal(config.authSecret, sealed))))
+}
+
+/** The link of the newest mail of a kind to an address. */
+export async function linkTo(shop: Shop, template: 'verify' | 'reset', to: string): Promise<string> {
+  const mail = (await mailsOf(shop)).findLast((one) => one.template === template && 'to' in one && one.to === to)
+  if (!mail || !('url' in mail)) throw new Error(`There is no ${template} mail to ${to}.`)
+  return mail.url
+}

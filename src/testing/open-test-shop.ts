@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { v7 as uuidv7 } from 'uuid'
+import { onTestFinished } from 'vitest'
+import type { User } from '../accounts/contract.ts'
+import { accessTokens, sessions, users } from '../accounts/table.server.ts'
+import { createApp } from '../app.ts'
+import { connect } from '../client.ts'
+import { readConfig } from '../config.ts'
+import { type Log, openLog } from '../log.ts'
+import { products, stockMovements } from '../products/table.server.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { freshDatabase } from './database.ts'
+
+type Options = {
+  /** Of the product every test shop has: 4 pieces for $72.00, 320 in stock, unless told. */
+  stock?: number
+  minOrder?: number
+  unitPriceCents?: number
+  /** More settings, as the environment gives them. */
+  env?: Record<string, string>
+  /** Whether mail, webhooks and the reconciler run. */
+  work?: boolean
+  /** Silent, unless a test reads what is logged. */
+  log?: Log
+  /** When the shop goes away: after the test, unless one shop serves a whole file. */
+  onEnd?: (close: () => Promise<void>) => void
+}
+
+const HOUR = 3_600_000
+
+/**
+ * A whole shop on a database of its own, served over HTTP on a free port, with one product and four people:
+ * `as.nobody`, `as.buyer`, `as.other` and `as.admin` are typed clients. It goes away when the test is over.
+ */
+export async function openTestShop({ env = {}, work = false, ...options }: Options = {}) {
+  const { log = openLog('silent'), onEnd = onTestFinished } = options
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-'))
+  const server = createServer()
+  const origin = await listen(server)
+  const clock = movableClock()
+  const config = readConfig({
+    PORT: new URL(origin).port,
+    APP_ORIGIN: origin,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    ...env,
+  })
+  const opened = await openShop(config, log, clock)
+  const { shop, standIns } = opened
+  const app = createApp(shop, standIns)
+  server.on('request', getRequestListener(app.fetch))
+  if (work) await opened.work()
+  onEnd(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await opened.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const [buyer, other, admin] = await Promise.all([
+    aPerson(shop, 'buyer'),
+    aPerson(shop, 'other'),
+    aPerson(shop, 'admin', 'admin'),
+  ])
+  const product = await aProduct(shop, options)
+  const as = {
+    nobody: connect(origin, fetch),
+    buyer: clientOf(origin, buyer.token),
+    other: clientOf(origin, other.token),
+    admin: clientOf(origin, admin.token),
+  }
+  return { ...opened, app, origin, clock, dataDir, as, buyer, other, admin, product }
+}
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+
+/** A client that sends this bearer; extra headers may be given for one call. */
+export const clientOf = (origin: string, token: string, headers: Record<string, string> = {}) =>
+  connect(origin, (input, init) => {
+    const all = new Headers(init?.headers)
+    all.set('Authorization', `Bearer ${token}`)
+    for (const [name, value] of Object.entries(headers)) all.set(name, value)
+    return fetch(input, { ...init, headers: all })
+  })
+
+/** Somebody verified and signed in, with a live bearer token. */
+export async function aPerson({ db, clock }: Shop, name: string, role: User['role'] = 'customer') {
+  const id = uuidv7()
+  const sessionId = uuidv7()
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  const times = { createdAt: now, updatedAt: now }
+  const email = `${name}-${id.slice(-6)}@example.com`
+  const later = new Date(now.getTime() + 1000 * HOUR)
+  await db.insert(users).values({ id, name, email, role, emailVerified: true, ...times })
+  await db
+    .insert(sessions)
+    .values({ id: sessionId, token: randomBytes(24).toString('hex'), userId: id, expiresAt: later, ...times })
+  const hash = createHash('sha256').update(token).digest('hex')
+  await db.insert(accessTokens).values({ hash, sessionId, userId: id, expiresAt: later })
+  return { id, name, email, role, token, sessionId, image: null, emailVerified: true }
+}
+
+/** A product with its first stock movement, straight into the database. */
+export async function aProduct(
+  { db, clock }: Shop,
+  { stock = 320, minOrder = 4, unitPriceCents = 7200, name = '' } = {},
+) {
+  const id = uuidv7()
+  const at = clock.now()
+  const row = {
+    id,
+    name: name || `Evaporator fan motor ${id.slice(-6)}`,
+    number: 'EF-230',
+    description: '230 V AC, 2,400 rpm, ball bearing.',
+    unitPriceCents,
+    minOrder,
+    stock,
+    image: '/drawings/fan-motor.svg',
+    createdAt: at,
+  }
+  await db.insert(products).values(row)
+  await db.insert(stockMovements).values({ productId: id, quantity: stock, reason: 'initial', at })
+  return { ...row, unitPrice: unitPriceCents / 100 }
+}
+
+async function listen(server: Server) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+/** Real time, until a test moves it on. */
+function movableClock() {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance: (ms: number) => {
+      ahead += ms
+    },
+  }
+}

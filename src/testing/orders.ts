@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { record } from '../audit/audit.ts'
+import type { ApiClient } from '../client.ts'
+import { breachesOf } from '../laws.ts'
+import type { Order, PlaceOrder } from '../orders/contract.ts'
+import { setPaid } from '../orders/paid-orders.ts'
+import { orders } from '../orders/table.server.ts'
+import { paymentIntents } from '../payments/table.server.ts'
+import { products } from '../products/table.server.ts'
+import { totalCents } from '../products/total.ts'
+import type { Shop } from '../shop.ts'
+
+type Sold = { id: string; name: string; unitPriceCents: number; minOrder: number }
+
+/** The body of POST /order for one block of a product, at its price, unless told otherwise. */
+export function anOrder(product: Sold, changes: Partial<PlaceOrder> = {}): PlaceOrder {
+  const quantity = Number(changes.quantity ?? product.minOrder)
+  return {
+    productId: product.id,
+    productName: product.name,
+    quantity,
+    price: totalCents(product.unitPriceCents, product.minOrder, quantity) / 100,
+    country: 'Norway',
+    address: 'Storgata 1, Oslo',
+    phone: '22 00 01 40',
+    ...changes,
+  }
+}
+
+/** An order that was answered with 201. */
+export async function placed(as: ApiClient, product: Sold, changes: Partial<PlaceOrder> = {}): Promise<Order> {
+  const answer = await as.order.$post({ json: anOrder(product, changes) })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Order
+}
+
+/** Pays an order as markPaid would leave it, without asking Stripe. */
+export async function paid({ db, clock }: Shop, { _id: id, price }: Order) {
+  const at = clock.now()
+  const transactionId = `pi_${id.replaceAll('-', '')}`
+  await db.transaction(async (tx) => {
+    const row = await setPaid(tx, { id, transactionId, at })
+    if (!row) throw new Error(`order ${id} is not unpaid`)
+    await tx.insert(paymentIntents).values({
+      id: transactionId,
+      buyerId: row.buyerId,
+      orderId: id,
+      amountCents: Math.round(price * 100),
+      currency: 'usd',
+      status: 'succeeded',
+      createdAt: at,
+      checkedAt: at,
+      settledAt: at,
+    })
+    await record(tx, { at, actor: null, action: 'order.paid', subject: id })
+  })
+  return transactionId
+}
+
+export async function stockOf({ db }: Shop, { id }: { id: string }) {
+  const [row] = await db.select({ stock: products.stock }).from(products).where(eq(products.id, id))
+  return row?.stock
+}
+
+export const ordersIn = ({ db }: Shop) => db.select().from(orders)
+
+/** Every law of money, stock and orders. */
+export const expectLaws = async ({ db, clock }: Shop) => expect(await breachesOf(db, clock.now())).toEqual([])
+
+/** Counts answers by their status. */
+export function byStatus(answers: { status: number }[]) {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

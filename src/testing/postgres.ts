@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase, openPool } from '../db.ts'
+import { openJobs } from '../jobs.ts'
+import { openLog } from '../log.ts'
+import { startPostgres } from '../stand-ins/postgres.ts'
+import { TEMPLATE } from './database.ts'
+
+/** One real PostgreSQL for the whole run; each test shop is a copy of one migrated database in it. */
+export default async function setup(project: TestProject) {
+  const log = openLog('silent')
+  const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-test-'))
+  const postgres = await startPostgres({ dataDir, log })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  // Nobody needs these databases after a power cut, and a checkpoint for each would be most of the run.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    await client.query(`alter system set ${setting} = off`)
+  }
+  await client.query('select pg_reload_conf()')
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const url = new URL(postgres.url)
+  url.pathname = `/${TEMPLATE}`
+  const pool = openPool(url.href, log)
+  await migrateDatabase(pool)
+  await (await openJobs(pool, log)).stop({ graceful: false })
+  await pool.end()
+  project.provide('postgres', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: string
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { transact } from '../db.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
+import { counted, expectNothingLost, ordering, slowestMs, somePeople } from './buyers.ts'
+import { figure, long } from './figures.ts'
+import { openProxy } from './proxy.ts'
+
+const MANY = { stock: 1_000_000, env: { MAX_UNPAID_ORDERS: '1000' } }
+
+test('a table locked by somebody else: 503 in time, and all is well afterwards', async () => {
+  const opened = await openTestShop(MANY)
+  const { shop, origin, product } = opened
+  const locker = new pg.Client({ connectionString: shop.config.databaseUrl ?? '' })
+  await locker.connect()
+  const seconds = long(20, 9)
+  await locker.query('begin; lock table products in access exclusive mode')
+  const buyers = ordering({ origin, product }, await somePeople(shop, 20))
+  await wait(seconds * 1000)
+  await locker.query('rollback')
+  await locker.end()
+  await wait(1500)
+  const answers = await buyers.stop()
+  expect(counted(answers, 503)).toBeGreaterThan(0)
+  expect(answers.filter(({ status, retryAfter }) => status === 503 && !(Number(retryAfter) > 0))).toEqual([])
+  expect(counted(answers, 200, 201, 503)).toBe(answers.length)
+  expect(slowestMs(answers)).toBeLessThan(15_000)
+  expect(answers.at(-1)?.status).toBeLessThan(300)
+  expect(shop.pool.totalCount - shop.pool.idleCount).toBe(0)
+  await expectNothingLost(shop, answers)
+  figure(`a table locked for ${seconds} s`, {
+    answers: answers.length,
+    'told 503': counted(answers, 503),
+    'slowest ms': slowestMs(answers),
+  })
+})
+
+test('two hundred milliseconds more a packet make the shop slow, not wrong', async () => {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const proxy = await openProxy(database.url)
+  const opened = await openTestShop({ ...MANY, env: { ...MANY.env, DATABASE_URL: proxy.url } })
+  const people = await somePeople(opened.shop, 6)
+  proxy.slow(100)
+  const buyers = ordering(opened, people)
+  await wait(long(20_000, 4000))
+  const answers = await buyers.stop()
+  proxy.slow(0)
+  expect(counted(answers, 200, 201)).toBe(answers.length)
+  await expectNothingLost(opened.shop, answers)
+  figure('200 ms more there and back', { answers: answers.length, 'slowest ms': slowestMs(answers) })
+})
+
+test('transactions that deadlock are tried again', async () => {
+  const { shop, product } = await openTestShop()
+  const other = await aProduct(shop)
+  let tries = 0
+  const touch = (first: string, second: string) =>
+    transact(shop.db, async (tx) => {
+      tries++
+      await tx.execute(sql`update products set description = 'a' where id = ${first}`)
+      await wait(100)
+      await tx.execute(sql`update products set description = 'b' where id = ${second}`)
+    })
+  await Promise.all([touch(product.id, other.id), touch(other.id, product.id)])
+  expect(tries).toBeGreaterThan(2)
+})

@@ -1,0 +1,58 @@
+import pg, { type PoolClient } from 'pg'
+import type { Shop } from '../shop.ts'
+
+type Rewrite = [from: RegExp, to: string]
+
+/** Row locks are not taken: whoever reads a row to change it reads it as it was. */
+export const ROW_LOCKS: Rewrite[] = [[/ for (no key )?update$/, '']]
+
+/** Stock is read and then written, as a shop does that trusts what it read. */
+export const STOCK_READ_FIRST: Rewrite[] = [
+  [
+    /set stock = stock - (\$\d+) where id = (\$\d+) and stock >= (\$\d+)/,
+    'set stock = (select r.stock from products r where r.id = $2) - $1 where id = $2 and (select r.stock from products r where r.id = $2) >= $3',
+  ],
+]
+
+/** Takes a lock out of a shop's own statements, to see that its race test would notice. */
+export function withoutLock({ pool }: Shop, rewrites: Rewrite[]) {
+  const changed = new WeakSet<PoolClient>()
+  pool.on('acquire', (client) => {
+    if (changed.has(client)) return
+    changed.add(client)
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const rewritten = (text: string) => rewrites.reduce((now, [from, to]) => now.replace(from, to), text)
+    client.query = ((asked: string | { text: string }, ...rest: unknown[]) =>
+      query(
+        typeof asked === 'string' ? rewritten(asked) : { ...asked, text: rewritten(asked.text) },
+        ...rest,
+      )) as typeof client.query
+  })
+}
+
+const WAITING = `select count(*) filter (where wait_event_type = 'Lock')::int as waiting,
+  count(*) filter (where state <> 'idle')::int as busy
+  from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+
+/** Runs a race and answers its outcome with the proof that it was one: how many connections worked and waited at once. */
+export async function overlapping<T>({ config }: Shop, race: () => Promise<T>) {
+  const watcher = new pg.Client({ connectionString: config.databaseUrl ?? '' })
+  await watcher.connect()
+  const most = { waiting: 0, busy: 0 }
+  let running = true
+  const watching = (async () => {
+    while (running) {
+      const { rows } = await watcher.query<{ waiting: number; busy: number }>(WAITING)
+      most.waiting = Math.max(most.waiting, rows[0]?.waiting ?? 0)
+      most.busy = Math.max(most.busy, rows[0]?.busy ?? 0)
+    }
+  })()
+  try {
+    const outcome = await race()
+    return { outcome, ...most }
+  } finally {
+    running = false
+    await watching
+    await watcher.end()
+  }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../testing/database.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { type Answer, counted, expectNothingLost, ordering, slowestMs, somePeople } from './buyers.ts'
+import { figure, long } from './figures.ts'
+import { openProxy, type Way } from './proxy.ts'
+
+const UNREADY_WITHIN = 5000
+const BACK_WITHIN = 10_000
+
+async function openShopBehindProxy() {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const proxy = await openProxy(database.url)
+  const env = { DATABASE_URL: proxy.url, MAX_UNPAID_ORDERS: '1000' }
+  const opened = await openTestShop({ stock: 1_000_000, env })
+  const buyers = ordering(opened, await somePeople(opened.shop, 20))
+  onTestFinished(async () => void (await buyers.stop()))
+  return { ...opened, proxy, buyers }
+}
+
+type Opened = Awaited<ReturnType<typeof openTestShop>>
+
+async function msUntilReady(origin: string, ready: boolean, within: number) {
+  const start = performance.now()
+  while ((await fetch(`${origin}/readyz`)).ok !== ready) {
+    if (performance.now() - start > within) throw new Error(`/readyz did not say ${ready} within ${within} ms`)
+    await wait(50)
+  }
+  return Math.round(performance.now() - start)
+}
+
+/** Every answer is one that is kept, or a 503 that says when to come again; and the pool has all of its connections. */
+async function expectHonest({ shop }: Opened, answers: Answer[]) {
+  expect(counted(answers, 200, 201, 503)).toBe(answers.length)
+  expect(answers.filter(({ status, retryAfter }) => status === 503 && !(Number(retryAfter) > 0))).toEqual([])
+  expect(shop.pool.totalCount - shop.pool.idleCount).toBe(0)
+  await expectNothingLost(shop, answers)
+}
+
+/** Waits until orders go through again. */
+async function untilSold({ answers }: { answers: Answer[] }) {
+  const from = answers.length
+  await expect.poll(() => counted(answers.slice(from), 201), { timeout: 15_000 }).toBeGreaterThan(5)
+}
+
+const OUTAGES: Record<string, (proxy: Way) => void> = {
+  'resets every connection and refuses new ones': (proxy) => {
+    proxy.set('closed')
+    proxy.cut()
+  },
+  'answers nothing any more': (proxy) => proxy.set('silent'),
+}
+
+test.each(Object.entries(OUTAGES))(
+  'a database that %s is told of, and forgotten once it is back',
+  { timeout: 600_000 },
+  async (name, begin) => {
+    const opened = await openShopBehindProxy()
+    const { origin, proxy, buyers } = opened
+    const slowest = { unready: 0, back: 0 }
+    const rounds = long(10, 1)
+    for (let round = 0; round < rounds; round++) {
+      await wait(500)
+      begin(proxy)
+      slowest.unready = Math.max(slowest.unready, await msUntilReady(origin, false, UNREADY_WITHIN))
+      expect((await fetch(`${origin}/healthz`)).ok).toBe(true)
+      await wait(3000)
+      if (name.includes('nothing')) proxy.cut()
+      proxy.set('open')
+      slowest.back = Math.max(slowest.back, await msUntilReady(origin, true, BACK_WITHIN))
+      await untilSold(buyers)
+    }
+    const answers = await buyers.stop()
+    expect(counted(answers, 503)).toBeGreaterThan(0)
+    figure(`database ${name}`, {
+      rounds,
+      'unready after ms': slowest.unready,
+      'back after ms': slowest.back,
+      ...toldOf(answers),
+    })
+    await expectHonest(opened, answers)
+  },
+)
+
+test('connections that were swallowed for good are given up by themselves', { timeout: 120_000 }, async () => {
+  const opened = await openShopBehindProxy()
+  const { proxy, buyers, origin } = opened
+  await wait(300)
+  proxy.set('silent')
+  await wait(10_000)
+  // The old connections stay dead, and only new ones get through.
+  const old = proxy.forget()
+  proxy.set('open')
+  const back = await msUntilReady(origin, true, BACK_WITHIN)
+  await untilSold(buyers)
+  const answers = await buyers.stop()
+  figure('swallowed connections', { connections: old, 'back after ms': back, ...toldOf(answers) })
+  await expectHonest(opened, answers)
+})
+
+const toldOf = (answers: Answer[]) => ({
+  answers: answers.length,
+  'told 503': counted(answers, 503),
+  'slowest answer ms': slowestMs(answers),
+})

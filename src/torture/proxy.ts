@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** `silent`: what comes in goes nowhere, as behind a firewall that forgot; `closed`: nobody is let in. */
+type State = 'open' | 'silent' | 'closed'
+
+/** A way to a server that can be cut, blocked and slowed; `url` leads through it. */
+export async function openProxy(target: string) {
+  const { hostname, port } = new URL(target)
+  const pairs = new Set<Socket>()
+  const dead = new WeakSet<Socket>()
+  let state: State = 'open'
+  let delayMs = 0
+
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (chunk) => {
+      if (state === 'silent' || dead.has(from)) return
+      if (delayMs === 0) return void to.write(chunk)
+      setTimeout(() => to.writable && to.write(chunk), delayMs)
+    })
+    from.on('error', () => to.destroy())
+    // Behind a silent wall nobody hears that the other side has gone.
+    from.on('close', () => state !== 'silent' && !dead.has(from) && to.destroy())
+    pairs.add(from)
+  }
+  const server = createServer((socket) => {
+    if (state === 'closed') return socket.resetAndDestroy()
+    const other = connect(Number(port), hostname)
+    pass(socket, other)
+    pass(other, socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const cut = () => {
+    for (const socket of pairs) socket.resetAndDestroy()
+    pairs.clear()
+  }
+  onTestFinished(() => {
+    cut()
+    server.close()
+  })
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    /** Resets every connection; new ones are let in unless it is closed. */
+    cut,
+    set: (next: State) => {
+      state = next
+    },
+    /** What is connected now stays silent for ever; answers how many connections that are. */
+    forget: () => {
+      for (const socket of pairs) dead.add(socket)
+      return pairs.size / 2
+    },
+    /** Each packet arrives so much later, in both directions. */
+    slow: (ms: number) => {
+      delayMs = ms
+    },
+  }
+}
+
+export type Way = Awaited<ReturnType<typeof openProxy>>

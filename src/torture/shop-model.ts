@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import type { ApiClient } from '../client.ts'
+import type { OrderStatus } from '../orders/contract.ts'
+import { aBrowser, type Browser } from '../testing/browser.ts'
+import { aPerson, aProduct, clientOf, type TestShop } from '../testing/open-test-shop.ts'
+
+export const PEOPLE = 3
+/** The one who registers, signs in and signs out; the others are signed in from the start. */
+export const NEWCOMER = 2
+
+type ModelOrder = { id: string; buyer: number; product: number; quantity: number; status: OrderStatus; intent?: string }
+
+/** What the shop should be, small enough to be plainly right. */
+export type Model = {
+  people: { isRegistered: boolean; isSignedIn: boolean; role: 'customer' | 'admin' }[]
+  products: { stock: number; isOnSale: boolean }[]
+  orders: ModelOrder[]
+}
+
+/** The shop as it is, and how the model's people and products are called there. */
+export type Real = {
+  opened: TestShop
+  people: { id: string; email: string; token: string; browser: Browser }[]
+  products: Awaited<ReturnType<typeof aProduct>>[]
+}
+
+export const MIN_ORDER = 2
+export const MOST_UNPAID = 4
+
+/** Fresh people and products in the shop, so that sequences do not touch each other. */
+export async function aScene(opened: TestShop): Promise<{ model: Model; real: Real }> {
+  const { shop, origin } = opened
+  const signedIn = await Promise.all(['anna', 'berit'].map((name) => aPerson(shop, name)))
+  const people = signedIn.map(({ id, email, token }) => ({ id, email, token, browser: aBrowser(origin) }))
+  const email = `newcomer-${crypto.randomUUID()}@example.com`
+  people.push({ id: '', email, token: '', browser: aBrowser(origin) })
+  const stocks = [12, 7]
+  const products = await Promise.all(
+    stocks.map((stock) => aProduct(shop, { stock, minOrder: MIN_ORDER, name: `Part ${crypto.randomUUID()}` })),
+  )
+  const model: Model = {
+    people: people.map((_, index) => ({
+      isRegistered: index !== NEWCOMER,
+      isSignedIn: index !== NEWCOMER,
+      role: 'customer',
+    })),
+    products: stocks.map((stock) => ({ stock, isOnSale: true })),
+    orders: [],
+  }
+  return { model, real: { opened, people, products } }
+}
+
+const nobody = { id: '', email: '', token: '' }
+export const personOf = (real: Real, index: number) =>
+  real.people[index] ?? { ...nobody, browser: aBrowser('http://x') }
+export const clientFor = ({ opened, people }: Real, index: number): ApiClient =>
+  people[index]?.token ? clientOf(opened.origin, people[index].token) : opened.as.nobody
+
+export const unpaidOf = ({ orders }: Model, buyer: number) =>
+  orders.filter((order) => order.buyer === buyer && order.status === 'unpaid').length
+
+/** What an order is answered, as the specification reads. */
+export function statusOfOrder(model: Model, buyer: number, product: number, quantity: number) {
+  const part = model.products[product]
+  if (!model.people[buyer]?.isSignedIn) return 401
+  if (!part?.isOnSale) return 404
+  if (quantity < MIN_ORDER) return 422
+  if (quantity > part.stock) return 409
+  return unpaidOf(model, buyer) >= MOST_UNPAID ? 409 : 201
+}
+
+export function close(model: Model, order: ModelOrder) {
+  order.status = 'cancelled'
+  const part = model.products[order.product]
+  if (part) part.stock += order.quantity
+}
+
+/** The shop's books say what the model says. */
+export async function expectSame(model: Model, real: Real) {
+  const { pool } = real.opened.shop
+  const ids = real.products.map(({ id }) => id)
+  const { rows: parts } = await pool.query(
+    'select stock, removed_at is null as "isOnSale" from products where id = any($1::uuid[]) order by array_position($1::uuid[], id)',
+    [ids],
+  )
+  expect(parts).toEqual(model.products)
+  const { rows: orders } = await pool.query(
+    'select id, status, quantity, transaction_id is not null as charged from orders where product_id = any($1::uuid[])',
+    [ids],
+  )
+  const wanted = model.orders.map(({ id, status, quantity }) => ({
+    id,
+    status,
+    quantity,
+    charged: status === 'paid' || status === 'delivered',
+  }))
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+  expect(orders.sort(byId)).toEqual(wanted.sort(byId))
+  const { rows: people } = await pool.query('select email, role from users where email = any($1)', [
+    real.people.map(({ email }) => email),
+  ])
+  for (const [index, { email }] of real.people.entries()) {
+    const { isRegistered, role } = model.people[index] ?? { isRegistered: false, role: 'customer' }
+    expect(people.find((one) => one.email === email)?.role).toBe(isRegistered ? role : undefined)
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SMTPServerOptions } from 'smtp-server'
+import { expect, test, vi } from 'vitest'
+import { openSmtp } from '../post/open-test-post.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { anOrder, expectLaws } from '../testing/orders.ts'
+import { figure, isLong, long } from './figures.ts'
+
+type Mood = 'refuses' | 'hangs' | '450' | '550' | 'well'
+
+/** A mail server that does as its mood says. */
+function moody(): { mood: Mood; options: SMTPServerOptions } {
+  const state: { mood: Mood; options: SMTPServerOptions } = { mood: 'well', options: {} }
+  const fault = (code: number) => Object.assign(new Error('not now'), { responseCode: code })
+  state.options = {
+    onConnect: (_, done) => {
+      if (state.mood === 'hangs') return
+      done(state.mood === 'refuses' ? fault(421) : null)
+    },
+    onRcptTo: (_address, _session, done) => {
+      done(state.mood === '450' || state.mood === '550' ? fault(Number(state.mood)) : null)
+    },
+  }
+  return state
+}
+
+test('whatever the mail server does, orders are taken, and each mail arrives once when it is well', {
+  timeout: isLong ? 600_000 : 90_000,
+}, async () => {
+  const server = moody()
+  const smtp = await openSmtp({ ...server.options, closeTimeout: 100 })
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Parts House <desk@parts-house.example>', MAX_UNPAID_ORDERS: '1000' }
+  const { shop, as, product } = await openTestShop({ stock: 100_000, env, work: true })
+  const hurry = () =>
+    shop.pool.query("update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'")
+  let slowest = 0
+  let orders = 0
+  for (const mood of ['refuses', '450', '550', 'hangs'] as const) {
+    server.mood = mood
+    for (let count = 0; count < long(20, 3); count++) {
+      const start = performance.now()
+      expect((await as.buyer.order.$post({ json: anOrder(product) })).status).toBe(201)
+      slowest = Math.max(slowest, performance.now() - start)
+      orders++
+    }
+    await hurry()
+    await wait(mood === 'hangs' ? 2000 : 1500)
+    expect(smtp.taken).toHaveLength(0)
+  }
+  server.mood = 'well'
+  await vi.waitFor(
+    async () => {
+      await hurry()
+      expect(smtp.taken.length).toBeGreaterThanOrEqual(orders)
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+  await wait(1500)
+  const ids = smtp.taken.map(({ text }) => /^Message-ID: (.+)$/im.exec(text)?.[1])
+  expect(ids).toHaveLength(orders)
+  expect(new Set(ids).size).toBe(orders)
+  await expectLaws(shop)
+  figure('SMTP refusing, 4xx, 5xx, hanging', { orders, mails: ids.length, 'slowest order ms': Math.round(slowest) })
+})

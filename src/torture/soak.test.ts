@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { connect } from '../client.ts'
+import { breachesOf } from '../laws.ts'
+import { aPerson, aProduct, clientOf } from '../testing/open-test-shop.ts'
+import { anOrder } from '../testing/orders.ts'
+import { somePeople } from './buyers.ts'
+import { figure, isLong } from './figures.ts'
+import { memoryOf } from './heap.ts'
+import { openRealShop, withBooks } from './real-shop.ts'
+
+const SECONDS = Number(process.env.SOAK_SECONDS ?? (isLong ? 60 : 15))
+/** Caches, plans and compiled code have their size after this part of the time. */
+const WARM = 0.4
+const GROWTH = 1.15
+const PAGES = ['/', '/products', '/blog', '/portfolio', '/login', '/nowhere', '/api/products', '/api/reviews']
+
+type Counts = { answers: number; orders: number; failures: number }
+
+/** One visitor who looks around, orders, asks to pay, and cancels, until told to stop. */
+async function visit(
+  shop: { origin: string; product: Parameters<typeof anOrder>[0] },
+  token: string,
+  stop: AbortSignal,
+) {
+  const { origin, product } = shop
+  const as = clientOf(origin, token)
+  const counts: Counts = { answers: 0, orders: 0, failures: 0 }
+  const count = (status: number) => {
+    counts.answers++
+    if (status >= 500) counts.failures++
+  }
+  for (let turn = 0; !stop.aborted; turn++) {
+    const page = await fetch(`${origin}${PAGES[turn % PAGES.length]}`)
+    await page.arrayBuffer()
+    count(page.status)
+    const placed = await as.order.$post({ json: anOrder(product) })
+    count(placed.status)
+    if (placed.status === 201) {
+      const { _id: id, price } = (await placed.json()) as { _id: string; price: number }
+      counts.orders++
+      const intent = await as['create-payment-intent'].$post({ json: { price, orderId: id } })
+      await intent.arrayBuffer()
+      count(intent.status)
+      const gone = await as.orders[':id'].$delete({ param: { id } })
+      await gone.arrayBuffer()
+      count(gone.status)
+    }
+    const wrong = await connect(origin, fetch).orders.$get({ query: { email: 'nobody@example.com' } })
+    await wrong.arrayBuffer()
+    count(wrong.status)
+  }
+  return counts
+}
+
+test('memory stays flat over a soak', { timeout: (SECONDS + 90) * 1000 }, async () => {
+  const real = await openRealShop({ node: ['--inspect=0'], env: { MAX_UNPAID_ORDERS: '1000' } })
+  await real.start()
+  const [product, people, admin] = await withBooks(real.databaseUrl(), (books) =>
+    Promise.all([
+      aProduct(books, { stock: 1_000_000 }),
+      somePeople(books, 8),
+      aPerson(books, 'admin', 'admin'),
+    ] as const),
+  )
+  const stop = new AbortController()
+  const visits = people.map(({ token }) => visit({ origin: real.origin, product }, token, stop.signal))
+  await wait(SECONDS * 1000 * WARM)
+  const before = await memoryOf(real)
+  await wait(SECONDS * 1000 * (1 - WARM))
+  stop.abort()
+  const counts = await Promise.all(visits)
+  await (await clientOf(real.origin, admin.token).allorders.$get({ query: {} })).arrayBuffer()
+  await wait(1000)
+  const after = await memoryOf(real)
+  const sum = (key: keyof Counts) => counts.reduce((total, each) => total + each[key], 0)
+  figure(`soak of ${SECONDS} s`, {
+    answers: sum('answers'),
+    orders: sum('orders'),
+    'answers 5xx': sum('failures'),
+    'heap MB': `${before.heap.toFixed(1)} → ${after.heap.toFixed(1)}`,
+    'resident MB': `${before.rss.toFixed(0)} → ${after.rss.toFixed(0)}`,
+  })
+  expect(sum('failures')).toBe(0)
+  expect(after.heap / before.heap).toBeLessThan(GROWTH)
+  await withBooks(real.databaseUrl(), async ({ db }) => expect(await breachesOf(db)).toEqual([]))
+})

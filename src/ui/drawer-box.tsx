@@ -1,0 +1,42 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { classes } from './classes.ts'
+
+export type DrawerProps = {
+  open: boolean
+  onClose: () => void
+  side: 'left' | 'right'
+  title: string
+  children: ReactNode
+}
+
+/** From this width on the page shows itself what the drawer holds. */
+const WIDE = '(min-width: 900px)'
+
+export default function DrawerBox({ open, onClose, side, title, children }: DrawerProps) {
+  useEffect(() => {
+    if (!open) return
+    const wide = matchMedia(WIDE)
+    const handleChange = () => wide.matches && onClose()
+    wide.addEventListener('change', handleChange)
+    return () => wide.removeEventListener('change', handleChange)
+  }, [open, onClose])
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className={classes('drawer', side === 'left' && 'left')}>
+          <div className="top">
+            <Dialog.Title>{title}</Dialog.Title>
+            <Dialog.Close aria-label="Close">
+              <X className="ic" aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
+
+type Shown = { total: string; page: number; rows: number; aPage: number }
+
+/**
+ * What a paged list shows of itself, and the URL that holds its state: page, search, sort and filter are its
+ * parameters. `total` is `1284`, or `10000+` where counting stopped.
+ */
+export function useListView({ total, page, rows, aPage }: Shown) {
+  const [shown, setParams] = useSearchParams()
+  const { pathname } = useLocation()
+  const { state, location: next } = useNavigation()
+  const isLoading = state === 'loading'
+  // A search or tab that is still loading must not be lost to the next one.
+  const params = next?.pathname === pathname ? new URLSearchParams(next.search) : shown
+  const count = Number.parseInt(total, 10)
+  const plus = total.endsWith('+') ? '+' : ''
+  const all = `${count.toLocaleString('en-US')}${plus}`
+  const pages = Math.max(1, Math.ceil(count / aPage))
+  const first = (page - 1) * aPage + 1
+
+  const change = (changes: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(params)
+    next.delete('page')
+    for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
+    setParams(next, { preventScrollReset: true })
+  }
+  const to = (number: number) => {
+    if (number < 1 || number > pages) return undefined
+    const next = new URLSearchParams(params)
+    if (number > 1) next.set('page', String(number))
+    else next.delete('page')
+    return `?${next}`
+  }
+  return {
+    params,
+    change,
+    isLoading,
+    all,
+    range: rows ? `${first.toLocaleString('en-US')} to ${(first + rows - 1).toLocaleString('en-US')}` : '',
+    pagination: { label: `Page ${page} of ${pages}${plus}`, previous: to(page - 1), next: to(page + 1) },
+  }
+}

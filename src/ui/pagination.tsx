@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { LinkButton } from './link-button.tsx'
+
+/** An address, an act, or nothing when there is no such page. */
+type Way = string | (() => void) | undefined
+type PaginationProps = { label: string; previous: Way; next: Way; name?: string }
+
+export function Pagination({ label, previous, next, name = 'Pages' }: PaginationProps) {
+  return (
+    <nav className="pages" aria-label={name}>
+      <Step way={previous}>
+        <ChevronLeft className="ic" aria-hidden="true" />
+        Previous
+      </Step>
+      <span className="mid" aria-live="polite">
+        {label}
+      </span>
+      <Step way={next} main>
+        Next
+        <ChevronRight className="ic" aria-hidden="true" />
+      </Step>
+    </nav>
+  )
+}
+
+type StepProps = { way: Way; main?: boolean; children: ReactNode }
+
+function Step({ way, main, children }: StepProps) {
+  const variant = main ? 'ink' : 'plain'
+  if (typeof way === 'function') {
+    return (
+      <Button variant={variant} onClick={way}>
+        {children}
+      </Button>
+    )
+  }
+  return (
+    <LinkButton variant={variant} to={way ?? ''} disabled={!way}>
+      {children}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,83 @@
+import { Search, X } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+
+type SearchFieldProps = {
+  label: string
+  placeholder?: string
+  value: string
+  onSearch: (text: string) => void
+  /** How long typing must rest before it searches, in milliseconds. */
+  delay?: number
+  name?: string
+}
+
+export function SearchField({ label, placeholder, value, onSearch, delay = 300, name = 'q' }: SearchFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [text, setText] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // Back and Forward change the search from outside: the field follows, but never an answer to its own typing.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // While typing rests the page may have moved on to another tab or sort, which must stand.
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  })
+
+  const search = (words: string) => {
+    clearTimeout(timer.current)
+    setSent(words.trim())
+    latest.current(words.trim())
+  }
+  const handleType = (words: string) => {
+    setText(words)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => search(words), delay)
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    search(text)
+  }
+  const handleClear = () => {
+    setText('')
+    search('')
+    input.current?.focus()
+  }
+
+  return (
+    <search className="search">
+      <form onSubmit={handleSubmit}>
+        <Search className="ic" aria-hidden="true" />
+        <label className="vh" htmlFor={id}>
+          {label}
+        </label>
+        <input
+          ref={input}
+          className="in"
+          id={id}
+          name={name}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => handleType(event.target.value)}
+        />
+        {text ? (
+          <button type="button" aria-label="Clear" onClick={handleClear}>
+            <X className="ic" aria-hidden="true" />
+          </button>
+        ) : null}
+      </form>
+    </search>
+  )
+}

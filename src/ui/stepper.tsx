@@ -1,0 +1,88 @@
+import { Minus, Plus } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { describe, FieldNotes } from './field-frame.tsx'
+
+type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'disabled'> & {
+  label: string
+  /** What is counted, as in "Fewer pieces". */
+  counts?: string
+  value: number | null
+  onChange: (value: number | null) => void
+  min?: number
+  max?: number
+  step?: number
+  hint?: ReactNode
+  error?: string
+  children?: ReactNode
+}
+
+const toWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
+
+export function Stepper(props: StepperProps) {
+  const { label, counts = 'pieces', value, onChange, min = 0, max = Infinity, step = 1, hint, error, children } = props
+  const id = useId()
+  // What is being typed may be no number yet; it stays on the screen as typed.
+  const [draft, setDraft] = useState<string>()
+
+  const handleType = (text: string) => {
+    setDraft(text)
+    onChange(toWhole(text))
+  }
+  const move = (by: number) => {
+    setDraft(undefined)
+    onChange(Math.min(max, Math.max(min, (value ?? min) + by)))
+  }
+  const settled = value === null ? draft : undefined
+  const atMin = value !== null && value <= min
+  const atMax = value !== null && value >= max
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="row">
+        <div className="step">
+          <StepButton label={`Fewer ${counts}`} off={props.disabled || atMin} onClick={() => move(-step)}>
+            <Minus className="ic" aria-hidden="true" />
+          </StepButton>
+          <input
+            ref={props.ref}
+            name={props.name}
+            disabled={props.disabled}
+            className="in"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft ?? value ?? ''}
+            onChange={(event) => handleType(event.target.value)}
+            onBlur={(event) => {
+              setDraft(settled)
+              props.onBlur?.(event)
+            }}
+            {...describe(id, { hint, error })}
+          />
+          <StepButton label={`More ${counts}`} off={props.disabled || atMax} onClick={() => move(step)}>
+            <Plus className="ic" aria-hidden="true" />
+          </StepButton>
+        </div>
+        {children}
+      </div>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+type StepButtonProps = { label: string; off?: boolean; onClick: () => void; children: ReactNode }
+
+/** Not `disabled` at the bound: that would throw the focus away in the middle of counting. */
+function StepButton({ label, off, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-label={label}
+      aria-disabled={off || undefined}
+      onClick={off ? undefined : onClick}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+
+type TabsProps = { label: string; items: { label: string; to: string; count?: number | string; current?: boolean }[] }
+
+export function Tabs({ label, items }: TabsProps) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {items.map((item) => (
+        <Link key={item.label} to={item.to} aria-current={item.current || undefined} preventScrollReset>
+          {item.label}
+          {item.count === undefined ? null : <span className="n"> {item.count.toLocaleString('en-US')}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useLayoutEffect } from 'react'
+import {
+  type CloseButtonProps,
+  type IconProps,
+  ToastContainer,
+  type ToastTransitionProps,
+  toast,
+} from 'react-toastify/unstyled'
+import { AlertMark } from './alert-mark.tsx'
+
+const CLOSES_AFTER_MS = 5000
+
+export function show(kind: 'ok' | 'bad', message: string) {
+  const slip = <p>{message}</p>
+  // The same sentence twice is one slip.
+  const options = { toastId: `${kind} ${message}` }
+  if (kind === 'ok') toast.success(slip, options)
+  else toast.error(slip, options)
+}
+
+export default function ToastBox() {
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={CLOSES_AFTER_MS}
+      role="status"
+      aria-label="Messages"
+      hideProgressBar
+      pauseOnHover
+      closeOnClick={false}
+      draggable={false}
+      limit={4}
+      transition={AtOnce}
+      className={() => 'toasts'}
+      toastClassName={(toast) => (toast?.type === 'error' ? 'toast bad' : 'toast')}
+      icon={Mark}
+      closeButton={Close}
+    />
+  )
+}
+
+function Mark({ type }: IconProps) {
+  return type === 'error' ? <AlertMark /> : <Check className="ic" aria-hidden="true" />
+}
+
+function Close({ closeToast }: CloseButtonProps) {
+  return (
+    <button type="button" aria-label="Close" onClick={() => closeToast()}>
+      <X className="ic" aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Entering is drawn by the style sheet; leaving waits for no animation, so reduced motion cannot keep a slip. */
+function AtOnce({ isIn, done, playToast, children }: ToastTransitionProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts once, when the slip appears
+  useLayoutEffect(playToast, [])
+  useEffect(() => {
+    if (!isIn) done()
+  }, [isIn, done])
+  return children
+}
