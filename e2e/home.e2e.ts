@@ -82,12 +82,13 @@ test('the menu keeps the focus, closes with Escape and gives the focus back', as
   await menu.click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await drawer.getByRole('link', { name: 'Blog' }).waitFor()
+  const holdsFocus = () => drawer.evaluate((box) => box.contains(document.activeElement))
   for (let tabs = 0; tabs < 9; tabs++) {
     await page.keyboard.press('Tab')
-    expect(await drawer.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    await expect.poll(holdsFocus).toBe(true)
   }
   await page.keyboard.press('Shift+Tab')
-  expect(await drawer.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  await expect.poll(holdsFocus).toBe(true)
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
   await expect.poll(() => hasFocus(menu)).toBe(true)

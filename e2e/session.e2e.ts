@@ -22,6 +22,24 @@ describe.each(SIZES)('at $at', ({ size }) => {
   })
 })
 
+test('the dashboard’s drawer stays open while the page behind it arrives', async () => {
+  const { page, context } = await aBuyer(PHONE)
+  const held: (() => void)[] = []
+  await context.route('**/api/orders?*', (route) => void held.push(() => void route.continue()))
+  await visit(page, '/dashboard/myorders')
+  const toggle = page.getByRole('button', { name: /^Dashboard pages/ })
+  await toggle.click()
+  const drawer = page.getByRole('dialog', { name: 'Dashboard' })
+  await drawer.getByRole('link', { name: 'My Profile' }).waitFor()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  for (const release of held) release()
+  await page.getByText('You have not ordered anything yet.').waitFor({ state: 'attached' })
+  expect(await drawer.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await expect.poll(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
 test('own orders that are refused with 403 sign out and lead home', async () => {
   const { page, context } = await aBuyer()
   await context.route('**/api/orders?*', (route) =>

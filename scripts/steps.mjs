@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { at, environment, root } from './project.mjs'
 
 const MINUTE = 60_000
@@ -97,18 +98,30 @@ function countsOf(report, isGood) {
     const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
     const failed = tests.filter((status) => status === 'failed').length + broken
     const isSilent = !isGood && failed === 0
-    return { passed, failed: failed + Number(isSilent), skipped: tests.length - passed - (failed - broken) }
+    const skipped = tests.length - passed - (failed - broken)
+    return { passed, failed: failed + Number(isSilent), skipped, faults: testResults.flatMap(faultsOf) }
   } catch {
     return { passed: 0, failed: 1, skipped: 0 }
   }
 }
 
+/** One line a failed test, since a long run is read from its end. */
+function faultsOf({ name, message, assertionResults }) {
+  const file = relative(root, name)
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  if (assertionResults.length === 0 && message) return [`${file}: ${firstLine(message)}`]
+  return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`)
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0]
+
 function summarise(names, results) {
   console.log('')
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const name of names) {
-    const { passed, failed, skipped } = results.get(name)
+    const { passed, failed, skipped, faults = [] } = results.get(name)
     console.log(`${failed ? 'FAILED' : 'ok    '}  ${STEPS[name].name}: ${passed} passed, ${failed} failed`)
+    for (const fault of faults) console.log(`        ${fault}`)
     sum.passed += passed
     sum.failed += failed
     sum.skipped += skipped

@@ -1,12 +1,11 @@
 import { PanelLeft } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
-import { Drawer } from '../ui/drawer.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ADMIN_LINKS, isCurrent, OWN_LINKS, type SiteLink } from './links.ts'
-import { DrawerLinks } from './menu-drawer.tsx'
+import { useSideDrawer } from './side-drawer.tsx'
 
 type DashboardFrameProps = { pathname?: string; children: ReactNode }
 
@@ -14,11 +13,11 @@ type DashboardFrameProps = { pathname?: string; children: ReactNode }
 export function DashboardFrame({ pathname: awaited, children }: DashboardFrameProps) {
   const location = useLocation()
   const pathname = awaited ?? location.pathname
-  const [open, setOpen] = useState(false)
+  const { toggle, open } = useSideDrawer()
   const here = [...OWN_LINKS, ...ADMIN_LINKS].find(({ to }) => isCurrent(to, pathname))
   return (
     <div className="dash">
-      <Button className="sidetoggle" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button ref={toggle} className="sidetoggle" aria-haspopup="dialog" onClick={open}>
         <span>
           <span className="vh">Dashboard pages, now: </span>
           {here?.label ?? 'Dashboard'}
@@ -27,7 +26,6 @@ export function DashboardFrame({ pathname: awaited, children }: DashboardFramePr
       </Button>
       <SideLinks pathname={pathname} />
       <div className="min-w-0">{children}</div>
-      <SideDrawer open={open} onClose={() => setOpen(false)} />
     </div>
   )
 }
@@ -64,21 +62,4 @@ function SideList({ links, pathname }: { links: SiteLink[]; pathname: string }) 
       {label}
     </Link>
   ))
-}
-
-function SideDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const isAdmin = useSession().admin
-  return (
-    <Drawer open={open} onClose={onClose} side="left" title="Dashboard">
-      <nav aria-label="Dashboard pages">
-        <DrawerLinks links={OWN_LINKS} onFollow={onClose} />
-        {isAdmin ? (
-          <>
-            <p className="lab">Admin</p>
-            <DrawerLinks links={ADMIN_LINKS} onFollow={onClose} />
-          </>
-        ) : null}
-      </nav>
-    </Drawer>
-  )
 }

@@ -6,6 +6,7 @@ import type { Route } from './+types/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { pageMeta } from './meta.ts'
 import { PageFrame } from './page-frame.tsx'
+import { SideDrawerProvider } from './side-drawer.tsx'
 import { useAwaited } from './use-awaited.ts'
 import { useVerifiedNotice } from './use-verified-notice.ts'
 
@@ -34,13 +35,15 @@ export default function Frame() {
   }, [])
   return (
     <PageFrame>
-      {awaited ? (
-        <Suspense fallback={<Spinner />}>
-          <PageSkeleton pathname={awaited} />
-        </Suspense>
-      ) : (
-        <Outlet />
-      )}
+      <SideDrawerProvider>
+        {awaited ? (
+          <Suspense fallback={<Spinner />}>
+            <PageSkeleton pathname={awaited} />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
+      </SideDrawerProvider>
     </PageFrame>
   )
 }

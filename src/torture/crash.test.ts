@@ -95,7 +95,7 @@ test('its database stopped and started by somebody else, the shop goes on by its
 test('SIGTERM under load: every accepted request is answered, and the exit is clean', {
   timeout: isLong ? 600_000 : 90_000,
 }, async () => {
-  const rounds = long(10, 1)
+  const rounds = long(20, 1)
   let slowest = 0
   for (let round = 0; round < rounds; round++) {
     const real = await openRealShop({ env: { MAX_UNPAID_ORDERS: '1000' } })

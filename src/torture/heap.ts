@@ -3,8 +3,7 @@ import type { RealShop } from './real-shop.ts'
 
 /** What a shop that was started with --inspect=0 holds in memory once everything it let go is collected, in megabytes. */
 export async function memoryOf(real: RealShop) {
-  const [address = ''] = /ws:\/\/\S+/.exec(real.said()) ?? []
-  const socket = new WebSocket(address)
+  const socket = new WebSocket(real.inspector())
   await new Promise((resolve, reject) => {
     socket.onopen = resolve
     socket.onerror = reject

@@ -22,12 +22,11 @@ async function openShopBehindProxy() {
 
 type Opened = Awaited<ReturnType<typeof openTestShop>>
 
+/** Throws when it takes longer than `within`, also within one answer. */
 async function msUntilReady(origin: string, ready: boolean, within: number) {
   const start = performance.now()
-  while ((await fetch(`${origin}/readyz`)).ok !== ready) {
-    if (performance.now() - start > within) throw new Error(`/readyz did not say ${ready} within ${within} ms`)
-    await wait(50)
-  }
+  const signal = AbortSignal.timeout(within)
+  while ((await fetch(`${origin}/readyz`, { signal })).ok !== ready) await wait(50, undefined, { signal })
   return Math.round(performance.now() - start)
 }
 
@@ -60,13 +59,13 @@ test.each(Object.entries(OUTAGES))(
     const opened = await openShopBehindProxy()
     const { origin, proxy, buyers } = opened
     const slowest = { unready: 0, back: 0 }
-    const rounds = long(10, 1)
+    const rounds = long(3, 1)
     for (let round = 0; round < rounds; round++) {
       await wait(500)
       begin(proxy)
       slowest.unready = Math.max(slowest.unready, await msUntilReady(origin, false, UNREADY_WITHIN))
       expect((await fetch(`${origin}/healthz`)).ok).toBe(true)
-      await wait(3000)
+      await wait(long(30_000, 3000))
       if (name.includes('nothing')) proxy.cut()
       proxy.set('open')
       slowest.back = Math.max(slowest.back, await msUntilReady(origin, true, BACK_WITHIN))

@@ -60,7 +60,7 @@ test.each(PROCESSES)(
   { timeout: LONG },
   async (processes) => {
     const shops = await openShops({ processes, stock: 4000 })
-    const payments = await withIntents(shops, await unpaid(shops, long(40, 6)))
+    const payments = await withIntents(shops, await unpaid(shops, long(200, 6)))
     const { outcome, waiting } = await overlapping(shops.shop, () => tellAllAtOnce(shops, payments))
     expect(byStatus(outcome.back)).toEqual({ 200: payments.length })
     expect(byStatus(outcome.hooks)).toEqual({ 200: payments.length * COPIES })
@@ -145,7 +145,7 @@ test.each(PROCESSES)(
   async (processes) => {
     const shops = await openShops({ processes, stock: 4000 })
     let paid = 0
-    for (let round = 0; round < long(16, 1); round++) {
+    for (let round = 0; round < long(17, 1); round++) {
       const payments = await withIntents(shops, await unpaid(shops, 12))
       const { outcome, busy } = await overlapping(shops.shop, () =>
         Promise.all(
@@ -163,7 +163,7 @@ test.each(PROCESSES)(
     expect((await ledger(shops)).charged).toBe(paid * 7200)
     expect(await stockOf(shops.shop, shops.product)).toBe(4000 - 4 * paid)
     await expectLaws(shops.shop)
-    figure(`cancel against pay, ${processes} process(es)`, { orders: 12 * long(16, 1), paid, 'cancelled and paid': 0 })
+    figure(`cancel against pay, ${processes} process(es)`, { orders: 12 * long(17, 1), paid, 'cancelled and paid': 0 })
   },
 )
 

@@ -27,6 +27,7 @@ export async function openRealShop({ env = {}, dataDir: given, node = [] }: Opti
   const origin = `http://localhost:${port}`
   let shop: ChildProcess | undefined
   let said = ''
+  let inspector = ''
 
   function launch() {
     const own = { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off' }
@@ -37,6 +38,8 @@ export async function openRealShop({ env = {}, dataDir: given, node = [] }: Opti
     })
     const hear = (chunk: Buffer) => {
       said = (said + chunk).slice(-50_000)
+      // Said once, long before what is kept of a busy shop's log.
+      inspector = /ws:\/\/\S+/.exec(said)?.[0] ?? inspector
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
@@ -95,6 +98,8 @@ export async function openRealShop({ env = {}, dataDir: given, node = [] }: Opti
       return shop?.pid ?? 0
     },
     said: () => said,
+    /** Where the process may be looked into, when it was started with --inspect=0. */
+    inspector: () => inspector,
     databaseUrl: () => env.DATABASE_URL ?? urlOfFolder(dataDir),
   }
 }

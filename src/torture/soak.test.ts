@@ -5,11 +5,11 @@ import { breachesOf } from '../laws.ts'
 import { aPerson, aProduct, clientOf } from '../testing/open-test-shop.ts'
 import { anOrder } from '../testing/orders.ts'
 import { somePeople } from './buyers.ts'
-import { figure, isLong } from './figures.ts'
+import { figure } from './figures.ts'
 import { memoryOf } from './heap.ts'
 import { openRealShop, withBooks } from './real-shop.ts'
 
-const SECONDS = Number(process.env.SOAK_SECONDS ?? (isLong ? 60 : 15))
+const SECONDS = Number(process.env.SOAK_SECONDS ?? 60)
 /** Caches, plans and compiled code have their size after this part of the time. */
 const WARM = 0.4
 const GROWTH = 1.15

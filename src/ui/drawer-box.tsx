@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { classes } from './classes.ts'
 
 export type DrawerProps = {
@@ -8,13 +8,15 @@ export type DrawerProps = {
   onClose: () => void
   side: 'left' | 'right'
   title: string
+  /** What gets the focus afterwards, when what opened it may have been replaced meanwhile. */
+  returnsTo?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /** From this width on the page shows itself what the drawer holds. */
 const WIDE = '(min-width: 900px)'
 
-export default function DrawerBox({ open, onClose, side, title, children }: DrawerProps) {
+export default function DrawerBox({ open, onClose, side, title, returnsTo, children }: DrawerProps) {
   useEffect(() => {
     if (!open) return
     const wide = matchMedia(WIDE)
@@ -27,7 +29,7 @@ export default function DrawerBox({ open, onClose, side, title, children }: Draw
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className={classes('drawer', side === 'left' && 'left')}>
+        <Dialog.Popup className={classes('drawer', side === 'left' && 'left')} finalFocus={returnsTo}>
           <div className="top">
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Close aria-label="Close">
