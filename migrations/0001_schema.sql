@@ -332,6 +332,7 @@ ALTER TABLE "stripe_sandbox"."payment_intents" ADD CONSTRAINT "payment_intents_p
 ALTER TABLE "stripe_sandbox"."refunds" ADD CONSTRAINT "refunds_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "stripe_sandbox"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stripe_sandbox"."refunds" ADD CONSTRAINT "refunds_payment_intent_id_payment_intents_id_fk" FOREIGN KEY ("payment_intent_id") REFERENCES "stripe_sandbox"."payment_intents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_tokens_of_session" ON "access_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "access_tokens_of_user" ON "access_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "accounts_of_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_once" ON "accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE INDEX "sessions_of_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
@@ -340,6 +341,7 @@ CREATE INDEX "users_search" ON "users" USING gin ((name || ' ' || email) gin_trg
 CREATE INDEX "verifications_by_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "audit_log_by_action" ON "audit_log" USING btree ("action","id");--> statement-breakpoint
 CREATE INDEX "audit_log_by_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
+CREATE INDEX "audit_log_search" ON "audit_log" USING gin ((actor_email || ' ' || subject) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "orders_of_buyer" ON "orders" USING btree ("buyer_id","id");--> statement-breakpoint
 CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "orders_to_expire" ON "orders" USING btree ("expires_at") WHERE status = 'unpaid';--> statement-breakpoint

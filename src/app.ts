@@ -42,11 +42,13 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
   app.route('/api/auth', authApi)
   app.get('/api/openapi.json', (c) => c.json(openApiOf(app, shop.config.appOrigin)))
   app.route('/api', api)
-  app.all('/api/*', () => {
+  const noSuchCall = () => {
     throw new Refusal('not_found', 'There is no such call.')
-  })
+  }
+  app.all('/api/*', noSuchCall)
   if (pages?.files) app.get('*', pages.files)
-  if (pages) app.all('*', (c) => pages.render(c.req.raw, app))
+  if (pages) app.get('*', (c) => pages.render(withReadablePath(c.req.raw), app))
+  app.all('*', noSuchCall)
   app.onError((error, c) => {
     const refusal = refusalOf(error)
     if (refusal) {
@@ -67,6 +69,17 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
     return c.json(problem, 500)
   })
   return app
+}
+
+/** A path that cannot be decoded names no page, and the router would print a line about it. */
+function withReadablePath(request: Request) {
+  const { pathname, origin } = new URL(request.url)
+  try {
+    decodeURIComponent(pathname)
+    return request
+  } catch {
+    return new Request(`${origin}/unreadable`, request)
+  }
 }
 
 /** Stand-ins read bodies by their own means, so a body's length has to be said before it is sent. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { themeScript } from './ui/theme-script.ts'
+import { firstPaintScript } from './ui/first-paint-script.ts'
 
 const STRIPE = {
   script: 'https://js.stripe.com',
@@ -15,7 +15,7 @@ type Rendered = { html: string; nonce: string; pathname: string }
  */
 export function contentSecurityPolicy({ html, nonce, pathname }: Rendered) {
   const own = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g')
-  const hashes = [themeScript, ...Array.from(html.matchAll(own), ([, script = '']) => script)].map(hashOf)
+  const hashes = [firstPaintScript, ...Array.from(html.matchAll(own), ([, script = '']) => script)].map(hashOf)
   const pays = pathname.startsWith('/dashboard/payment/')
   return [
     "default-src 'self'",

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { type Db, transact } from './db.ts'
 import { idempotencyKeys } from './idempotency.table.server.ts'
 import { Refusal } from './refusal.ts'
@@ -33,3 +33,7 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
     return answer
   })
 }
+
+/** After this a key counts as new. */
+export const forgetOldKeys = (db: Db, before: Date) =>
+  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))

@@ -12,6 +12,8 @@ const MOST_BYTES = 64 * 1024 * 1024
 const LONGEST_URL = 300
 /** A change shows within this many milliseconds, and a storm of changes renders a page no oftener. */
 const STALE_FOR = 1000
+/** For what nobody announced, such as a price set by hand in the database. */
+const FRESH_FOR = 60_000
 const COMPRESS_FROM = 500
 /** Writes after which whoever asks next must see them: what is sold, and what only takes or returns pieces. */
 const CATALOGUE_WRITE = /^\/api\/(?:product|review)(?:\/|$)/
@@ -89,8 +91,9 @@ export class PageCache {
   }
 
   #mayServe(url: string, kept: Kept) {
-    if (this.#isListening && kept.version === this.#version) return true
-    return !this.#isTooOld(url, kept.version) && performance.now() - kept.renderedAt < STALE_FOR
+    const age = performance.now() - kept.renderedAt
+    if (this.#isListening && kept.version === this.#version) return age < FRESH_FOR
+    return !this.#isTooOld(url, kept.version) && age < STALE_FOR
   }
 
   #isTooOld(url: string, version: number) {

@@ -6,7 +6,7 @@ import { ErrorPage } from './site/error-page.tsx'
 import { PageFrame } from './site/page-frame.tsx'
 import { RouteAnnouncer } from './site/route-announcer.tsx'
 import { siteContext } from './site/site-context.ts'
-import { themeScript } from './ui/theme-script.ts'
+import { firstPaintScript } from './ui/first-paint-script.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Parts House' }]
@@ -20,8 +20,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin, standIns, payments } = context.get(siteContext)
-  return { origin, standIns, payments }
+  const { demoAccounts: _, ...site } = context.get(siteContext)
+  return site
 }
 
 /** The settings stand as long as the server runs. */
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1a1e1f" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text of ours, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
         <Meta />
         <Links />
       </head>

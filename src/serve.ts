@@ -15,7 +15,7 @@ import type { Log } from './log.ts'
 import { openingLines } from './opening-lines.ts'
 import { PageCache } from './page-cache.ts'
 import { seedDemo } from './seed/demo.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShop } from './shop.ts'
 import { newErrorId, reportContext } from './site/error-id.ts'
 import { siteContext, siteOf } from './site/site-context.ts'
 import { StartError } from './start-error.ts'
@@ -48,7 +48,8 @@ export async function serve(config: Config, log: Log, site: Site): Promise<Serve
   const whole = getRequestListener(async (request, env) => {
     const response = await app.fetch(request, env)
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-    if (isWrite && response.ok) cache.written(new URL(request.url).pathname)
+    // A conflict shows that what the person saw is out of date.
+    if (isWrite && (response.ok || response.status === 409)) cache.written(new URL(request.url).pathname)
     return response
   })
   const cache = new PageCache(async (url) => app.fetch(new Request(new URL(url, config.appOrigin))))
@@ -65,7 +66,10 @@ export async function serve(config: Config, log: Log, site: Site): Promise<Serve
     await close()
     throw error
   }
-  const opening = fillWhenThere(shop).then(work)
+  const opening = whenThere(async () => {
+    await seedDemo(shop)
+    await work()
+  })
   const listening = listenForCatalogueChanges(shop.pool, cache, stopping.signal)
   closeWithGrace({ delay: STOP_WITHIN, logger: false }, async ({ err, signal }) => {
     if (err) log.error({ error: err.stack }, 'stopping after an error')
@@ -81,11 +85,11 @@ export async function serve(config: Config, log: Log, site: Site): Promise<Serve
   return server
 }
 
-/** A database that is lost at this moment comes back; a shop that is open waits for it. */
-async function fillWhenThere(shop: Shop) {
+/** A database that is lost at this moment comes back; a shop that is open waits for it. `open` may be done twice. */
+async function whenThere(open: () => Promise<void>) {
   for (let tries = 1; ; tries++) {
     try {
-      return await seedDemo(shop)
+      return await open()
     } catch (error) {
       if (!isDatabaseDown(error) || tries === 30) throw error
       await wait(1000)

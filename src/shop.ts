@@ -11,6 +11,7 @@ import { openPost, type Post } from './post/post.ts'
 import { googleStandIn } from './stand-ins/google/google.ts'
 import { startPostgres } from './stand-ins/postgres.ts'
 import { openStripe } from './stand-ins/stripe.ts'
+import { workOnTidying } from './tidy.ts'
 
 export type Clock = { now(): Date }
 
@@ -51,9 +52,10 @@ export async function openShop(config: Config, log: Log, clock: Clock = { now: (
     const shop: Shop = { config, pool, db, auth, stripe, post, jobs, clock, log }
     const standIns = [sandbox, google].filter((standIn) => standIn !== undefined)
     const work = async () => {
-      for (const standIn of standIns) standIn.start()
       await post.work()
       await workOnPayments(shop)
+      await workOnTidying(shop)
+      for (const standIn of standIns) standIn.start()
     }
     const close = async () => {
       await Promise.all(standIns.map((standIn) => standIn.stop()))

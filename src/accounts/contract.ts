@@ -36,11 +36,15 @@ const required = (name: string, most: number) =>
 export const UpdateProfile = z.object({
   education: required('Education', 120),
   location: required('Location', 120),
-  phone: z.coerce
-    .string()
-    .trim()
-    .min(1, 'Phone is Required')
-    .regex(/^\+?[\d\s()./-]{3,30}$/, 'Enter digits, like 22 00 01 40'),
+  phone: z
+    .union([z.string(), z.number()], 'Phone is Required')
+    .transform((phone) => String(phone).trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Phone is Required')
+        .regex(/^\+?[\d\s()./-]{3,30}$/, 'Enter digits, like 22 00 01 40'),
+    ),
   linkedin: required('Linkedin', 200).refine(isProfileUrl, 'Enter an address that starts with https://'),
 })
 export type UpdateProfile = z.infer<typeof UpdateProfile>

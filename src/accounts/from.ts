@@ -17,6 +17,12 @@ export function fromOf(params: URLSearchParams) {
   return url.pathname + url.search + url.hash
 }
 
+/** A link to the login page that leads back here; from a door it leads where that door led. */
+export function loginLink({ pathname, search }: Place) {
+  if (DOORS.includes(pathname)) return withFrom('/login', new URLSearchParams(search))
+  return pathname === '/' ? '/login' : loginPath({ pathname, search })
+}
+
 /** Carries `from` along between the pages of signing in. */
 export function withFrom(path: string, params: URLSearchParams) {
   const from = fromOf(params)

@@ -7,16 +7,16 @@ import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { toastOk } from '../ui/toast.ts'
-import type { Profile, UpdateProfile } from './contract.ts'
+import { useDraft } from '../ui/use-draft.ts'
+import type { Profile } from './contract.ts'
 import { useSessionLost } from './session-lost.ts'
 
 type ProfileDialogProps = {
   open: boolean
+  onOpen: () => void
   onClose: () => void
   onSaved: () => Promise<void>
   profile: Profile
-  draft: UpdateProfile | undefined
-  draftName: string
 }
 
 const resolver = checkedBy(async () => (await import('./contract.ts')).UpdateProfile)
@@ -29,14 +29,17 @@ const asTyped = ({ education, location, phone, linkedin }: Profile) => ({
   linkedin: linkedin ?? '',
 })
 
-export function ProfileDialog({ open, onClose, onSaved, profile, draft, draftName }: ProfileDialogProps) {
+export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: ProfileDialogProps) {
   const sessionLost = useSessionLost()
   const [refusal, setRefusal] = useState('')
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver,
-    defaultValues: draft ?? asTyped(profile),
-  })
-  const { errors, isSubmitting } = formState
+  const form = useForm({ resolver, defaultValues: asTyped(profile) })
+  const { register, handleSubmit, setError, reset } = form
+  const { errors, isSubmitting } = form.formState
+  useDraft(`profile ${profile._id}`, form, { onTaken: onOpen })
+  const handleClose = () => {
+    reset()
+    onClose()
+  }
 
   const save = handleSubmit(async (json) => {
     setRefusal('')
@@ -47,7 +50,7 @@ export function ProfileDialog({ open, onClose, onSaved, profile, draft, draftNam
       toastOk('Yay! edit Success')
       onClose()
     } catch (error) {
-      if (await sessionLost(error, { draft: [draftName, json] })) return
+      if (await sessionLost(error)) return
       const field = error instanceof ProblemError ? FIELDS.find((name) => name === error.field) : undefined
       const message = error instanceof ProblemError ? error.message : 'That did not work. Try again.'
       if (field) setError(field, { message }, { shouldFocus: true })
@@ -58,13 +61,13 @@ export function ProfileDialog({ open, onClose, onSaved, profile, draft, draftNam
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={handleClose}
       title="Update Profile"
       wide
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={handleClose}>Cancel</Button>
           <Button type="submit" variant="key" pending={isSubmitting}>
             Update Profile
           </Button>

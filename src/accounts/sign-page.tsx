@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { Picture } from '../ui/picture.tsx'
 import { fromOf } from './from.ts'
 import { useSession } from './session.ts'
 
@@ -18,7 +19,7 @@ export function SignPage({ title, drawing, lead, children }: SignPageProps) {
         </noscript>
       </div>
       <div className="plate">
-        <img src={drawing} alt="" width={384} height={384} />
+        <Picture src={drawing} alt="" width={384} height={384} />
       </div>
     </div>
   )

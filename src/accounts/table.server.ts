@@ -93,5 +93,5 @@ export const accessTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
-  (t) => [index('access_tokens_of_session').on(t.sessionId)],
+  (t) => [index('access_tokens_of_session').on(t.sessionId), index('access_tokens_of_user').on(t.userId)],
 )

@@ -10,13 +10,13 @@ import { priceEach } from '../products/per-pieces.ts'
 import { totalCents } from '../products/total.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import { toastOk } from '../ui/toast.ts'
 import type { Delivery } from './contract.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
 import { draftName, type OrderDraft } from './order-draft.ts'
 
 type Where = z.input<typeof Delivery>
@@ -28,7 +28,7 @@ type OrderDialogProps = {
   draft: OrderDraft
   user: { email: string; name: string }
   onClose: () => void
-  onRefused: (problem: ProblemError) => void
+  onRefused: (problem: ProblemError, where: Where) => void
 }
 
 /** Country, address and phone, prefilled from the last order or the profile; then the order is placed, once. */
@@ -87,7 +87,7 @@ export default function OrderDialog({ product, draft, user, onClose, onRefused }
       // A refused request leaves nothing behind, so the next attempt is a new one.
       if (error.status > 0 && error.status < 500) key.current = { sum: cents, value: crypto.randomUUID() }
       form.setError('root', { message: refusalOf(error) })
-      onRefused(error)
+      onRefused(error, where)
     }
   })
 
@@ -116,19 +116,7 @@ export default function OrderDialog({ product, draft, user, onClose, onRefused }
         </>
       }
     >
-      <Field
-        label="Country"
-        autoComplete="country-name"
-        error={errors.country?.message}
-        {...form.register('country')}
-      />
-      <Field
-        label="Address"
-        autoComplete="street-address"
-        error={errors.address?.message}
-        {...form.register('address')}
-      />
-      <Field label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...form.register('phone')} />
+      <DeliveryFields register={form.register} errors={errors} />
       <p className="hint">You may leave these empty now. We ask again before payment.</p>
       <FormError>{errors.root?.message}</FormError>
     </Dialog>

@@ -1,11 +1,11 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
 import type { Order } from './contract.ts'
 
 /** An order as its customer sees it: a pay button, Pending..., or Paid with the transaction. */
 export function CustomerStatus({ order }: { order: Order }) {
-  const { status, transactionId, productName } = order
+  const { status, productName } = order
   if (status === 'unpaid') {
     // A whole document load: only the payment page's own headers let Stripe in.
     return (
@@ -18,15 +18,23 @@ export function CustomerStatus({ order }: { order: Order }) {
       </a>
     )
   }
-  if (status === 'paid') return <Status kind="pending">Pending...</Status>
-  return <Settled order={order} transactionId={transactionId} />
+  const stands = status === 'paid' ? <Status kind="pending">Pending...</Status> : <Settled order={order} />
+  if (!order.paid) return stands
+  return (
+    <span className="withmore">
+      {stands}
+      <Link className="s14" to={href('/receipt/:id', { id: order._id })} aria-label={`Receipt for ${productName}`}>
+        Receipt
+      </Link>
+    </span>
+  )
 }
 
 type AdminStatusProps = { order: Order; pending: boolean; onDeliver: (order: Order) => void }
 
 /** The same order as an admin sees it: Not paid, a Deliver button, or Paid with the transaction. */
 export function AdminStatus({ order, pending, onDeliver }: AdminStatusProps) {
-  const { status, transactionId, productName, email } = order
+  const { status, productName, email } = order
   if (status === 'unpaid') return <Status kind="not">Not paid</Status>
   if (status === 'paid') {
     return (
@@ -41,10 +49,10 @@ export function AdminStatus({ order, pending, onDeliver }: AdminStatusProps) {
       </Button>
     )
   }
-  return <Settled order={order} transactionId={transactionId} />
+  return <Settled order={order} />
 }
 
-function Settled({ order: { status }, transactionId }: { order: Order; transactionId: string | null }) {
+function Settled({ order: { status, transactionId } }: { order: Order }) {
   if (status === 'refund_due') return <Status kind="pending">Refund under way</Status>
   if (status === 'refunded')
     return (

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import { useSessionLost } from '../accounts/session-lost.ts'
 import { ask, client, ProblemError } from '../client.ts'
 import type { CompleteDelivery, Order } from '../orders/contract.ts'
+import { DeliveryFields } from '../orders/delivery-fields.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
+import { useDraft } from '../ui/use-draft.ts'
 
 type Where = z.input<typeof CompleteDelivery>
 
@@ -21,9 +22,11 @@ export function DeliveryForm({ order, onDone }: { order: Order; onDone: () => Pr
     defaultValues: { country, address, phone },
   })
   const { errors, isSubmitting } = form.formState
+  useDraft(`delivery ${order._id}`, form)
   const handleSave = form.handleSubmit(async (where) => {
     try {
       await ask(client.orders[':id'].delivery.$patch({ param: { id: order._id }, json: where }))
+      form.reset(where)
       await onDone()
     } catch (error) {
       if (await sessionLost(error)) return
@@ -36,19 +39,7 @@ export function DeliveryForm({ order, onDone }: { order: Order; onDone: () => Pr
     <form className="panel top" noValidate onSubmit={handleSave}>
       <div className="pad form">
         <h2 className="text-20">Where shall it go?</h2>
-        <Field
-          label="Country"
-          autoComplete="country-name"
-          error={errors.country?.message}
-          {...form.register('country')}
-        />
-        <Field
-          label="Address"
-          autoComplete="street-address"
-          error={errors.address?.message}
-          {...form.register('address')}
-        />
-        <Field label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...form.register('phone')} />
+        <DeliveryFields register={form.register} errors={errors} />
         <FormError>{errors.root?.message}</FormError>
         <Button variant="key" size="lg" full type="submit" pending={isSubmitting}>
           Continue to payment

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { transact } from '../db.ts'
+import { type Db, transact } from '../db.ts'
 import { enqueue } from '../jobs.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -90,3 +90,7 @@ export async function workOnEvent(shop: Shop, eventId: string): Promise<void> {
   }
   await shop.db.update(stripeEvents).set({ processedAt: shop.clock.now() }).where(eq(stripeEvents.id, eventId))
 }
+
+/** What was worked on so long ago that Stripe will not send it again. */
+export const forgetOldEvents = (db: Db, before: Date) =>
+  db.delete(stripeEvents).where(lt(stripeEvents.processedAt, before))

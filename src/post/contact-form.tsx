@@ -8,6 +8,7 @@ import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { toastOk } from '../ui/toast.ts'
+import { useDraft } from '../ui/use-draft.ts'
 import type { ContactMessage } from './contract.ts'
 
 type Entry = z.input<typeof ContactMessage>
@@ -21,6 +22,7 @@ export default function ContactForm() {
     defaultValues: { email: '', subject: '', message: '' },
   })
   const { errors, isSubmitting } = form.formState
+  useDraft('contact', form)
   const handleSend = form.handleSubmit(async (entry) => {
     try {
       await ask(client.contact.$post({ json: entry }))

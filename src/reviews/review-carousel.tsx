@@ -1,3 +1,6 @@
+import { href } from 'react-router'
+import { Empty } from '../ui/empty.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Reading } from '../ui/reading.tsx'
@@ -8,7 +11,13 @@ const AVATAR = '/drawings/avatar.svg'
 
 /** The first 20 as the call answers them, reversed: newest first. */
 export function ReviewCarousel({ reviews }: { reviews: Review[] }) {
-  if (reviews.length === 0) return <p className="soft">Nobody has written a review yet.</p>
+  if (reviews.length === 0) {
+    return (
+      <Empty action={<LinkButton to={href('/dashboard/review')}>Add A Review</LinkButton>}>
+        Nobody has written a review yet.
+      </Empty>
+    )
+  }
   const items = reviews
     .slice(0, SHOWN)
     .reverse()

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -49,4 +50,17 @@ test('every package is named with one exact version and locked by the hash of it
 
 test('no package is let run a script of its own when it is installed', () => {
   expect(Object.entries(own.allowScripts).filter(([, isAllowed]) => isAllowed)).toEqual([])
+})
+
+/** As Stripe, Google, Amazon and GitHub write theirs, and the head of any private key. */
+const KEY =
+  /\b(?:[sr]k_live_\w{16,}|whsec_[A-Za-z0-9]{32}\b|GOCSPX-[\w-]{20,}|AKIA[0-9A-Z]{16}\b|ghp_\w{36})|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*\w/
+
+test.skipIf(!existsSync('.git'))('no key was ever written into the project', () => {
+  const history = execFileSync('git', ['log', '--all', '-p', '--no-color', '--', ':!package-lock.json'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 29,
+  })
+  expect(history.length).toBeGreaterThan(1000)
+  expect(KEY.exec(history)?.[0]).toBeUndefined()
 })

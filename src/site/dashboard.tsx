@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { data, href, Navigate, Outlet, useLocation, useNavigation, useRevalidator } from 'react-router'
-import { sessionKept, signedInOnly, wayOut } from '../accounts/require-session.ts'
+import { data, href, Outlet, useLocation, useRevalidator } from 'react-router'
+import { LeaveWhenOut } from '../accounts/leave-when-out.tsx'
+import { sessionKept, signedInOnly } from '../accounts/require-session.ts'
 import { readySession, useSession } from '../accounts/session.ts'
 import { ProblemError } from '../client.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
@@ -41,14 +42,10 @@ export function HydrateFallback() {
 export default function Dashboard() {
   const session = useSession()
   useReloadForAnother(session.user?.id)
-  const location = useLocation()
-  const isIdle = useNavigation().state === 'idle'
-  // A page that is still being entered finds its own way out.
-  const isLeft = session.status === 'out' && isIdle
   return (
     <DashboardFrame>
       {session.status === 'in' ? <Outlet /> : <Waiting />}
-      {isLeft ? <Navigate to={wayOut(location)} replace /> : null}
+      <LeaveWhenOut />
     </DashboardFrame>
   )
 }

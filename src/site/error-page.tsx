@@ -5,6 +5,7 @@ import { isUnreachable, ProblemError, UNREACHABLE } from '../client.ts'
 import type { Problem } from '../refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { AdminsOnly } from './admins-only.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { useErrorId } from './error-id.ts'
@@ -48,7 +49,7 @@ function Broken({ error }: { error: unknown }) {
           </LinkButton>
         </div>
       </div>
-      <img src="/drawings/fuse.svg" alt="A glass fuse, burnt through" width={640} height={480} />
+      <Picture src="/drawings/fuse.svg" alt="A glass fuse, burnt through" width={640} height={480} priority />
     </div>
   )
 }

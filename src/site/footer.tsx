@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
+import { loginLink } from '../accounts/from.ts'
 import { useSession } from '../accounts/session.ts'
 import { FOOTER_LINKS } from './links.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
@@ -7,11 +8,11 @@ const ACCOUNT = [
   { to: href('/dashboard/myorders'), label: 'My Orders' },
   { to: href('/dashboard/profile'), label: 'My Profile' },
 ]
-const LOGIN = { to: href('/login'), label: 'Login' }
 
 export function Footer() {
   const isIn = useSession().status === 'in'
-  const columns = [...FOOTER_LINKS, { title: 'Account', links: isIn ? ACCOUNT : [...ACCOUNT, LOGIN] }]
+  const login = { to: loginLink(useLocation()), label: 'Login' }
+  const columns = [...FOOTER_LINKS, { title: 'Account', links: isIn ? ACCOUNT : [...ACCOUNT, login] }]
   return (
     <footer className="foot">
       <div className="wrap">

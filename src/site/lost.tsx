@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Picture } from '../ui/picture.tsx'
 
 export function Lost() {
   return (
@@ -18,7 +19,7 @@ export function Lost() {
           </LinkButton>
         </div>
       </div>
-      <img src="/drawings/not-found.svg" alt="An open, empty parts drawer" width={640} height={480} />
+      <Picture src="/drawings/not-found.svg" alt="An open, empty parts drawer" width={640} height={480} priority />
     </div>
   )
 }

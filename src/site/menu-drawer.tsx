@@ -1,4 +1,5 @@
 import { href, Link, useLocation } from 'react-router'
+import { loginLink } from '../accounts/from.ts'
 import { useSession } from '../accounts/session.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -41,12 +42,13 @@ export function DrawerLinks({ links, onFollow }: DrawerLinksProps) {
 }
 
 function AccountRows({ onFollow }: { onFollow: () => void }) {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const session = useSession()
   const { logOut } = useLogout()
   if (session.status !== 'in') {
     return session.status === 'out' ? (
-      <DrawerLinks links={[{ to: href('/login'), label: 'Login' }]} onFollow={onFollow} />
+      <DrawerLinks links={[{ to: loginLink(location), label: 'Login' }]} onFollow={onFollow} />
     ) : (
       <ul>
         <li>

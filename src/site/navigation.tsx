@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
+import { loginLink } from '../accounts/from.ts'
 import { useSession } from '../accounts/session.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
@@ -41,7 +42,8 @@ export function Navigation() {
 }
 
 function AccountCells() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const session = useSession()
   const { leaving, logOut } = useLogout()
   if (session.status === 'out') return <LoginCell />
@@ -53,7 +55,7 @@ function AccountCells() {
           <Spinner label="Finding out who you are" />
         </span>
         <noscript>
-          <a href={href('/login')}>Login</a>
+          <a href={loginLink(location)}>Login</a>
         </noscript>
       </>
     )
@@ -79,10 +81,10 @@ function AccountCells() {
 }
 
 function LoginCell() {
-  const { pathname } = useLocation()
-  const current = isCurrent(href('/login'), pathname)
+  const location = useLocation()
+  const current = isCurrent(href('/login'), location.pathname)
   return (
-    <Link to={href('/login')} prefetch="intent" aria-current={current ? 'page' : undefined}>
+    <Link to={loginLink(location)} prefetch="intent" aria-current={current ? 'page' : undefined}>
       Login
     </Link>
   )

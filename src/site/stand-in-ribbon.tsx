@@ -7,15 +7,20 @@ const inWords = new Intl.ListFormat('en-GB')
 
 /** Says on every page which outside services are stand-ins. */
 export function StandInRibbon() {
-  const standIns = useSite()?.standIns ?? []
-  if (!standIns.length) return null
-  const names = inWords.format(standIns.map((standIn) => NAMES[standIn]))
+  const { standIns = [], limitsOff = false } = useSite() ?? {}
+  if (!standIns.length && !limitsOff) return null
   return (
     <Ribbon>
       <span>
-        <b>Demonstration.</b> {names.charAt(0).toUpperCase() + names.slice(1)}{' '}
-        {standIns.length > 1 ? 'are stand-ins.' : 'is a stand-in.'}
+        <b>Demonstration.</b> {standIns.length ? sentenceOf(standIns) : null}{' '}
+        {limitsOff ? 'Rate limits are off.' : null}
       </span>
     </Ribbon>
   )
+}
+
+function sentenceOf(standIns: StandIn[]) {
+  const names = inWords.format(standIns.map((standIn) => NAMES[standIn]))
+  const are = standIns.length > 1 ? 'are stand-ins.' : 'is a stand-in.'
+  return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${are}`
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { href, useLocation } from 'react-router'
 import { EmailText } from '../accounts/email-text.tsx'
 import { useSession } from '../accounts/session.ts'
@@ -10,10 +11,28 @@ import { Status } from '../ui/status.tsx'
 export function VerifyBanner() {
   const session = useSession()
   const { pathname } = useLocation()
-  const { sent, pending, resend } = useResend()
-  if (session.status !== 'in' || session.user.emailVerified) return null
+  const isUnverified = session.status === 'in' && !session.user.emailVerified
+  useRememberedRoom(session.status === 'loading' ? undefined : isUnverified)
   if (pathname === href('/dashboard/profile')) return null
-  const { email } = session.user
+  return <div className="verifyroom">{isUnverified ? <Unverified email={session.user.email} /> : null}</div>
+}
+
+/** The next page leaves room for the banner before it knows who is here, so that nothing moves when it comes. */
+function useRememberedRoom(isUnverified: boolean | undefined) {
+  useEffect(() => {
+    if (isUnverified === undefined) return
+    document.documentElement.toggleAttribute('data-unverified', isUnverified)
+    try {
+      if (isUnverified) localStorage.setItem('unverified', 'yes')
+      else localStorage.removeItem('unverified')
+    } catch {
+      // Storage may be forbidden; then the page moves a little.
+    }
+  }, [isUnverified])
+}
+
+function Unverified({ email }: { email: string }) {
+  const { sent, pending, resend } = useResend()
   return (
     <Banner
       label="Verify your e-mail"

@@ -18,7 +18,7 @@ import {
 import { clientOf } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import { figure, isLong, long } from './figures.ts'
-import { overlapping, ROW_LOCKS, withoutLock } from './locks.ts'
+import { CLOSED_FROM_ANY_STATE, overlapping, ROW_LOCKS, withoutLock } from './locks.ts'
 import { openShops, PROCESSES, type Shops } from './shops.ts'
 
 const HOUR = 3_600_000
@@ -60,22 +60,28 @@ test.each(PROCESSES)(
   { timeout: LONG },
   async (processes) => {
     const shops = await openShops({ processes, stock: 4000 })
-    const payments = await withIntents(shops, await unpaid(shops, long(200, 6)))
-    const { outcome, waiting } = await overlapping(shops.shop, () => tellAllAtOnce(shops, payments))
-    expect(byStatus(outcome.back)).toEqual({ 200: payments.length })
-    expect(byStatus(outcome.hooks)).toEqual({ 200: payments.length * COPIES })
-    expect(waiting).toBeGreaterThan(0)
+    const [rounds, each] = [long(5, 1), long(40, 6)]
+    const orders = rounds * each
+    let most = 0
+    for (let round = 0; round < rounds; round++) {
+      const payments = await withIntents(shops, await unpaid(shops, each))
+      const { outcome, waiting } = await overlapping(shops.shop, () => tellAllAtOnce(shops, payments))
+      expect(byStatus(outcome.back)).toEqual({ 200: each })
+      expect(byStatus(outcome.hooks)).toEqual({ 200: each * COPIES })
+      expect(waiting).toBeGreaterThan(0)
+      most = Math.max(most, waiting)
+    }
     const { rows } = await shops.shop.pool.query(
       "select count(*)::int as lines from audit_log where action = 'order.paid'",
     )
-    expect([await mailsOf(shops, 'paid'), rows[0].lines]).toEqual([payments.length, payments.length])
-    expect((await ledger(shops)).charged).toBe(payments.length * 7200)
+    expect([await mailsOf(shops, 'paid'), rows[0].lines]).toEqual([orders, orders])
+    expect((await ledger(shops)).charged).toBe(orders * 7200)
     await expectLaws(shops.shop)
     figure(`webhook and return at once, ${processes} process(es)`, {
-      orders: payments.length,
+      orders,
       'copies an event': COPIES,
       'payments a mail and a line in the log': 1,
-      'waiting for a lock at once': waiting,
+      'waiting for a lock at once': most,
     })
   },
 )
@@ -191,22 +197,24 @@ test('an intent asked for while its order is cancelled is not payable; without r
   expect(payable).toBeGreaterThan(0)
 })
 
+/** Everybody pays while every order's time is over. */
+async function expireWhilePaid(shops: Shops) {
+  const payments = await withIntents(shops, await unpaid(shops, 12))
+  shops.clock.advance(24 * HOUR)
+  return overlapping(shops.shop, () =>
+    Promise.all(
+      payments.flatMap((payment, i) => [
+        payNow(shops, payment, i),
+        ...shops.shops.map((shop) => expireUnpaidOrder(shop, payment.order._id).catch(() => undefined)),
+      ]),
+    ),
+  )
+}
+
 test.each(PROCESSES)('expiry against pay in %i shop(s): one of them happens', { timeout: LONG }, async (processes) => {
   const shops = await openShops({ processes, stock: 4000 })
-  const rounds = long(16, 1)
-  for (let round = 0; round < rounds; round++) {
-    const payments = await withIntents(shops, await unpaid(shops, 12))
-    shops.clock.advance(24 * HOUR)
-    const { busy } = await overlapping(shops.shop, () =>
-      Promise.all(
-        payments.flatMap((payment, i) => [
-          payNow(shops, payment, i),
-          ...shops.shops.map((shop) => expireUnpaidOrder(shop, payment.order._id).catch(() => undefined)),
-        ]),
-      ),
-    )
-    expect(busy).toBeGreaterThan(1)
-  }
+  const rounds = long(17, 1)
+  for (let round = 0; round < rounds; round++) expect((await expireWhilePaid(shops)).busy).toBeGreaterThan(1)
   const all = await ordersIn(shops.shop)
   const ended = (status: string) => all.filter((order) => order.status === status).length
   expect(ended('paid') + ended('expired')).toBe(12 * rounds)
@@ -214,4 +222,13 @@ test.each(PROCESSES)('expiry against pay in %i shop(s): one of them happens', { 
   expect(await stockOf(shops.shop, shops.product)).toBe(4000 - 4 * ended('paid'))
   await expectLaws(shops.shop)
   figure(`expiry against pay, ${processes} process(es)`, { orders: all.length, paid: ended('paid') })
+})
+
+test('closed from any state, paid orders expire', async () => {
+  const shops = await openShops({ processes: 1, stock: 4000 })
+  await shops.shop.db.execute(sql`alter table orders disable trigger orders_move`)
+  withoutLock(shops.shop, [...ROW_LOCKS, ...CLOSED_FROM_ANY_STATE])
+  for (let round = 0; round < 10 && (await breachesOf(shops.shop.db)).length === 0; round++)
+    await expireWhilePaid(shops)
+  expect((await breachesOf(shops.shop.db)).map(({ law }) => law)).toContain('M2')
 })

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { href, Link } from 'react-router'
+import { href, Link, useSearchParams } from 'react-router'
 import { pageMeta } from '../../site/meta.ts'
 import { useHydrated } from '../../site/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { withFrom } from '../from.ts'
 import { requestReset } from '../identity.ts'
 import { SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/forgot-password.ts'
@@ -23,6 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const resolver = checkedBy(async () => (await import('../contract.ts')).Login.pick({ email: true }))
 
 export default function ForgotPasswordPage() {
+  const [params] = useSearchParams()
   const hydrated = useHydrated()
   const [sentTo, setSentTo] = useState<string>()
   const { register, handleSubmit, setError, formState } = useForm({ resolver })
@@ -59,7 +61,7 @@ export default function ForgotPasswordPage() {
         </p>
       </form>
       <p className="s14 soft">
-        Remembered it? <Link to={href('/login')}>Login</Link>
+        Remembered it? <Link to={withFrom(href('/login'), params)}>Login</Link>
       </p>
     </SignPage>
   )

@@ -60,7 +60,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
         <Field label="Email" type="email" autoComplete="email" {...register('email')} error={errors.email?.message} />
         <PasswordField label="Password" {...register('password')} error={errors.password?.message} />
         <p className="s14 -mt-2">
-          <Link to={href('/forgot-password')}>Forgot your password?</Link>
+          <Link to={withFrom(href('/forgot-password'), params)}>Forgot your password?</Link>
         </p>
         <Button
           type="submit"

@@ -2,28 +2,23 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
-import { takeDraft } from '../../ui/draft.ts'
 import { Picture } from '../../ui/picture.tsx'
-import type { Profile, UpdateProfile } from '../contract.ts'
+import type { Profile } from '../contract.ts'
 import { EmailText } from '../email-text.tsx'
 import { ProfileDialog } from '../profile-dialog.tsx'
 import { readySession } from '../session.ts'
 import { VerifyNote } from '../verify-note.tsx'
 import type { Route } from './+types/profile.ts'
 
-/** Somebody else may sign in next. */
-const draftName = ({ _id }: Profile) => `profile ${_id}`
-
 export async function clientLoader() {
   const { user } = await readySession()
-  const profile = await ask(client.user[':email'].$get({ param: { email: user?.email ?? '' } }))
-  return { profile, draft: takeDraft<UpdateProfile>(draftName(profile)) }
+  return { profile: await ask(client.user[':email'].$get({ param: { email: user?.email ?? '' } })) }
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { profile, draft } = loaderData
+  const { profile } = loaderData
   const { revalidate } = useRevalidator()
-  const [editing, setEditing] = useState(draft !== undefined)
+  const [editing, setEditing] = useState(false)
   return (
     <>
       <h1>My Profile</h1>
@@ -42,11 +37,10 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       </p>
       <ProfileDialog
         open={editing}
+        onOpen={() => setEditing(true)}
         onClose={() => setEditing(false)}
         onSaved={revalidate}
         profile={profile}
-        draft={draft}
-        draftName={draftName(profile)}
       />
     </>
   )

@@ -9,6 +9,7 @@ import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastOk } from '../../ui/toast.ts'
+import { useDraft } from '../../ui/use-draft.ts'
 import { withFrom } from '../from.ts'
 import { GoogleButton } from '../google-button.tsx'
 import { signUp } from '../identity.ts'
@@ -25,19 +26,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const resolver = checkedBy(async () => (await import('../contract.ts')).Registration)
 const FIELDS = ['name', 'email', 'password'] as const
+const EMPTY = { name: '', email: '', password: '' }
 const welcome = () => toastOk('Regester Success.')
 
 export default function RegisterPage() {
   const [params] = useSearchParams()
   const hydrated = useHydrated()
   const [refusal, setRefusal] = useState('')
-  const { register, handleSubmit, setError, formState } = useForm({ resolver })
-  const { errors, isSubmitting } = formState
+  const form = useForm({ resolver, defaultValues: EMPTY })
+  const { register, handleSubmit, setError } = form
+  const { errors, isSubmitting } = form.formState
+  useDraft('register', form, { secret: 'password' })
 
   const signUpHere = handleSubmit(async (typed) => {
     setRefusal('')
     const answer = await signUp(typed)
-    if (answer.ok) return welcome()
+    if (answer.ok) {
+      form.reset()
+      return welcome()
+    }
     const field = FIELDS.find((name) => name === answer.field)
     if (field) setError(field, { message: answer.message }, { shouldFocus: true })
     else setRefusal(answer.message)

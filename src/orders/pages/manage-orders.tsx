@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { ask, askWhole, client, ProblemError } from '../../client.ts'
+import { useSite } from '../../site/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -14,6 +15,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import type { Order } from '../contract.ts'
+import { inHours } from '../in-hours.ts'
 import { canCancel } from '../order-status.ts'
 import { AdminStatus } from '../status-cell.tsx'
 import type { Route } from './+types/manage-orders.ts'
@@ -48,11 +50,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, status, counts, error } = loaderData
   const [asked, setAsked] = useState<Order>()
-  const [busy, setBusy] = useState<string>()
+  const [busy, setBusy] = useState<string[]>([])
+  const hours = useSite()?.orderHoldHours
   const { revalidate } = useRevalidator()
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
   const change = async (order: Order, call: () => Promise<unknown>, done: string) => {
-    setBusy(order._id)
+    setBusy((ids) => [...ids, order._id])
     try {
       await call()
       toastOk(done)
@@ -60,8 +63,8 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       toastBad(error instanceof ProblemError ? error.message : 'Nothing was changed. Try again.')
     } finally {
       setAsked(undefined)
-      setBusy(undefined)
       await revalidate()
+      setBusy((ids) => ids.filter((id) => id !== order._id))
     }
   }
   const handleDeliver = (order: Order) =>
@@ -84,7 +87,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>Manage All Orders</h1>
-      <p className="sub">Deliver what is paid. An unpaid order frees its pieces after 24 hours.</p>
+      <p className="sub">Deliver what is paid. An unpaid order frees its pieces after {inHours(hours)}.</p>
       <Tabs label="Status" items={tabs} />
       <div className="tools">
         <SearchField
@@ -101,7 +104,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         columns={columnsOf({ busy, onDeliver: handleDeliver, onCancel: setAsked })}
         rows={rows}
         rowKey={(order) => order._id}
-        busyRow={(order) => order._id === busy || list.isLoading}
+        busyRow={(order) => busy.includes(order._id) || list.isLoading}
         error={error && `The orders did not load. ${error}`}
         onRetry={revalidate}
         empty={
@@ -119,7 +122,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       {rows.length ? <Pagination {...list.pagination} /> : null}
       <CancelDialog
         order={asked}
-        pending={busy !== undefined}
+        pending={asked !== undefined && busy.includes(asked._id)}
         onClose={() => setAsked(undefined)}
         onConfirm={handleCancel}
       />
@@ -127,7 +130,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Acts = { busy: string | undefined; onDeliver: (order: Order) => void; onCancel: (order: Order) => void }
+type Acts = { busy: string[]; onDeliver: (order: Order) => void; onCancel: (order: Order) => void }
 
 const columnsOf = ({ busy, onDeliver, onCancel }: Acts): Column<Order>[] => [
   { key: 'email', header: 'User e-mail', phone: 'wide', cell: ({ email }) => <EmailText email={email} /> },
@@ -138,7 +141,7 @@ const columnsOf = ({ busy, onDeliver, onCancel }: Acts): Column<Order>[] => [
     key: 'status',
     header: 'Status',
     phone: ({ status }) => (status === 'unpaid' ? 'half' : 'wide'),
-    cell: (order) => <AdminStatus order={order} pending={busy === order._id} onDeliver={onDeliver} />,
+    cell: (order) => <AdminStatus order={order} pending={busy.includes(order._id)} onDeliver={onDeliver} />,
   },
   {
     key: 'cancel',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, href, redirect, useRevalidator } from 'react-router'
 import { loginPath } from '../../accounts/from.ts'
+import { LeaveWhenOut } from '../../accounts/leave-when-out.tsx'
 import { readySession, useSession } from '../../accounts/session.ts'
 import { apiContext } from '../../api-context.ts'
 import { ask, ProblemError } from '../../client.ts'
@@ -9,6 +10,7 @@ import type { Product } from '../../products/contract.ts'
 import { perPieces } from '../../products/per-pieces.ts'
 import { INVALID_QUANTITY, isValidQuantity, totalCents } from '../../products/total.ts'
 import { pageMeta } from '../../site/meta.ts'
+import { useSite } from '../../site/use-site.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
 import { takeDraft } from '../../ui/draft.ts'
@@ -20,6 +22,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TitleBlock } from '../../ui/title-block.tsx'
 import { toastBad } from '../../ui/toast.ts'
+import { inHours } from '../in-hours.ts'
 import { draftName, type OrderDraft } from '../order-draft.ts'
 import { productJsonLd } from '../product-json-ld.ts'
 import type { Route } from './+types/purchase.ts'
@@ -133,6 +136,8 @@ function Purchasing({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(0)
   const [error, setError] = useState<string>()
   const [draft, setDraft] = useState<OrderDraft>()
+  const [where, setWhere] = useState<OrderDraft['where']>()
+  const hours = useSite()?.orderHoldHours
 
   useEffect(() => {
     const kept = session.user && takeDraft<OrderDraft>(draftName(product, session.user))
@@ -153,8 +158,9 @@ function Purchasing({ product }: { product: Product }) {
     setError(INVALID_QUANTITY)
     toastBad(INVALID_QUANTITY)
   }
-  const handleRefused = (problem: ProblemError) => {
+  const handleRefused = (problem: ProblemError, typedWhere: OrderDraft['where']) => {
     if (problem.field === 'quantity') {
+      setWhere(typedWhere)
       setDraft(undefined)
       setQuantity(0)
       setError(problem.message)
@@ -187,7 +193,7 @@ function Purchasing({ product }: { product: Product }) {
       <div className="pad grid gap-4">
         <Total product={product} quantity={typed ?? 0} total={total} />
         {session.status === 'in' ? (
-          <Button variant="key" size="lg" full disabled={quantity === 0} onClick={() => setDraft({ quantity })}>
+          <Button variant="key" size="lg" full disabled={quantity === 0} onClick={() => setDraft({ quantity, where })}>
             Place Order
           </Button>
         ) : (
@@ -196,9 +202,10 @@ function Purchasing({ product }: { product: Product }) {
         <p className="hint">
           {quantity === 0
             ? 'Confirm the quantity with Add first.'
-            : 'Nothing is charged yet. We hold the pieces for 24 hours; you pay from My Orders.'}
+            : `Nothing is charged yet. We hold the pieces for ${inHours(hours)}; you pay from My Orders.`}
         </p>
       </div>
+      <LeaveWhenOut />
       {draft && session.user ? (
         <Suspense>
           <OrderDialog

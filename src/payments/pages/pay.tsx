@@ -103,6 +103,10 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
       await revalidate()
     }
   }
+  const handleLookAgain = () => {
+    setRefused(undefined)
+    return revalidate()
+  }
   return (
     <>
       <h1>Payment</h1>
@@ -117,7 +121,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
               view={{ ...loaderData, order }}
               problem={refused ?? problem}
               onCharged={handleCharged}
-              onLookAgain={revalidate}
+              onLookAgain={handleLookAgain}
             />
           ) : null}
           {order.status === 'unpaid' && !arrived && testMode ? <TestHint /> : null}

@@ -1,9 +1,11 @@
 import { ChevronLeft, Printer } from 'lucide-react'
 import { href, Link } from 'react-router'
+import { LeaveWhenOut } from '../../accounts/leave-when-out.tsx'
 import { sessionKept, signedInOnly } from '../../accounts/require-session.ts'
 import { ask, client, ProblemError } from '../../client.ts'
 import type { Order } from '../../orders/contract.ts'
 import { pageMeta } from '../../site/meta.ts'
+import { StandInRibbon } from '../../site/stand-in-ribbon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -46,6 +48,8 @@ export default function Receipt({ loaderData: { order, problem } }: Route.Compon
   if (!order.paid) return <NotPaid order={order} />
   return (
     <div className="paper min-h-dvh bg-page text-ink" data-theme="light">
+      <LeaveWhenOut />
+      <StandInRibbon />
       <nav className="desk" aria-label="Receipt">
         <Link className="btn" to={href('/dashboard/myorders')}>
           <ChevronLeft className="ic" aria-hidden="true" />

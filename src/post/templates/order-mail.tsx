@@ -37,7 +37,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     say: `Thank you, ${order.buyerName}. Your order goes to the packing bench now. This mail is your receipt.`,
     status: '●\u00a0Paid',
     total: 'Total paid',
-    act: MY_ORDERS,
+    act: { path: `/receipt/${order.id}`, label: 'Print the receipt' },
     why: `an order was paid at Parts House on ${day(order.paidAt ?? order.createdAt)}`,
   }),
   delivered: (order) => ({

@@ -5,13 +5,13 @@ import { useSession } from '../../accounts/session.ts'
 import { useSessionLost } from '../../accounts/session-lost.ts'
 import { ask, client, ProblemError } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
-import { takeDraft } from '../../ui/draft.ts'
 import { Field } from '../../ui/field.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toastOk } from '../../ui/toast.ts'
+import { useDraft } from '../../ui/use-draft.ts'
 import type { AddProduct } from '../contract.ts'
 import { isPictureUrl } from '../picture-url.ts'
 import { ProductFacts } from '../product-card.tsx'
@@ -21,26 +21,24 @@ type Entry = z.input<typeof AddProduct>
 const resolver = checkedBy(async () => (await import('../contract.ts')).AddProduct)
 const FIELDS = ['name', 'unitPrice', 'minOrder', 'stock', 'description', 'image'] as const
 const EMPTY: Entry = { name: '', unitPrice: '', minOrder: '', stock: '', description: '', image: '' }
-/** Somebody else may sign in next. */
-const draftName = (email = '') => `product ${email}`
 const NO_DRAWING = '/drawings/no-picture.svg'
 
 export default function AddProductPage() {
   const navigate = useNavigate()
   const sessionLost = useSessionLost()
   const { user } = useSession()
-  const form = useForm<Entry>({
-    resolver,
-    defaultValues: () => Promise.resolve({ ...EMPTY, ...takeDraft<Entry>(draftName(user?.email)) }),
-  })
+  const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
+  // Somebody else may sign in next.
+  useDraft(user && `product ${user.email}`, form)
   const { errors, isSubmitting } = form.formState
   const handleAdd = form.handleSubmit(async (entry) => {
     try {
       await ask(client.product.$post({ json: entry }))
       toastOk('Product Added')
+      form.reset()
       await navigate(href('/dashboard/manageProducts'))
     } catch (error) {
-      if (await sessionLost(error, { draft: [draftName(user?.email), entry] })) return
+      if (await sessionLost(error)) return
       if (!(error instanceof ProblemError)) throw error
       const field = FIELDS.find((name) => name === error.field) ?? 'root'
       form.setError(field, { message: error.message }, { shouldFocus: true })

@@ -14,6 +14,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
+import { useErrorToast } from '../../ui/use-error-toast.ts'
 import type { Product } from '../contract.ts'
 import { PRODUCT_SORTS } from '../product-sorts.ts'
 import type { Route } from './+types/manage-products.ts'
@@ -39,6 +40,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const [asked, setAsked] = useState<Product>()
   const [deleting, setDeleting] = useState<string>()
   const { revalidate } = useRevalidator()
+  useErrorToast(error, loaderData)
   const handleDelete = async (product: Product) => {
     setDeleting(product._id)
     try {

@@ -1,4 +1,4 @@
-import { href, useRevalidator } from 'react-router'
+import { data, href, useRevalidator } from 'react-router'
 import { apiContext } from '../../api-context.ts'
 import { askWhole, isUnreachable, UNREACHABLE } from '../../client.ts'
 import { pageMeta } from '../../site/meta.ts'
@@ -11,8 +11,10 @@ import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type Product, ProductListing } from '../contract.ts'
+import { useErrorToast } from '../../ui/use-error-toast.ts'
+import type { Product } from '../contract.ts'
 import { ProductCard } from '../product-card.tsx'
+import { PRODUCT_SORTS } from '../product-sorts.ts'
 import type { Route } from './+types/products.ts'
 
 const A_PAGE = 9
@@ -35,16 +37,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     path: loaderData && loaderData.page > 1 ? `${href('/products')}?page=${loaderData.page}` : href('/products'),
   })
 
-/** Fails soft: the page stays, says what happened and offers Retry. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
-  const query = ProductListing.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  const { q, sort, page = 1 } = query.success ? query.data : { q: undefined, sort: 'oldest' as const, page: 1 }
+/** Fails soft: the page stays, says what happened and offers Retry; its status keeps it out of the page cache. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { page, q, oneOf } = listStateOf(request.url)
+  const sort = oneOf('sort', PRODUCT_SORTS) ?? 'oldest'
   try {
-    const params = { limit: String(A_PAGE), page: String(page), sort, ...(q && { q }) }
-    const { data, headers } = await askWhole(context.get(apiContext).products.$get({ query: params }))
-    return { items: data, total: headers.get('x-total-count') ?? String(data.length), page }
+    const query = { limit: String(A_PAGE), page: String(page), sort, ...(q && { q }) }
+    const { data: items, headers } = await askWhole(context.get(apiContext).products.$get({ query }))
+    return data<Loaded>({ items, total: headers.get('x-total-count') ?? String(items.length), page })
   } catch (error) {
-    return { items: [], total: '0', page, error: error instanceof Error ? error.message : '' }
+    if (!(error instanceof Error)) throw error
+    return data<Loaded>({ items: [], total: '0', page, error: error.message }, { status: 503 })
   }
 }
 
@@ -61,6 +64,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { items, total, page, error } = loaderData
   const { revalidate } = useRevalidator()
+  useErrorToast(error, loaderData)
   const list = useListView({ total, page, rows: items.length, aPage: A_PAGE })
   const q = list.params.get('q') ?? ''
   const noun = total === '1' ? 'product' : 'products'

@@ -4,35 +4,33 @@ import { useSession } from '../../accounts/session.ts'
 import { useSessionLost } from '../../accounts/session-lost.ts'
 import { ask, client, ProblemError } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
-import { takeDraft } from '../../ui/draft.ts'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Gauge } from '../../ui/gauge.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toastOk } from '../../ui/toast.ts'
+import { useDraft } from '../../ui/use-draft.ts'
 import type { AddReview } from '../contract.ts'
 import { ReviewContent } from '../review-carousel.tsx'
 
 type Entry = Omit<z.input<typeof AddReview>, 'review'> & { review?: number }
 const resolver = checkedBy(async () => (await import('../contract.ts')).AddReview)
-const draftName = (email = '') => `review ${email}`
+const EMPTY: Entry = { description: '', review: undefined }
 
 export default function AddReviewPage() {
   const { user } = useSession()
   const sessionLost = useSessionLost()
-  const form = useForm<Entry>({
-    resolver: resolver as never,
-    defaultValues: () => Promise.resolve({ description: '', ...takeDraft<Entry>(draftName(user?.email)) }),
-  })
+  const form = useForm<Entry>({ resolver: resolver as never, defaultValues: EMPTY })
+  useDraft(user && `review ${user.email}`, form)
   const { errors, isSubmitting } = form.formState
   const { review = 0, description } = useWatch({ control: form.control })
   const handleAdd = form.handleSubmit(async ({ review = 0, description = '' }) => {
     try {
       await ask(client.review.$post({ json: { review, description, img: user?.image ?? '', name: user?.name ?? '' } }))
       toastOk('Yay! Review Added Success')
-      form.reset({ description: '', review: undefined })
+      form.reset(EMPTY)
     } catch (error) {
-      if (await sessionLost(error, { draft: [draftName(user?.email), { review, description }] })) return
+      if (await sessionLost(error)) return
       if (!(error instanceof ProblemError)) throw error
       form.setError(error.field === 'review' ? 'review' : 'root', { message: error.message })
     }

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
+import { data, href, Link, useRevalidator } from 'react-router'
 import { apiContext } from '../../api-context.ts'
 import { ask } from '../../client.ts'
 import type { Product } from '../../products/contract.ts'
 import { ProductCard } from '../../products/product-card.tsx'
 import type { Review } from '../../reviews/contract.ts'
 import { ReviewCarousel } from '../../reviews/review-carousel.tsx'
+import { shopJsonLd } from '../../reviews/shop-json-ld.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -13,6 +14,7 @@ import { firstSign } from '../../ui/first-sign.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { news, slides } from '../home-content.ts'
 import { pageMeta } from '../meta.ts'
 import { SlideContent } from '../slide-content.tsx'
@@ -34,16 +36,18 @@ const ContactForm = lazy(() => firstSign().then(() => import('../../post/contact
 
 type Listed<T> = { items: T[]; error?: string }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta({
     matches,
     title: 'Home · Parts House',
     description:
       'Refrigerator and electronic parts by the box: drawn, measured, counted, with the price of each piece and the stock.',
     path: href('/'),
-  })
+  }),
+  ...shopJsonLd(loaderData?.reviews.items ?? [], matches),
+]
 
-/** Each list fails by itself: the page stays and offers Retry. */
+/** Each list fails by itself: the page stays and offers Retry; its status keeps it out of the page cache. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [products, reviews] = await Promise.all([
@@ -52,7 +56,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const wanted = new Set(slides.flatMap(({ partNumbers }) => partNumbers))
   const priced = products.items.filter(({ number }) => number && wanted.has(number))
-  return { products: { ...products, items: products.items.slice(0, FEATURED) }, priced, reviews }
+  const loaded = { products: { ...products, items: products.items.slice(0, FEATURED) }, priced, reviews }
+  return data(loaded, { status: products.error || reviews.error ? 503 : 200 })
 }
 
 const listed = <T,>(call: Promise<T[]>): Promise<Listed<T>> =>
@@ -154,8 +159,10 @@ function LatestNews() {
   )
 }
 
-function Featured({ products: { items, error } }: { products: Listed<Product> }) {
+function Featured({ products }: { products: Listed<Product> }) {
+  const { items, error } = products
   const { revalidate } = useRevalidator()
+  useErrorToast(error, products)
   return (
     <section>
       <div className="head">
@@ -183,8 +190,10 @@ function Featured({ products: { items, error } }: { products: Listed<Product> })
   )
 }
 
-function Reviews({ reviews: { items, error } }: { reviews: Listed<Review> }) {
+function Reviews({ reviews }: { reviews: Listed<Review> }) {
+  const { items, error } = reviews
   const { revalidate } = useRevalidator()
+  useErrorToast(error, reviews)
   return (
     <section>
       <div className="head">

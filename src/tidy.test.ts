@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { accessTokens, sessions, verifications } from './accounts/table.server.ts'
+import { idempotencyKeys } from './idempotency.table.server.ts'
+import { openTestShop } from './testing/open-test-shop.ts'
+import { anOrder, ordersIn } from './testing/orders.ts'
+import { tidy } from './tidy.ts'
+
+const DAY = 86_400_000
+
+test('what is still of use stays, what has run out is taken away', async () => {
+  const { as, shop, product, clock } = await openTestShop()
+  const keyed = { headers: { 'Idempotency-Key': 'one key' } }
+  const count = (...tables: Parameters<typeof shop.db.$count>[0][]) =>
+    Promise.all(tables.map((table) => shop.db.$count(table)))
+  await as.buyer.order.$post({ json: anOrder(product) }, keyed)
+  const at = clock.now()
+  const link = { id: crypto.randomUUID(), identifier: 'reset', value: 'hash', createdAt: at, updatedAt: at }
+  await shop.db.insert(verifications).values({ ...link, expiresAt: new Date(at.getTime() + DAY / 24) })
+
+  await tidy(shop)
+  expect(await count(idempotencyKeys, verifications, sessions, accessTokens)).toEqual([1, 1, 3, 3])
+  expect((await as.buyer.order.$post({ json: anOrder(product) }, keyed)).status).toBe(201)
+  expect(await ordersIn(shop)).toHaveLength(1)
+
+  clock.advance(DAY)
+  await tidy(shop)
+  expect(await count(idempotencyKeys, verifications, sessions, accessTokens)).toEqual([0, 0, 3, 3])
+
+  clock.advance(50 * DAY)
+  await tidy(shop)
+  expect(await count(sessions, accessTokens)).toEqual([0, 0])
+  expect(await ordersIn(shop)).toHaveLength(1)
+})
