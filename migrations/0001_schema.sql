@@ -346,7 +346,6 @@ CREATE INDEX "orders_of_buyer" ON "orders" USING btree ("buyer_id","id");--> sta
 CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "orders_to_expire" ON "orders" USING btree ("expires_at") WHERE status = 'unpaid';--> statement-breakpoint
 CREATE INDEX "orders_of_product" ON "orders" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "orders_listed" ON "orders" USING btree ("id") WHERE status in ('unpaid', 'paid', 'delivered');--> statement-breakpoint
 CREATE INDEX "orders_search" ON "orders" USING gin ((buyer_email || ' ' || product_name || ' ' || coalesce(transaction_id, '')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "orders_unpaid_of_buyer" ON "orders" USING btree ("buyer_id","id") WHERE status = 'unpaid';--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_intents_one_live_an_order" ON "payment_intents" USING btree ("order_id") WHERE status in ('open', 'succeeded');--> statement-breakpoint

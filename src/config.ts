@@ -185,6 +185,12 @@ function isLoopback(origin: string) {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
 }
 
+/** Where this process reaches itself, whatever stands in front of it. */
+export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>) {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 function isAddress(value: string) {
   const [address = '', prefix] = value.split('/')
   const family = isIP(address)

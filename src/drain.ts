@@ -1,24 +1,35 @@
 import type { Server } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 
 const GRACE = 1000
 const LOOK_EVERY = 100
+const PATIENCE = 6000
 
 /**
  * Answers what a server needs to stop without dropping a request: it takes no new connection, the next answer on each
- * open one says that it is the last, and those that stay idle are closed after a second. Resolves when all are.
+ * open one says that it is the last, and those that stay idle are closed after a second. Resolves when all are, or when
+ * the last who ask slowly have had six seconds.
  */
 export function drainable(server: Server): () => Promise<void> {
   let isDraining = false
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   server.prependListener('request', (_, response) => {
     if (isDraining) response.setHeader('Connection', 'close')
   })
   return async () => {
     isDraining = true
+    const began = performance.now()
     // The HTTP server's own close would cut idle connections at once, with the request that may be on its way in them.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     let timer = setTimeout(function look() {
       server.closeIdleConnections()
+      // To Node a connection that never asked anything, such as a browser's spare one, is not idle.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      if (performance.now() - began > PATIENCE) server.closeAllConnections()
       timer = setTimeout(look, LOOK_EVERY)
     }, GRACE)
     await closed

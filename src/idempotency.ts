@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { type Db, transact } from './db.ts'
 import { idempotencyKeys } from './idempotency.table.server.ts'
+import { deleteInPortions } from './portions.ts'
 import { Refusal } from './refusal.ts'
 
 /** Who sends which request under which Idempotency-Key; without a key every request counts. */
@@ -26,7 +27,7 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
     if (!mine) {
       const [kept] = await tx.select().from(idempotencyKeys).where(isKey)
       if (kept?.requestHash === requestHash) return kept.answer as T
-      throw new Refusal('invalid', 'This Idempotency-Key was used for another request.')
+      throw new Refusal('invalid', 'This Idempotency-Key was used for another request.', 'Idempotency-Key')
     }
     const answer = await work(tx)
     await tx.update(idempotencyKeys).set({ answer }).where(isKey)
@@ -36,4 +37,4 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
 
 /** After this a key counts as new. */
 export const forgetOldKeys = (db: Db, before: Date) =>
-  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
+  deleteInPortions(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before))

@@ -23,6 +23,10 @@ const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: number; ret
   stripeEvent: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
 }
 
+/** What one node at a time does again and again; one that fails is done at the next turn. */
+const ROUNDS = { reconcile: '* * * * *', tidy: '23 * * * *' } as const
+export type Round = keyof typeof ROUNDS
+
 /** Jobs live in the same database as what causes them, so that both are there or neither is (schema `pgboss`). */
 export async function openJobs(pool: Pool, log: Log): Promise<PgBoss> {
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
@@ -36,8 +40,16 @@ export async function openJobs(pool: Pool, log: Log): Promise<PgBoss> {
     // once, each within a transaction, would wait for connections that only they could give back.
     await boss.getJobById(name, NO_JOB)
   }
+  for (const [name, when] of Object.entries(ROUNDS)) {
+    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 240 })
+    await boss.schedule(name, when, null, { tz: 'UTC' })
+  }
   return boss
 }
+
+/** Works on a round, on whichever node is first. */
+export const onRound = (jobs: PgBoss, round: Round, work: () => Promise<unknown>) =>
+  jobs.work(round, { pollingIntervalSeconds: 5 }, work)
 
 /** Writes a job in the caller's transaction. */
 export const enqueue = <Q extends keyof Jobs>(jobs: PgBoss, db: Db, queue: Q, data: Jobs[Q], options: object = {}) =>

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 const MOST = 500
 
 /** PostgreSQL keeps no NUL in text. */
-const isText = (value: string) => !value.includes('\0')
+export const isText = (value: string) => !value.includes('\0')
 
 /** The query every list takes: keyset pages, `cursor` as the `Link: rel="next"` header gives it. */
 export const Listing = z.object({

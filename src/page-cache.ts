@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** What is the same for everybody, and so may be kept as finished bytes: public pages, their data, three reading calls. */
 const PUBLIC =
-  /^\/(?:home|products|portfolio|blog|login|regester|forgot-password|purcess\/[\da-f-]{36})?(?:\.data)?$|^\/_root\.data$|^\/api\/(?:products|reviews|product\/[\da-f-]{36})$/
+  /^\/(?:home|products|portfolio|blog|login|regester|forgot-password|purcess\/[\da-f-]{36})?(?:\.data)?$|^\/_root\.data$|^\/sitemap\.xml$|^\/api\/(?:products|reviews|product\/[\da-f-]{36})$/
 const MOST_PAGES = 2000
 /** Made-up queries are pages too; all together they may not fill the memory. */
 const MOST_BYTES = 64 * 1024 * 1024

@@ -66,14 +66,13 @@ export async function serve(config: Config, log: Log, site: Site): Promise<Serve
     await close()
     throw error
   }
-  const opening = whenThere(async () => {
-    await seedDemo(shop)
-    await work()
-  })
+  const leaving = new AbortController()
+  const opening = whenThere(() => seedDemo(shop), leaving.signal).then(work)
   const listening = listenForCatalogueChanges(shop.pool, cache, stopping.signal)
   closeWithGrace({ delay: STOP_WITHIN, logger: false }, async ({ err, signal }) => {
     if (err) log.error({ error: err.stack }, 'stopping after an error')
     else log.info({ signal }, 'stopping')
+    leaving.abort()
     await opening.catch(() => undefined)
     await drain()
     stopping.abort()
@@ -85,14 +84,14 @@ export async function serve(config: Config, log: Log, site: Site): Promise<Serve
   return server
 }
 
-/** A database that is lost at this moment comes back; a shop that is open waits for it. `open` may be done twice. */
-async function whenThere(open: () => Promise<void>) {
+/** A database that is lost at this moment comes back; a shop that is open waits for it, unless it is told to stop. */
+async function whenThere(open: () => Promise<void>, stop: AbortSignal) {
   for (let tries = 1; ; tries++) {
     try {
       return await open()
     } catch (error) {
       if (!isDatabaseDown(error) || tries === 30) throw error
-      await wait(1000)
+      await wait(1000, undefined, { signal: stop })
     }
   }
 }

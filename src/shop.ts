@@ -4,14 +4,14 @@ import type Stripe from 'stripe'
 import { type Auth, openAuth } from './accounts/auth.ts'
 import type { Config } from './config.ts'
 import { type Db, migrateDatabase, openDb, openPool, type Pool } from './db.ts'
-import { openJobs } from './jobs.ts'
+import { onRound, openJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { workOnPayments } from './payments/workers.ts'
 import { openPost, type Post } from './post/post.ts'
 import { googleStandIn } from './stand-ins/google/google.ts'
 import { startPostgres } from './stand-ins/postgres.ts'
 import { openStripe } from './stand-ins/stripe.ts'
-import { workOnTidying } from './tidy.ts'
+import { tidy } from './tidy.ts'
 
 export type Clock = { now(): Date }
 
@@ -54,7 +54,7 @@ export async function openShop(config: Config, log: Log, clock: Clock = { now: (
     const work = async () => {
       await post.work()
       await workOnPayments(shop)
-      await workOnTidying(shop)
+      await onRound(jobs, 'tidy', () => tidy(shop))
       for (const standIn of standIns) standIn.start()
     }
     const close = async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { accessTokens, sessions, verifications } from './accounts/table.server.ts'
 import { idempotencyKeys } from './idempotency.table.server.ts'
+import { stripeEvents } from './payments/table.server.ts'
+import { newsletterSubscribers } from './post/table.server.ts'
 import { openTestShop } from './testing/open-test-shop.ts'
 import { anOrder, ordersIn } from './testing/orders.ts'
 import { tidy } from './tidy.ts'
@@ -17,8 +19,15 @@ test('what is still of use stays, what has run out is taken away', async () => {
   const link = { id: crypto.randomUUID(), identifier: 'reset', value: 'hash', createdAt: at, updatedAt: at }
   await shop.db.insert(verifications).values({ ...link, expiresAt: new Date(at.getTime() + DAY / 24) })
 
+  await shop.db.insert(stripeEvents).values([
+    { id: 'evt_done', type: 'price.created', payload: {}, receivedAt: at, processedAt: at },
+    { id: 'evt_waits', type: 'price.created', payload: {}, receivedAt: at },
+  ])
+  await as.nobody.newsletter.$post({ json: { email: 'somebody@example.com' } })
+
   await tidy(shop)
   expect(await count(idempotencyKeys, verifications, sessions, accessTokens)).toEqual([1, 1, 3, 3])
+  expect(await count(stripeEvents, newsletterSubscribers)).toEqual([2, 1])
   expect((await as.buyer.order.$post({ json: anOrder(product) }, keyed)).status).toBe(201)
   expect(await ordersIn(shop)).toHaveLength(1)
 
@@ -26,8 +35,9 @@ test('what is still of use stays, what has run out is taken away', async () => {
   await tidy(shop)
   expect(await count(idempotencyKeys, verifications, sessions, accessTokens)).toEqual([0, 0, 3, 3])
 
-  clock.advance(50 * DAY)
+  clock.advance(60 * DAY)
   await tidy(shop)
   expect(await count(sessions, accessTokens)).toEqual([0, 0])
+  expect(await count(stripeEvents, newsletterSubscribers)).toEqual([1, 0])
   expect(await ordersIn(shop)).toHaveLength(1)
 })

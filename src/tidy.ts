@@ -1,29 +1,29 @@
 import { forgetExpired } from './accounts/forget-expired.ts'
 import { forgetOldKeys } from './idempotency.ts'
+import { forgetAbandoned } from './payments/close-orders.ts'
 import { forgetOldEvents } from './payments/webhook.ts'
+import { forgetUnconfirmed } from './post/newsletter.ts'
 import type { Shop } from './shop.ts'
 
-const ROUND = 'tidy'
-const EVERY_HOUR = '23 * * * *'
-const HOUR = 3_600_000
+const DAY = 86_400_000
 /** As long as Stripe keeps its own. */
-const KEYS_FOR = 24 * HOUR
+const KEYS_FOR = DAY
 /** Longer than Stripe sends an event again. */
-const EVENTS_FOR = 60 * 24 * HOUR
+const EVENTS_FOR = 60 * DAY
 
 /** Takes away what nobody can use any more, so that no table grows for ever. Safe to run anywhere, at any time. */
-export async function tidy({ db, clock }: Shop): Promise<void> {
+export async function tidy({ db, clock, log }: Shop): Promise<void> {
   const now = clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await forgetExpired(db, now)
-  await forgetOldKeys(db, before(KEYS_FOR))
-  await forgetOldEvents(db, before(EVENTS_FOR))
-}
-
-/** Once an hour, on one node. */
-export async function workOnTidying(shop: Shop): Promise<void> {
-  const { jobs } = shop
-  await jobs.createQueue(ROUND, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 240 })
-  await jobs.work(ROUND, { pollingIntervalSeconds: 60 }, () => tidy(shop))
-  await jobs.schedule(ROUND, EVERY_HOUR, null, { tz: 'UTC' })
+  const acts = {
+    'sessions, tokens and links': () => forgetExpired(db, now),
+    keys: () => forgetOldKeys(db, before(KEYS_FOR)),
+    events: () => forgetOldEvents(db, before(EVENTS_FOR)),
+    intents: () => forgetAbandoned(db, before(DAY)),
+    'newsletter addresses': () => forgetUnconfirmed(db, before(DAY)),
+  }
+  // Each by itself: one that fails is done at the next turn.
+  for (const [what, act] of Object.entries(acts)) {
+    await act().catch((error: unknown) => log.warn({ what, error: String(error) }, 'tidying: left for the next round'))
+  }
 }

@@ -1,8 +1,11 @@
 import { lte } from 'drizzle-orm'
 import type { Db } from '../db.ts'
+import { deleteInPortions } from '../portions.ts'
 import { accessTokens, sessions, verifications } from './table.server.ts'
 
 /** Sessions, bearer tokens and mail links that ran out before `now`; none of them opens anything any more. */
 export async function forgetExpired(db: Db, now: Date): Promise<void> {
-  for (const table of [accessTokens, sessions, verifications]) await db.delete(table).where(lte(table.expiresAt, now))
+  for (const table of [accessTokens, sessions, verifications]) {
+    await deleteInPortions(db, table, lte(table.expiresAt, now))
+  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useHydrated } from '../site/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { continueWithGoogle } from './google-popup.ts'
 
 type GoogleButtonProps = { onDone: () => void; onFail: (message: string) => void }

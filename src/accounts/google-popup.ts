@@ -1,3 +1,4 @@
+import { v4 as uuid } from 'uuid'
 import { type Answer, finishSignIn } from './identity.ts'
 import { refreshSession } from './session.ts'
 
@@ -36,7 +37,7 @@ export async function continueWithGoogle(): Promise<Answer> {
     return failed('cancelled_popup_request')
   }
   if (!canStore()) return failed('storage_unsupported')
-  const nonce = crypto.randomUUID()
+  const nonce = uuid()
   const asked = new URLSearchParams({ nonce, origin: location.origin })
   const popup = window.open(`/api/auth/google/start?${asked}`, 'google', features())
   if (!popup) return failed('popup_blocked')

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import { type Config, ownAddress } from '../config.ts'
 import { Email, foldEmail } from './contract.ts'
 
 export const GOOGLE_STAND_IN = '/google-stand-in'
@@ -27,13 +27,8 @@ export const googleClientOf = ({ google, authSecret, host, port }: Config) =>
     clientId: 'parts-house',
     clientSecret: createHmac('sha256', authSecret).update('google stand-in').digest('base64url'),
     // This server asks itself by the loopback: APP_ORIGIN may lead here only from outside.
-    discoveryUrl: `http://${loopbackOf(host)}:${port}${GOOGLE_STAND_IN}/.well-known/openid-configuration`,
+    discoveryUrl: `${ownAddress({ host, port })}${GOOGLE_STAND_IN}/.well-known/openid-configuration`,
   }
-
-function loopbackOf(host: string) {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
-}
 
 /** What Google says of itself. Throws when it does not answer within ten seconds. */
 export async function discoverGoogle(config: Config): Promise<Discovery> {

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'order.cancel',
   'order.paid',
   'order.refund',
+  'order.refund-failed',
   'order.expire',
   'role.change',
   'admin.first',

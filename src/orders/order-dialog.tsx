@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
+import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { useSessionLost } from '../accounts/session-lost.ts'
 import { ask, client, ProblemError } from '../client.ts'
@@ -44,7 +45,7 @@ export default function OrderDialog({ product, draft, user, onClose, onRefused }
   const key = useRef({ sum: 0, value: '' })
   const { quantity } = draft
   const cents = totalCents(toCents(product.unitPrice), product.minOrder, quantity)
-  if (key.current.sum !== cents) key.current = { sum: cents, value: crypto.randomUUID() }
+  if (key.current.sum !== cents) key.current = { sum: cents, value: uuid() }
 
   useEffect(() => {
     if (draft.where) return
@@ -84,8 +85,13 @@ export default function OrderDialog({ product, draft, user, onClose, onRefused }
     } catch (error) {
       if (await sessionLost(error, { draft: [draftName(product, user), { quantity, where }] })) return
       if (!(error instanceof ProblemError)) throw error
+      // The answer of an order like this one was lost on its way, and what was typed has changed since.
+      if (error.field === 'Idempotency-Key') {
+        toastOk('Your order was placed before. Look at it here.')
+        return navigate(href('/dashboard/myorders'))
+      }
       // A refused request leaves nothing behind, so the next attempt is a new one.
-      if (error.status > 0 && error.status < 500) key.current = { sum: cents, value: crypto.randomUUID() }
+      if (error.status > 0 && error.status < 500) key.current = { sum: cents, value: uuid() }
       form.setError('root', { message: refusalOf(error) })
       onRefused(error, where)
     }

@@ -194,7 +194,7 @@ test('a customer has at most so many unpaid orders, also when all are asked at o
   await expectLaws(shop)
 })
 
-test('orders of many buyers for several products do not deadlock', async () => {
+test('orders of many buyers for several products at once are all placed', async () => {
   const { shop, origin, product } = await openTestShop({ stock: 200, minOrder: 1 })
   const another = await aProduct(shop, { stock: 200, minOrder: 1 })
   const people = await Promise.all(times(6, (index) => aPerson(shop, `buyer${index}`)))

@@ -52,7 +52,6 @@ export const orders = pgTable(
     index('orders_by_status').on(t.status, t.id),
     index('orders_to_expire').on(t.expiresAt).where(sql`status = 'unpaid'`),
     index('orders_of_product').on(t.productId),
-    index('orders_listed').on(t.id).where(sql`status in ('unpaid', 'paid', 'delivered')`),
     index('orders_search').using(
       'gin',
       sql`(buyer_email || ' ' || product_name || ' ' || coalesce(transaction_id, '')) gin_trgm_ops`,

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { type Db, transact } from '../db.ts'
 import { once } from '../idempotency.ts'
 import { cancelOrder, expireOrder } from '../orders/close-orders.ts'
 import type { Order } from '../orders/contract.ts'
 import { lockOrder } from '../orders/paid-orders.ts'
+import { deleteInPortions } from '../portions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { settle } from './mark-paid.ts'
@@ -84,4 +85,10 @@ export async function endPayment(shop: Shop, id: string) {
   if (intent.status !== 'succeeded') throw new Refusal('conflict', 'The payment of this order is being worked on.')
   const { became } = await settle(shop, intent)
   if (became === 'paid') throw new Refusal('conflict', 'This order is already paid.')
+}
+
+/** Intents for no order that came to nothing. */
+export function forgetAbandoned(db: Db, before: Date) {
+  const isAbandoned = and(eq(paymentIntents.status, 'cancelled'), isNull(paymentIntents.orderId))
+  return deleteInPortions(db, paymentIntents, and(isAbandoned, lt(paymentIntents.createdAt, before)))
 }

@@ -51,7 +51,8 @@ async function markPaid(shop: Shop, tx: Db, { intent, payment, order, claim }: P
   const { id } = payment
   const at = shop.clock.now()
   const isExact = intent.amount_received === payment.amountCents && intent.currency === payment.currency
-  if (!isExact || payment.currency !== CURRENCY) return giveBack(shop, tx, payment)
+  // Money that went back by hand at Stripe, before the shop heard of it, pays nothing either.
+  if (!isExact || payment.currency !== CURRENCY || isGivenBack(intent)) return giveBack(shop, tx, payment)
   if (!order) return keepUnclaimed(shop, tx, payment, intent)
   const fits = order.priceCents === payment.amountCents && order.buyerId === payment.buyerId
   const isLoose = !payment.orderId

@@ -16,8 +16,7 @@ export function PaidPanel({ order, justNow }: { order: Order; justNow: boolean }
         </Status>
         {isReturned ? (
           <p className="soft s14">
-            The payment came after the order was closed, and its pieces were sold meanwhile. The whole sum goes back to
-            the card; banks take up to ten days to show it.
+            This order is not sent. The whole sum goes back to the card; banks take up to ten days to show it.
           </p>
         ) : null}
       </div>

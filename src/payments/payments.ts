@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import type { User } from '../accounts/contract.ts'
@@ -20,6 +20,7 @@ import { paymentIntents } from './table.server.ts'
 const ALREADY_PAID = 'This order is already paid.'
 const PAID = new Set<OrderRow['status']>(['paid', 'delivered'])
 const MOST_UNPAID = 500
+const MOST_LOOSE = 20
 const TRY_FOR = 8000
 const BETWEEN_ROUNDS = 150
 
@@ -61,12 +62,21 @@ type Turn = Awaited<ReturnType<typeof turnOf>>
 /** An intent for no order yet: its payment is refunded unless PATCH /orders/{id} claims it within minutes. */
 async function looseSecret(shop: Shop, buyer: User, { cents, turn }: { cents: number; turn: Turn }) {
   const at = new Date(turn.at)
+  await refuseTooManyLoose(shop.db, buyer)
   const asked = { cents, key: `loose:${turn.turn}`, at, metadata: { buyerId: buyer.id } }
   const intent = await openIntent(shop.stripe, asked)
   if (intent === 'busy') throw new Refusal('unavailable', 'Try again in a moment.', undefined, { retryAfter: 1 })
   const row = { id: intent.id, buyerId: buyer.id, amountCents: cents, currency: CURRENCY, createdAt: at, checkedAt: at }
   await shop.db.insert(paymentIntents).values(row).onConflictDoNothing()
   return secretOf(intent)
+}
+
+/** The reconciler asks Stripe about each of them every minute. */
+async function refuseTooManyLoose(db: Db, buyer: User) {
+  const isOpen = and(eq(paymentIntents.buyerId, buyer.id), eq(paymentIntents.status, 'open'))
+  const open = await db.$count(paymentIntents, and(isOpen, isNull(paymentIntents.orderId)))
+  if (open >= MOST_LOOSE)
+    throw new Refusal('conflict', 'Name the order that you pay: too many payments of yours are open.')
 }
 
 /** One order has one live intent, however often and however many at once ask for it (law M6). */

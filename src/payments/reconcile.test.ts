@@ -165,6 +165,64 @@ test('an order whose charge was given back by hand at Stripe is refunded here to
   await expectLaws(shop)
 })
 
+test('a charge that went back by hand before the shop heard of it pays nothing', async () => {
+  const opened = await openTestShop({ stock: 8 })
+  const { as, shop, product } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await charge(shop, id)
+  await shop.stripe.refunds.create({ payment_intent: id })
+  expect((await confirmed(as.buyer, order, id)).status).toBe(409)
+  expect(await statusOf(shop, id)).toBe('refund_due')
+  await refundPayment(shop, id)
+  expect(await statusOf(shop, id)).toBe('refunded')
+  expect((await ordersIn(shop))[0]?.status).toBe('unpaid')
+  expect((await ledger(opened)).refunded).toBe(7200)
+  await expectLaws(shop)
+})
+
+test('a refund that the bank still works on stays due; one that fails after it was made is on record', async () => {
+  const opened = await openTestShop({ stock: 4 })
+  const { as, shop, product, buyer } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await cancelOrder(shop, shop.db, { id: order._id, by: buyer })
+  await placed(as.other, product)
+  await charge(shop, id)
+  await deliver(opened, { event: await eventOf(shop, 'payment_intent.succeeded', id) })
+  expect(await statusOf(shop, id)).toBe('refund_due')
+
+  const { refunds } = shop.stripe
+  const retrieve = refunds.retrieve.bind(refunds)
+  const create = refunds.create.bind(refunds)
+  const pending = <T>(refund: T): T => ({ ...refund, status: 'pending' })
+  refunds.create = async (...args: Parameters<typeof create>) => pending(await create(...args))
+  refunds.retrieve = (async (refund: string) => pending(await retrieve(refund))) as typeof retrieve
+  await refundPayment(shop, id)
+  expect(await statusOf(shop, id)).toBe('refund_due')
+  refunds.retrieve = retrieve
+  await refundPayment(shop, id)
+  expect(await statusOf(shop, id)).toBe('refunded')
+
+  const [refund] = (await refunds.list({ payment_intent: id })).data
+  const event = { ...(await eventOf(shop, 'payment_intent.succeeded', id)), id: 'evt_failed', type: 'refund.failed' }
+  const failed = { ...event, data: { object: { ...refund, status: 'failed' } } }
+  expect((await deliver(opened, { event: failed })).status).toBe(200)
+  const [line] = await (await as.admin.audit.$get({ query: { action: 'order.refund-failed' } })).json()
+  expect(line?.subject).toBe(order._id)
+  await expectLaws(shop)
+})
+
+test('one buyer has so many open payments for no order, and no more', async () => {
+  const { as, shop, clock } = await openTestShop()
+  const open = (price: number) => as.buyer['create-payment-intent'].$post({ json: { price } })
+  for (let count = 1; count <= 20; count++) expect((await open(count)).status).toBe(200)
+  expect((await open(21)).status).toBe(409)
+  clock.advance(25 * 60 * MINUTE)
+  await reconcile(shop)
+  expect((await open(21)).status).toBe(200)
+})
+
 test('at work, the shop refunds by itself', async () => {
   const opened = await openTestShop({ stock: 4, work: true })
   const { as, shop, product, buyer } = opened

@@ -7,12 +7,16 @@ import { paymentOf } from './mark-paid.ts'
 import { refundWhole } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 
-/** Gives a payment back that bought nothing; throws until Stripe has taken the refund, so that the job tries again. */
+/**
+ * Gives a payment back that bought nothing; throws until Stripe has taken the refund, so that the job tries again. One
+ * that the bank still works on stays due, and the reconciler looks again.
+ */
 export async function refundPayment(shop: Shop, id: string): Promise<void> {
   const payment = await paymentOf(shop.db, id)
   if (payment?.status !== 'refund_due') return
   const refund = await refundWhole(shop.stripe, id, shop.clock.now())
-  if (!refund || refund.status === 'failed' || refund.status === 'canceled') {
+  if (refund?.status === 'pending') return
+  if (refund?.status !== 'succeeded') {
     throw new Error(`the refund of ${id} is ${refund?.status ?? 'missing'}`)
   }
   const at = shop.clock.now()

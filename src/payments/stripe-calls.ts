@@ -70,11 +70,13 @@ export async function endIntent(stripe: Stripe, id: string): Promise<Stripe.Paym
   }
 }
 
-/** Gives back whatever is left of a charge; when nothing is, the refund that took it. */
+/** Gives back whatever is left of a charge, or answers with the refund that took it, each as it stands now. */
 export async function refundWhole(stripe: Stripe, id: string, at: Date): Promise<Stripe.Refund | undefined> {
   try {
     const params = { payment_intent: id, metadata: { reason: 'paid nothing' } }
-    return await asking(stripe.refunds.create(params, { idempotencyKey: `refund:${id}:${hourOf(at)}` }))
+    const refund = await asking(stripe.refunds.create(params, { idempotencyKey: `refund:${id}:${hourOf(at)}` }))
+    // A repeated key is answered with what was true then.
+    return refund.status === 'succeeded' ? refund : await asking(stripe.refunds.retrieve(refund.id))
   } catch (error) {
     if (!(error instanceof StripeError && error.code === 'charge_already_refunded')) throw error
     const { data } = await asking(stripe.refunds.list({ payment_intent: id, limit: 10 }))

@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq, lt } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../db.ts'
 import { enqueue } from '../jobs.ts'
+import { deleteInPortions } from '../portions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { settle } from './mark-paid.ts'
+import { paymentOf, settle } from './mark-paid.ts'
 import { intentAtStripe } from './stripe-calls.ts'
 import { stripeKeys } from './stripe-keys.ts'
 import { stripeEvents } from './table.server.ts'
@@ -52,7 +54,10 @@ export async function takeEvent(shop: Shop, payload: string, signature: string |
   const work = workOnEvent(shop, id).catch((error: unknown) => {
     shop.log.warn({ event: id, error: String(error) }, 'event waits for its job')
   })
-  await Promise.race([work, wait(QUICK_WAY)])
+  const done = new AbortController()
+  const late = wait(QUICK_WAY, undefined, { signal: done.signal }).catch(() => undefined)
+  await Promise.race([work, late])
+  done.abort()
 }
 
 async function signedEvent(shop: Shop, payload: string, signature = ''): Promise<Event> {
@@ -88,9 +93,20 @@ export async function workOnEvent(shop: Shop, eventId: string): Promise<void> {
     const intent = await intentAtStripe(shop.stripe, intentId)
     if (intent) await settle(shop, intent)
   }
+  if (intentId && event.type === 'refund.failed') await noteFailedRefund(shop, intentId)
   await shop.db.update(stripeEvents).set({ processedAt: shop.clock.now() }).where(eq(stripeEvents.id, eventId))
+}
+
+/** The bank sent the money back to the shop: only a person can find another way to the buyer. */
+async function noteFailedRefund({ db, clock, log }: Shop, intentId: string) {
+  const payment = await paymentOf(db, intentId)
+  if (payment?.status !== 'refunded') return
+  log.error({ payment: intentId, order: payment.orderId }, 'a refund failed after it was made')
+  const subject = payment.orderId ?? intentId
+  const after = { payment: intentId, cents: payment.amountCents }
+  await record(db, { at: clock.now(), actor: null, action: 'order.refund-failed', subject, after })
 }
 
 /** What was worked on so long ago that Stripe will not send it again. */
 export const forgetOldEvents = (db: Db, before: Date) =>
-  db.delete(stripeEvents).where(lt(stripeEvents.processedAt, before))
+  deleteInPortions(db, stripeEvents, lt(stripeEvents.processedAt, before))

@@ -1,4 +1,4 @@
-import type { Jobs } from '../jobs.ts'
+import { type Jobs, onRound } from '../jobs.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './close-orders.ts'
@@ -6,19 +6,12 @@ import { reconcile } from './reconcile.ts'
 import { refundPayment } from './refunds.ts'
 import { workOnEvent } from './webhook.ts'
 
-const EVERY_MINUTE = '* * * * *'
-const ROUND = 'reconcile'
-
 /** Starts the jobs of money: refunds, endings, the webhook's inbox, and once a minute on one node the reconciler. */
 export async function workOnPayments(shop: Shop): Promise<void> {
-  const { jobs } = shop
   await work(shop, 'refund', ({ paymentIntentId }) => refundPayment(shop, paymentIntentId))
   await work(shop, 'cancelIntent', ({ paymentIntentId }) => endQuietly(shop, paymentIntentId))
   await work(shop, 'stripeEvent', ({ eventId }) => workOnEvent(shop, eventId))
-  // Exclusive: however many nodes there are, one round waits or runs.
-  await jobs.createQueue(ROUND, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 240 })
-  await jobs.work(ROUND, { pollingIntervalSeconds: 5 }, () => reconcile(shop))
-  await jobs.schedule(ROUND, EVERY_MINUTE, null, { tz: 'UTC' })
+  await onRound(shop.jobs, 'reconcile', () => reconcile(shop))
 }
 
 type Work<Q extends keyof Jobs> = (data: Jobs[Q]) => Promise<unknown>

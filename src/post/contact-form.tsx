@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ask, client, ProblemError } from '../client.ts'
-import { useHydrated } from '../site/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
@@ -9,6 +8,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import type { ContactMessage } from './contract.ts'
 
 type Entry = z.input<typeof ContactMessage>

@@ -29,7 +29,7 @@ test('a receipt says what was bought, for how much, and where it goes', async ()
   expect(text).toMatch(/Transaction id +pi_3SVq81Kd72Lw0Zx1/)
   expect(text).toMatch(/Total paid +\$216\.00/)
   expect(text).toContain('0277 Oslo')
-  expect(links).toEqual(['https://parts-house.example/dashboard/myorders'])
+  expect(links).toEqual(['https://parts-house.example/receipt/019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30'])
 })
 
 test('a placed order leads to its payment and says how long it is held', async () => {

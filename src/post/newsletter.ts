@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { transact } from '../db.ts'
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { type Db, transact } from '../db.ts'
+import { deleteInPortions } from '../portions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { newsletterSubscribers as subscribers } from './table.server.ts'
@@ -66,3 +67,7 @@ export async function unsubscribe({ db, clock }: Shop, token: string) {
     .returning({ id: subscribers.id })
   if (!ended.length) throw new Refusal('not_found', 'This link ends nothing: a newer mail has the one that does.')
 }
+
+/** Addresses that somebody typed and nobody confirmed. */
+export const forgetUnconfirmed = (db: Db, before: Date) =>
+  deleteInPortions(db, subscribers, and(isNull(subscribers.confirmedAt), lt(subscribers.confirmBy, before)))

@@ -2,7 +2,7 @@ import { and, asc, desc, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db.ts'
 import { countUpTo, holdsWords } from '../list-queries.ts'
-import { badCursor, cutPage, type Page, rowsBefore } from '../listing.ts'
+import { badCursor, cutPage, isText, type Page, rowsBefore } from '../listing.ts'
 import type { Product, ProductListing } from './contract.ts'
 import { type ProductRow, toProduct } from './products.ts'
 import { products } from './table.server.ts'
@@ -51,7 +51,7 @@ function after(sort: Sort, cursor: string) {
 const cursorOf = ({ column }: Sort, row: ProductRow) =>
   Buffer.from(JSON.stringify([row[column], row.id])).toString('base64url')
 
-const VALUES = { id: z.uuid(), name: z.string(), unitPriceCents: z.int32(), stock: z.int32() }
+const VALUES = { id: z.uuid(), name: z.string().refine(isText), unitPriceCents: z.int32(), stock: z.int32() }
 
 function readCursor({ column }: Sort, cursor: string) {
   try {

@@ -6,6 +6,7 @@ import type { Problem } from '../refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { AdminsOnly } from './admins-only.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { useErrorId } from './error-id.ts'
@@ -66,6 +67,8 @@ const COPIED_MS = 3000
 
 function ErrorId({ id }: { id: string }) {
   const [copied, setCopied] = useState(false)
+  // Browsers give it to https and to this machine alone.
+  const canCopy = useHydrated() && navigator.clipboard !== undefined
   useEffect(() => {
     if (!copied) return
     const timer = setTimeout(() => setCopied(false), COPIED_MS)
@@ -83,10 +86,12 @@ function ErrorId({ id }: { id: string }) {
           {id}
         </dd>
       </dl>
-      <Button onClick={handleCopy}>
-        <Copy className="ic" aria-hidden="true" />
-        <span role="status">{copied ? 'Copied' : 'Copy'}</span>
-      </Button>
+      {canCopy ? (
+        <Button onClick={handleCopy}>
+          <Copy className="ic" aria-hidden="true" />
+          <span role="status">{copied ? 'Copied' : 'Copy'}</span>
+        </Button>
+      ) : null}
     </div>
   )
 }

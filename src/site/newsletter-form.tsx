@@ -3,7 +3,7 @@ import { ask, client, ProblemError } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import { toastOk } from '../ui/toast.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 /** On every page, so it is checked by the call alone: the form's libraries stay where forms are. */
 export function NewsletterForm() {

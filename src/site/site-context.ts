@@ -10,19 +10,17 @@ export type Site = {
   standIns: StandIn[]
   /** The accounts of a trial; none elsewhere. */
   demoAccounts: DemoAccount[]
-  payments: { publishableKey: string; sandbox: boolean }
   orderHoldHours: number
   limitsOff: boolean
 }
 
 export const siteContext = createContext<Site>()
 
-export function siteOf({ appOrigin, standIns, trial, stripe, orderHoldHours, rateLimit }: Config): Site {
+export function siteOf({ appOrigin, standIns, trial, orderHoldHours, rateLimit }: Config): Site {
   return {
     origin: appOrigin,
     standIns,
     demoAccounts: trial ? DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })) : [],
-    payments: { publishableKey: stripe?.publishableKey ?? 'pk_test_sandbox', sandbox: !stripe },
     orderHoldHours,
     limitsOff: !rateLimit,
   }

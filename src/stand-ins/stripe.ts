@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Config } from '../config.ts'
+import { type Config, ownAddress } from '../config.ts'
 import type { Db } from '../db.ts'
 import type { Log } from '../log.ts'
 import { WEBHOOK_PATH } from '../payments/contract.ts'
@@ -21,13 +21,10 @@ export function openStripe({ config, db, clock, log }: Tools): { stripe: Stripe;
     clock,
     log,
     origin: config.appOrigin,
-    webhookUrl: `http://${hostOf(config)}:${config.port}${WEBHOOK_PATH}`,
+    webhookUrl: `${ownAddress(config)}${WEBHOOK_PATH}`,
     webhookSecret,
     secretKey,
     publishableKey,
   })
   return { stripe: new Stripe(secretKey, { ...PATIENCE, ...sandbox.options }), standIn: sandbox }
 }
-
-/** Events come straight to this process, whatever stands in front of it. */
-const hostOf = ({ host }: Config) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Shop } from '../shop.ts'
@@ -103,6 +105,9 @@ test('SIGTERM under load: every accepted request is answered, and the exit is cl
     const [product, people] = await withBooks(real.databaseUrl(), prepare)
     const buyers = ordering({ origin: real.origin, product }, people)
     await wait(1000)
+    // As a browser keeps one in store: connected, and silent.
+    const spare = connect(real.port, '127.0.0.1').on('error', () => undefined)
+    await once(spare, 'connect')
     const { code, ms } = await real.end('SIGTERM')
     const answers = await buyers.stop()
     expect([code, real.said().includes('stopping after an error')]).toEqual([0, false])

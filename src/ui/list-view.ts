@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 type Shown = { total: string; page: number; rows: number; aPage: number }
@@ -32,6 +33,18 @@ export function useListView({ total, page, rows, aPage }: Shown) {
     else next.delete('page')
     return `?${next}`
   }
+  // The last row of the last page may have gone: what is left stands before it.
+  const isBeyond = rows === 0 && count > 0 && page > pages
+  useEffect(() => {
+    if (!isBeyond) return
+    setParams(
+      (now) => {
+        now.set('page', String(pages))
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [isBeyond, pages, setParams])
   return {
     params,
     change,

@@ -2,22 +2,35 @@ type Listener = () => void
 
 const listeners = new Set<Listener>()
 let wanted = false
+let unshown = ''
 
 /** Whether anything was ever said: the slips and their library are fetched only then. */
 export const toastsWanted = () => wanted
+/** What was said while the slips could not be fetched. */
+export const unshownToast = () => unshown
 
-export function onToastsWanted(listener: Listener) {
+export function onToasts(listener: Listener) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
   }
 }
 
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
 async function say(kind: 'ok' | 'bad', message: string) {
   wanted = true
-  for (const listener of listeners) listener()
-  const { show } = await import('./toast-box.tsx')
-  show(kind, message)
+  tell()
+  try {
+    const { show } = await import('./toast-box.tsx')
+    show(kind, message)
+  } catch {
+    // Without a line, or after a release that has other files.
+    unshown = message
+    tell()
+  }
 }
 
 export const toastOk = (message: string) => void say('ok', message)

@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate, useSearchParams } from 'react-router'
 import { pageMeta } from '../../site/meta.ts'
-import { useHydrated } from '../../site/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastOk } from '../../ui/toast.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { resetPassword } from '../identity.ts'
 import { SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/reset-password.ts'
@@ -51,7 +51,7 @@ function NewPassword({ token }: { token: string }) {
   const save = handleSubmit(async ({ password }) => {
     const answer = await resetPassword({ token, password })
     if (!answer.ok) {
-      const name = answer.field === 'password' ? 'password' : 'root'
+      const name = answer.field === 'newPassword' ? 'password' : 'root'
       return setError(name, { message: answer.message }, { shouldFocus: name === 'password' })
     }
     toastOk('Your new password is set. Log in with it.')

@@ -22,7 +22,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { data, headers } = await askWhole(client.audit.$get({ query }))
     return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
+    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
     return { rows: [], total: '0', page, error: error.message }
   }
 }

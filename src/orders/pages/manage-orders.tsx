@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
+import { EmailText } from '../../accounts/email-text.tsx'
+import { useSessionLost } from '../../accounts/session-lost.ts'
 import { ask, askWhole, client, ProblemError } from '../../client.ts'
 import { useSite } from '../../site/use-site.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +44,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     ])
     return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page, status, counts }
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
+    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
     return { rows: [], total: '0', page, status, counts: undefined, error: error.message }
   }
 }
@@ -53,6 +55,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const [busy, setBusy] = useState<string[]>([])
   const hours = useSite()?.orderHoldHours
   const { revalidate } = useRevalidator()
+  const sessionLost = useSessionLost()
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
   const change = async (order: Order, call: () => Promise<unknown>, done: string) => {
     setBusy((ids) => [...ids, order._id])
@@ -60,6 +63,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       await call()
       toastOk(done)
     } catch (error) {
+      if (await sessionLost(error)) return
       toastBad(error instanceof ProblemError ? error.message : 'Nothing was changed. Try again.')
     } finally {
       setAsked(undefined)
@@ -133,7 +137,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
 type Acts = { busy: string[]; onDeliver: (order: Order) => void; onCancel: (order: Order) => void }
 
 const columnsOf = ({ busy, onDeliver, onCancel }: Acts): Column<Order>[] => [
-  { key: 'email', header: 'User e-mail', phone: 'wide', cell: ({ email }) => <EmailText email={email} /> },
+  { key: 'email', header: 'User e-mail', phone: 'wide', cell: ({ email }) => <EmailText>{email}</EmailText> },
   { key: 'product', header: 'Product name', phone: 'wide', cell: ({ productName }) => productName },
   { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => quantity.toLocaleString('en-US') },
   { key: 'price', header: 'Price', numeric: true, cell: ({ price }) => <Price value={price} /> },
@@ -160,15 +164,3 @@ const columnsOf = ({ busy, onDeliver, onCancel }: Acts): Column<Order>[] => [
       ) : null,
   },
 ]
-
-/** A long address may break after its @. */
-function EmailText({ email }: { email: string }) {
-  const at = email.indexOf('@') + 1
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  )
-}

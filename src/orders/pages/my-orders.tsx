@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { readySession } from '../../accounts/session.ts'
+import { useSessionLost } from '../../accounts/session-lost.ts'
 import { ask, askWhole, client, ProblemError } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -39,6 +40,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
   const [asked, setAsked] = useState<Order>()
   const [cancelling, setCancelling] = useState<string>()
   const { revalidate } = useRevalidator()
+  const sessionLost = useSessionLost()
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
   const handleCancel = async (order: Order) => {
     setCancelling(order._id)
@@ -46,6 +48,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
       await ask(client.orders[':id'].$delete({ param: { id: order._id } }))
       toastOk('Delete Success')
     } catch (error) {
+      if (await sessionLost(error)) return
       toastBad(error instanceof ProblemError ? error.message : 'The order still stands. Try again.')
     } finally {
       setAsked(undefined)

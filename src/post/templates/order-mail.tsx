@@ -1,3 +1,4 @@
+import { priceEach } from '../../products/per-pieces.ts'
 import type { MailOrder, OrderTemplate } from '../mail.ts'
 import { Facts } from './facts.tsx'
 import { Act, Frame, Gap, Say, Title } from './frame.tsx'
@@ -114,13 +115,12 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
 }
 
 function factsOf(order: MailOrder, total: string) {
-  const each = order.unitPriceCents / order.minOrder
   const where = [...order.address.split('\n'), order.country].map((line) => line.trim()).filter(Boolean)
   const unit = `${money(order.unitPriceCents)} per ${order.minOrder.toLocaleString('en-US')}\u00a0pcs`
   return [
     { label: 'Quantity', value: order.quantity.toLocaleString('en-US') },
     ...(order.minOrder > 1 ? [{ label: 'Unit Price', value: unit }] : []),
-    { label: 'Price each', value: money(each) },
+    { label: 'Price each', value: priceEach(order.unitPriceCents / order.minOrder / 100) },
     ...(where.length ? [{ label: 'Send to', value: where }] : []),
     ...(order.phone ? [{ label: 'Phone', value: order.phone }] : []),
     { label: 'Order', value: order.id },

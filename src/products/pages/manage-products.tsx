@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
+import { useSessionLost } from '../../accounts/session-lost.ts'
 import { ask, askWhole, client, ProblemError } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -40,6 +41,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const [asked, setAsked] = useState<Product>()
   const [deleting, setDeleting] = useState<string>()
   const { revalidate } = useRevalidator()
+  const sessionLost = useSessionLost()
   useErrorToast(error, loaderData)
   const handleDelete = async (product: Product) => {
     setDeleting(product._id)
@@ -47,6 +49,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
       await ask(client.product[':id'].$delete({ param: { id: product._id } }))
       toastOk('Delete Success')
     } catch (error) {
+      if (await sessionLost(error)) return
       toastBad(error instanceof ProblemError ? error.message : 'The product is still there. Try again.')
     } finally {
       setAsked(undefined)

@@ -45,7 +45,7 @@ export function frames(sandbox: Sandbox) {
   app.get('/v3/card', frameHeaders(), (c) => c.html(cardPage()))
   app.get('/v3/3ds', frameHeaders(), async (c) => {
     c.header('Cache-Control', 'no-store')
-    const challenge = await openChallenge(callOf(sandbox), c.req.query('source') ?? '')
+    const challenge = await openChallenge(callOf(sandbox), idOf(c.req.query('source')))
     if (!challenge) return c.html(closedPage(), 404)
     const { intent, last4 } = challenge
     return c.html(challengePage({ ...intent, last4, merchant: sandbox.merchant }))
@@ -54,7 +54,7 @@ export function frames(sandbox: Sandbox) {
     const answer = ChallengeAnswer.safeParse(await c.req.json().catch(() => null))
     if (!answer.success) return c.json({ error: { type: 'invalid_request_error', message: 'Invalid outcome.' } }, 400)
     const done = await transact(sandbox.db, (db) =>
-      answerChallenge({ ...callOf(sandbox), db }, c.req.param('source'), answer.data.outcome),
+      answerChallenge({ ...callOf(sandbox), db }, idOf(c.req.param('source')), answer.data.outcome),
     )
     sandbox.wake()
     return c.json(done)
@@ -73,6 +73,9 @@ export function frames(sandbox: Sandbox) {
   })
   return app
 }
+
+/** Nothing else is looked up: PostgreSQL keeps no NUL. */
+const idOf = (text = '') => (/^\w+$/.test(text) ? text : '')
 
 /** One classic script of several modules, as a plain script tag needs it. */
 const joined = (modules: { default: string }[]) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db.ts'
+import { deleteInPortions } from '../../portions.ts'
 import { badRequest, StripeProblem } from './problem.ts'
 import type { Answer, Call, KeyKind } from './sandbox.ts'
 import { sandboxAnswers } from './table.server.ts'
@@ -68,4 +69,4 @@ function otherRequest(path: string, key: string) {
 
 /** Forgets answers after two days; Stripe keeps them for one. */
 export const forgetOldAnswers = (db: Db, now: Date) =>
-  db.delete(sandboxAnswers).where(lt(sandboxAnswers.createdAt, new Date(now.getTime() - KEPT_HOURS * 3_600_000)))
+  deleteInPortions(db, sandboxAnswers, lt(sandboxAnswers.createdAt, new Date(now.getTime() - KEPT_HOURS * 3_600_000)))
