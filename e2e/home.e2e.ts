@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { aPerson, PHONE, SIZES, visit } from './person.ts'
+import { aPerson, PHONE, SIZES, toast, visit } from './person.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'From the shop' })
 const slide = (page: Page, number: number) => carousel(page).getByRole('article', { name: `${number} of 4` })
@@ -124,6 +124,8 @@ test('without a line a list that cannot come says so, and Retry brings it', asyn
   await context.setOffline(true)
   await main.getByRole('link', { name: 'Products' }).click()
   await page.getByRole('alert').filter({ hasText: 'The products did not load.' }).waitFor()
+  // The slips themselves cannot be fetched now either.
+  await toast(page, 'The shop cannot be reached.')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText(/^Page 1 of \d+$/).waitFor()

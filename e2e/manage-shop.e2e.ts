@@ -117,6 +117,16 @@ test('an admin cancels an unpaid order of a customer', async () => {
   await page.getByText('No order is like that.').waitFor()
 })
 
+test('a page of a list that is not there any more leads to the last one that is', async () => {
+  const { page } = await anAdmin()
+  await visit(page, '/dashboard/manageProducts?page=900')
+  await page.waitForURL((url) => Number(url.searchParams.get('page')) > 1 && url.searchParams.get('page') !== '900')
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .waitFor()
+})
+
 test('the lists sort by their heads and say so', async () => {
   const { page } = await anAdmin()
   await visit(page, '/dashboard/manageProducts')

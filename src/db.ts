@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import type { Lookups } from './lookups.ts'
 import { surviveLoss } from './lost-connections.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { StartError } from './start-error.ts'
@@ -45,7 +46,7 @@ export function openPool(url: string, log: Log): Pool {
   return pool
 }
 
-export const openDb = (pool: Pool): Db => drizzle({ client: pool })
+export const openDb = (client: Pool | Lookups): Db => drizzle({ client: client as Pool })
 
 /** Brings the schema up to date, one node at a time; throws StartError when the database cannot be used. */
 export async function migrateDatabase(pool: Pool) {
@@ -92,13 +93,28 @@ async function onOneConnection<T>(pool: Pool, work: (tx: Db) => Promise<T>): Pro
   const client = await pool.connect()
   let isBroken = false
   try {
-    return await drizzle({ client }).transaction(work)
+    return await dbOf(client).transaction(work)
   } catch (error) {
     isBroken = isDatabaseDown(error)
     throw error
   } finally {
     client.release(isBroken)
   }
+}
+
+const dbs = new WeakMap<pg.PoolClient, Db>()
+
+/** One for each connection, so that what is prepared on it stays. */
+function dbOf(client: pg.PoolClient): Db {
+  const db = dbs.get(client) ?? drizzle({ client })
+  dbs.set(client, db)
+  return db
+}
+
+/** A statement of somebody else's library, in the transaction that `db` is. */
+export function askAsText(db: Db, text: string, values: unknown[] = []) {
+  const { client } = db._.session as unknown as { client: pg.ClientBase }
+  return client.query(text, values)
 }
 
 /** PostgreSQL's error code (`23505`), also of an error that drizzle wrapped. */
@@ -116,7 +132,7 @@ export function violates(error: unknown, constraint: string): boolean {
 
 /** Lost, full, or too slow: cancelled by a timeout, or in the way of others three times over. */
 const LOST = /^(08|57P0|57014|53|58|25P03|40P01|40001)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
-const LOST_WORDS = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/i
+const LOST_WORDS = /timeout e(?:xceeded when trying to connect|xpired)|Query read timeout|Connection terminated|not queryable/i
 
 /** Whether the database itself could not be had, so that the answer is 503 and the same request may be tried later. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { NIL as NO_JOB } from 'uuid'
-import type { Db, Pool } from './db.ts'
+import { askAsText, type Db, type Pool } from './db.ts'
 import type { Log } from './log.ts'
 
 /** Every job the shop knows: its data, and how it is tried again. */
@@ -53,4 +52,4 @@ export const onRound = (jobs: PgBoss, round: Round, work: () => Promise<unknown>
 
 /** Writes a job in the caller's transaction. */
 export const enqueue = <Q extends keyof Jobs>(jobs: PgBoss, db: Db, queue: Q, data: Jobs[Q], options: object = {}) =>
-  jobs.send(queue, data, { ...options, db: fromDrizzle(db, sql) })
+  jobs.send(queue, data, { ...options, db: { executeSql: (text, values) => askAsText(db, text, values) } })

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { ClientBase } from 'pg'
 
 const SILENT = 'Query read timeout'
 
@@ -8,7 +8,7 @@ type Told = (error: Error | null, result?: unknown) => void
  * Makes a connection safe to lose: one that is cut off while it is in use fails its statements instead of ending the
  * process, and one that has not answered in time is closed, so that nobody else is given it.
  */
-export function surviveLoss(client: PoolClient) {
+export function surviveLoss(client: ClientBase) {
   // Its statements are told as well; without a listener the event alone would be an uncaught exception.
   client.on('error', () => undefined)
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -18,10 +18,10 @@ export function surviveLoss(client: PoolClient) {
     const answer = query(...args)
     if (answer instanceof Promise) answer.catch((error: Error) => closeIfSilent(client, error))
     return answer
-  }) as PoolClient['query']
+  }) as ClientBase['query']
 }
 
-const watched = (client: PoolClient, told: Told): Told => {
+const watched = (client: ClientBase, told: Told): Told => {
   return (error, result) => {
     if (error) closeIfSilent(client, error)
     told(error, result)
@@ -29,7 +29,7 @@ const watched = (client: PoolClient, told: Told): Told => {
 }
 
 /** The driver leaves such a connection waiting for the late answer, and a ROLLBACK would wait behind it. */
-function closeIfSilent(client: PoolClient, { message }: Error) {
+function closeIfSilent(client: ClientBase, { message }: Error) {
   if (message === SILENT)
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }

@@ -1,4 +1,4 @@
-import type { PoolClient, QueryConfig } from 'pg'
+import type { ClientBase, QueryConfig } from 'pg'
 
 /** Bounds what a connection keeps planned; the shop has far fewer statements than this. */
 const MOST = 200
@@ -11,10 +11,10 @@ const names = new Map<string, string>()
  * Only statements with parameters, so their text is one of a few. A search is planned for its words each time: a plan
  * for any word would walk a whole table for a rare one.
  */
-export function prepareStatements(client: PoolClient) {
+export function prepareStatements(client: ClientBase) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((config: string | QueryConfig, values: unknown, ...rest: unknown[]) =>
-    query(named(config, values), values, ...rest)) as PoolClient['query']
+    query(named(config, values), values, ...rest)) as ClientBase['query']
 }
 
 function named(config: string | QueryConfig, values: unknown) {

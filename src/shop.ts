@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { type Db, migrateDatabase, openDb, openPool, type Pool } from './db.ts'
 import { onRound, openJobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import { openLookups } from './lookups.ts'
 import { workOnPayments } from './payments/workers.ts'
 import { openPost, type Post } from './post/post.ts'
 import { googleStandIn } from './stand-ins/google/google.ts'
@@ -20,6 +21,8 @@ export type Shop = {
   config: Config
   pool: Pool
   db: Db
+  /** The database for short reads alone, over connections that all requests share. */
+  lookups: Db
   auth: Auth
   stripe: Stripe
   post: Post
@@ -37,7 +40,9 @@ export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<voi
 export async function openShop(config: Config, log: Log, clock: Clock = { now: () => new Date() }): Promise<OpenShop> {
   const postgres = config.databaseUrl ? undefined : await startPostgres({ dataDir: config.dataDir, log })
   const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)
+  const lookups = openLookups(pool)
   const closeDatabase = async () => {
+    await lookups.end()
     await pool.end()
     await postgres?.stop()
   }
@@ -49,7 +54,7 @@ export async function openShop(config: Config, log: Log, clock: Clock = { now: (
     const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
     const auth = openAuth({ config, db, post, log, clock })
     const google = config.google ? undefined : googleStandIn({ config, db, log })
-    const shop: Shop = { config, pool, db, auth, stripe, post, jobs, clock, log }
+    const shop: Shop = { config, pool, db, lookups: openDb(lookups), auth, stripe, post, jobs, clock, log }
     const standIns = [sandbox, google].filter((standIn) => standIn !== undefined)
     const work = async () => {
       await post.work()

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
+import { prepared } from '../prepared.ts'
 import type { Shop } from '../shop.ts'
 import type { User } from './contract.ts'
 import { accessTokens, sessions, users } from './table.server.ts'
@@ -35,21 +36,13 @@ export async function issueToken({ db, clock }: Shop, session: { sessionId: stri
 }
 
 /** Who sends this token: as the database has them now, while both the token and its session live. */
-export async function userOfToken({ db, clock }: Shop, token: string): Promise<User | undefined> {
-  const [user] = await whoQuery(db).execute({ hash: hashOf(token), now: clock.now() })
+export async function userOfToken({ lookups, clock }: Shop, token: string): Promise<User | undefined> {
+  const statement = prepared(lookups, 'who_of_token', whoOfToken)
+  const [user] = await statement.execute({ hash: hashOf(token), now: clock.now() })
   return user
 }
 
-const whoQueries = new WeakMap<Db, ReturnType<typeof openWhoQuery>>()
-
-/** Asked at every call of somebody signed in, so its text is made once. */
-function whoQuery(db: Db) {
-  const known = whoQueries.get(db) ?? openWhoQuery(db)
-  whoQueries.set(db, known)
-  return known
-}
-
-function openWhoQuery(db: Db) {
+function whoOfToken(db: Db, name: string) {
   const now = sql.placeholder('now')
   return db
     .select(WHO)
@@ -59,7 +52,7 @@ function openWhoQuery(db: Db) {
     .where(
       and(eq(accessTokens.hash, sql.placeholder('hash')), gt(accessTokens.expiresAt, now), gt(sessions.expiresAt, now)),
     )
-    .prepare('who_of_token')
+    .prepare(name)
 }
 
 /** Ends every bearer token of somebody whose role changed; the browser fetches a new one by itself. */

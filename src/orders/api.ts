@@ -32,11 +32,11 @@ export const ordersApi = new Hono<Env>()
     if (foldEmail(listing.email) !== foldEmail(c.var.user.email)) {
       throw new Refusal('forbidden', "These are somebody else's orders.", 'email')
     }
-    const page = await ordersOf(c.var.shop.db, c.var.user, listing)
+    const page = await ordersOf(c.var.shop.lookups, c.var.user, listing)
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
   .get('/orders/:id', signedIn, param(Id), answers(200, Order), async (c) =>
-    c.json(await orderOf(c.var.shop.db, c.var.user, c.req.valid('param').id)),
+    c.json(await orderOf(c.var.shop.lookups, c.var.user, c.req.valid('param').id)),
   )
   .patch('/orders/:id/delivery', signedIn, param(Id), body(CompleteDelivery), answers(200, Order), async (c) =>
     c.json(await completeDelivery(c.var.shop.db, c.var.user, { ...c.req.valid('json'), ...c.req.valid('param') })),

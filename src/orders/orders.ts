@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import type { Db } from '../db.ts'
 import { countUpTo, holdsWords } from '../list-queries.ts'
-import { cutPage, idOfCursor, type Listing, type Page, rowsBefore } from '../listing.ts'
+import { cutPage, idOfCursor, type Page, rowsBefore } from '../listing.ts'
 import { toDollars } from '../money.ts'
+import { prepared } from '../prepared.ts'
 import { Refusal } from '../refusal.ts'
 import {
   type AllOrders,
@@ -21,20 +22,25 @@ export const noSuchOrder = () => new Refusal('not_found', 'There is no such orde
 
 /** A buyer's own order, or any for an admin; cancelled and expired ones are gone. Throws Refusal not_found. */
 export async function orderOf(db: Db, user: User, id: string): Promise<Order> {
-  const [row] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), mayTouch(user), isListed()))
+  const buyer = user.role === 'admin' ? null : user.id
+  const [row] = await prepared(db, 'order', oneOrder).execute({ id, buyer })
   if (!row) throw noSuchOrder()
   return toOrder(row)
 }
 
+const the = sql.placeholder
+
+function oneOrder(db: Db, name: string) {
+  const mayRead = sql`(${the('buyer')}::uuid is null or ${orders.buyerId} = ${the('buyer')}::uuid)`
+  const asked = and(eq(orders.id, the('id')), isListed(), mayRead)
+  return db.select().from(orders).where(asked).prepare(name)
+}
+
 /** The orders of a buyer, newest first. */
-export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) =>
-  listOrders(db, and(eq(orders.buyerId, buyer.id), inTab(listing.status)), listing)
+export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(db, buyer.id, listing)
 
 /** Everybody's orders, newest first. */
-export const allOrders = (db: Db, listing: AllOrders) => listOrders(db, inTab(listing.status), listing)
+export const allOrders = (db: Db, listing: AllOrders) => listOrders(db, undefined, listing)
 
 /** How many orders stand in each tab of Manage All Orders. */
 export async function countOrders(db: Db): Promise<OrderCounts> {
@@ -50,20 +56,27 @@ export async function countOrders(db: Db): Promise<OrderCounts> {
 /** Whose order it has to be, as part of a WHERE: another's does not exist for a customer. */
 export const mayTouch = (user: User) => (user.role === 'admin' ? undefined : eq(orders.buyerId, user.id))
 
-async function listOrders(db: Db, whose: SQL | undefined, listing: Listing): Promise<Page<Order>> {
-  const { limit, cursor, q } = listing
-  const asked = and(whose, holdsWords(SEARCHED, q))
-  const from = cursor ? lt(orders.id, idOfCursor(cursor)) : undefined
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(and(asked, from))
-    .orderBy(desc(orders.id))
-    .limit(limit + 1)
-    .offset(rowsBefore(listing))
+async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf | AllOrders): Promise<Page<Order>> {
+  const { limit, cursor, q, status } = listing
+  const asked = (whose?: string | Placeholder) =>
+    and(whose ? eq(orders.buyerId, whose) : undefined, inTab(status), holdsWords(SEARCHED, q))
+  const read = (to: Db, name: string) =>
+    to
+      .select()
+      .from(orders)
+      .where(and(asked(buyer && the('buyer')), cursor ? lt(orders.id, the('cursor')) : undefined))
+      .orderBy(desc(orders.id))
+      .limit(the('limit'))
+      .offset(the('before'))
+      .prepare(name)
+  const before = rowsBefore(listing)
+  const name = ['orders', buyer && 'of buyer', status, cursor && 'after'].filter(Boolean).join(' ')
+  const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before }
+  // Words are planned for what they are, each time.
+  const rows = await (q ? read(db, '') : prepared(db, name, read)).execute(values)
   const { shown, last } = cutPage(rows, limit)
-  const isWhole = !cursor && rowsBefore(listing) === 0 && !last
-  const total = isWhole ? { count: shown.length, more: false } : await countUpTo(db, orders, asked)
+  const isWhole = !cursor && before === 0 && !last
+  const total = isWhole ? { count: shown.length, more: false } : await countUpTo(db, orders, asked(buyer))
   return { items: shown.map(toOrder), next: last?.id, total }
 }
 

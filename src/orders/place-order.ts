@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, type Placeholder, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { foldEmail, type User } from '../accounts/contract.ts'
@@ -6,6 +6,7 @@ import { announceSales } from '../catalogue-changes.ts'
 import type { Db } from '../db.ts'
 import { once } from '../idempotency.ts'
 import { toCents, toDollars } from '../money.ts'
+import { prepared } from '../prepared.ts'
 import { onlyProductCalled } from '../products/products.ts'
 import { reserveStock } from '../products/stock.ts'
 import { isChargeable, totalCents } from '../products/total.ts'
@@ -73,14 +74,42 @@ async function place(db: Db, { shop, buyer, sent, at }: Placing) {
 }
 
 /** The stored order, and how many unpaid ones its buyer had before. */
-async function insertOrder(db: Db, values: typeof orders.$inferInsert) {
-  const unpaid = sql<number>`(select count(*)::int from orders o where o.buyer_id = ${values.buyerId} and o.status = 'unpaid')`
-  const [row] = await db
-    .insert(orders)
-    .values(values)
-    .returning({ ...getTableColumns(orders), unpaid })
+async function insertOrder(db: Db, values: New) {
+  const [row] = await prepared(db, 'insert_order', insertion).execute(values)
   if (!row) throw new Error('the order was not stored')
   return row
+}
+
+const NEW = [
+  'id',
+  'buyerId',
+  'buyerEmail',
+  'buyerName',
+  'productId',
+  'productName',
+  'productNumber',
+  'productImage',
+  'unitPriceCents',
+  'minOrder',
+  'quantity',
+  'priceCents',
+  'country',
+  'address',
+  'phone',
+  'createdAt',
+  'expiresAt',
+] as const
+type New = Record<(typeof NEW)[number], unknown>
+
+function insertion(db: Db, name: string) {
+  const values = Object.fromEntries(NEW.map((column) => [column, sql.placeholder(column)]))
+  const ofBuyer = sql`o.buyer_id = ${sql.placeholder('buyerId')} and o.status = 'unpaid'`
+  const unpaid = sql<number>`(select count(*)::int from orders o where ${ofBuyer})`
+  return db
+    .insert(orders)
+    .values(values as Record<keyof New, Placeholder>)
+    .returning({ ...getTableColumns(orders), unpaid })
+    .prepare(name)
 }
 
 /** Nobody pays a sum they did not see, nor one that no card can be charged. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { announceCatalogueChange } from '../catalogue-changes.ts'
-import type { Db } from '../db.ts'
+import { askAsText, type Db } from '../db.ts'
 import { Refusal } from '../refusal.ts'
 import { productOf } from './products.ts'
 import { INVALID_QUANTITY } from './total.ts'
@@ -26,9 +26,7 @@ const TURN_LOCK = 7_268
  * ends. Throws Refusal not_found, invalid below the minimum order, or conflict with the units left.
  */
 export async function reserveStock(db: Db, { turn, ...units }: Units & { turn: string }): Promise<Taken> {
-  const onSale = sql`removed_at is null and min_order <= ${units.quantity}`
-  const hasTurn = sql`(select pg_advisory_xact_lock(${TURN_LOCK}, hashtext(${turn})) is not null)`
-  const taken = await take(db, units, sql`and ${onSale} and ${hasTurn}`)
+  const taken = await take(db, TAKE_ON_SALE, [...valuesOf(units), turn])
   if (taken) return taken
   const { minOrder, stock } = await productOf(db, units.productId)
   if (units.quantity < minOrder) throw new Refusal('invalid', INVALID_QUANTITY, 'quantity')
@@ -39,22 +37,30 @@ export async function reserveStock(db: Db, { turn, ...units }: Units & { turn: s
 
 /** Takes the units of an order that is paid too late once more, if there are enough, also of a product off the shop. */
 export async function reserveStockAgain(db: Db, units: Units): Promise<boolean> {
-  const taken = await take(db, units, sql``)
+  const taken = await take(db, TAKE, valuesOf(units))
   if (taken) await announceCatalogueChange(db)
   return taken !== undefined
 }
 
-async function take(db: Db, { productId, orderId, quantity, at }: Units, rule: ReturnType<typeof sql>) {
-  const { rows } = await db.execute<Taken>(sql`
-    with taken as (
-      update products set stock = stock - ${quantity} where id = ${productId} and stock >= ${quantity} ${rule}
-      returning id, name, number, image, unit_price_cents, min_order
-    ), moved as (
-      insert into stock_movements (id, product_id, order_id, quantity, reason, at)
-      select ${uuidv7()}::uuid, id, ${orderId}::uuid, ${-quantity}::int, 'order', ${at}::timestamptz from taken
-    )
-    select name, number, image, unit_price_cents as "unitPriceCents", min_order as "minOrder" from taken`)
-  return rows[0]
+/** One text each, since it is asked for with every order; $1 quantity, $2 product, $3 movement, $4 order, $5 time. */
+const takeWhere = (rule: string) => `
+  with taken as (
+    update products set stock = stock - $1 where id = $2 and stock >= $1 ${rule}
+    returning id, name, number, image, unit_price_cents, min_order
+  ), moved as (
+    insert into stock_movements (id, product_id, order_id, quantity, reason, at)
+    select $3::uuid, id, $4::uuid, -$1::int, 'order', $5::timestamptz from taken
+  )
+  select name, number, image, unit_price_cents as "unitPriceCents", min_order as "minOrder" from taken`
+const TAKE = takeWhere('')
+const HAS_TURN = `(select pg_advisory_xact_lock(${TURN_LOCK}, hashtext($6)) is not null)`
+const TAKE_ON_SALE = takeWhere(`and removed_at is null and min_order <= $1 and ${HAS_TURN}`)
+
+const valuesOf = ({ productId, orderId, quantity, at }: Units) => [quantity, productId, uuidv7(), orderId, at]
+
+async function take(db: Db, text: string, values: unknown[]) {
+  const { rows } = await askAsText(db, text, values)
+  return rows[0] as Taken | undefined
 }
 
 /**

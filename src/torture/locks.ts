@@ -9,8 +9,8 @@ export const ROW_LOCKS: Rewrite[] = [[/ for (no key )?update$/, '']]
 /** Stock is read and then written, as a shop does that trusts what it read. */
 export const STOCK_READ_FIRST: Rewrite[] = [
   [
-    /set stock = stock - (\$\d+) where id = (\$\d+) and stock >= (\$\d+)/,
-    'set stock = (select r.stock from products r where r.id = $2) - $1 where id = $2 and (select r.stock from products r where r.id = $2) >= $3',
+    /set stock = stock - \$1 where id = \$2 and stock >= \$1/,
+    'set stock = (select r.stock from products r where r.id = $2) - $1 where id = $2 and (select r.stock from products r where r.id = $2) >= $1',
   ],
 ]
 
