@@ -119,8 +119,8 @@ test('an admin cancels an unpaid order of a customer', async () => {
 
 test('a page of a list that is not there any more leads to the last one that is', async () => {
   const { page } = await anAdmin()
-  await visit(page, '/dashboard/manageProducts?page=900')
-  await page.waitForURL((url) => Number(url.searchParams.get('page')) > 1 && url.searchParams.get('page') !== '900')
+  await visit(page, '/dashboard/manageProducts?page=90')
+  await page.waitForURL((url) => Number(url.searchParams.get('page')) > 1 && url.searchParams.get('page') !== '90')
   await page
     .getByRole('button', { name: /^Delete / })
     .first()

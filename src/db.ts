@@ -17,7 +17,7 @@ export type Pool = pg.Pool
 const OLDEST_POSTGRES = 15
 const MIGRATION_LOCK = 7_268_001
 const SECOND = 1000
-const LONG_MIGRATION = 600 * SECOND
+const LONG = 600 * SECOND
 /** What PostgreSQL says when two transactions got in each other's way and one may simply be tried again. */
 const TRY_AGAIN = new Set(['40P01', '40001'])
 const TRIES = 3
@@ -48,11 +48,16 @@ export function openPool(url: string, log: Log): Pool {
 
 export const openDb = (client: Pool | Lookups): Db => drizzle({ client: client as Pool })
 
+/** A connection, not open yet, for what takes longer than the pool lets a statement take: migrations, filling in bulk. */
+export function aPatientClient({ options }: Pool): pg.Client {
+  const client = new pg.Client({ ...options, query_timeout: LONG, statement_timeout: LONG })
+  client.on('error', () => undefined)
+  return client
+}
+
 /** Brings the schema up to date, one node at a time; throws StartError when the database cannot be used. */
 export async function migrateDatabase(pool: Pool) {
-  // A connection of its own: an index of a large table takes longer than the pool lets a statement take.
-  const client = new pg.Client({ ...pool.options, query_timeout: LONG_MIGRATION, statement_timeout: LONG_MIGRATION })
-  client.on('error', () => undefined)
+  const client = aPatientClient(pool)
   await client.connect().catch((error: Error) => {
     throw new StartError(`The database at DATABASE_URL does not answer (${error.message}).`)
   })
@@ -132,7 +137,8 @@ export function violates(error: unknown, constraint: string): boolean {
 
 /** Lost, full, or too slow: cancelled by a timeout, or in the way of others three times over. */
 const LOST = /^(08|57P0|57014|53|58|25P03|40P01|40001)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
-const LOST_WORDS = /timeout e(?:xceeded when trying to connect|xpired)|Query read timeout|Connection terminated|not queryable/i
+const LOST_WORDS =
+  /timeout e(?:xceeded when trying to connect|xpired)|Query read timeout|Connection terminated|not queryable/i
 
 /** Whether the database itself could not be had, so that the answer is 503 and the same request may be tried later. */
 export function isDatabaseDown(error: unknown): boolean {

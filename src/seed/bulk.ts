@@ -1,24 +1,22 @@
-import type { PoolClient } from 'pg'
-import type { Pool } from '../db.ts'
+import type { ClientBase } from 'pg'
+import { aPatientClient, type Pool } from '../db.ts'
 import { madeUpBuyer, madeUpPart } from './made-up.ts'
 
-/** One connection of the pool, made ready for many rows. */
-export type Bulk = Pick<PoolClient, 'query'>
+/** A connection made ready for many rows. */
+export type Bulk = Pick<ClientBase, 'query'>
 
 const AT_ONCE = 5000
-const MINUTES = 600_000
 
 /** Does bulk work on a connection whose search indexes take their words in large portions; the rows are written out at the end. */
 export async function inBulk(pool: Pool, work: (bulk: Bulk) => Promise<unknown>) {
-  const client = await pool.connect()
+  const client = aPatientClient(pool)
+  await client.connect()
   try {
-    await client.query(`set synchronous_commit = off; set gin_pending_list_limit = '1GB'; set work_mem = '256MB';
-      set statement_timeout = '10min'`)
+    await client.query(`set synchronous_commit = off; set gin_pending_list_limit = '1GB'; set work_mem = '256MB'`)
     await work(client)
-    const tidy = 'vacuum analyze products, stock_movements, users, orders, payment_intents, audit_log'
-    await client.query({ text: tidy, ...{ query_timeout: MINUTES } })
+    await client.query('vacuum analyze products, stock_movements, users, orders, payment_intents, audit_log')
   } finally {
-    client.release(true)
+    await client.end()
   }
 }
 
