@@ -83,7 +83,7 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     for (const name of ['Home', 'Products', 'Portfolio', 'Blog', 'Login']) {
       await page.goto('/blog')
       await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
-      await page.waitForURL(`/${name.toLowerCase()}`)
+      await page.waitForURL(({ pathname }) => pathname === `/${name.toLowerCase()}`)
     }
   })
 

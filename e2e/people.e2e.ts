@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, SIZES, toast, visit } from './person.ts'
+import { aPerson, holdScript, SIZES, toast, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
@@ -73,16 +73,40 @@ test('the newest review is the first of the carousel', async () => {
   await expect.poll(shown).toContain(newest?.description)
 })
 
-test('a visitor writes to the shop', async () => {
-  const { page } = await aPerson()
+test('a visitor writes to the shop, faster than its form’s script comes', async () => {
+  const { page, context } = await aPerson()
+  const letThrough = await holdScript(context, 'contact-form')
   await visit(page, '/home#contact')
   const form = page.getByRole('main')
   await form.getByLabel('Email address').fill('visitor@example.com')
   await form.getByLabel('Subject').fill('A gasket for a 1998 cabinet')
   await form.getByLabel('Message').fill('The plate says HC 300.')
+  letThrough()
   await form.getByRole('button', { name: 'Submit' }).click()
   await toast(page, 'Your message is sent.')
   expect(await form.getByLabel('Message').inputValue()).toBe('')
+})
+
+test('a message that was begun is there again beside what is typed meanwhile; unbegun, nothing is kept', async () => {
+  const { page, context } = await aPerson()
+  const form = page.getByRole('main')
+  const isKept = () => page.evaluate(() => 'contact' in sessionStorage)
+  await visit(page, '/home')
+  await form.getByLabel('Subject').focus()
+  await expect.poll(() => form.getByRole('button', { name: 'Submit' }).isEnabled()).toBe(true)
+  await page.goto('/blog')
+  expect(await isKept()).toBe(false)
+  await page.goBack()
+  await form.getByLabel('Subject').fill('A gasket')
+  await expect.poll(() => form.getByRole('button', { name: 'Submit' }).isEnabled()).toBe(true)
+  await page.goto('/blog')
+  expect(await isKept()).toBe(true)
+  const letThrough = await holdScript(context, 'contact-form')
+  await visit(page, '/home')
+  await form.getByLabel('Message').fill('The plate says HC 300.')
+  letThrough()
+  await expect.poll(() => form.getByLabel('Subject').inputValue()).toBe('A gasket')
+  expect(await form.getByLabel('Message').inputValue()).toBe('The plate says HC 300.')
 })
 
 test('a slip stands for five seconds, and longer under the pointer', async () => {

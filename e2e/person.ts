@@ -83,6 +83,13 @@ export async function visit(page: Page, path: string) {
   return answer
 }
 
+/** Keeps a script of the shop on its way until it is let through by what this answers with. */
+export async function holdScript(context: BrowserContext, name: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await context.route(`**/assets/${name}-*.js`, (route) => promise.then(() => route.continue()))
+  return resolve
+}
+
 /** The slip at the top right. */
 export const toast = (page: Page, words: string) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor()

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, DESK, fillLogin, openMenu, SIZES, signIn, toast, visit } from './person.ts'
+import { aPerson, DESK, fillLogin, holdScript, openMenu, SIZES, signIn, toast, visit } from './person.ts'
 import { ADMIN, aBuyer, aStranger, PASSWORD } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
@@ -36,6 +36,23 @@ describe.each(SIZES)('at $at', ({ size }) => {
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
     await openMenu(page)
     await page.getByRole('link', { name: 'Login' }).first().waitFor()
+  })
+
+  test('what is typed before the form’s script has come stands, and signs in', async () => {
+    const { page, context } = await aPerson(size)
+    const letThrough = await holdScript(context, 'login-form')
+    await visit(page, '/login')
+    await fillLogin(page, ADMIN)
+    const login = page.getByRole('button', { name: 'Login', exact: true })
+    expect(await login.isDisabled()).toBe(true)
+    letThrough()
+    await expect.poll(() => login.isEnabled()).toBe(true)
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(ADMIN.email)
+    expect(await page.getByLabel('Password', { exact: true }).evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    )
+    await login.click()
+    await toast(page, 'Login Success.')
   })
 
   test('a protected page sends to the login and is returned to with its query', async () => {
@@ -79,6 +96,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
 test('a wrong password says so in red under the form and keeps what was typed', async () => {
   const { page } = await aPerson()
   await visit(page, '/login')
+  await page.getByRole('button', { name: 'Login', exact: true }).hover()
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByText('Email is Required').waitFor()
   await page.getByText('Password is Required').waitFor()
@@ -88,6 +106,17 @@ test('a wrong password says so in red under the form and keeps what was typed', 
   await refusal.waitFor()
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(ADMIN.email)
   expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('a trial account that is chosen before the form’s script has come is filled in', async () => {
+  const { page, context } = await aPerson()
+  const letThrough = await holdScript(context, 'login-form')
+  await visit(page, '/login')
+  await page.getByRole('button', { name: 'Use the admin account' }).click()
+  letThrough()
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(ADMIN.email)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await toast(page, 'Login Success.')
 })
 
 test('two quick clicks make one account', async () => {

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import { matchedRoutes } from 'hono/route'
 import { authApi } from './accounts/auth-api.ts'
@@ -49,26 +49,23 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
   if (pages?.files) app.get('*', pages.files)
   if (pages) app.get('*', (c) => pages.render(withReadablePath(c.req.raw), app))
   app.all('*', noSuchCall)
-  app.onError((error, c) => {
-    const refusal = refusalOf(error)
-    if (refusal) {
-      shop.log.info({ id: c.var.requestId, refused: refusal.code })
-      if (refusal.extra.retryAfter) c.header('Retry-After', String(refusal.extra.retryAfter))
-      return c.json(refusal.toProblem(), refusal.status)
-    }
-    const errorId = c.var.requestId
-    shop.log.error(
-      { id: errorId, error: withoutParams(error.stack), cause: withoutParams(String(error.cause ?? '')) },
-      'bug',
-    )
-    const problem: Problem = {
-      code: 'internal',
-      message: `Something broke on our side. Its number is ${errorId}.`,
-      errorId,
-    }
-    return c.json(problem, 500)
-  })
+  app.onError(answerError)
   return app
+}
+
+/** An expected no becomes a Problem; anything else is a bug, logged under the number that the answer names. */
+const answerError: ErrorHandler<Env> = (error, c) => {
+  const { log } = c.var.shop
+  const refusal = refusalOf(error)
+  if (refusal) {
+    log.info({ id: c.var.requestId, refused: refusal.code })
+    if (refusal.extra.retryAfter) c.header('Retry-After', String(refusal.extra.retryAfter))
+    return c.json(refusal.toProblem(), refusal.status)
+  }
+  const errorId = c.var.requestId
+  log.error({ id: errorId, error: withoutParams(error.stack), cause: withoutParams(String(error.cause ?? '')) }, 'bug')
+  const message = `Something broke on our side. Its number is ${errorId}.`
+  return c.json({ code: 'internal', message, errorId } satisfies Problem, 500)
 }
 
 /** A path that cannot be decoded names no page, and the router would print a line about it. */

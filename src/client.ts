@@ -2,38 +2,16 @@ import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
 import { renewToken, tokenOfBrowser } from './accounts/token.ts'
 import type { Api } from './api.ts'
+import { ProblemError, UNREACHABLE } from './problem-error.ts'
 import type { Problem } from './refusal.ts'
+
+const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our side. Try again in a moment.' }
 
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /** The typed client of the calls over any fetch: the network in the browser, the app itself in a loader. */
 export const connect = (origin: string, fetch: Fetch) => hc<Api>(`${origin}/api`, { fetch })
 export type ApiClient = ReturnType<typeof connect>
-
-/** A refusal as the browser sees it; `message` is a sentence for the person. */
-export class ProblemError extends Error implements Problem {
-  readonly code: string
-  readonly field: string | undefined
-  readonly status: number
-  readonly problem: Problem
-
-  constructor(problem: Problem, status: number) {
-    super(problem.message)
-    this.code = problem.code
-    this.field = problem.field
-    this.status = status
-    this.problem = problem
-  }
-}
-
-export const UNREACHABLE: Problem = {
-  code: 'unreachable',
-  message: 'The shop cannot be reached. Check your connection and try again.',
-}
-const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our side. Try again in a moment.' }
-
-/** Whether a page's data did not come because there is no line; each browser has its own words for it. */
-export const isUnreachable = (error: unknown) => error instanceof TypeError && /fetch|load failed/i.test(error.message)
 
 /** The JSON of an answer, or a thrown ProblemError whose message is always a sentence. */
 export async function ask<T>(call: Promise<ClientResponse<T, number, 'json'>>): Promise<T> {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ask, client, ProblemError } from '../client.ts'
+import { ask, client } from '../client.ts'
+import { ProblemError } from '../problem-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { href, type MiddlewareFunction, redirect } from 'react-router'
-import { ProblemError } from '../client.ts'
+import { ProblemError } from '../problem-error.ts'
 import { toastBad } from '../ui/toast.ts'
 import { loginPath, type Place } from './from.ts'
 import { readySession, signOutHere } from './session.ts'

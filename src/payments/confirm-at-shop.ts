@@ -1,5 +1,6 @@
-import { ask, client, ProblemError } from '../client.ts'
+import { ask, client } from '../client.ts'
 import type { Order } from '../orders/contract.ts'
+import { ProblemError } from '../problem-error.ts'
 
 const PAUSES = [0, 1500, 4000, 8000]
 

@@ -1,9 +1,10 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useSessionLost } from '../accounts/session-lost.ts'
-import { ask, client, ProblemError } from '../client.ts'
+import { ask, client } from '../client.ts'
 import type { CompleteDelivery, Order } from '../orders/contract.ts'
 import { DeliveryFields } from '../orders/delivery-fields.tsx'
+import { ProblemError } from '../problem-error.ts'
 import { Button } from '../ui/button.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
@@ -14,7 +15,7 @@ type Where = z.input<typeof CompleteDelivery>
 const resolver = checkedBy(async () => (await import('../orders/contract.ts')).CompleteDelivery)
 
 /** Asks where the order goes, before the card. */
-export function DeliveryForm({ order, onDone }: { order: Order; onDone: () => Promise<void> }) {
+export default function DeliveryForm({ order, onDone }: { order: Order; onDone: () => Promise<void> }) {
   const sessionLost = useSessionLost()
   const { country, address, phone } = order
   const form = useForm<Where>({

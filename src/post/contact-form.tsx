@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ask, client, ProblemError } from '../client.ts'
+import { ask, client } from '../client.ts'
+import { ProblemError } from '../problem-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
@@ -17,10 +18,7 @@ const resolver = checkedBy(async () => (await import('./contract.ts')).ContactMe
 
 export default function ContactForm() {
   const hydrated = useHydrated()
-  const form = useForm<Entry>({
-    resolver,
-    defaultValues: { email: '', subject: '', message: '' },
-  })
+  const form = useForm<Entry>({ resolver })
   const { errors, isSubmitting } = form.formState
   useDraft('contact', form)
   const handleSend = form.handleSubmit(async (entry) => {

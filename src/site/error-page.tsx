@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
-import { isUnreachable, ProblemError, UNREACHABLE } from '../client.ts'
+import { isUnreachable, ProblemError, UNREACHABLE } from '../problem-error.ts'
 import type { Problem } from '../refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

@@ -1,7 +1,7 @@
 import { href, Link, useLocation } from 'react-router'
 import { loginLink } from '../accounts/from.ts'
 import { useSession } from '../accounts/session.ts'
-import { Drawer } from '../ui/drawer.tsx'
+import DrawerBox from '../ui/drawer-box.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { isCurrent, MAIN_LINKS, type SiteLink } from './links.ts'
@@ -10,9 +10,9 @@ import { useLogout } from './use-logout.ts'
 type MenuDrawerProps = { open: boolean; onClose: () => void }
 
 /** The bar's links below 900 pixels. */
-export function MenuDrawer({ open, onClose }: MenuDrawerProps) {
+export default function MenuDrawer({ open, onClose }: MenuDrawerProps) {
   return (
-    <Drawer open={open} onClose={onClose} side="right" title="Menu">
+    <DrawerBox open={open} onClose={onClose} side="right" title="Menu">
       <nav aria-label="Main">
         <DrawerLinks links={MAIN_LINKS} onFollow={onClose} />
       </nav>
@@ -20,7 +20,7 @@ export function MenuDrawer({ open, onClose }: MenuDrawerProps) {
         <p className="lab">Account</p>
         <AccountRows onFollow={onClose} />
       </nav>
-    </Drawer>
+    </DrawerBox>
   )
 }
 

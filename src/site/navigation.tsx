@@ -5,9 +5,11 @@ import { loginLink } from '../accounts/from.ts'
 import { useSession } from '../accounts/session.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { whenOpen } from '../ui/when-open.tsx'
 import { isCurrent, MAIN_LINKS } from './links.ts'
-import { MenuDrawer } from './menu-drawer.tsx'
 import { useLogout } from './use-logout.ts'
+
+const MenuDrawer = whenOpen(() => import('./menu-drawer.tsx'))
 
 /** The bar over every page. Who you are is filled in by the browser, so that the document is one for everybody. */
 export function Navigation() {

@@ -1,11 +1,16 @@
 import { type FormEvent, useId, useState } from 'react'
-import { ask, client, ProblemError } from '../client.ts'
+import { isUnreachable, ProblemError, UNREACHABLE } from '../problem-error.ts'
 import { Button } from '../ui/button.tsx'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
-/** On every page, so it is checked by the call alone: the form's libraries stay where forms are. */
+function reasonOf(problem: unknown) {
+  if (problem instanceof ProblemError) return problem.message
+  return isUnreachable(problem) ? UNREACHABLE.message : 'That did not work. Try again.'
+}
+
+/** On every page, so it is checked by the call alone, and what sends it is fetched when it is sent. */
 export function NewsletterForm() {
   const id = useId()
   const hydrated = useHydrated()
@@ -18,12 +23,13 @@ export function NewsletterForm() {
     const email = String(new FormData(form).get('email'))
     setPending(true)
     try {
+      const { ask, client } = await import('../client.ts')
       await ask(client.newsletter.$post({ json: { email } }))
       setError(undefined)
       form.reset()
       toastOk('Check your mail to confirm.')
     } catch (problem) {
-      setError(problem instanceof ProblemError ? problem.message : 'That did not work. Try again.')
+      setError(reasonOf(problem))
       form.querySelector('input')?.focus()
     } finally {
       setPending(false)

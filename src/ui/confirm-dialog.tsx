@@ -1,15 +1,3 @@
-import { lazy, Suspense, useState } from 'react'
-import type { ConfirmDialogProps } from './confirm-box.tsx'
+import { whenOpen } from './when-open.tsx'
 
-const ConfirmBox = lazy(() => import('./confirm-box.tsx'))
-
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
-  if (!wanted) return null
-  return (
-    <Suspense>
-      <ConfirmBox {...props} />
-    </Suspense>
-  )
-}
+export const ConfirmDialog = whenOpen(() => import('./confirm-box.tsx'))

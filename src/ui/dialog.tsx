@@ -1,16 +1,3 @@
-import { lazy, Suspense, useState } from 'react'
-import type { DialogProps } from './dialog-box.tsx'
+import { whenOpen } from './when-open.tsx'
 
-const DialogBox = lazy(() => import('./dialog-box.tsx'))
-
-/** The box and what it needs are fetched when it first opens. */
-export function Dialog(props: DialogProps) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
-  if (!wanted) return null
-  return (
-    <Suspense>
-      <DialogBox {...props} />
-    </Suspense>
-  )
-}
+export const Dialog = whenOpen(() => import('./dialog-box.tsx'))

@@ -1,13 +1,21 @@
 const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const
 
-let seen: Promise<void> | undefined
+/** Whether somebody is in a field now; its focus may have come before a script that wants to hear of it. */
+export const isFieldEntered = () => document.activeElement?.matches('input, textarea') ?? false
+
+const seen =
+  typeof document === 'undefined' || isFieldEntered()
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => {
+        for (const sign of SIGNS)
+          document.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
+      })
 
 /** Resolves when somebody first moves, scrolls, types or enters a field on this page; on the server at once. */
-export function firstSign(): Promise<void> {
-  if (typeof document === 'undefined') return Promise.resolve()
-  seen ??= new Promise((resolve) => {
-    for (const sign of SIGNS)
-      document.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
-  })
-  return seen
-}
+export const firstSign = (): Promise<void> => seen
+
+const AT_REST = 2000
+
+/** The same, or two seconds after the first paint is done: where the first sign may be a tap on the button itself. */
+export const firstSignOrRest = (): Promise<void> =>
+  Promise.race([seen, new Promise<void>((resolve) => setTimeout(resolve, AT_REST))])

@@ -1,5 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { isFieldEntered } from './first-sign.ts'
 
 /**
  * A form's check by a contract that is fetched when a field is first entered: the checks are a fifth of a page's script,
@@ -19,7 +20,11 @@ export function checkedBy<Input extends FieldValues, Output>(
     )
     return check
   }
-  if (typeof document !== 'undefined') document.addEventListener('focusin', fetchOnce, { once: true })
+  if (typeof document !== 'undefined') {
+    // The form's own script may come after its field was entered.
+    if (isFieldEntered()) void fetchOnce()
+    else document.addEventListener('focusin', fetchOnce, { once: true })
+  }
   return async (values, context, options) => {
     const resolve = await fetchOnce()
     return resolve ? resolve(values, context, options) : { values: values as unknown as Output, errors: {} }

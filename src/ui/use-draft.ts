@@ -14,21 +14,25 @@ export function useDraft<T extends FieldValues>(
   options: Options<T> = {},
 ) {
   const { reset, getValues } = form
-  const { isDirty } = form.formState
-  const now = useRef({ isDirty, options })
+  const { defaultValues } = form.formState
+  const now = useRef({ defaultValues, options })
   useEffect(() => {
-    now.current = { isDirty, options }
+    now.current = { defaultValues, options }
   })
   useEffect(() => {
     if (!name) return
+    /** A form that takes over what stands in its fields has no default values: there, empty is where it began. */
+    const changesIn = (values: T) =>
+      Object.entries(values).filter(([field, value]) => (value ?? '') !== (now.current.defaultValues?.[field] ?? ''))
     const kept = takeDraft<T>(name)
     if (kept) {
-      reset(kept, { keepDefaultValues: true })
+      reset({ ...kept, ...Object.fromEntries(changesIn(getValues())) }, { keepDefaultValues: true })
       now.current.options.onTaken?.()
     }
     const keep = () => {
       const { secret } = now.current.options
-      if (now.current.isDirty) keepDraft(name, { ...getValues(), ...(secret && { [secret]: '' }) })
+      const values = { ...getValues(), ...(secret && { [secret]: '' }) }
+      if (changesIn(values).length > 0) keepDraft(name, values)
     }
     addEventListener('pagehide', keep)
     return () => {

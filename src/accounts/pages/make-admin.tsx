@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ask, askWhole, client, ProblemError } from '../../client.ts'
+import { ask, askWhole, client } from '../../client.ts'
+import { ProblemError } from '../../problem-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'

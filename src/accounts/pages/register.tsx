@@ -1,20 +1,17 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { lazy, Suspense } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { pageMeta } from '../../site/meta.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { checkedBy } from '../../ui/form-check.ts'
-import { FormError } from '../../ui/form-error.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { firstSignOrRest } from '../../ui/first-sign.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastOk } from '../../ui/toast.ts'
-import { useDraft } from '../../ui/use-draft.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useLate } from '../../ui/use-late.ts'
 import { withFrom } from '../from.ts'
 import { GoogleButton } from '../google-button.tsx'
-import { signUp } from '../identity.ts'
+import type { RegisterHandle } from '../register-form.tsx'
 import { GoOnWhenIn, SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/register.ts'
+
+const RegisterForm = lazy(() => firstSignOrRest().then(() => import('../register-form.tsx')))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -24,69 +21,23 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/regester'),
   })
 
-const resolver = checkedBy(async () => (await import('../contract.ts')).Registration)
-const FIELDS = ['name', 'email', 'password'] as const
-const EMPTY = { name: '', email: '', password: '' }
 const welcome = () => toastOk('Regester Success.')
 
 export default function RegisterPage() {
   const [params] = useSearchParams()
-  const hydrated = useHydrated()
-  const [refusal, setRefusal] = useState('')
-  const form = useForm({ resolver, defaultValues: EMPTY })
-  const { register, handleSubmit, setError } = form
-  const { errors, isSubmitting } = form.formState
-  useDraft('register', form, { secret: 'password' })
-
-  const signUpHere = handleSubmit(async (typed) => {
-    setRefusal('')
-    const answer = await signUp(typed)
-    if (answer.ok) {
-      form.reset()
-      return welcome()
-    }
-    const field = FIELDS.find((name) => name === answer.field)
-    if (field) setError(field, { message: answer.message }, { shouldFocus: true })
-    else setRefusal(answer.message)
-  })
+  const [form, formRef] = useLate<RegisterHandle>()
+  const handleRefusal = (message: string) => form.then(({ refuse }) => refuse(message))
 
   return (
     <SignPage title="Register" drawing="/drawings/fan-motor.svg">
       <GoOnWhenIn />
-      <form className="form" method="post" noValidate onSubmit={signUpHere}>
-        <Field label="Name" autoComplete="name" {...register('name')} error={errors.name?.message} />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          hint="We send a link there to verify it."
-          {...register('email')}
-          error={errors.email?.message}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint="6 characters or longer."
-          {...register('password')}
-          error={errors.password?.message}
-        />
-        <Button
-          type="submit"
-          variant="key"
-          size="lg"
-          full
-          disabled={!hydrated}
-          pending={isSubmitting}
-          className="ready-soon"
-        >
-          Register
-        </Button>
-        <FormError>{refusal}</FormError>
-      </form>
+      <Suspense fallback={<Skeleton height={336} />}>
+        <RegisterForm ref={formRef} onDone={welcome} />
+      </Suspense>
       <p className="s14 soft">
         Already have an account? <Link to={withFrom(href('/login'), params)}>Login</Link>
       </p>
-      <GoogleButton onDone={welcome} onFail={setRefusal} />
+      <GoogleButton onDone={welcome} onFail={handleRefusal} />
     </SignPage>
   )
 }

@@ -1,16 +1,13 @@
-import { useForm } from 'react-hook-form'
-import { href, Link, useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { href, useSearchParams } from 'react-router'
 import { pageMeta } from '../../site/meta.ts'
-import { Button } from '../../ui/button.tsx'
-import { checkedBy } from '../../ui/form-check.ts'
-import { FormError } from '../../ui/form-error.tsx'
+import { firstSignOrRest } from '../../ui/first-sign.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { toastOk } from '../../ui/toast.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
-import { resetPassword } from '../identity.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/reset-password.ts'
+
+const ResetForm = lazy(() => firstSignOrRest().then(() => import('../reset-form.tsx')))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -26,7 +23,15 @@ const DRAWING = '/drawings/door-switch.svg'
 export default function ResetPasswordPage() {
   const [params] = useSearchParams()
   const token = params.get('token')
-  if (token && !params.has('error')) return <NewPassword token={token} />
+  if (token && !params.has('error')) {
+    return (
+      <SignPage title="New password" drawing={DRAWING} lead="Every device that is signed in will be signed out.">
+        <Suspense fallback={<Skeleton height={152} />}>
+          <ResetForm token={token} />
+        </Suspense>
+      </SignPage>
+    )
+  }
   return (
     <SignPage
       title="New password"
@@ -36,59 +41,6 @@ export default function ResetPasswordPage() {
       <LinkButton variant="key" size="lg" full to={href('/forgot-password')}>
         Send a new link
       </LinkButton>
-    </SignPage>
-  )
-}
-
-const resolver = checkedBy(async () => (await import('../contract.ts')).Login.pick({ password: true }))
-
-function NewPassword({ token }: { token: string }) {
-  const navigate = useNavigate()
-  const hydrated = useHydrated()
-  const { register, handleSubmit, setError, formState } = useForm({ resolver })
-  const { errors, isSubmitting } = formState
-
-  const save = handleSubmit(async ({ password }) => {
-    const answer = await resetPassword({ token, password })
-    if (!answer.ok) {
-      const name = answer.field === 'newPassword' ? 'password' : 'root'
-      return setError(name, { message: answer.message }, { shouldFocus: name === 'password' })
-    }
-    toastOk('Your new password is set. Log in with it.')
-    await navigate(href('/login'), { replace: true })
-  })
-
-  return (
-    <SignPage title="New password" drawing={DRAWING} lead="Every device that is signed in will be signed out.">
-      <form className="form" method="post" noValidate onSubmit={save}>
-        {/* Password managers look for whose password it is; the link does not say. */}
-        <input type="text" autoComplete="username" hidden readOnly />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint="6 characters or longer."
-          {...register('password')}
-          error={errors.password?.message}
-        />
-        <Button
-          type="submit"
-          variant="key"
-          size="lg"
-          full
-          disabled={!hydrated}
-          pending={isSubmitting}
-          className="ready-soon"
-        >
-          Set the password
-        </Button>
-        <FormError>
-          {errors.root ? (
-            <>
-              {errors.root.message} <Link to={href('/forgot-password')}>Send a new link</Link>
-            </>
-          ) : null}
-        </FormError>
-      </form>
     </SignPage>
   )
 }

@@ -1,5 +1,6 @@
 import { href, useRevalidator } from 'react-router'
-import { askWhole, client, ProblemError } from '../../client.ts'
+import { askWhole, client } from '../../client.ts'
+import { ProblemError } from '../../problem-error.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

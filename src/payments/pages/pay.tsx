@@ -1,10 +1,11 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { Info } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
-import { ask, client, ProblemError } from '../../client.ts'
+import { ask, client } from '../../client.ts'
 import type { Order } from '../../orders/contract.ts'
 import { canPay } from '../../orders/order-status.ts'
+import { ProblemError } from '../../problem-error.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,11 +13,13 @@ import { toastOk } from '../../ui/toast.ts'
 import { CardForm } from '../card-form.tsx'
 import { confirmAtShop } from '../confirm-at-shop.ts'
 import type { PaymentSettings } from '../contract.ts'
-import { DeliveryForm } from '../delivery-form.tsx'
 import { OrderSummary } from '../order-summary.tsx'
 import { ArrivedPanel, PaidPanel } from '../paid-panel.tsx'
 import { isPaymentDocument, stripeInBrowser } from '../stripe-js.ts'
 import type { Route } from './+types/pay.ts'
+
+/** Few orders come here without their address. */
+const DeliveryForm = lazy(() => import('../delivery-form.tsx'))
 
 const NO_FORM = 'The card form did not load. Check your connection and try again.'
 
@@ -148,7 +151,13 @@ function Due({ view, problem, onCharged, onLookAgain }: DueProps) {
   const { state } = useRevalidator()
   const { order, clientSecret, stripe } = view
   if (problem) return <ErrorNote what={problem} onRetry={onLookAgain} pending={state === 'loading'} />
-  if (!clientSecret || !stripe) return <DeliveryForm order={order} onDone={onLookAgain} />
+  if (!clientSecret || !stripe) {
+    return (
+      <Suspense fallback={<Skeleton height={428} />}>
+        <DeliveryForm order={order} onDone={onLookAgain} />
+      </Suspense>
+    )
+  }
   return (
     <CardForm order={order} stripe={stripe} clientSecret={clientSecret} onCharged={onCharged} onUnsure={onLookAgain} />
   )

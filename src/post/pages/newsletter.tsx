@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href } from 'react-router'
-import { ask, client, ProblemError } from '../../client.ts'
+import { ask, client } from '../../client.ts'
+import { ProblemError } from '../../problem-error.ts'
 import { pageMeta } from '../../site/meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'

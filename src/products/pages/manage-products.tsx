@@ -2,7 +2,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { useSessionLost } from '../../accounts/session-lost.ts'
-import { ask, askWhole, client, ProblemError } from '../../client.ts'
+import { ask, askWhole, client } from '../../client.ts'
+import { ProblemError } from '../../problem-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
@@ -117,15 +118,7 @@ function columnsOf(ask: (product: Product) => void): Column<Product>[] {
       header: 'Name',
       sort: 'name',
       phone: 'name',
-      cell: (product) => (
-        <span className="pn">
-          <Picture className="thumb" src={product.img} alt="" width={48} height={48} />
-          <span>
-            {product.name}
-            {product.number ? <span className="code">{product.number}</span> : null}
-          </span>
-        </span>
-      ),
+      cell: (product) => <ProductName product={product} />,
     },
     {
       key: 'stock',
@@ -164,6 +157,18 @@ function columnsOf(ask: (product: Product) => void): Column<Product>[] {
       ),
     },
   ]
+}
+
+function ProductName({ product: { name, number, img } }: { product: Product }) {
+  return (
+    <span className="pn">
+      <Picture className="thumb" src={img} alt="" width={48} height={48} />
+      <span>
+        {name}
+        {number ? <span className="code">{number}</span> : null}
+      </span>
+    </span>
+  )
 }
 
 function Question({ product }: { product: Product }) {

@@ -1,6 +1,7 @@
 import { data, href, useRevalidator } from 'react-router'
 import { apiContext } from '../../api-context.ts'
-import { askWhole, isUnreachable, UNREACHABLE } from '../../client.ts'
+import { askWhole } from '../../client.ts'
+import { isUnreachable, UNREACHABLE } from '../../problem-error.ts'
 import { pageMeta } from '../../site/meta.ts'
 import { classes } from '../../ui/classes.ts'
 import { Empty } from '../../ui/empty.tsx'

@@ -13,6 +13,7 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { firstSign } from '../../ui/first-sign.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { news, slides } from '../home-content.ts'
@@ -93,7 +94,7 @@ export default function Home({ loaderData: { products, priced, reviews } }: Rout
             </p>
             <Picture className="max-w-60" src="/drawings/thermostat.svg" alt="" width={240} height={240} />
           </div>
-          <Suspense>
+          <Suspense fallback={<Skeleton height={402} />}>
             <ContactForm />
           </Suspense>
         </div>
