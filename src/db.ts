@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgQueryResultHKT, type NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import type { Lookups } from './lookups.ts'
 import { surviveLoss } from './lost-connections.ts'
 import { prepareStatements } from './prepared-statements.ts'
+import { sendTogether } from './send-together.ts'
 import { StartError } from './start-error.ts'
 
 /** A connection or a transaction: logic does not care which. */
@@ -36,10 +37,13 @@ export function openPool(url: string, log: Log): Pool {
     idle_in_transaction_session_timeout: 20 * SECOND,
     keepAlive: true,
     application_name: 'parts-house',
-  })
+    // A statement need not wait for the answer of the one before it.
+    pipeline: true,
+  } as pg.PoolConfig)
   pool.on('connect', (client) => {
     prepareStatements(client)
     surviveLoss(client)
+    sendTogether(client)
   })
   // Without a listener a stopped server would end the process; the pool opens a new connection by itself.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
@@ -93,18 +97,36 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
   }
 }
 
-/** Gives the connection back in every case, and never one that is broken: drizzle does neither when BEGIN fails. */
+/** Gives the connection back in every case, and never one that is broken or still in its transaction. */
 async function onOneConnection<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
+  // Goes out together with the first statement of the work; on a lost connection both fail.
+  const begun = client.query('begin')
+  begun.catch(() => undefined)
   try {
-    return await dbOf(client).transaction(work)
+    const result = await work(transactionOn(client))
+    await begun
+    await client.query('commit')
+    return result
   } catch (error) {
     isBroken = isDatabaseDown(error)
+    await client.query('rollback').catch(() => {
+      isBroken = true
+    })
     throw error
   } finally {
     client.release(isBroken)
   }
+}
+
+type Made = { dialect: ConstructorParameters<typeof NodePgTransaction>[0] }
+
+/** Drizzle's own transaction object, so that one within it is a savepoint. */
+function transactionOn(client: pg.PoolClient): Db {
+  const db = dbOf(client)
+  const { dialect } = db as unknown as Made
+  return new NodePgTransaction(dialect, db._.session as NodePgSession<never, never>, undefined)
 }
 
 const dbs = new WeakMap<pg.PoolClient, Db>()

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Pool } from './db.ts'
 import { surviveLoss } from './lost-connections.ts'
 import { prepareStatements } from './prepared-statements.ts'
+import { sendTogether } from './send-together.ts'
 
 const CONNECTIONS = 2
 
@@ -17,7 +18,7 @@ export function openLookups({ options }: Pool): Lookups {
   let turn = 0
 
   async function connect(place: number) {
-    const client = new pg.Client({ ...options, pipeline: true } as pg.ClientConfig)
+    const client = new pg.Client(options)
     const forget = () => open.delete(place)
     client.on('error', forget)
     client.on('end', forget)
@@ -46,24 +47,4 @@ export function openLookups({ options }: Pool): Lookups {
       await Promise.allSettled([...open.values()].map(async (client) => (await client).end()))
     },
   }
-}
-
-type Inside = { connection: { stream: { cork(): void; uncork(): void } } }
-
-/** Each write costs more than the question that is in it. */
-function sendTogether(client: pg.Client) {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  let isWaiting = false
-  client.query = ((...args: unknown[]) => {
-    if (!isWaiting) {
-      isWaiting = true
-      const { stream } = (client as unknown as Inside).connection
-      stream.cork()
-      setImmediate(() => {
-        isWaiting = false
-        stream.uncork()
-      })
-    }
-    return query(...args)
-  }) as pg.Client['query']
 }

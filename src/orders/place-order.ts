@@ -13,7 +13,7 @@ import { isChargeable, totalCents } from '../products/total.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import type { Order, PlaceOrder } from './contract.ts'
-import { toOrder } from './orders.ts'
+import { type OrderRow, toOrder } from './orders.ts'
 import { orders } from './table.server.ts'
 
 type Sent = z.output<typeof PlaceOrder>
@@ -49,7 +49,7 @@ async function place(db: Db, { shop, buyer, sent, at }: Placing) {
   const { unitPriceCents, minOrder, ...part } = await reserveStock(db, units)
   const priceCents = totalCents(unitPriceCents, minOrder, quantity)
   refuseOtherPrice(sent, priceCents)
-  const { unpaid, ...row } = await insertOrder(db, {
+  const row: OrderRow = {
     id,
     buyerId: buyer.id,
     buyerEmail: buyer.email,
@@ -67,48 +67,33 @@ async function place(db: Db, { shop, buyer, sent, at }: Placing) {
     phone: sent.phone,
     createdAt: at,
     expiresAt: new Date(at.getTime() + shop.config.orderHoldHours * HOUR),
-  })
+    ...NEW,
+  }
+  const mail = shop.post.write(db, { template: 'order-placed', order: row })
+  const [unpaid] = await Promise.all([insertOrder(db, row), mail])
   refuseTooMany(unpaid, shop.config.maxUnpaidOrders)
-  await shop.post.write(db, { template: 'order-placed', order: row })
   return toOrder(row)
 }
 
-/** The stored order, and how many unpaid ones its buyer had before. */
-async function insertOrder(db: Db, values: New) {
-  const [row] = await prepared(db, 'insert_order', insertion).execute(values)
-  if (!row) throw new Error('the order was not stored')
-  return row
+const NEW = { status: 'unpaid', transactionId: null, paidAt: null, deliveredAt: null, closedAt: null } as const
+
+/** Stores the order; answers how many unpaid ones its buyer had before. */
+async function insertOrder(db: Db, row: OrderRow): Promise<number> {
+  const [inserted] = await prepared(db, 'insert_order', insertion).execute(row)
+  if (!inserted) throw new Error('the order was not stored')
+  return inserted.unpaid
 }
 
-const NEW = [
-  'id',
-  'buyerId',
-  'buyerEmail',
-  'buyerName',
-  'productId',
-  'productName',
-  'productNumber',
-  'productImage',
-  'unitPriceCents',
-  'minOrder',
-  'quantity',
-  'priceCents',
-  'country',
-  'address',
-  'phone',
-  'createdAt',
-  'expiresAt',
-] as const
-type New = Record<(typeof NEW)[number], unknown>
-
 function insertion(db: Db, name: string) {
-  const values = Object.fromEntries(NEW.map((column) => [column, sql.placeholder(column)]))
+  // What every order begins with is the table's own default.
+  const columns = Object.keys(getTableColumns(orders)).filter((column) => !(column in NEW))
+  const values = Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)]))
   const ofBuyer = sql`o.buyer_id = ${sql.placeholder('buyerId')} and o.status = 'unpaid'`
   const unpaid = sql<number>`(select count(*)::int from orders o where ${ofBuyer})`
   return db
     .insert(orders)
-    .values(values as Record<keyof New, Placeholder>)
-    .returning({ ...getTableColumns(orders), unpaid })
+    .values(values as Record<keyof OrderRow, Placeholder>)
+    .returning({ unpaid })
     .prepare(name)
 }
 
