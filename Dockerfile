@@ -3,7 +3,7 @@ WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build
+RUN npm run build && rm -r build/server/.compiled
 
 FROM node:24-slim AS modules
 WORKDIR /shop
@@ -19,8 +19,11 @@ COPY --from=build /shop/build build
 COPY package.json ./
 COPY migrations migrations
 COPY src src
-RUN mkdir /data && chown node:node /data
+COPY scripts/compile.mjs scripts/
+RUN mkdir /data build/server/.compiled && chown node:node /data build/server/.compiled
 USER node
+# What is compiled is good for one user alone.
+RUN node scripts/compile.mjs
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT, type NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -16,6 +17,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 export type Pool = pg.Pool
 
 const OLDEST_POSTGRES = 15
+const MIGRATIONS = resolve('migrations')
 const MIGRATION_LOCK = 7_268_001
 const SECOND = 1000
 const LONG = 600 * SECOND
@@ -61,23 +63,39 @@ export function aPatientClient({ options }: Pool): pg.Client {
 
 /** Brings the schema up to date, one node at a time; throws StartError when the database cannot be used. */
 export async function migrateDatabase(pool: Pool) {
+  if (await isMigrated(pool)) return
   const client = aPatientClient(pool)
-  await client.connect().catch((error: Error) => {
-    throw new StartError(`The database at DATABASE_URL does not answer (${error.message}).`)
-  })
+  await client.connect()
   try {
-    const { rows } = await client.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
-    )
-    const version = Math.floor((rows[0]?.version ?? 0) / 10_000)
-    if (version < OLDEST_POSTGRES) {
-      throw new StartError(`DATABASE_URL is PostgreSQL ${version}; the shop needs ${OLDEST_POSTGRES} or later.`)
-    }
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle({ client }), { migrationsFolder: resolve('migrations') })
+    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS })
   } finally {
     // Ends the session, which gives the advisory lock back.
     await client.end()
+  }
+}
+
+/** Whether the newest migration is there, which is written in one transaction with what it changes. */
+async function isMigrated(pool: Pool) {
+  const client = await pool.connect().catch((error: Error) => {
+    throw new StartError(`The database at DATABASE_URL does not answer (${error.message}).`)
+  })
+  try {
+    const { rows } = await client.query<{ version: number; known: boolean }>(
+      `select current_setting('server_version_num')::int as version,
+              to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+    )
+    const { version = 0, known = false } = rows[0] ?? {}
+    if (version < OLDEST_POSTGRES * 10_000) {
+      const major = Math.floor(version / 10_000)
+      throw new StartError(`DATABASE_URL is PostgreSQL ${major}; the shop needs ${OLDEST_POSTGRES} or later.`)
+    }
+    if (!known) return false
+    const newest = await client.query<{ at: number }>('select max(created_at) as at from drizzle.__drizzle_migrations')
+    const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8'))
+    return Number(newest.rows[0]?.at) >= journal.entries.at(-1).when
+  } finally {
+    client.release()
   }
 }
 

@@ -26,24 +26,52 @@ const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: number; ret
 const ROUNDS = { reconcile: '* * * * *', tidy: '23 * * * *' } as const
 export type Round = keyof typeof ROUNDS
 
+/** Connections that pg-boss uses at once. */
+const AT_ONCE = 2
+
 /** Jobs live in the same database as what causes them, so that both are there or neither is (schema `pgboss`). */
-export async function openJobs(pool: Pool, log: Log): Promise<PgBoss> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
+export function makeJobs(pool: Pool, log: Log): PgBoss {
+  const ask = inTurn((text: string, values?: unknown[]) => pool.query(text, values))
+  const boss = new PgBoss({ db: { executeSql: ask } })
   boss.on('error', (error) => log.warn({ error: error.message }, 'jobs: database trouble'))
+  return boss
+}
+
+/** Makes their tables and queues, unless an earlier start has. */
+export async function openJobs(boss: PgBoss): Promise<PgBoss> {
   await boss.start()
+  const there = new Set((await boss.getQueues()).map(({ name }) => name))
+  if (!there.has('parked')) await boss.createQueue('parked')
   for (const [name, retry] of Object.entries(QUEUES)) {
-    const options = { ...retry, retryBackoff: true, deadLetter: 'parked', expireInSeconds: 60 }
-    await boss.createQueue('parked').catch(() => undefined)
-    await boss.createQueue(name, options)
-    // Reads the queue into pg-boss's memory. A first send would read it on a connection of its own, and many sends at
-    // once, each within a transaction, would wait for connections that only they could give back.
+    if (there.has(name)) continue
+    await boss.createQueue(name, { ...retry, retryBackoff: true, deadLetter: 'parked', expireInSeconds: 60 })
+    // Reads the queue into pg-boss's memory, as its start does with those that are there. A first send would read it on
+    // a connection of its own, and many at once, each within a transaction, would wait for what only they could give back.
     await boss.getJobById(name, NO_JOB)
   }
+  const kept = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
   for (const [name, when] of Object.entries(ROUNDS)) {
-    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 240 })
-    await boss.schedule(name, when, null, { tz: 'UTC' })
+    if (!there.has(name)) await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 240 })
+    if (kept.get(name) !== when) await boss.schedule(name, when, null, { tz: 'UTC' })
   }
   return boss
+}
+
+/** All workers look for work at the same moment; without turns they would take, and open, most of the pool for it. */
+function inTurn<Args extends unknown[], T>(ask: (...args: Args) => Promise<T>) {
+  const waiting: (() => void)[] = []
+  let free = AT_ONCE
+  return async (...args: Args) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await ask(...args)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
 }
 
 /** Works on a round, on whichever node is first. */

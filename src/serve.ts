@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import closeWithGrace from 'close-with-grace'
-import type { MiddlewareHandler } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { apiContext } from './api-context.ts'
 import { createApp } from './app.ts'
@@ -11,43 +11,37 @@ import { connect } from './client.ts'
 import type { Config } from './config.ts'
 import { isDatabaseDown } from './db.ts'
 import { drainable } from './drain.ts'
+import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import { openingLines } from './opening-lines.ts'
 import { PageCache } from './page-cache.ts'
 import { seedDemo } from './seed/demo.ts'
-import { openShop } from './shop.ts'
+import { openToRead } from './shop.ts'
 import { newErrorId, reportContext } from './site/error-id.ts'
 import { siteContext, siteOf } from './site/site-context.ts'
+import type { Postgres } from './stand-ins/postgres.ts'
 import { StartError } from './start-error.ts'
 
 type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 /** The built site: its routes, its files, and in development what answers before the shop. */
-type Site = { build: ServerBuild | (() => Promise<ServerBuild>); files?: MiddlewareHandler; before?: Before }
+export type Site = { build: ServerBuild | (() => Promise<ServerBuild>); files?: MiddlewareHandler; before?: Before }
 
 const STOP_WITHIN = 9000
 /** For those who ask slowly, or never finish asking; looked at every few seconds. */
 const PATIENCE = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5000 }
 
-/** Opens the shop, serves calls and pages on one port, and stops cleanly: accepted requests are answered first. */
-export async function serve(config: Config, log: Log, site: Site): Promise<Server> {
-  const { shop, standIns, work, close } = await openShop(config, log)
-  const render = createRequestHandler(site.build, config.production ? 'production' : 'development')
-  const app = createApp(shop, standIns, {
-    files: site.files,
-    render: (request, whole) => {
-      const context = new RouterContextProvider()
-      context.set(
-        apiContext,
-        connect(config.appOrigin, (input, init) => Promise.resolve(whole.request(`${input}`, init))),
-      )
-      context.set(siteContext, siteOf(config))
-      context.set(reportContext, (error) => reportBug(log, error))
-      return render(request, context)
-    },
-  })
+/**
+ * Opens the shop, serves calls and pages on one port, and stops cleanly: accepted requests are answered first.
+ * `postgres` is the shop's own when it is started already.
+ */
+export async function serve(config: Config, log: Log, site: Site, postgres?: Promise<Postgres>): Promise<Server> {
+  const { shop, standIns, jobsOpen, work, close } = await openToRead(config, log, undefined, postgres)
+  const app = createApp(shop, standIns, { files: site.files, render: rendererOf(config, log, site) })
   const whole = getRequestListener(async (request, env) => {
-    const response = await app.fetch(request, env)
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+    // The server listens a moment before its jobs can be written.
+    if (isWrite) await jobsOpen
+    const response = await app.fetch(request, env)
     // A conflict shows that what the person saw is out of date.
     if (isWrite && (response.ok || response.status === 409)) cache.written(new URL(request.url).pathname)
     return response
@@ -67,7 +61,7 @@ export async function serve(config: Config, log: Log, site: Site): Promise<Serve
     throw error
   }
   const leaving = new AbortController()
-  const opening = whenThere(() => seedDemo(shop), leaving.signal).then(work)
+  const opening = jobsOpen.then(() => whenThere(() => seedDemo(shop), leaving.signal)).then(work)
   const listening = listenForCatalogueChanges(shop.pool, cache, stopping.signal)
   closeWithGrace({ delay: STOP_WITHIN, logger: false }, async ({ err, signal }) => {
     if (err) log.error({ error: err.stack }, 'stopping after an error')
@@ -82,6 +76,19 @@ export async function serve(config: Config, log: Log, site: Site): Promise<Serve
   await opening
   process.stdout.write(`${openingLines(config)}\n`)
   return server
+}
+
+/** Pages ask the shop's own calls, in process. */
+function rendererOf(config: Config, log: Log, { build }: Site) {
+  const render = createRequestHandler(build, config.production ? 'production' : 'development')
+  return (request: Request, whole: Hono<Env>) => {
+    const ask: typeof fetch = (input, init) => Promise.resolve(whole.request(`${input}`, init))
+    const context = new RouterContextProvider()
+    context.set(apiContext, connect(config.appOrigin, ask))
+    context.set(siteContext, siteOf(config))
+    context.set(reportContext, (error) => reportBug(log, error))
+    return render(request, context)
+  }
 }
 
 /** A database that is lost at this moment comes back; a shop that is open waits for it, unless it is told to stop. */

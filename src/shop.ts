@@ -4,13 +4,13 @@ import type Stripe from 'stripe'
 import { type Auth, openAuth } from './accounts/auth.ts'
 import type { Config } from './config.ts'
 import { type Db, migrateDatabase, openDb, openPool, type Pool } from './db.ts'
-import { onRound, openJobs } from './jobs.ts'
+import { makeJobs, onRound, openJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { openLookups } from './lookups.ts'
 import { workOnPayments } from './payments/workers.ts'
 import { openPost, type Post } from './post/post.ts'
 import { googleStandIn } from './stand-ins/google/google.ts'
-import { startPostgres } from './stand-ins/postgres.ts'
+import { type Postgres, startPostgres } from './stand-ins/postgres.ts'
 import { openStripe } from './stand-ins/stripe.ts'
 import { tidy } from './tidy.ts'
 
@@ -35,10 +35,29 @@ export type Shop = {
 export type StandInApp = { path: string; app: Hono; start(): void; stop(): Promise<void> }
 
 export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<void>; close(): Promise<void> }
+/** A shop that can be read; whoever writes waits for `jobsOpen`. */
+type ReadableShop = OpenShop & { jobsOpen: Promise<unknown> }
 
 /** Opens the database (its own, unless DATABASE_URL is set) and everything that stands on it; `work` starts the jobs. */
-export async function openShop(config: Config, log: Log, clock: Clock = { now: () => new Date() }): Promise<OpenShop> {
-  const postgres = config.databaseUrl ? undefined : await startPostgres({ dataDir: config.dataDir, log })
+export async function openShop(config: Config, log: Log, clock?: Clock): Promise<OpenShop> {
+  const { jobsOpen, ...open } = await openToRead(config, log, clock)
+  try {
+    await jobsOpen
+    return open
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+}
+
+/** The same, a little sooner. `starting` is the shop's own PostgreSQL when somebody has begun to start it. */
+export async function openToRead(
+  config: Config,
+  log: Log,
+  clock: Clock = { now: () => new Date() },
+  starting?: Promise<Postgres>,
+): Promise<ReadableShop> {
+  const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
   const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)
   const lookups = openLookups(pool)
   const closeDatabase = async () => {
@@ -49,7 +68,10 @@ export async function openShop(config: Config, log: Log, clock: Clock = { now: (
   try {
     await migrateDatabase(pool)
     const db = openDb(pool)
-    const jobs = await openJobs(pool, log)
+    const jobs = makeJobs(pool, log)
+    const jobsOpen = openJobs(jobs)
+    // Whoever waits is told.
+    jobsOpen.catch(() => undefined)
     const post = openPost({ config, jobs, log, clock })
     const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
     const auth = openAuth({ config, db, post, log, clock })
@@ -67,7 +89,7 @@ export async function openShop(config: Config, log: Log, clock: Clock = { now: (
       await jobs.stop({ graceful: true, timeout: 4000 })
       await closeDatabase()
     }
-    return { shop, standIns, work, close }
+    return { shop, standIns, jobsOpen, work, close }
   } catch (error) {
     await closeDatabase()
     throw error

@@ -1,7 +1,7 @@
 import { readBackup } from '../backup/read-backup.ts'
 import { readConfig } from '../config.ts'
 import { migrateDatabase, openPool } from '../db.ts'
-import { openJobs } from '../jobs.ts'
+import { makeJobs, openJobs } from '../jobs.ts'
 import { openLog } from '../log.ts'
 import { borrowPostgres } from '../stand-ins/postgres.ts'
 import { StartError } from '../start-error.ts'
@@ -28,7 +28,7 @@ async function makeTables(url: string) {
   const pool = openPool(url, log)
   try {
     await migrateDatabase(pool)
-    await (await openJobs(pool, log)).stop({ graceful: false })
+    await (await openJobs(makeJobs(pool, log))).stop({ graceful: false })
   } finally {
     await pool.end()
   }

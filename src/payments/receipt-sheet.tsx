@@ -5,8 +5,8 @@ import { Picture } from '../ui/picture.tsx'
 import { Status } from '../ui/status.tsx'
 import { DeliveryAddress } from './order-summary.tsx'
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-const dayOf = (instant: string | null) => (instant ? day.format(new Date(instant)) : '')
+const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const dayOf = (instant: string | null) => (instant ? new Date(instant).toLocaleDateString('en-GB', day) : '')
 
 /** One A4 sheet, drawn like a drawing: frame, parties, the line, the total, the part, the title block. */
 export function Sheet({ order }: { order: Order }) {

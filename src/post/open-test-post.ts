@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openDb, openPool } from '../db.ts'
-import { openJobs } from '../jobs.ts'
+import { makeJobs, openJobs } from '../jobs.ts'
 import { openLog } from '../log.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openPost } from './post.ts'
@@ -30,7 +30,7 @@ export async function openTestPost(smtpUrl?: string) {
   }
   const config = readConfig(env)
   const pool = openPool(database.url, log)
-  const jobs = await openJobs(pool, log)
+  const jobs = await openJobs(makeJobs(pool, log))
   const db = openDb(pool)
   const post = openPost({ config, jobs, log, clock: { now: () => new Date() } })
   onTestFinished(async () => {

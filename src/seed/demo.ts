@@ -7,7 +7,6 @@ import { toCents } from '../money.ts'
 import { products, stockMovements } from '../products/table.server.ts'
 import { reviews } from '../reviews/table.server.ts'
 import type { Shop } from '../shop.ts'
-import { DEMO_PRODUCTS, DEMO_REVIEWS, drawingPath } from './catalogue.ts'
 
 const SEED_LOCK = 7_268_004
 const DAY = 86_400_000
@@ -30,6 +29,8 @@ export function fillShelves(db: Db, now: Date) {
 }
 
 async function writeCatalogue(tx: Db, now: Date) {
+  // Read by a fresh shop alone.
+  const { DEMO_PRODUCTS, DEMO_REVIEWS, drawingPath } = await import('./catalogue.ts')
   const rows = DEMO_PRODUCTS.map(({ unitPrice, drawing, ...product }) => ({
     ...product,
     id: uuidv7(),
@@ -42,13 +43,15 @@ async function writeCatalogue(tx: Db, now: Date) {
   await tx
     .insert(stockMovements)
     .values(delivered.map(({ id, stock }) => ({ productId: id, quantity: stock, reason: 'initial' as const, at: now })))
-  await tx.insert(reviews).values(DEMO_REVIEWS.map((review, place) => ({ ...review, ...writtenAt(place, now) })))
+  await tx
+    .insert(reviews)
+    .values(DEMO_REVIEWS.map((review, place) => ({ ...review, ...writtenAt(place, DEMO_REVIEWS.length, now) })))
   await announceCatalogueChange(tx)
 }
 
 /** A review a week or so, at different hours of the day, the latest one yesterday; the id carries the same time. */
-function writtenAt(place: number, now: Date) {
-  const daysAgo = Math.round(1 + ((REVIEWS_BEGAN - 1) * (DEMO_REVIEWS.length - 1 - place)) / (DEMO_REVIEWS.length - 1))
+function writtenAt(place: number, count: number, now: Date) {
+  const daysAgo = Math.round(1 + ((REVIEWS_BEGAN - 1) * (count - 1 - place)) / (count - 1))
   const minutes = (place * 7 * 61) % 720
   const msecs = now.getTime() - daysAgo * DAY - minutes * 60_000
   return { id: uuidv7({ msecs }), createdAt: new Date(msecs) }

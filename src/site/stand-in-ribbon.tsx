@@ -3,7 +3,6 @@ import { Ribbon } from '../ui/ribbon.tsx'
 import { useSite } from './use-site.ts'
 
 const NAMES: Record<StandIn, string> = { payments: 'Payments', mail: 'mail', google: 'Google' }
-const inWords = new Intl.ListFormat('en-GB')
 
 /** Says on every page which outside services are stand-ins. */
 export function StandInRibbon() {
@@ -20,7 +19,10 @@ export function StandInRibbon() {
 }
 
 function sentenceOf(standIns: StandIn[]) {
-  const names = inWords.format(standIns.map((standIn) => NAMES[standIn]))
+  const names = standIns
+    .map((standIn) => NAMES[standIn])
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ')
   const are = standIns.length > 1 ? 'are stand-ins.' : 'is a stand-in.'
   return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${are}`
 }

@@ -76,17 +76,17 @@ async function tryStart(home: Home, spawned: (pid: number) => void, port: number
   closeSync(output)
   child.unref()
   spawned(child.pid ?? 0)
-  return { pid: child.pid ?? 0, port, ready: await isReady(home, child, port) }
+  return { pid: child.pid ?? 0, port, ready: await isReady(home, child) }
 }
 
 /** Waits as long as the server lives: replaying what a crash left may take its time. */
-async function isReady(home: Home, child: ChildProcess, port: number) {
+async function isReady(home: Home, child: ChildProcess) {
   let ended = false
   child.once('exit', () => (ended = true))
   child.once('error', () => (ended = true))
   while (!ended) {
     const now = readPidFile(home)
-    if (now?.pid === child.pid && now?.ready && (await answers(home, port))) return true
+    if (now?.ready && now.pid === child.pid) return true
     await pause(10)
   }
   return false

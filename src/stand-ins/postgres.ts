@@ -10,13 +10,15 @@ import { beginOf } from './processes.ts'
 const SECOND = 1000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-type Options = { dataDir: string; log: Log }
+/** `begun` is told as soon as there is a process. */
+type Options = { dataDir: string; log: Log; begun?: () => void }
+export type Postgres = { url: string; readonly pid: number; stop(): Promise<void> }
 
 /**
  * The shop's own PostgreSQL, kept in `dataDir`: made at the first start, adopted when an earlier shop was killed and
  * left it running, started again when it dies. Throws StartError, also while another shop uses the folder.
  */
-export async function startPostgres({ dataDir, log }: Options) {
+export async function startPostgres({ dataDir, log, begun }: Options): Promise<Postgres> {
   const lock = lockFolder(dataDir)
   let server: Running = { pid: 0, port: 0 }
   const stopListening = endWithProcess(() => {
@@ -25,7 +27,11 @@ export async function startPostgres({ dataDir, log }: Options) {
   })
   try {
     const home = openHome(dataDir)
-    const start = (port?: number) => startServer(home, (pid) => (server = { pid, port: port ?? 0 }), port)
+    const note = (pid: number, port = 0) => {
+      server = { pid, port }
+      begun?.()
+    }
+    const start = (port?: number) => startServer(home, (pid) => note(pid, port), port)
     const left = await adoptServer(home)
     server = left ?? (await start())
     log.info(server, left ? 'PostgreSQL of an earlier start is adopted' : 'PostgreSQL started')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase, openPool } from '../db.ts'
-import { openJobs } from '../jobs.ts'
+import { makeJobs, openJobs } from '../jobs.ts'
 import { openLog } from '../log.ts'
 import { startPostgres } from '../stand-ins/postgres.ts'
 import { TEMPLATE } from './database.ts'
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject) {
   url.pathname = `/${TEMPLATE}`
   const pool = openPool(url.href, log)
   await migrateDatabase(pool)
-  await (await openJobs(pool, log)).stop({ graceful: false })
+  await (await openJobs(makeJobs(pool, log))).stop({ graceful: false })
   await pool.end()
   project.provide('postgres', postgres.url)
   return async () => {

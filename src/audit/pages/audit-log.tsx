@@ -104,8 +104,7 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   )
 }
 
-const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
-const whenOf = (at: string) => WHEN.format(new Date(at))
+const whenOf = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** `role.change` as people say it: Role, change. */
 const wordsOf = (action: string) => action.replace('.', ', ').replace(/^./, (letter) => letter.toUpperCase())

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import type Provider from 'oidc-provider'
-import { errors } from 'oidc-provider'
 import { z } from 'zod'
 import { isOfAdmin } from '../../accounts/accounts.ts'
 import { Email } from '../../accounts/contract.ts'
@@ -99,7 +98,7 @@ function openedOnce(open: () => Promise<Provider>) {
 }
 
 function over(c: Context<Env>, error: unknown) {
-  if (!(error instanceof errors.SessionNotFound)) throw error
+  if (!(error instanceof Error && error.name === 'SessionNotFound')) throw error
   return c.text('This sign-in is over. Close the window and try again.', 400, HEADERS)
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import Provider, { interactionPolicy } from 'oidc-provider'
+import type { interactionPolicy } from 'oidc-provider'
 import { GOOGLE_STAND_IN, googleClientOf } from '../../accounts/google.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db.ts'
@@ -20,6 +20,7 @@ const SECONDS = {
 
 /** An OpenID Connect issuer on our own origin: the same protocol as Google's, with this shop as its one client. */
 export async function openIssuer({ config, db, log }: Tools) {
+  const { default: Provider, interactionPolicy } = await import('oidc-provider')
   const { clientId, clientSecret } = googleClientOf(config)
   const provider = new Provider(`${config.appOrigin}${GOOGLE_STAND_IN}`, {
     adapter: (kind) => adapterOf(db, kind),
@@ -47,7 +48,10 @@ export async function openIssuer({ config, db, log }: Tools) {
       userinfo: { enabled: false },
     },
     ttl: SECONDS,
-    interactions: { url: (_, { uid }) => `${GOOGLE_STAND_IN}/choose/${uid}`, policy: choosingPolicy() },
+    interactions: {
+      url: (_, { uid }) => `${GOOGLE_STAND_IN}/choose/${uid}`,
+      policy: choosingPolicy(interactionPolicy),
+    },
     findAccount: (_, sub) => accountOf(db, sub),
     // Nobody is asked to agree to what their own shop reads.
     loadExistingGrant: async ({ oidc }) => {
@@ -79,8 +83,8 @@ async function accountOf(db: Db, sub: string) {
   return { accountId: sub, claims: () => ({ sub, email, email_verified: verified, name }) }
 }
 
-function choosingPolicy() {
-  const policy = interactionPolicy.base()
-  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+function choosingPolicy({ base, Prompt }: typeof interactionPolicy) {
+  const policy = base()
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 0)
   return policy
 }

@@ -1,0 +1,96 @@
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { Config } from '../config.ts'
+import { codeOf, type Db } from '../db.ts'
+import type { Log } from '../log.ts'
+import type { Post } from '../post/post.ts'
+import { openAuthStore } from './auth-store.ts'
+import { MIN_PASSWORD } from './contract.ts'
+import { discoverGoogle } from './google.ts'
+import { googlePlugin } from './google-plugin.ts'
+import { users } from './table.server.ts'
+
+export type IdentityTools = { config: Config; db: Db; post: Post; log: Log }
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const DEADLINE = 10_000
+
+/** better-auth as this shop uses it. A large library, read when somebody first needs it. */
+export function identityOf({ config, db, post, log }: IdentityTools, plugins: BetterAuthPlugin[] = []) {
+  const store = openAuthStore(db)
+  return betterAuth({
+    appName: 'Parts House',
+    baseURL: config.appOrigin,
+    basePath: '/api/auth',
+    trustedOrigins: [config.appOrigin],
+    secret: config.authSecret,
+    database: store.adapter,
+    plugins,
+    logger: {
+      log: (level, message, ...rest) => {
+        // Lower levels name addresses, and so do the parameters of a failed query; those belong in no log.
+        if (level !== 'error') return
+        const causes = rest.flatMap((cause) => (cause instanceof Error ? [codeOf(cause) ?? cause.name] : []))
+        log.warn({ identity: message.split('\n')[0], causes })
+      },
+    },
+    user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'customer' } } },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: 128,
+      autoSignIn: true,
+      resetPasswordTokenExpiresIn: HOUR,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, url }) =>
+        post.write(store.within(), { template: 'reset', to: user.email, name: user.name, url }),
+      // The link came by mail, so the address is theirs.
+      onPasswordReset: async ({ user }) => {
+        await store.within().update(users).set({ emailVerified: true }).where(eq(users.id, user.id))
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: HOUR,
+      sendVerificationEmail: ({ user, url }) =>
+        post.write(store.within(), { template: 'verify', to: user.email, name: user.name, url }),
+    },
+    session: { expiresIn: 7 * DAY, updateAge: DAY },
+    verification: { storeIdentifier: 'hashed' },
+    account: { storeStateStrategy: 'cookie', updateAccountOnSignIn: false },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    // Thrown to us: by itself it prints a failed query on the error stream, with all that was to be stored.
+    onAPIError: { errorURL: `${config.appOrigin}/api/auth/google/done`, throw: true },
+    advanced: advancedOf(config),
+  })
+}
+
+function advancedOf({ appOrigin }: Config) {
+  const isHttps = appOrigin.startsWith('https:')
+  return {
+    database: { generateId: () => uuidv7() },
+    ipAddress: { disableIpTracking: true },
+    // Said outright, because better-auth leaves both out while NODE_ENV is test.
+    disableOriginCheck: false,
+    disableCSRFCheck: false,
+    useSecureCookies: false,
+    cookiePrefix: isHttps ? '__Host-parts-house' : 'parts-house',
+    defaultCookieAttributes: { secure: isHttps },
+  }
+}
+
+/** The same with Google. Throws when Google does not describe itself within ten seconds. */
+export async function identityWithGoogle(tools: IdentityTools) {
+  const { config } = tools
+  const identity = identityOf(tools, [googlePlugin(config, await discoverGoogle(config))])
+  // The plugin asks Google for its keys' address by itself, without a deadline of its own.
+  const { socialProviders } = await Promise.race([identity.$context, tooLate()])
+  if (!socialProviders.some(({ id }) => id === 'google')) throw new Error('Google described itself incompletely.')
+  return identity
+}
+
+const tooLate = () =>
+  new Promise<never>((_, reject) => setTimeout(reject, DEADLINE, new Error('Google does not answer.')).unref())

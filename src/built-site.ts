@@ -1,0 +1,21 @@
+import * as build from 'virtual:react-router/server-build'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { type Site, serve } from './serve.ts'
+import type { Postgres } from './stand-ins/postgres.ts'
+
+const YEAR = 'public, max-age=31536000, immutable'
+const HOUR = 'public, max-age=3600'
+/** A folder or file whose name begins with a dot, however the dot is spelled. */
+const HIDDEN = /(?:\/|%2f|\\|%5c)(?:\.|%2e)/i
+
+const files = serveStatic({
+  root: 'build/client',
+  precompressed: true,
+  onFound: (path, c) => c.header('Cache-Control', path.includes('/assets/') ? YEAR : HOUR),
+})
+const site: Site = { build, files: (c, next) => (HIDDEN.test(new URL(c.req.url).pathname) ? next() : files(c, next)) }
+
+/** Everything that the start needs besides PostgreSQL, in one file to read. */
+export const serveBuilt = (config: Config, log: Log, postgres?: Promise<Postgres>) => serve(config, log, site, postgres)

@@ -1,0 +1,27 @@
+import { readConfig } from './config.ts'
+import { type Log, openLog } from './log.ts'
+import { startPostgres } from './stand-ins/postgres.ts'
+import { StartError } from './start-error.ts'
+
+/** Starts the built shop: its PostgreSQL gets ready in a process of its own while this one reads the rest of the shop. */
+export async function start(env: NodeJS.ProcessEnv) {
+  try {
+    const config = readConfig(env)
+    const log = openLog('info')
+    const postgres = config.databaseUrl ? undefined : await begin(config.dataDir, log)
+    const { serveBuilt } = await import('./built-site.ts')
+    await serveBuilt(config, log, postgres?.ready)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+/** Goes on as soon as PostgreSQL has a process. What fails before is thrown here, what fails later by `ready`. */
+async function begin(dataDir: string, log: Log) {
+  const begun = Promise.withResolvers<void>()
+  const ready = startPostgres({ dataDir, log, begun: begun.resolve })
+  await Promise.race([begun.promise, ready])
+  return { ready }
+}
