@@ -156,6 +156,17 @@ function dbOf(client: pg.PoolClient): Db {
   return db
 }
 
+/** PostgreSQL's answer to whatever comes after the statement that failed. */
+const AFTER_A_FAULT = '25P02'
+
+/** Two statements of one transaction, sent without waiting in between; throws what the faulty one said. */
+export async function together<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  const [a, b] = await Promise.allSettled([one, other])
+  const faults = [a, b].flatMap((done) => (done.status === 'rejected' ? [done.reason as unknown] : []))
+  if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value]
+  throw faults.find((fault) => codeOf(fault) !== AFTER_A_FAULT) ?? faults[0]
+}
+
 /** A statement of somebody else's library, in the transaction that `db` is. */
 export function askAsText(db: Db, text: string, values: unknown[] = []) {
   const { client } = db._.session as unknown as { client: pg.ClientBase }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { foldEmail, type User } from '../accounts/contract.ts'
 import { announceSales } from '../catalogue-changes.ts'
-import type { Db } from '../db.ts'
+import { type Db, together } from '../db.ts'
 import { once } from '../idempotency.ts'
 import { toCents, toDollars } from '../money.ts'
 import { prepared } from '../prepared.ts'
@@ -70,7 +70,7 @@ async function place(db: Db, { shop, buyer, sent, at }: Placing) {
     ...NEW,
   }
   const mail = shop.post.write(db, { template: 'order-placed', order: row })
-  const [unpaid] = await Promise.all([insertOrder(db, row), mail])
+  const [unpaid] = await together(insertOrder(db, row), mail)
   refuseTooMany(unpaid, shop.config.maxUnpaidOrders)
   return toOrder(row)
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { transact } from '../db.ts'
+import { codeOf, together, transact } from '../db.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { counted, expectNothingLost, ordering, slowestMs, somePeople } from './buyers.ts'
@@ -73,4 +73,19 @@ test('transactions that deadlock are tried again', async () => {
     })
   await Promise.all([touch(product.id, other.id), touch(other.id, product.id)])
   expect(tries).toBeGreaterThan(2)
+})
+
+test('of two statements sent together the faulty one is told of, whichever answer is heard first', async () => {
+  const { shop } = await openTestShop()
+  const fault = (asked: (tx: typeof shop.db) => Promise<unknown>) =>
+    transact(shop.db, asked).then(
+      () => 'none',
+      (error: unknown) => codeOf(error),
+    )
+  const later = <T>(asked: Promise<T>) => asked.finally(() => wait(20))
+  const byNought = sql`select 1 / 0`
+  const well = sql`select 1`
+  expect(await fault((tx) => together(later(tx.execute(byNought)), tx.execute(well)))).toBe('22012')
+  expect(await fault((tx) => together(tx.execute(well), tx.execute(byNought)))).toBe('22012')
+  expect(await fault((tx) => together(tx.execute(well), tx.execute(well)))).toBe('none')
 })
