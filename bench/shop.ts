@@ -18,7 +18,7 @@ export type BuiltShop = { origin: string; pid: number; pool: pg.Pool; stop(): Pr
 export async function openBuiltShop(dataDir?: string, env: Record<string, string> = {}): Promise<BuiltShop> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'parts-house-bench-')))
   const { child, origin } = await startShop(folder, env)
-  while (!(await answers(`${origin}/readyz`))) await wait(50)
+  while (!(await answers(`${origin}/readyz`)) || !(await isFilled(origin))) await wait(50)
   const { url } = await borrowPostgres({ dataDir: folder, log: openLog('silent') })
   const pool = new pg.Pool({ connectionString: url, max: 16 })
   return {
@@ -54,6 +54,9 @@ export async function end(child: ChildProcess) {
   child.kill('SIGTERM')
   if (child.exitCode === null) await once(child, 'exit')
 }
+
+/** A fresh shop listens before its shelves are full. */
+const isFilled = async (origin: string) => (await (await fetch(`${origin}/api/products?limit=1`)).json()).length > 0
 
 const answers = (url: string) =>
   fetch(url).then(

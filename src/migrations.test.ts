@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrateDatabase, openPool } from './db.ts'
+import { openLog } from './log.ts'
+import { freshDatabase } from './testing/database.ts'
 
 test('the migrations make exactly the tables that the code names', async () => {
   const files = globSync(['src/*.table.server.ts', 'src/**/table.server.ts'])
@@ -11,4 +14,17 @@ test('the migrations make exactly the tables that the code names', async () => {
   const named = generateDrizzleJson(Object.assign({}, ...modules), made.id, undefined, undefined)
   expect(files.length).toBeGreaterThan(8)
   expect(await generateMigration(made, named)).toEqual([])
+})
+
+test('a start on tables that are up to date waits for nobody who holds the lock of migrations', async () => {
+  const database = await freshDatabase()
+  const pool = openPool(database.url, openLog('silent'))
+  onTestFinished(async () => {
+    await pool.end()
+    await database.drop()
+  })
+  const other = await pool.connect()
+  await other.query('select pg_advisory_lock(7268001)')
+  await migrateDatabase(pool)
+  other.release(true)
 })
