@@ -19,7 +19,8 @@ export async function openOrdering({ origin, pool }: BuiltShop) {
      insert into stock_movements (id, product_id, quantity, reason, at) select gen_random_uuid(), id, 900000, 'restock', now() from more`,
     [rows.map(({ id }) => id)],
   )
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  // Left alone for a while, a connection is closed by the shop, maybe just as it is used again.
+  const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: 2000 })
   let turn = 0
   const place = () => {
     const buyer = buyers[turn % buyers.length] as Person
