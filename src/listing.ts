@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
+import { grouped } from './ui/grouped.ts'
 
 const MOST = 500
 
@@ -39,7 +40,7 @@ export const badCursor = () =>
 export function rowsBefore({ cursor, page = 1, limit }: Pick<Listing, 'cursor' | 'page' | 'limit'>) {
   const before = cursor ? 0 : (page - 1) * limit
   if (before < COUNTED) return before
-  throw new Refusal('bad_request', `Pages end at row ${COUNTED.toLocaleString('en-US')}. Search or filter.`, 'page')
+  throw new Refusal('bad_request', `Pages end at row ${grouped(COUNTED)}. Search or filter.`, 'page')
 }
 
 /** What of `limit + 1` rows is shown, and the last of them when the list goes on. */

@@ -27,6 +27,8 @@ type Before = (request: IncomingMessage, response: ServerResponse, next: () => v
 export type Site = { build: ServerBuild | (() => Promise<ServerBuild>); files?: MiddlewareHandler; before?: Before }
 
 const STOP_WITHIN = 9000
+/** Whoever waited for the shop comes before its jobs. */
+const FIRST_PAGES = 100
 /** For those who ask slowly, or never finish asking; looked at every few seconds. */
 const PATIENCE = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5000 }
 
@@ -35,12 +37,11 @@ const PATIENCE = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCh
  * `postgres` is the shop's own when it is started already.
  */
 export async function serve(config: Config, log: Log, site: Site, postgres?: Promise<Postgres>): Promise<Server> {
-  const { shop, standIns, jobsOpen, work, close } = await openToRead(config, log, undefined, postgres)
+  const { shop, standIns, openJobs, work, close } = await openToRead(config, log, undefined, postgres)
   const app = createApp(shop, standIns, { files: site.files, render: rendererOf(config, log, site) })
   const whole = getRequestListener(async (request, env) => {
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-    // The server listens a moment before its jobs can be written.
-    if (isWrite) await jobsOpen
+    if (isWrite) await openJobs()
     const response = await app.fetch(request, env)
     // A conflict shows that what the person saw is out of date.
     if (isWrite && (response.ok || response.status === 409)) cache.written(new URL(request.url).pathname)
@@ -61,7 +62,10 @@ export async function serve(config: Config, log: Log, site: Site, postgres?: Pro
     throw error
   }
   const leaving = new AbortController()
-  const opening = jobsOpen.then(() => whenThere(() => seedDemo(shop), leaving.signal)).then(work)
+  const opening = whenThere(() => seedDemo(shop), leaving.signal)
+    .then(() => wait(FIRST_PAGES))
+    .then(openJobs)
+    .then(work)
   const listening = listenForCatalogueChanges(shop.pool, cache, stopping.signal)
   closeWithGrace({ delay: STOP_WITHIN, logger: false }, async ({ err, signal }) => {
     if (err) log.error({ error: err.stack }, 'stopping after an error')

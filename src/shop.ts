@@ -35,14 +35,14 @@ export type Shop = {
 export type StandInApp = { path: string; app: Hono; start(): void; stop(): Promise<void> }
 
 export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<void>; close(): Promise<void> }
-/** A shop that can be read; whoever writes waits for `jobsOpen`. */
-type ReadableShop = OpenShop & { jobsOpen: Promise<unknown> }
+/** A shop that can be read; whoever writes opens its jobs, which happens once. */
+type ReadableShop = OpenShop & { openJobs(): Promise<unknown> }
 
 /** Opens the database (its own, unless DATABASE_URL is set) and everything that stands on it; `work` starts the jobs. */
 export async function openShop(config: Config, log: Log, clock?: Clock): Promise<OpenShop> {
-  const { jobsOpen, ...open } = await openToRead(config, log, clock)
+  const { openJobs, ...open } = await openToRead(config, log, clock)
   try {
-    await jobsOpen
+    await openJobs()
     return open
   } catch (error) {
     await open.close()
@@ -69,9 +69,7 @@ export async function openToRead(
     await migrateDatabase(pool)
     const db = openDb(pool)
     const jobs = makeJobs(pool, log)
-    const jobsOpen = openJobs(jobs)
-    // Whoever waits is told.
-    jobsOpen.catch(() => undefined)
+    let jobsOpen: Promise<unknown> | undefined
     const post = openPost({ config, jobs, log, clock })
     const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
     const auth = openAuth({ config, db, post, log, clock })
@@ -89,7 +87,7 @@ export async function openToRead(
       await jobs.stop({ graceful: true, timeout: 4000 })
       await closeDatabase()
     }
-    return { shop, standIns, jobsOpen, work, close }
+    return { shop, standIns, openJobs: () => (jobsOpen ??= openJobs(jobs)), work, close }
   } catch (error) {
     await closeDatabase()
     throw error

@@ -8,6 +8,7 @@ import { addOrders } from '../seed/bulk-orders.ts'
 import { fillShelves } from '../seed/demo.ts'
 import { borrowPostgres } from '../stand-ins/postgres.ts'
 import { StartError } from '../start-error.ts'
+import { grouped } from '../ui/grouped.ts'
 
 const USAGE = `npm run seed -- --products 1000 [--users 500] [--orders 5000]
 
@@ -19,7 +20,7 @@ const MOST = 10_000_000
 const countOf = (name: string, value: string | undefined) => {
   if (value === undefined) return 0
   const count = /^\d+$/.test(value) ? Number(value) : Number.NaN
-  if (!(count <= MOST)) throw new StartError(`--${name} must be a whole number up to ${MOST.toLocaleString('en-US')}.`)
+  if (!(count <= MOST)) throw new StartError(`--${name} must be a whole number up to ${grouped(MOST)}.`)
   return count
 }
 
@@ -28,7 +29,7 @@ const counting = (what: string): Progress => {
   let tenth = 0
   return (done, of) => {
     const isLast = done === of
-    const line = `${what}: ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`
+    const line = `${what}: ${grouped(done)} of ${grouped(of)}`
     if (process.stdout.isTTY) process.stdout.write(`\r${line}${isLast ? '\n' : ''}`)
     else if (isLast || Math.floor((10 * done) / of) > tenth) process.stdout.write(`${line}\n`)
     tenth = Math.floor((10 * done) / of)

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { grouped } from '../ui/grouped.ts'
 import type { Order } from './contract.ts'
 
 type CancelDialogProps = {
@@ -23,7 +24,7 @@ export function CancelDialog({ order, pending, onClose, onConfirm }: CancelDialo
     >
       <p>Cancel order for {order?.productName}</p>
       <p className="soft s14">
-        Its {order?.quantity.toLocaleString('en-US')} pieces go back on the shelf. Nothing has been charged.
+        Its {grouped(order?.quantity ?? 0)} pieces go back on the shelf. Nothing has been charged.
       </p>
     </ConfirmDialog>
   )

@@ -15,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
+import { grouped } from '../ui/grouped.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import { toastOk } from '../ui/toast.ts'
 import type { Delivery } from './contract.ts'
@@ -107,7 +108,7 @@ export default function OrderDialog({ product, draft, user, onClose, onRefused }
         <KeyValues
           rows={[
             {
-              label: `${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'} at ${priceEach(product.unitPrice / product.minOrder)}`,
+              label: `${grouped(quantity)} ${quantity === 1 ? 'piece' : 'pieces'} at ${priceEach(product.unitPrice / product.minOrder)}`,
               value: <b>{formatMoney(toDollars(cents))}</b>,
             },
           ]}

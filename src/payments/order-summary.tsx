@@ -1,6 +1,7 @@
 import type { Order } from '../orders/contract.ts'
 import { priceEach } from '../products/per-pieces.ts'
 import { formatMoney } from '../ui/format-money.ts'
+import { grouped } from '../ui/grouped.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -9,7 +10,7 @@ export function OrderSummary({ order, isCharged }: { order: Order; isCharged: bo
   const { quantity, unitPrice, minOrder, userName, phone } = order
   const isPaid = isCharged || order.status !== 'unpaid'
   const rows = [
-    { label: 'Quantity', value: quantity.toLocaleString('en-US') },
+    { label: 'Quantity', value: grouped(quantity) },
     { label: 'Price each', value: priceEach(unitPrice / minOrder) },
     { label: 'Ordered by', value: userName },
     { label: 'Send to', value: <DeliveryAddress order={order} /> },

@@ -1,6 +1,7 @@
 import type { Order } from '../orders/contract.ts'
 import { useSite } from '../site/use-site.ts'
 import { formatMoney } from '../ui/format-money.ts'
+import { grouped } from '../ui/grouped.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Status } from '../ui/status.tsx'
 import { DeliveryAddress } from './order-summary.tsx'
@@ -97,7 +98,7 @@ function Line({ order }: { order: Order }) {
             </span>
           </td>
           <td className="n" data-l="Quantity">
-            {quantity.toLocaleString('en-US')}
+            {grouped(quantity)}
           </td>
           <td className="n" data-l="Unit Price">
             <span>
@@ -114,15 +115,14 @@ function Line({ order }: { order: Order }) {
   )
 }
 
-const pieces = (count: number) => `${count.toLocaleString('en-US')}\u00a0${count === 1 ? 'pc' : 'pcs'}`
+const pieces = (count: number) => `${grouped(count)}\u00a0${count === 1 ? 'pc' : 'pcs'}`
 
 function Sum({ order: { unitPrice, minOrder, quantity, price } }: { order: Order }) {
-  const perPiece =
-    minOrder === 1 ? formatMoney(unitPrice) : `${formatMoney(unitPrice)} ÷ ${minOrder.toLocaleString('en-US')}`
+  const perPiece = minOrder === 1 ? formatMoney(unitPrice) : `${formatMoney(unitPrice)} ÷ ${grouped(minOrder)}`
   return (
     <dl className="sumup">
       <dt>
-        {perPiece} × {quantity.toLocaleString('en-US')}
+        {perPiece} × {grouped(quantity)}
       </dt>
       <dd>{formatMoney(price)}</dd>
       <dt className="g">Total paid, US dollars</dt>

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
+import { grouped } from '../ui/grouped.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
@@ -37,10 +38,10 @@ export function ProductFacts({ product, priority = false }: { product: Shown; pr
   const isOut = product.stock < product.minOrder
   const facts = [
     { label: 'Unit Price', value: <Price value={product.unitPrice} />, note: perPieces(product) },
-    { label: 'Stock', value: Number.isFinite(product.stock) ? product.stock.toLocaleString('en-US') : '–' },
+    { label: 'Stock', value: Number.isFinite(product.stock) ? grouped(product.stock) : '–' },
     {
       label: 'Minimum Order',
-      value: Number.isFinite(product.minOrder) ? product.minOrder.toLocaleString('en-US') : '–',
+      value: Number.isFinite(product.minOrder) ? grouped(product.minOrder) : '–',
     },
   ]
   return (

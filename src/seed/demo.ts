@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { createDemoAccounts, ensureFirstAdmin } from '../accounts/first-accounts.ts'
+import { users } from '../accounts/table.server.ts'
 import { announceCatalogueChange } from '../catalogue-changes.ts'
 import { type Db, transact } from '../db.ts'
 import { toCents } from '../money.ts'
@@ -14,9 +15,18 @@ const REVIEWS_BEGAN = 168
 
 /** Fills a fresh shop: the catalogue, its reviews, the first admin, and in a trial the demo accounts. */
 export async function seedDemo(shop: Shop) {
+  if (await isOld(shop.db)) return
   await fillShelves(shop.db, shop.clock.now())
   await ensureFirstAdmin(shop)
   if (shop.config.trial) await createDemoAccounts(shop)
+}
+
+/** One question for what every start but the first finds. */
+async function isOld(db: Db) {
+  const { rows } = await db.execute<{ old: boolean }>(
+    sql`select exists (select from ${products}) and exists (select from ${users}) as old`,
+  )
+  return rows[0]?.old === true
 }
 
 /** Once only: the lock lets one node at a time look, and a removed product's row stays, so the table is never empty again. */

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Attributes } from '../products/contract.ts'
+import { grouped } from '../ui/grouped.ts'
 import { CABINET_PARTS } from './cabinet-parts.ts'
 import { drawingPath } from './catalogue.ts'
 import { ELECTRIC_PARTS } from './electric-parts.ts'
@@ -58,7 +59,7 @@ function placesOf({ axes }: PartKind, turn: number) {
 }
 
 function wordsOf(label: string, value: string | number, unit: string) {
-  const amount = typeof value === 'number' ? value.toLocaleString('en-US').replace('-', 'minus ') : value
+  const amount = typeof value === 'number' ? grouped(value).replace('-', 'minus ') : value
   return `${label.toLowerCase()} ${amount}${unit && NBSP}${unit}`.replace('°c', '°C').replace('b value', 'B value')
 }
 

@@ -1,4 +1,7 @@
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+import { grouped } from './grouped.ts'
 
 /** Dollars as the shop prints them: `1236` is "$1,236.00". */
-export const formatMoney = (dollars: number) => money.format(dollars)
+export function formatMoney(dollars: number) {
+  const [whole = '', cents] = Math.abs(dollars).toFixed(2).split('.')
+  return `${dollars < 0 ? '-' : ''}$${grouped(Number(whole))}.${cents}`
+}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { grouped } from './grouped.ts'
 
 type Shown = { total: string; page: number; rows: number; aPage: number }
 
@@ -16,7 +17,7 @@ export function useListView({ total, page, rows, aPage }: Shown) {
   const params = next?.pathname === pathname ? new URLSearchParams(next.search) : shown
   const count = Number.parseInt(total, 10)
   const plus = total.endsWith('+') ? '+' : ''
-  const all = `${count.toLocaleString('en-US')}${plus}`
+  const all = `${grouped(count)}${plus}`
   const pages = Math.max(1, Math.ceil(count / aPage))
   const first = (page - 1) * aPage + 1
 
@@ -50,7 +51,7 @@ export function useListView({ total, page, rows, aPage }: Shown) {
     change,
     isLoading,
     all,
-    range: rows ? `${first.toLocaleString('en-US')} to ${(first + rows - 1).toLocaleString('en-US')}` : '',
+    range: rows ? `${grouped(first)} to ${grouped(first + rows - 1)}` : '',
     pagination: { label: `Page ${page} of ${pages}${plus}`, previous: to(page - 1), next: to(page + 1) },
   }
 }

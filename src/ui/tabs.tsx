@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { grouped } from './grouped.ts'
 
 type TabsProps = { label: string; items: { label: string; to: string; count?: number | string; current?: boolean }[] }
 
@@ -8,7 +9,9 @@ export function Tabs({ label, items }: TabsProps) {
       {items.map((item) => (
         <Link key={item.label} to={item.to} aria-current={item.current || undefined} preventScrollReset>
           {item.label}
-          {item.count === undefined ? null : <span className="n"> {item.count.toLocaleString('en-US')}</span>}
+          {item.count === undefined ? null : (
+            <span className="n"> {typeof item.count === 'number' ? grouped(item.count) : item.count}</span>
+          )}
         </Link>
       ))}
     </nav>

@@ -7,6 +7,7 @@ import { type Column, DataTable } from './data-table.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { formatMoney } from './format-money.ts'
+import { grouped } from './grouped.ts'
 import { Pagination } from './pagination.tsx'
 import { Stepper } from './stepper.tsx'
 
@@ -27,6 +28,16 @@ function aTable(more: Partial<Parameters<typeof DataTable<Part>>[0]> = {}) {
 test('money is written with its thousands and its cents', () => {
   expect(formatMoney(1236)).toBe('$1,236.00')
   expect(formatMoney(0.62)).toBe('$0.62')
+})
+
+test('money and counts are written as Intl writes them', () => {
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  for (const cents of [0, 1, 29, 101, 99_999, 100_000, 123_456, 1_234_567, 99_999_999, -1236]) {
+    expect(formatMoney(cents / 100)).toBe(money.format(cents / 100))
+  }
+  for (const number of [0, 7, 999, 1000, 12_345, 1_000_000, -1, -1000, 0.5, 1234.75]) {
+    expect(grouped(number)).toBe(number.toLocaleString('en-US'))
+  }
 })
 
 test('a field is tied to its label, its hint and its error', () => {

@@ -8,6 +8,7 @@ import { useSite } from '../../site/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { grouped } from '../../ui/grouped.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
@@ -85,7 +86,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       label: tab.label,
       to: `?${next}`,
       current: status === tab.status,
-      count: count && `${count.count.toLocaleString('en-US')}${count.more ? '+' : ''}`,
+      count: count && `${grouped(count.count)}${count.more ? '+' : ''}`,
     }
   })
 
@@ -140,7 +141,7 @@ type Acts = { busy: string[]; onDeliver: (order: Order) => void; onCancel: (orde
 const columnsOf = ({ busy, onDeliver, onCancel }: Acts): Column<Order>[] => [
   { key: 'email', header: 'User e-mail', phone: 'wide', cell: ({ email }) => <EmailText>{email}</EmailText> },
   { key: 'product', header: 'Product name', phone: 'wide', cell: ({ productName }) => productName },
-  { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => quantity.toLocaleString('en-US') },
+  { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => grouped(quantity) },
   { key: 'price', header: 'Price', numeric: true, cell: ({ price }) => <Price value={price} /> },
   {
     key: 'status',

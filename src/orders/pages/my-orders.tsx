@@ -7,6 +7,7 @@ import { ProblemError } from '../../problem-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { grouped } from '../../ui/grouped.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
@@ -111,7 +112,7 @@ function summaryOf(rows: Order[]) {
 
 const columnsOf = (ask: (order: Order) => void): Column<Order>[] => [
   { key: 'name', header: 'Name', phone: 'name', cell: (order) => <OrderLine order={order} /> },
-  { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => quantity.toLocaleString('en-US') },
+  { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => grouped(quantity) },
   { key: 'price', header: 'Price', numeric: true, cell: ({ price }) => <Price value={price} /> },
   {
     key: 'payment',

@@ -16,6 +16,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
 import { takeDraft } from '../../ui/draft.ts'
 import { formatMoney } from '../../ui/format-money.ts'
+import { grouped } from '../../ui/grouped.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -79,8 +80,8 @@ export default function Purchase({ loaderData: { product } }: Route.ComponentPro
             kind="facts"
             facts={[
               { label: 'Unit Price', value: <Price value={product.unitPrice} />, note: perPieces(product) },
-              { label: 'Stock', value: product.stock.toLocaleString('en-US') },
-              { label: 'Minimum Order', value: product.minOrder.toLocaleString('en-US') },
+              { label: 'Stock', value: grouped(product.stock) },
+              { label: 'Minimum Order', value: grouped(product.minOrder) },
             ]}
           />
           {product.stock < product.minOrder ? (
@@ -109,7 +110,7 @@ function Attributes({ product }: { product: Product }) {
 
 /** `2,400 rpm`, `−30 °C`, `R-600a`: number and unit do not part. */
 function measureOf(value: string | number, unit: string) {
-  const text = typeof value === 'number' ? value.toLocaleString('en-US').replace('-', '−') : value
+  const text = typeof value === 'number' ? grouped(value).replace('-', '−') : value
   return unit ? `${text}\u00a0${unit}` : text
 }
 
@@ -170,7 +171,7 @@ function Purchasing({ product }: { product: Product }) {
     if (problem.status === 409 || problem.status === 404) void revalidate()
   }
   const total = toDollars(totalCents(toCents(product.unitPrice), product.minOrder, typed ?? 0))
-  const bounds = `From ${product.minOrder.toLocaleString('en-US')} to ${product.stock.toLocaleString('en-US')} pieces.`
+  const bounds = `From ${grouped(product.minOrder)} to ${grouped(product.stock)} pieces.`
 
   return (
     <>
@@ -229,7 +230,7 @@ function Total({ product, quantity, total }: { product: Product; quantity: numbe
         <div>
           <p className="flabel">Total price</p>
           <p className="lab">
-            for {quantity.toLocaleString('en-US')} {quantity === 1 ? 'piece' : 'pieces'}
+            for {grouped(quantity)} {quantity === 1 ? 'piece' : 'pieces'}
           </p>
         </div>
         <output aria-label="Total price">{formatMoney(total)}</output>
@@ -237,9 +238,9 @@ function Total({ product, quantity, total }: { product: Product; quantity: numbe
       <div className="sum">
         <span>{formatMoney(product.unitPrice)}</span>
         <span>÷</span>
-        <span>{product.minOrder.toLocaleString('en-US')}</span>
+        <span>{grouped(product.minOrder)}</span>
         <span>×</span>
-        <span>{quantity.toLocaleString('en-US')}</span>
+        <span>{grouped(quantity)}</span>
         <small>unit price</small>
         <small />
         <small>minimum order</small>

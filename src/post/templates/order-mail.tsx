@@ -1,4 +1,5 @@
 import { priceEach } from '../../products/per-pieces.ts'
+import { grouped } from '../../ui/grouped.ts'
 import type { MailOrder, OrderTemplate } from '../mail.ts'
 import { Facts } from './facts.tsx'
 import { Act, Frame, Gap, Say, Title } from './frame.tsx'
@@ -116,9 +117,9 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
 
 function factsOf(order: MailOrder, total: string) {
   const where = [...order.address.split('\n'), order.country].map((line) => line.trim()).filter(Boolean)
-  const unit = `${money(order.unitPriceCents)} per ${order.minOrder.toLocaleString('en-US')}\u00a0pcs`
+  const unit = `${money(order.unitPriceCents)} per ${grouped(order.minOrder)}\u00a0pcs`
   return [
-    { label: 'Quantity', value: order.quantity.toLocaleString('en-US') },
+    { label: 'Quantity', value: grouped(order.quantity) },
     ...(order.minOrder > 1 ? [{ label: 'Unit Price', value: unit }] : []),
     { label: 'Price each', value: priceEach(order.unitPriceCents / order.minOrder / 100) },
     ...(where.length ? [{ label: 'Send to', value: where }] : []),

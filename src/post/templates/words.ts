@@ -1,5 +1,6 @@
 import { toDollars } from '../../money.ts'
 import { formatMoney } from '../../ui/format-money.ts'
+import { grouped } from '../../ui/grouped.ts'
 
 const NBSP = '\u00a0'
 
@@ -12,4 +13,4 @@ export const dayAndTime = (date: Date) => `${day(date)}, ${times.format(date)}${
 
 export const money = (cents: number) => formatMoney(toDollars(cents))
 
-export const pieces = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'}`
+export const pieces = (count: number) => `${grouped(count)} ${count === 1 ? 'piece' : 'pieces'}`

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { grouped } from '../../ui/grouped.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
@@ -127,7 +128,7 @@ function columnsOf(ask: (product: Product) => void): Column<Product>[] {
       numeric: true,
       cell: ({ stock }) => (
         <span>
-          {stock.toLocaleString('en-US')}
+          {grouped(stock)}
           {stock === 0 ? <small className="per">Sold out</small> : null}
         </span>
       ),
@@ -141,7 +142,7 @@ function columnsOf(ask: (product: Product) => void): Column<Product>[] {
         <span>
           <Price value={unitPrice} />
           <small className="per">
-            per {minOrder.toLocaleString('en-US')} {minOrder === 1 ? 'pc' : 'pcs'}
+            per {grouped(minOrder)} {minOrder === 1 ? 'pc' : 'pcs'}
           </small>
         </span>
       ),
@@ -181,8 +182,7 @@ function Question({ product }: { product: Product }) {
         </p>
       </div>
       <p className="soft s14">
-        It leaves the shop with its {product.stock.toLocaleString('en-US')} pieces. Orders that hold it keep its name
-        and price.
+        It leaves the shop with its {grouped(product.stock)} pieces. Orders that hold it keep its name and price.
       </p>
     </>
   )
