@@ -21,11 +21,13 @@ export function percentile(values: number[], part: number) {
 export async function inTurns(rounds: number, a: () => Promise<number>, b: () => Promise<number>) {
   const pairs: { a: number; b: number }[] = []
   for (let round = 0; round < rounds; round++) pairs.push({ a: await a(), b: await b() })
-  return {
-    ratio: median(pairs.map((pair) => pair.a / pair.b)),
-    a: median(pairs.map((pair) => pair.a)),
-    b: median(pairs.map((pair) => pair.b)),
-  }
+  return mediansOf(pairs)
 }
+
+export const mediansOf = (pairs: { a: number; b: number }[]) => ({
+  ratio: median(pairs.map(({ a, b }) => a / b)),
+  a: median(pairs.map(({ a }) => a)),
+  b: median(pairs.map(({ b }) => b)),
+})
 
 export const whole = (value: number) => Math.round(value).toLocaleString('en-US')

@@ -6,10 +6,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from './log.ts'
-import type { Lookups } from './lookups.ts'
 import { surviveLoss } from './lost-connections.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { sendTogether } from './send-together.ts'
+import type { Shared } from './shared-connections.ts'
 import { StartError } from './start-error.ts'
 
 /** A connection or a transaction: logic does not care which. */
@@ -52,7 +52,7 @@ export function openPool(url: string, log: Log): Pool {
   return pool
 }
 
-export const openDb = (client: Pool | Lookups): Db => drizzle({ client: client as Pool })
+export const openDb = (client: Pool | Shared): Db => drizzle({ client: client as Pool })
 
 /** A connection, not open yet, for what takes longer than the pool lets a statement take: migrations, filling in bulk. */
 export function aPatientClient({ options }: Pool): pg.Client {
@@ -125,7 +125,8 @@ async function onOneConnection<T>(pool: Pool, work: (tx: Db) => Promise<T>): Pro
   try {
     const result = await work(transactionOn(client))
     await begun
-    await client.query('commit')
+    // What PostgreSQL answers to the commit of a transaction in which a fault was kept quiet.
+    if ((await client.query('commit')).command !== 'COMMIT') throw new Error('The transaction was undone.')
     return result
   } catch (error) {
     isBroken = isDatabaseDown(error)

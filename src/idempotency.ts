@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { type Db, transact } from './db.ts'
 import { idempotencyKeys } from './idempotency.table.server.ts'
@@ -15,7 +15,7 @@ export type Once = { userId: string; key: string | undefined; request: unknown; 
 export async function once<T>(db: Db, { userId, key, request, at }: Once, work: (tx: Db) => Promise<T>): Promise<T> {
   if (!key) return transact(db, work)
   if (key.length > 255) throw new Refusal('invalid', 'An Idempotency-Key has at most 255 characters.')
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  const requestHash = hash('sha256', JSON.stringify(request))
   return transact(db, async (tx) => {
     // The insert waits for a transaction that holds the same key, so both cannot do the work.
     const [mine] = await tx

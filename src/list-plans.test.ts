@@ -45,7 +45,7 @@ beforeAll(async () => {
   const at = world.shop.clock.now()
   const quietly = () => undefined
   await inBulk(world.shop.pool, async (bulk) => {
-    await addParts(bulk, 8000, at, quietly)
+    await addParts(bulk, 10_500, at, quietly)
     await addBuyers(bulk, 8000, at, quietly)
     await addOrders(bulk, 12_000, { at, holdHours: 24 }, quietly)
   })
@@ -102,6 +102,26 @@ test('numbered pages end where counting does', async () => {
   const { admin } = world
   expect((await read('/api/allorders?limit=10&page=1000', admin)).status).toBe(200)
   expect((await read('/api/allorders?limit=10&page=1001', admin)).status).toBe(400)
+})
+
+test('sorted by stock, a large shop reads all products once a second and shows each as it is now', async () => {
+  const { admin, shop } = world
+  const page = async () => {
+    const answer = await read('/api/products?limit=9&sort=-stock', admin)
+    return (await answer.json()) as { _id: string; stock: number }[]
+  }
+  const [first] = await page()
+  await shop.pool.query(
+    `with more as (update products set stock = stock + 5 where id = $1 returning id)
+     insert into stock_movements (id, product_id, quantity, reason, at) select gen_random_uuid(), id, 5, 'restock', now() from more`,
+    [first?._id],
+  )
+  asked = []
+  const shown = await page()
+  expect(asked.filter(({ text }) => /from "products".* order by/.test(text))).toEqual([])
+  asked = undefined
+  expect(shown.find(({ _id }) => _id === first?._id)?.stock).toBe(Number(first?.stock) + 5)
+  expect(shown.map(({ stock }) => stock)).toEqual(shown.map(({ stock }) => stock).sort((a, b) => b - a))
 })
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]

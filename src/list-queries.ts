@@ -1,7 +1,7 @@
 import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
-import { COUNTED, type Total } from './listing.ts'
+import { COUNTED, type Listing, rowsBefore, type Total } from './listing.ts'
 
 const MOST_WORDS = 8
 
@@ -22,16 +22,37 @@ function holds(text: SQL, word: string) {
   return or(ilike(text, `${pattern}%`), ilike(text, `% ${pattern}%`))
 }
 
-type Remembered = { total: Total; until: number }
-const remembered = new WeakMap<Db, Map<string, Remembered>>()
+type Remembered = { value: unknown; until: number }
+const rememberedOf = new WeakMap<Db, Map<string, Remembered>>()
 const MOST_REMEMBERED = 500
+
+/** What was asked before, for as many milliseconds as `msOf` says of it: 0 when it is to be asked each time. */
+export async function remembered<T>(
+  db: Db,
+  key: string,
+  ask: () => Promise<T>,
+  msOf: (value: T) => number,
+): Promise<T> {
+  const known = rememberedOf.get(db) ?? new Map<string, Remembered>()
+  rememberedOf.set(db, known)
+  const before = known.get(key)
+  if (before && performance.now() < before.until) return before.value as T
+  const value = await ask()
+  const ms = msOf(value)
+  known.delete(key)
+  if (ms > 0) known.set(key, { value, until: performance.now() + ms })
+  const [oldest] = known.keys()
+  if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest)
+  return value
+}
+
 /** Counting less than this is quicker than looking it up twice; see decisions/totals-are-remembered.md. */
 const QUICK = 100
 const FOR_MS = 5000
 const FOR_MS_BEYOND = 60_000
 
 /** Counts rows, but never further than a page would say; a long count is remembered for some seconds. */
-export async function countUpTo(db: Db, table: PgTable, where: SQL | undefined): Promise<Total> {
+export function countUpTo(db: Db, table: PgTable, where: SQL | undefined): Promise<Total> {
   const counted = db
     .select({ one: sql`1` })
     .from(table)
@@ -39,18 +60,20 @@ export async function countUpTo(db: Db, table: PgTable, where: SQL | undefined):
     .limit(COUNTED + 1)
     .as('counted')
   const query = db.select({ count: sql<number>`count(*)::int` }).from(counted)
-  const totals = remembered.get(db) ?? new Map<string, Remembered>()
-  remembered.set(db, totals)
   const { sql: text, params } = query.toSQL()
-  const key = JSON.stringify([text, params])
-  const known = totals.get(key)
-  if (known && performance.now() < known.until) return known.total
-  const [row] = await query
-  const count = row?.count ?? 0
-  const total = { count: Math.min(count, COUNTED), more: count > COUNTED }
-  totals.delete(key)
-  if (count > QUICK) totals.set(key, { total, until: performance.now() + (total.more ? FOR_MS_BEYOND : FOR_MS) })
-  const [oldest] = totals.keys()
-  if (totals.size > MOST_REMEMBERED && oldest !== undefined) totals.delete(oldest)
-  return total
+  const count = async () => {
+    const [row] = await query
+    const rows = row?.count ?? 0
+    return { count: Math.min(rows, COUNTED), more: rows > COUNTED }
+  }
+  const msOf = (total: Total) => (total.count <= QUICK ? 0 : total.more ? FOR_MS_BEYOND : FOR_MS)
+  return remembered(db, JSON.stringify([text, params]), count, msOf)
+}
+
+type Cut = { listing: Pick<Listing, 'cursor' | 'page' | 'limit'>; shown: unknown[]; last: unknown }
+
+/** The total of a list that is cut into pages; one that ends with its first page is counted already. */
+export function totalOf(db: Db, table: PgTable, where: SQL | undefined, { listing, shown, last }: Cut): Promise<Total> {
+  const isWhole = !listing.cursor && rowsBefore(listing) === 0 && !last
+  return isWhole ? Promise.resolve({ count: shown.length, more: false }) : countUpTo(db, table, where)
 }

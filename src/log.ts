@@ -9,19 +9,27 @@ export const openLog = (level: 'silent' | 'info' | 'warn' = 'info', to?: Destina
       level,
       base: undefined,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      redact: { paths: ['*.authorization', '*.cookie', '*.password', '*.token', '*.address', '*.phone'], remove: true },
-      formatters: { log: withoutValues },
+      formatters: { log: withoutSecrets },
     },
-    // Written beside the work and not in it; what is left is written out when the process ends, also after an error.
-    to ?? pino.destination({ dest: 1, sync: false }),
+    // Written beside the work, many lines at once; what is left is written when the process ends, also after an error.
+    to ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }),
   )
 
-/** A failed query names the values that were to be stored; the log keeps the query alone. */
-function withoutValues(fields: Record<string, unknown>) {
-  if (!Object.values(fields).some((value) => typeof value === 'string' && value.includes('\nparams: '))) return fields
-  const kept = Object.entries(fields).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '') : value,
-  ])
-  return Object.fromEntries(kept)
+const SECRET = new Set(['authorization', 'cookie', 'password', 'token', 'address', 'phone'])
+const VALUES = '\nparams: '
+
+/** A failed query names the values that were to be stored, and what is logged whole may hold somebody's secrets. */
+function withoutSecrets(fields: Record<string, unknown>) {
+  let kept = fields
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string' && value.includes(VALUES)) {
+      kept = { ...kept, [name]: value.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '') }
+    } else if (isPlainObject(value)) {
+      kept = { ...kept, [name]: Object.fromEntries(Object.entries(value).filter(([key]) => !SECRET.has(key))) }
+    }
+  }
+  return kept
 }
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

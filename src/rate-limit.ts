@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Pool } from './db.ts'
 import type { Env } from './env.ts'
 import { Refusal } from './refusal.ts'
+import type { Shared } from './shared-connections.ts'
 import type { Shop } from './shop.ts'
 
 /** So many points in so many seconds. */
@@ -26,10 +26,10 @@ function keyOf(c: Context<Env>, by: Rule['by']) {
 }
 
 /** Takes a point, shared by every node of the shop; throws Refusal too_many_requests when there is none left. */
-export async function take({ config, pool }: Shop, limit: Limit, key: string) {
+export async function take({ config, counters }: Shop, limit: Limit, key: string) {
   if (!config.rateLimit) return
   try {
-    await limiterOf(pool, limit).consume(hashOf(key))
+    await limiterOf(counters, limit).consume(hashOf(key))
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
@@ -40,20 +40,20 @@ export async function take({ config, pool }: Shop, limit: Limit, key: string) {
 }
 
 /** Gives the point back, when what was done turned out not to count. */
-export async function giveBack({ config, pool }: Shop, limit: Limit, key: string) {
-  if (config.rateLimit) await limiterOf(pool, limit).reward(hashOf(key))
+export async function giveBack({ config, counters }: Shop, limit: Limit, key: string) {
+  if (config.rateLimit) await limiterOf(counters, limit).reward(hashOf(key))
 }
 
-const limiters = new WeakMap<Pool, Map<string, RateLimiterPostgres>>()
+const limiters = new WeakMap<Shared, Map<string, RateLimiterPostgres>>()
 
-function limiterOf(pool: Pool, { name, points, seconds }: Limit) {
-  const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>()
-  limiters.set(pool, known)
+function limiterOf(counters: Shared, { name, points, seconds }: Limit) {
+  const known = limiters.get(counters) ?? new Map<string, RateLimiterPostgres>()
+  limiters.set(counters, known)
   const limiter =
     known.get(name) ??
     new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
+      storeClient: counters,
+      storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: known.size === 0,
@@ -65,7 +65,7 @@ function limiterOf(pool: Pool, { name, points, seconds }: Limit) {
   return limiter
 }
 
-const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
+const hashOf = (key: string) => hash('sha256', key, 'base64url').slice(0, 22)
 
 function inWords(seconds: number) {
   const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second']

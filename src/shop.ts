@@ -6,9 +6,9 @@ import type { Config } from './config.ts'
 import { type Db, migrateDatabase, openDb, openPool, type Pool } from './db.ts'
 import { makeJobs, onRound, openJobs } from './jobs.ts'
 import type { Log } from './log.ts'
-import { openLookups } from './lookups.ts'
 import { workOnPayments } from './payments/workers.ts'
 import { openPost, type Post } from './post/post.ts'
+import { type Shared, shareConnections } from './shared-connections.ts'
 import { googleStandIn } from './stand-ins/google/google.ts'
 import { type Postgres, startPostgres } from './stand-ins/postgres.ts'
 import { openStripe } from './stand-ins/stripe.ts'
@@ -23,6 +23,8 @@ export type Shop = {
   db: Db
   /** The database for short reads alone, over connections that all requests share. */
   lookups: Db
+  /** For counts that a crash of the database may set back by a second. */
+  counters: Shared
   auth: Auth
   stripe: Stripe
   post: Post
@@ -59,9 +61,10 @@ export async function openToRead(
 ): Promise<ReadableShop> {
   const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
   const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)
-  const lookups = openLookups(pool)
+  const lookups = shareConnections(pool, { connections: 2 })
+  const counters = shareConnections(pool, { connections: 1, settings: '-c synchronous_commit=off' })
   const closeDatabase = async () => {
-    await lookups.end()
+    await Promise.all([lookups.end(), counters.end()])
     await pool.end()
     await postgres?.stop()
   }
@@ -74,7 +77,7 @@ export async function openToRead(
     const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
     const auth = openAuth({ config, db, post, log, clock })
     const google = config.google ? undefined : googleStandIn({ config, db, log })
-    const shop: Shop = { config, pool, db, lookups: openDb(lookups), auth, stripe, post, jobs, clock, log }
+    const shop: Shop = { config, pool, db, lookups: openDb(lookups), counters, auth, stripe, post, jobs, clock, log }
     const standIns = [sandbox, google].filter((standIn) => standIn !== undefined)
     const work = async () => {
       await post.work()

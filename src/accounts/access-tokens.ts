@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { prepared } from '../prepared.ts'
@@ -10,7 +10,7 @@ const LIFE = 3_600_000
 const BYTES = 32
 
 /** What is kept of a token, which is random enough to need no salt. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+export const hashOf = (token: string) => hash('sha256', token)
 
 /** The columns that say who somebody is. */
 export const WHO = {

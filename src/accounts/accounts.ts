@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../db.ts'
-import { countUpTo, holdsWords } from '../list-queries.ts'
+import { holdsWords, totalOf } from '../list-queries.ts'
 import { cutPage, idOfCursor, type Page, rowsBefore } from '../listing.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -88,7 +88,8 @@ export async function listUsers({ db }: Shop, listing: UserListing): Promise<Pag
     .limit(limit + 1)
     .offset(rowsBefore(listing))
   const { shown, last } = cutPage(rows, limit)
-  return { items: shown.map(toSummary), next: last?.id, total: await countUpTo(db, users, asked) }
+  const total = await totalOf(db, users, asked, { listing, shown, last })
+  return { items: shown.map(toSummary), next: last?.id, total }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import type { Db } from '../db.ts'
-import { countUpTo, holdsWords } from '../list-queries.ts'
+import { holdsWords, totalOf } from '../list-queries.ts'
 import { cutPage, idOfCursor, type Page, rowsBefore } from '../listing.ts'
 import type { AUDIT_ACTIONS } from './actions.ts'
 import type { AuditEntry, AuditListing } from './contract.ts'
@@ -41,7 +41,8 @@ export async function auditEntries(db: Db, listing: AuditListing): Promise<Page<
     .limit(limit + 1)
     .offset(rowsBefore(listing))
   const { shown, last } = cutPage(rows, limit)
-  return { items: shown.map(toEntry), next: last?.id, total: await countUpTo(db, auditLog, asked) }
+  const total = await totalOf(db, auditLog, asked, { listing, shown, last })
+  return { items: shown.map(toEntry), next: last?.id, total }
 }
 
 const toEntry = (row: typeof auditLog.$inferSelect): AuditEntry => ({

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import type { Db } from '../db.ts'
-import { countUpTo, holdsWords } from '../list-queries.ts'
+import { countUpTo, holdsWords, totalOf } from '../list-queries.ts'
 import { cutPage, idOfCursor, type Page, rowsBefore } from '../listing.ts'
 import { toDollars } from '../money.ts'
 import { prepared } from '../prepared.ts'
@@ -69,14 +69,12 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
       .limit(the('limit'))
       .offset(the('before'))
       .prepare(name)
-  const before = rowsBefore(listing)
   const name = ['orders', buyer && 'of buyer', status, cursor && 'after'].filter(Boolean).join(' ')
-  const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before }
+  const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
   // Words are planned for what they are, each time.
   const rows = await (q ? read(db, '') : prepared(db, name, read)).execute(values)
   const { shown, last } = cutPage(rows, limit)
-  const isWhole = !cursor && before === 0 && !last
-  const total = isWhole ? { count: shown.length, more: false } : await countUpTo(db, orders, asked(buyer))
+  const total = await totalOf(db, orders, asked(buyer), { listing, shown, last })
   return { items: shown.map(toOrder), next: last?.id, total }
 }
 

@@ -1,16 +1,16 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const IV = 12
 const TAG = 16
 
-const keys = new Map<string, Buffer>()
+const keys = new Map<string, KeyObject>()
 
 /** Made of the secret once; a process knows one secret, or a few in tests. */
 function keyOf(secret: string) {
   const known = keys.get(secret)
   if (known) return known
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'parts-house mail job', 32))
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'parts-house mail job', 32)))
   keys.set(secret, key)
   return key
 }

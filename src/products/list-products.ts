@@ -1,7 +1,8 @@
 import { and, asc, desc, isNull, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Db } from '../db.ts'
-import { countUpTo, holdsWords } from '../list-queries.ts'
+import { countUpTo, holdsWords, remembered, totalOf } from '../list-queries.ts'
 import { badCursor, cutPage, isText, type Page, rowsBefore } from '../listing.ts'
 import type { Product, ProductListing } from './contract.ts'
 import { type ProductRow, toProduct } from './products.ts'
@@ -26,17 +27,37 @@ export async function productsOnSale(db: Db, listing: ProductListing): Promise<P
   const sort = SORTS[listing.sort]
   const towards = sort.down ? desc : asc
   const shownAtAll = and(isNull(products.removedAt), holdsWords(SEARCHED, q))
+  const asked = <Query extends PgSelect>(query: Query) =>
+    query
+      .where(and(shownAtAll, cursor ? after(sort, cursor) : undefined))
+      .orderBy(towards(products[sort.column]), towards(products.id))
+      .limit(limit + 1)
+      .offset(rowsBefore(listing))
+  const isMany = sort.column === 'stock' && (await countUpTo(db, products, shownAtAll)).more
+  const rows = isMany
+    ? await rowsByStock(db, listing, asked(db.select({ id: products.id }).from(products).$dynamic()))
+    : await asked(db.select().from(products).$dynamic())
+  const { shown, last } = cutPage(rows, limit)
+  const total = await totalOf(db, products, shownAtAll, { listing, shown, last })
+  return { items: shown.map(toProduct), next: last && cursorOf(sort, last), total }
+}
+
+const BY_STOCK_FOR = 1000
+
+/** Which products a page holds is kept for a second (decisions/no-index-on-stock.md); they are read as they are now. */
+async function rowsByStock(db: Db, listing: ProductListing, page: Promise<{ id: string }[]>) {
+  const ids = await remembered(
+    db,
+    `by stock ${JSON.stringify(listing)}`,
+    async () => (await page).map(({ id }) => id),
+    () => BY_STOCK_FOR,
+  )
   const rows = await db
     .select()
     .from(products)
-    .where(and(shownAtAll, cursor ? after(sort, cursor) : undefined))
-    .orderBy(towards(products[sort.column]), towards(products.id))
-    .limit(limit + 1)
-    .offset(rowsBefore(listing))
-  const { shown, last } = cutPage(rows, limit)
-  const isWhole = !cursor && rowsBefore(listing) === 0 && !last
-  const total = isWhole ? { count: shown.length, more: false } : await countUpTo(db, products, shownAtAll)
-  return { items: shown.map(toProduct), next: last && cursorOf(sort, last), total }
+    .where(and(sql`${products.id} = any(${sql.param(ids)})`, isNull(products.removedAt)))
+  const sign = SORTS[listing.sort].down ? -1 : 1
+  return rows.sort((a, b) => sign * (a.stock - b.stock || (a.id < b.id ? -1 : 1)))
 }
 
 /** The expression of the index products_search. */

@@ -59,14 +59,16 @@ export function frames(sandbox: Sandbox) {
     sandbox.wake()
     return c.json(done)
   })
-  app.get('/v3/:file', async (c) => {
-    const file = c.req.param('file')
-    const script = SCRIPTS[file]
-    const source = script ?? STYLES[file]
-    if (!source) return c.notFound()
-    const type = script ? 'text/javascript' : 'text/css'
-    return c.body((await source()).default, 200, { 'Content-Type': type, 'Cache-Control': SHORTLY })
-  })
+  for (const [files, type] of [
+    [SCRIPTS, 'text/javascript'],
+    [STYLES, 'text/css'],
+  ] as const) {
+    for (const [file, source] of Object.entries(files)) {
+      app.get(`/v3/${file}`, async (c) =>
+        c.body((await source()).default, 200, { 'Content-Type': type, 'Cache-Control': SHORTLY }),
+      )
+    }
+  }
   app.onError((error, c) => {
     if (error instanceof StripeProblem) return c.json({ error: error.error }, error.status)
     throw error

@@ -4,21 +4,22 @@ import { surviveLoss } from './lost-connections.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { sendTogether } from './send-together.ts'
 
-const CONNECTIONS = 2
+/** What drizzle, and others that need no connection of their own, ask of a client. */
+export type Shared = Pick<pg.ClientBase, 'query'> & { end(): Promise<void> }
 
-/** What drizzle asks of a client that only reads. */
-export type Lookups = Pick<pg.ClientBase, 'query'> & { end(): Promise<void> }
+type Sharing = { connections: number; settings?: string }
 
 /**
- * Connections that the short reads of many requests share: what is asked in one moment goes out together, and nobody
- * waits for a free one. Only for what an index answers at once, since all others wait behind it.
+ * Connections that the short statements of many requests share: what is asked in one moment goes out together, and nobody
+ * waits for a free one. Only for what an index answers at once, since all others wait behind it. `settings` are
+ * PostgreSQL's, as its command line takes them.
  */
-export function openLookups({ options }: Pool): Lookups {
+export function shareConnections({ options }: Pool, { connections, settings }: Sharing): Shared {
   const open = new Map<number, Promise<pg.Client>>()
   let turn = 0
 
   async function connect(place: number) {
-    const client = new pg.Client(options)
+    const client = new pg.Client(settings ? { ...options, options: settings } : options)
     const forget = () => open.delete(place)
     client.on('error', forget)
     client.on('end', forget)
@@ -35,14 +36,14 @@ export function openLookups({ options }: Pool): Lookups {
   }
 
   function next() {
-    turn = (turn + 1) % CONNECTIONS
+    turn = (turn + 1) % connections
     const client = open.get(turn) ?? connect(turn)
     open.set(turn, client)
     return client
   }
 
   return {
-    query: (async (...args: Parameters<pg.Client['query']>) => (await next()).query(...args)) as Lookups['query'],
+    query: (async (...args: Parameters<pg.Client['query']>) => (await next()).query(...args)) as Shared['query'],
     end: async () => {
       await Promise.allSettled([...open.values()].map(async (client) => (await client).end()))
     },
