@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { batched } from '../batched.ts'
 import type { Db } from '../db.ts'
 import { prepared } from '../prepared.ts'
 import type { Shop } from '../shop.ts'
@@ -36,21 +37,27 @@ export async function issueToken({ db, clock }: Shop, session: { sessionId: stri
 }
 
 /** Who sends this token: as the database has them now, while both the token and its session live. */
-export async function userOfToken({ lookups, clock }: Shop, token: string): Promise<User | undefined> {
-  const statement = prepared(lookups, 'who_of_token', whoOfToken)
-  const [user] = await statement.execute({ hash: hashOf(token), now: clock.now() })
-  return user
-}
+export const userOfToken = (shop: Shop, token: string): Promise<User | undefined> => userOfHash(shop, hashOf(token))
 
-function whoOfToken(db: Db, name: string) {
+const userOfHash = batched(async ({ lookups, clock }: Shop, hashes: readonly string[]) => {
+  const rows = await prepared(lookups, 'who_of_tokens', whoOfTokens).execute({ hashes, now: clock.now() })
+  const users = new Map<string, User>(rows.map(({ hash: of, ...user }) => [of, user]))
+  return hashes.map((of) => users.get(of))
+})
+
+function whoOfTokens(db: Db, name: string) {
   const now = sql.placeholder('now')
   return db
-    .select(WHO)
+    .select({ hash: accessTokens.hash, ...WHO })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(users, eq(users.id, accessTokens.userId))
     .where(
-      and(eq(accessTokens.hash, sql.placeholder('hash')), gt(accessTokens.expiresAt, now), gt(sessions.expiresAt, now)),
+      and(
+        sql`${accessTokens.hash} = any(${sql.placeholder('hashes')})`,
+        gt(accessTokens.expiresAt, now),
+        gt(sessions.expiresAt, now),
+      ),
     )
     .prepare(name)
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
+import { batched } from '../batched.ts'
 import type { Db } from '../db.ts'
 import { countUpTo, holdsWords, totalOf } from '../list-queries.ts'
 import { cutPage, idOfCursor, type Page, rowsBefore } from '../listing.ts'
@@ -23,17 +24,30 @@ export const noSuchOrder = () => new Refusal('not_found', 'There is no such orde
 /** A buyer's own order, or any for an admin; cancelled and expired ones are gone. Throws Refusal not_found. */
 export async function orderOf(db: Db, user: User, id: string): Promise<Order> {
   const buyer = user.role === 'admin' ? null : user.id
-  const [row] = await prepared(db, 'order', oneOrder).execute({ id, buyer })
+  const row = await askedOrder(db, { id, buyer })
   if (!row) throw noSuchOrder()
   return toOrder(row)
 }
 
 const the = sql.placeholder
 
-function oneOrder(db: Db, name: string) {
-  const mayRead = sql`(${the('buyer')}::uuid is null or ${orders.buyerId} = ${the('buyer')}::uuid)`
-  const asked = and(eq(orders.id, the('id')), isListed(), mayRead)
-  return db.select().from(orders).where(asked).prepare(name)
+type Asked = { id: string; buyer: string | null }
+
+const askedOrder = batched(async (db: Db, asked: readonly Asked[]) => {
+  const values = { ids: asked.map(({ id }) => id), buyers: asked.map(({ buyer }) => buyer) }
+  const rows = await prepared(db, 'asked_orders', askedOrders).execute(values)
+  const found = new Map<number, OrderRow>(rows.map(({ turn, ...row }) => [turn, row]))
+  return asked.map((_, index) => found.get(index + 1))
+})
+
+function askedOrders(db: Db, name: string) {
+  const asked = sql`unnest(${the('ids')}::uuid[], ${the('buyers')}::uuid[]) with ordinality as asked (id, buyer, turn)`
+  const mayRead = sql`(asked.buyer is null or ${orders.buyerId} = asked.buyer)`
+  return db
+    .select({ turn: sql<number>`asked.turn::int`, ...getTableColumns(orders) })
+    .from(asked)
+    .innerJoin(orders, and(eq(orders.id, sql`asked.id`), isListed(), mayRead))
+    .prepare(name)
 }
 
 /** The orders of a buyer, newest first. */
