@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -74,12 +75,26 @@ describe('every page and file, rendered, kept or missing,', () => {
   test('of a page may load nothing but its own files and pictures', async () => {
     for (const path of PAGES) {
       const policy = (await fetch(`${secured.origin}${path}`)).headers.get('content-security-policy') ?? ''
-      for (const part of ["object-src 'none'", "style-src 'self'", "form-action 'self'", "default-src 'self'"])
+      for (const part of ["object-src 'none'", "form-action 'self'", "default-src 'self'"])
         expect(policy.split('; '), path).toContain(part)
       const scripts = /script-src ([^;]+)/.exec(policy)?.[1]?.split(' ') ?? []
       for (const source of scripts)
         expect(source, path).toMatch(/^('self'|'sha256-[\w+/=]{44}'|https:\/\/js\.stripe\.com)$/)
     }
+  })
+
+  test('of a page that brings its styles along allow those, and of another none but files', async () => {
+    const styleSources = (answer: Response) =>
+      /style-src ([^;]+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+    const home = await fetch(`${secured.origin}/`)
+    const html = await home.text()
+    const [, styles = ''] = /<style id="styles">([\s\S]+?)<\/style>/.exec(html) ?? []
+    expect(styles.length).toBeGreaterThan(10_000)
+    expect(html).not.toContain('rel="stylesheet"')
+    expect(styleSources(home)).toBe(`'self' 'sha256-${createHash('sha256').update(styles).digest('base64')}'`)
+    const profile = await fetch(`${secured.origin}/dashboard/profile`)
+    expect(styleSources(profile)).toBe("'self'")
+    expect(await profile.text()).toMatch(/<link rel="stylesheet" href="\/assets\/[\w-]+\.css"/)
   })
 
   test('of a drawing may be nothing but a drawing', async () => {

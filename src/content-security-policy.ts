@@ -7,20 +7,21 @@ const STRIPE = {
   api: 'https://api.stripe.com',
 }
 
-type Rendered = { html: string; nonce: string; pathname: string }
+type Rendered = { html: string; nonce: string; pathname: string; styles?: string | undefined }
 
 /**
- * A finished page may run its own files and the inline scripts that its rendering wrote itself, and nothing else. Those
+ * A finished page may run its own files and the inline scripts that its rendering wrote itself, and nothing else; of
+ * inline styles it has the shop's own. Those scripts
  * bear a nonce that nobody knew before, so a script that got into the HTML from a stored text is not among them.
  */
-export function contentSecurityPolicy({ html, nonce, pathname }: Rendered) {
+export function contentSecurityPolicy({ html, nonce, pathname, styles }: Rendered) {
   const own = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g')
   const hashes = [firstPaintScript, ...Array.from(html.matchAll(own), ([, script = '']) => script)].map(hashOf)
   const pays = pathname.startsWith('/dashboard/payment/')
   return [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}${pays ? ` ${STRIPE.script}` : ''}`,
-    "style-src 'self'",
+    `style-src 'self'${styles ? ` ${hashOf(styles)}` : ''}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data:",
     `connect-src 'self'${pays ? ` ${STRIPE.api}` : ''}`,

@@ -6,8 +6,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import styles from './app.css?inline'
 import { contentSecurityPolicy, withoutNonce } from './content-security-policy.ts'
+import { isPublic } from './page-cache.ts'
 import { ErrorIdOfServer, errorIdContext, reportContext } from './site/error-id.ts'
+import { StylesOfServer } from './site/styles.tsx'
 
 const RENDER_WITHIN = 8000
 
@@ -27,10 +30,14 @@ export default async function handleRequest(
 ) {
   let failed = false
   const nonce = crypto.randomUUID()
+  const { pathname } = new URL(request.url)
+  const ownStyles = import.meta.env.PROD && isPublic(pathname) ? styles : undefined
   const page = (
-    <ErrorIdOfServer value={context.get(errorIdContext)}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
-    </ErrorIdOfServer>
+    <StylesOfServer value={ownStyles}>
+      <ErrorIdOfServer value={context.get(errorIdContext)}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </ErrorIdOfServer>
+    </StylesOfServer>
   )
   const stream = await renderToReadableStream(page, {
     nonce,
@@ -44,7 +51,6 @@ export default async function handleRequest(
   await stream.allReady
   const html = await new Response(stream).text()
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { pathname } = new URL(request.url)
-  headers.set('Content-Security-Policy', contentSecurityPolicy({ html, nonce, pathname }))
+  headers.set('Content-Security-Policy', contentSecurityPolicy({ html, nonce, pathname, styles: ownStyles }))
   return new Response(withoutNonce({ html, nonce }), { status: failed ? 500 : status, headers })
 }

@@ -138,7 +138,8 @@ export class PageCache {
 
 const sizeOf = ({ bodies: { br, gzip, identity } }: Kept) => br.length + gzip.length + identity.length
 
-function isPublic(url: string) {
+/** Whether a path, with its query or without, is one of those pages. */
+export function isPublic(url: string) {
   const query = url.indexOf('?')
   return PUBLIC.test(query < 0 ? url : url.slice(0, query))
 }

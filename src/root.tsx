@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
-import appCss from './app.css?url'
 import { ErrorPage } from './site/error-page.tsx'
 import { PageFrame } from './site/page-frame.tsx'
 import { RouteAnnouncer } from './site/route-announcer.tsx'
 import { siteContext } from './site/site-context.ts'
+import { Styles } from './site/styles.tsx'
 import { firstPaintScript } from './ui/first-paint-script.ts'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -13,7 +13,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Parts House' }]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: '/fonts/archivo-1.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: appCss },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -39,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1a1e1f" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text of ours, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
+        <Styles />
         <Meta />
         <Links />
       </head>

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import { wireAnswer } from '../load.ts'
 import type { Row } from '../row.ts'
 import { openBuiltShop } from '../shop.ts'
@@ -75,5 +76,11 @@ async function weightsOf(origin: string, path: string) {
     for (const url of urls) bytes += (await wireAnswer(origin + url)).body.length
     return bytes
   }
-  return { script: await sum(scripts), files: scripts.size, styles: await sum(styles), fonts: await sum(fonts) }
+  const [, within = ''] = /<style id="styles">([\s\S]*?)<\/style>/.exec(html) ?? []
+  return {
+    script: await sum(scripts),
+    files: scripts.size,
+    styles: (await sum(styles)) + (within ? brotliCompressSync(within).length : 0),
+    fonts: await sum(fonts),
+  }
 }

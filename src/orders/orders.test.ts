@@ -31,6 +31,19 @@ test('an order is there for its buyer and for admins, and for nobody else', asyn
   expect((await as.buyer.orders[':id'].$get({ param: { id: "' or 1=1" } })).status).toBe(404)
 })
 
+test('orders that many ask for in one moment are told apart by who asks', async () => {
+  const { as, product } = await openTestShop()
+  const [mine, theirs] = [await placed(as.buyer, product), await placed(as.other, product)]
+  const asked = [as.buyer, as.other, as.admin, as.nobody, as.buyer].flatMap((who) =>
+    [mine, theirs].map(async ({ _id }) => {
+      const answer = await who.orders[':id'].$get({ param: { id: _id } })
+      return answer.status === 200 ? (await answer.json())._id : answer.status
+    }),
+  )
+  const [a, b] = [mine._id, theirs._id]
+  expect(await Promise.all(asked)).toEqual([a, 404, 404, b, a, b, 401, 401, a, 404])
+})
+
 test('an admin pages through all orders by cursor and by number, filters, searches and counts them', async () => {
   const { as, shop, product, buyer } = await openTestShop({ env: { MAX_UNPAID_ORDERS: '100' } })
   const fuse = await aProduct(shop, { name: 'Fuse 100% slow' })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { contentSecurityPolicy, withoutNonce } from '../content-security-policy.ts'
@@ -106,6 +107,14 @@ describe('the policy of a page', () => {
   const page = (inner: string, pathname = '/products') =>
     contentSecurityPolicy({ html: `<html><body>${inner}</body></html>`, nonce, pathname })
   const hashes = (policy: string) => policy.match(/'sha256-[^']+'/g) ?? []
+
+  test('names the styles that it brings along, and no others', () => {
+    const bare = { html: '<style>a{}</style>', nonce, pathname: '/' }
+    expect(contentSecurityPolicy(bare)).toContain("; style-src 'self'; ")
+    expect(contentSecurityPolicy({ ...bare, styles: 'b{}' })).toContain(
+      `; style-src 'self' 'sha256-${createHash('sha256').update('b{}').digest('base64')}'; `,
+    )
+  })
 
   test('names the scripts that its rendering wrote, and none that got in with a text', () => {
     const plain = hashes(page(''))

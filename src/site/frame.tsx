@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { firstSign } from '../ui/first-sign.ts'
-import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { pageMeta } from './meta.ts'
 import { PageFrame } from './page-frame.tsx'
+import { PageSpinner } from './page-spinner.tsx'
 import { SideDrawerProvider } from './side-drawer.tsx'
 import { useAwaited } from './use-awaited.ts'
 import { useVerifiedNotice } from './use-verified-notice.ts'
@@ -37,7 +37,7 @@ export default function Frame() {
     <PageFrame>
       <SideDrawerProvider>
         {awaited ? (
-          <Suspense fallback={<Spinner />}>
+          <Suspense fallback={<PageSpinner />}>
             <PageSkeleton pathname={awaited} />
           </Suspense>
         ) : (

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { href } from 'react-router'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { PageSpinner } from './page-spinner.tsx'
 
 const A_PAGE = 9
 const FEATURED = 6
@@ -33,11 +33,7 @@ export default function PageSkeleton({ pathname }: { pathname: string }) {
   }
   if (pathname === href('/') || pathname === href('/home')) return <HomeSkeleton />
   if (pathname.startsWith('/purcess/')) return <PurchaseSkeleton />
-  return (
-    <div className="grid min-h-80 place-items-center">
-      <Spinner />
-    </div>
-  )
+  return <PageSpinner />
 }
 
 function HomeSkeleton() {
