@@ -25,14 +25,17 @@ export function drainable(server: Server): () => Promise<void> {
     const began = performance.now()
     // The HTTP server's own close would cut idle connections at once, with the request that may be on its way in them.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-    let timer = setTimeout(function look() {
+    const cut = () => {
+      const waited = performance.now() - began
+      if (waited < GRACE) return
       server.closeIdleConnections()
       // To Node a connection that never asked anything, such as a browser's spare one, is not idle.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-      if (performance.now() - began > PATIENCE) server.closeAllConnections()
-      timer = setTimeout(look, LOOK_EVERY)
-    }, GRACE)
+      if (waited > PATIENCE) server.closeAllConnections()
+    }
+    // What has come in by then is read before anything is cut: only now is a connection idle that still seems to be.
+    const timer = setInterval(() => setImmediate(cut), LOOK_EVERY)
     await closed
-    clearTimeout(timer)
+    clearInterval(timer)
   }
 }
