@@ -52,5 +52,9 @@ export default async function handleRequest(
   const html = await new Response(stream).text()
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', contentSecurityPolicy({ html, nonce, pathname, styles: ownStyles }))
-  return new Response(withoutNonce({ html, nonce }), { status: failed ? 500 : status, headers })
+  return new Response(withScriptsLast(withoutNonce({ html, nonce })), { status: failed ? 500 : status, headers })
 }
+
+/** A page is there to be seen before it can be used, so its scripts let the font and the pictures pass. */
+const withScriptsLast = (html: string) =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
