@@ -57,4 +57,6 @@ export default async function handleRequest(
 
 /** A page is there to be seen before it can be used, so its scripts let the font and the pictures pass. */
 const withScriptsLast = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  import.meta.env.PROD
+    ? html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    : html
