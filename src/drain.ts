@@ -1,14 +1,17 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 
 const GRACE = 1000
 const LOOK_EVERY = 100
 const PATIENCE = 6000
 
+/** Node's own note of what is being answered on a connection. */
+type Answering = Socket & { _httpMessage?: ServerResponse | null }
+
 /**
  * Answers what a server needs to stop without dropping a request: it takes no new connection, the next answer on each
- * open one says that it is the last, and those that stay idle are closed after a second. Resolves when all are, or when
- * the last who ask slowly have had six seconds.
+ * open one says that it is the last, also one that is being made, and those that stay idle are closed after a second.
+ * Resolves when all are, or when the last who ask slowly have had six seconds.
  */
 export function drainable(server: Server): () => Promise<void> {
   let isDraining = false
@@ -22,6 +25,10 @@ export function drainable(server: Server): () => Promise<void> {
   })
   return async () => {
     isDraining = true
+    for (const socket of sockets) {
+      const { _httpMessage: answer } = socket as Answering
+      if (answer && !answer.headersSent) answer.setHeader('Connection', 'close')
+    }
     const began = performance.now()
     // The HTTP server's own close would cut idle connections at once, with the request that may be on its way in them.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
