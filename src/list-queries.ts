@@ -1,7 +1,7 @@
 import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
-import { COUNTED, type Listing, rowsBefore, type Total } from './listing.ts'
+import { COUNTED, type Listing, type Page, rowsBefore, type Total } from './listing.ts'
 
 const MOST_WORDS = 8
 
@@ -70,10 +70,24 @@ export function countUpTo(db: Db, table: PgTable, where: SQL | undefined): Promi
   return remembered(db, JSON.stringify([text, params]), count, msOf)
 }
 
-type Cut = { listing: Pick<Listing, 'cursor' | 'page' | 'limit'>; shown: unknown[]; last: unknown }
+type Cut<Row, Item> = {
+  listing: Pick<Listing, 'cursor' | 'page' | 'limit'>
+  /** As many as the page may hold and one more, when there is one. */
+  rows: Row[]
+  toItem: (row: Row) => Item
+  cursorOf: (last: Row) => string
+}
 
-/** The total of a list that is cut into pages; one that ends with its first page is counted already. */
-export function totalOf(db: Db, table: PgTable, where: SQL | undefined, { listing, shown, last }: Cut): Promise<Total> {
+/** A page of what `where` finds in a table; a list that ends with its first page is counted already. */
+export async function pageOf<Row, Item>(
+  db: Db,
+  table: PgTable,
+  where: SQL | undefined,
+  { listing, rows, toItem, cursorOf }: Cut<Row, Item>,
+): Promise<Page<Item>> {
+  const shown = rows.slice(0, listing.limit)
+  const last = rows.length > listing.limit ? shown.at(-1) : undefined
   const isWhole = !listing.cursor && rowsBefore(listing) === 0 && !last
-  return isWhole ? Promise.resolve({ count: shown.length, more: false }) : countUpTo(db, table, where)
+  const total = isWhole ? { count: shown.length, more: false } : await countUpTo(db, table, where)
+  return { items: shown.map(toItem), next: last && cursorOf(last), total }
 }

@@ -43,12 +43,6 @@ export function rowsBefore({ cursor, page = 1, limit }: Pick<Listing, 'cursor' |
   throw new Refusal('bad_request', `Pages end at row ${grouped(COUNTED)}. Search or filter.`, 'page')
 }
 
-/** What of `limit + 1` rows is shown, and the last of them when the list goes on. */
-export function cutPage<Row>(rows: Row[], limit: number) {
-  const shown = rows.slice(0, limit)
-  return { shown, last: rows.length > limit ? shown.at(-1) : undefined }
-}
-
 /** X-Total-Count, and Link to the next page: by cursor, or by number when the request named a page. */
 export function pageHeaders(url: string, { next, total }: Page<unknown>): Record<string, string> {
   const page = Number(new URL(url).searchParams.get('page') ?? 0)

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../db.ts'
-import { holdsWords, totalOf } from '../list-queries.ts'
-import { cutPage, idOfCursor, type Page, rowsBefore } from '../listing.ts'
+import { holdsWords, pageOf } from '../list-queries.ts'
+import { idOfCursor, type Page, rowsBefore } from '../listing.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { endTokensOf, issueToken } from './access-tokens.ts'
@@ -87,9 +87,7 @@ export async function listUsers({ db }: Shop, listing: UserListing): Promise<Pag
     .orderBy(desc(users.id))
     .limit(limit + 1)
     .offset(rowsBefore(listing))
-  const { shown, last } = cutPage(rows, limit)
-  const total = await totalOf(db, users, asked, { listing, shown, last })
-  return { items: shown.map(toSummary), next: last?.id, total }
+  return pageOf(db, users, asked, { listing, rows, toItem: toSummary, cursorOf: ({ id }) => id })
 }
 
 /**

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import type { Db } from '../db.ts'
-import { holdsWords, totalOf } from '../list-queries.ts'
-import { cutPage, idOfCursor, type Page, rowsBefore } from '../listing.ts'
+import { holdsWords, pageOf } from '../list-queries.ts'
+import { idOfCursor, type Page, rowsBefore } from '../listing.ts'
 import type { AUDIT_ACTIONS } from './actions.ts'
 import type { AuditEntry, AuditListing } from './contract.ts'
 import { auditLog } from './table.server.ts'
@@ -40,9 +40,7 @@ export async function auditEntries(db: Db, listing: AuditListing): Promise<Page<
     .orderBy(desc(auditLog.id))
     .limit(limit + 1)
     .offset(rowsBefore(listing))
-  const { shown, last } = cutPage(rows, limit)
-  const total = await totalOf(db, auditLog, asked, { listing, shown, last })
-  return { items: shown.map(toEntry), next: last?.id, total }
+  return pageOf(db, auditLog, asked, { listing, rows, toItem: toEntry, cursorOf: ({ id }) => id })
 }
 
 const toEntry = (row: typeof auditLog.$inferSelect): AuditEntry => ({

@@ -2,8 +2,8 @@ import { and, desc, eq, getTableColumns, inArray, lt, type Placeholder, sql } fr
 import type { User } from '../accounts/contract.ts'
 import { batched } from '../batched.ts'
 import type { Db } from '../db.ts'
-import { countUpTo, holdsWords, totalOf } from '../list-queries.ts'
-import { cutPage, idOfCursor, type Page, rowsBefore } from '../listing.ts'
+import { countUpTo, holdsWords, pageOf } from '../list-queries.ts'
+import { idOfCursor, type Page, rowsBefore } from '../listing.ts'
 import { toDollars } from '../money.ts'
 import { prepared } from '../prepared.ts'
 import { Refusal } from '../refusal.ts'
@@ -87,9 +87,7 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
   const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
   // Words are planned for what they are, each time.
   const rows = await (q ? read(db, '') : prepared(db, name, read)).execute(values)
-  const { shown, last } = cutPage(rows, limit)
-  const total = await totalOf(db, orders, asked(buyer), { listing, shown, last })
-  return { items: shown.map(toOrder), next: last?.id, total }
+  return pageOf(db, orders, asked(buyer), { listing, rows, toItem: toOrder, cursorOf: ({ id }) => id })
 }
 
 /** The expression of the index orders_search. */

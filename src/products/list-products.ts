@@ -2,8 +2,8 @@ import { and, asc, desc, isNull, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Db } from '../db.ts'
-import { countUpTo, holdsWords, remembered, totalOf } from '../list-queries.ts'
-import { badCursor, cutPage, isText, type Page, rowsBefore } from '../listing.ts'
+import { countUpTo, holdsWords, pageOf, remembered } from '../list-queries.ts'
+import { badCursor, isText, type Page, rowsBefore } from '../listing.ts'
 import type { Product, ProductListing } from './contract.ts'
 import { type ProductRow, toProduct } from './products.ts'
 import { products } from './table.server.ts'
@@ -35,21 +35,24 @@ export async function productsOnSale(db: Db, listing: ProductListing): Promise<P
       .offset(rowsBefore(listing))
   const isMany = sort.column === 'stock' && (await countUpTo(db, products, shownAtAll)).more
   const rows = isMany
-    ? await rowsByStock(db, listing, asked(db.select({ id: products.id }).from(products).$dynamic()))
+    ? await rowsByStock(db, listing, () => asked(db.select({ id: products.id }).from(products).$dynamic()))
     : await asked(db.select().from(products).$dynamic())
-  const { shown, last } = cutPage(rows, limit)
-  const total = await totalOf(db, products, shownAtAll, { listing, shown, last })
-  return { items: shown.map(toProduct), next: last && cursorOf(sort, last), total }
+  return pageOf(db, products, shownAtAll, {
+    listing,
+    rows,
+    toItem: toProduct,
+    cursorOf: (last) => cursorOf(sort, last),
+  })
 }
 
 const BY_STOCK_FOR = 1000
 
 /** Which products a page holds is kept for a second (decisions/no-index-on-stock.md); they are read as they are now. */
-async function rowsByStock(db: Db, listing: ProductListing, page: Promise<{ id: string }[]>) {
+async function rowsByStock(db: Db, listing: ProductListing, ask: () => PromiseLike<{ id: string }[]>) {
   const ids = await remembered(
     db,
     `by stock ${JSON.stringify(listing)}`,
-    async () => (await page).map(({ id }) => id),
+    async () => (await ask()).map(({ id }) => id),
     () => BY_STOCK_FOR,
   )
   const rows = await db
