@@ -3,6 +3,7 @@ import { requestId } from 'hono/request-id'
 import { matchedRoutes } from 'hono/route'
 import { authApi } from './accounts/auth-api.ts'
 import { api } from './api.ts'
+import { tooLarge } from './body-size.ts'
 import { isDatabaseDown } from './db.ts'
 import type { Env } from './env.ts'
 import { healthApi, openMetrics } from './health.ts'
@@ -63,7 +64,7 @@ const answerError: ErrorHandler<Env> = (error, c) => {
     return c.json(refusal.toProblem(), refusal.status)
   }
   const errorId = c.var.requestId
-  log.error({ id: errorId, error: withoutParams(error.stack), cause: withoutParams(String(error.cause ?? '')) }, 'bug')
+  log.error({ id: errorId, error: error.stack, cause: String(error.cause ?? '') }, 'bug')
   const message = `Something broke on our side. Its number is ${errorId}.`
   return c.json({ code: 'internal', message, errorId } satisfies Problem, 500)
 }
@@ -82,7 +83,7 @@ function withReadablePath(request: Request) {
 /** Stand-ins read bodies by their own means, so a body's length has to be said before it is sent. */
 const smallBody: MiddlewareHandler<Env> = (c, next) => {
   const length = Number(c.req.header('content-length') ?? 0)
-  if (length > MOST_BODY || c.req.header('transfer-encoding')) throw new Refusal('too_large', 'The body is too large.')
+  if (length > MOST_BODY || c.req.header('transfer-encoding')) tooLarge()
   return next()
 }
 
@@ -91,6 +92,3 @@ function refusalOf(error: unknown) {
   if (!isDatabaseDown(error)) return undefined
   return new Refusal('unavailable', 'The shop is busy. Try again in a few seconds.', undefined, { retryAfter: 5 })
 }
-
-/** A failed query's message ends with its parameters, which may be somebody's data. */
-const withoutParams = (text = '') => text.replace(/\nparams: .*/g, '')

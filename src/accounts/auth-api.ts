@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { body } from '../body.ts'
+import { upTo } from '../body-size.ts'
 import type { Env } from '../env.ts'
 import { limited } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
@@ -32,14 +32,7 @@ const SignOut = z.object({})
  * that nothing else of better-auth can be reached and no role, picture or address of a page can be slipped in.
  */
 export const authApi = new Hono<Env>()
-  .use(
-    bodyLimit({
-      maxSize: MOST,
-      onError: () => {
-        throw new Refusal('too_large', 'The body is too large.')
-      },
-    }),
-  )
+  .use(upTo(MOST))
   .use(async (c, next) => {
     const writesByCookie = c.req.method === 'POST' && c.req.header('cookie')
     if (writesByCookie && !isFromOwnPage(c)) throw new Refusal('forbidden', 'Do this on a page of the shop.')
