@@ -1,17 +1,15 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { batched } from '../batched.ts'
 import type { Db } from '../db.ts'
 import { prepared } from '../prepared.ts'
 import type { Shop } from '../shop.ts'
+import { hashOf } from '../token-hash.ts'
 import type { User } from './contract.ts'
 import { accessTokens, sessions, users } from './table.server.ts'
 
 const LIFE = 3_600_000
 const BYTES = 32
-
-/** What is kept of a token, which is random enough to need no salt. */
-export const hashOf = (token: string) => hash('sha256', token)
 
 /** The columns that say who somebody is. */
 export const WHO = {
@@ -41,8 +39,8 @@ export const userOfToken = (shop: Shop, token: string): Promise<User | undefined
 
 const userOfHash = batched(async ({ lookups, clock }: Shop, hashes: readonly string[]) => {
   const rows = await prepared(lookups, 'who_of_tokens', whoOfTokens).execute({ hashes, now: clock.now() })
-  const users = new Map<string, User>(rows.map(({ hash: of, ...user }) => [of, user]))
-  return hashes.map((of) => users.get(of))
+  const users = new Map<string, User>(rows.map(({ hash, ...user }) => [hash, user]))
+  return hashes.map((hash) => users.get(hash))
 })
 
 function whoOfTokens(db: Db, name: string) {

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
 import { deleteInPortions } from '../portions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { hashOf } from '../token-hash.ts'
 import { newsletterSubscribers as subscribers } from './table.server.ts'
 
 const MINUTE = 60_000
@@ -11,7 +12,6 @@ const LINK_LASTS = 60 * MINUTE
 /** So long an address gets no second confirmation mail, whoever asks: nobody is flooded through this box. */
 const PAUSE = 10 * MINUTE
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const freshToken = () => randomBytes(32).toString('base64url')
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
 
