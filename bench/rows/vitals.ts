@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { DEMO_PASSWORD } from '../../src/opening-lines.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../src/opening-lines.ts'
 import { openBrowser } from '../browser.ts'
 import { median, type Row } from '../row.ts'
 import { type BuiltShop, openBuiltShop } from '../shop.ts'
@@ -7,7 +7,7 @@ import { type BuiltShop, openBuiltShop } from '../shop.ts'
 const ROUNDS = 5
 const SLOW = { cpu: 4, bytesASecond: 1_600_000 / 8, latency: 150 }
 const SETTLE_MS = 2500
-const CUSTOMER = { email: 'customer@parts-house.example', password: DEMO_PASSWORD }
+const CUSTOMER = { email: DEMO_ACCOUNTS[1].email, password: DEMO_PASSWORD }
 
 type Vitals = { lcp: number; cls: number; tbt: number }
 
