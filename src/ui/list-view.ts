@@ -25,7 +25,8 @@ export function useListView({ total, page, rows, aPage }: Shown) {
     const next = new URLSearchParams(params)
     next.delete('page')
     for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
-    setParams(next, { preventScrollReset: true })
+    // At once, so that a tab that is chosen in the same moment already leads to this too.
+    setParams(next, { preventScrollReset: true, flushSync: true })
   }
   const to = (number: number) => {
     if (number < 1 || number > pages) return undefined

@@ -43,6 +43,10 @@ export function SearchField({ label, placeholder, value, onSearch, delay = 300, 
     clearTimeout(timer.current)
     timer.current = setTimeout(() => search(words), delay)
   }
+  // Whoever leaves the field for a tab or a sort takes along what was typed.
+  const handleLeave = () => {
+    if (text.trim() !== sent) search(text)
+  }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     search(text)
@@ -71,6 +75,7 @@ export function SearchField({ label, placeholder, value, onSearch, delay = 300, 
           placeholder={placeholder}
           value={text}
           onChange={(event) => handleType(event.target.value)}
+          onBlur={handleLeave}
         />
         {text ? (
           <button type="button" aria-label="Clear" onClick={handleClear}>
