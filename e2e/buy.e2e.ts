@@ -167,10 +167,11 @@ test('the order dialog keeps the focus and gives it back', async () => {
   await add(page).click()
   await placeOrder(page).click()
   const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
+  const holdsFocus = () => dialog.evaluate((box) => box.contains(document.activeElement))
+  await expect.poll(holdsFocus).toBe(true)
   for (let tabs = 0; tabs < 9; tabs++) {
     await page.keyboard.press('Tab')
-    expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    await expect.poll(holdsFocus).toBe(true)
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

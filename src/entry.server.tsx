@@ -11,6 +11,7 @@ import { contentSecurityPolicy, withoutNonce } from './content-security-policy.t
 import { isPublic } from './page-cache.ts'
 import { ErrorIdOfServer, errorIdContext, reportContext } from './site/error-id.ts'
 import { StylesOfServer } from './site/styles.tsx'
+import { WAITING_SCRIPTS } from './ui/first-paint-script.ts'
 
 const RENDER_WITHIN = 8000
 
@@ -52,11 +53,18 @@ export default async function handleRequest(
   const html = await new Response(stream).text()
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', contentSecurityPolicy({ html, nonce, pathname, styles: ownStyles }))
-  return new Response(withScriptsLast(withoutNonce({ html, nonce })), { status: failed ? 500 : status, headers })
+  const sent = withoutNonce({ html, nonce })
+  const body = import.meta.env.PROD ? withScriptsAfterPaint(sent) : sent
+  return new Response(body, { status: failed ? 500 : status, headers })
 }
 
-/** A page is there to be seen before it can be used, so its scripts let the font and the pictures pass. */
-const withScriptsLast = (html: string) =>
-  import.meta.env.PROD
-    ? html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    : html
+const PRELOADS = /<link rel="modulepreload"[^>]*>/g
+const MODULE = /<script type="module"[^>]*>[\s\S]*?<\/script>/
+
+/** A page is there to be seen before it can be used: the script in its head lets these out once it has been painted. */
+function withScriptsAfterPaint(html: string) {
+  const preloads = html.match(PRELOADS)?.join('') ?? ''
+  return html
+    .replaceAll(PRELOADS, '')
+    .replace(MODULE, (script) => `<template id="${WAITING_SCRIPTS}">${preloads}${script}</template>`)
+}

@@ -24,6 +24,8 @@ import { draftName, type OrderDraft } from './order-draft.ts'
 
 type Where = z.input<typeof Delivery>
 
+const FIELDS = ['country', 'address', 'phone'] as const
+
 const resolver = checkedBy(async () => (await import('./contract.ts')).Delivery)
 
 type OrderDialogProps = {
@@ -54,7 +56,9 @@ export default function OrderDialog({ product, draft, user, onClose, onRefused }
     let gone = false
     void lastDelivery(user.email).then((where) => {
       const isBlank = Object.values(form.getValues()).every((typed) => !typed)
-      if (!gone && isBlank) form.reset(where)
+      if (gone || !isBlank) return
+      // A reset would not hear what is typed until it is drawn.
+      for (const field of FIELDS) form.setValue(field, where[field])
     })
     return () => {
       gone = true

@@ -1,3 +1,17 @@
-/** Runs in the head before the first paint: a chosen theme never flashes the other one, a banner to come has its room. */
-export const firstPaintScript =
-  "try{var s=localStorage,d=document.documentElement.dataset,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('unverified'))d.unverified=''}catch{}"
+/** The template in which a built page keeps its scripts until it has been painted. */
+export const WAITING_SCRIPTS = 'scripts'
+
+/** A chosen theme never flashes the other one, and a banner to come has its room. */
+const KNOWN =
+  "let d=document.documentElement.dataset;try{let s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('unverified'))d.unverified=''}catch{}"
+
+const LOADING = "d.loading='';addEventListener('load',()=>delete d.loading);"
+
+/** See `early-input.ts`. */
+const PRESSES = "document.onclick=e=>{let b=e.target.closest('button[type=button]');if(b)earlyPress=b};"
+
+/** A tab nobody looks at is not painted, and need not wait. */
+const SCRIPTS = `document.addEventListener('DOMContentLoaded',()=>{let f=()=>{let w=document.getElementById('${WAITING_SCRIPTS}');w?.replaceWith(w.content)};document.hidden?f():requestAnimationFrame(()=>setTimeout(f))})`
+
+/** Runs in the head. */
+export const firstPaintScript = `{${KNOWN}${LOADING}${PRESSES}${SCRIPTS}}`

@@ -165,7 +165,7 @@ function Featured({ products }: { products: Listed<Product> }) {
   const { revalidate } = useRevalidator()
   useErrorToast(error, products)
   return (
-    <section>
+    <section className="featured">
       <div className="head">
         <h2>Our Featured Products</h2>
         <Link className="more" to={href('/products')} prefetch="intent">
