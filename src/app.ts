@@ -31,7 +31,7 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
     const { status } = c.res
     const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? '*'
     metrics.requests.observe({ method, route, status }, ms / 1000)
-    shop.log.info({ id: c.var.requestId, method, route, status, ms: Math.round(ms), user: c.var.user?.id })
+    shop.log.info({ id: c.get('requestId'), method, route, status, ms: Math.round(ms), user: c.get('user')?.id })
   })
   app.use(securityHeaders(shop.config))
   app.route('/', healthApi(metrics))
@@ -56,14 +56,14 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
 
 /** An expected no becomes a Problem; anything else is a bug, logged under the number that the answer names. */
 const answerError: ErrorHandler<Env> = (error, c) => {
-  const { log } = c.var.shop
+  const { log } = c.get('shop')
   const refusal = refusalOf(error)
   if (refusal) {
-    log.info({ id: c.var.requestId, refused: refusal.code })
+    log.info({ id: c.get('requestId'), refused: refusal.code })
     if (refusal.extra.retryAfter) c.header('Retry-After', String(refusal.extra.retryAfter))
     return c.json(refusal.toProblem(), refusal.status)
   }
-  const errorId = c.var.requestId
+  const errorId = c.get('requestId')
   log.error({ id: errorId, error: error.stack, cause: String(error.cause ?? '') }, 'bug')
   const message = `Something broke on our side. Its number is ${errorId}.`
   return c.json({ code: 'internal', message, errorId } satisfies Problem, 500)

@@ -37,7 +37,7 @@ export const healthApi = ({ registry }: Metrics) =>
 
 function isReady(c: Context<Env>) {
   const late = new Promise<never>((_, reject) => setTimeout(reject, READY_WITHIN, new Error('too slow')).unref())
-  return Promise.race([canWrite(c.var.shop.db), late]).then(
+  return Promise.race([canWrite(c.get('shop').db), late]).then(
     () => true,
     () => false,
   )

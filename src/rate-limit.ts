@@ -15,14 +15,14 @@ type Rule = Omit<Limit, 'name'> & { by: 'address' | 'user' | ((c: Context<Env>) 
 /** Refuses with 429 and Retry-After what comes too often; after the guard when it counts by user. */
 export function limited(name: string, { by, ...limit }: Rule): MiddlewareHandler<Env> {
   return async (c, next) => {
-    await take(c.var.shop, { name, ...limit }, keyOf(c, by))
+    await take(c.get('shop'), { name, ...limit }, keyOf(c, by))
     await next()
   }
 }
 
 function keyOf(c: Context<Env>, by: Rule['by']) {
   if (typeof by === 'function') return by(c)
-  return by === 'user' ? c.var.user.id : addressOf(c)
+  return by === 'user' ? c.get('user').id : addressOf(c)
 }
 
 /** Takes a point, shared by every node of the shop; throws Refusal too_many_requests when there is none left. */
@@ -80,7 +80,7 @@ export function addressOf(c: Context<Env>): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   const peer = incoming?.socket?.remoteAddress
   if (!peer) return 'local'
-  const isProxy = proxiesOf(c.var.shop.config.trustedProxies)
+  const isProxy = proxiesOf(c.get('shop').config.trustedProxies)
   const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
   const hops = [...chain.filter((address) => isIP(address)), peer].map(plain)
   return network(hops.findLast((address) => !isProxy(address)) ?? plain(peer))

@@ -7,45 +7,37 @@ import { sendTogether } from './send-together.ts'
 /** What drizzle, and others that need no connection of their own, ask of a client. */
 export type Shared = Pick<pg.ClientBase, 'query'> & { end(): Promise<void> }
 
-type Sharing = { connections: number; settings?: string }
-
 /**
- * Connections that the short statements of many requests share: what is asked in one moment goes out together, and nobody
+ * A connection that the short statements of many requests share: what is asked in one moment goes out together, and nobody
  * waits for a free one. Only for what an index answers at once, since all others wait behind it. `settings` are
  * PostgreSQL's, as its command line takes them.
  */
-export function shareConnections({ options }: Pool, { connections, settings }: Sharing): Shared {
-  const open = new Map<number, Promise<pg.Client>>()
-  let turn = 0
+export function shareConnection({ options }: Pool, settings?: string): Shared {
+  let open: Promise<pg.Client> | undefined
 
-  async function connect(place: number) {
+  function connect(): Promise<pg.Client> {
     const client = new pg.Client(settings ? { ...options, options: settings } : options)
-    const forget = () => open.delete(place)
-    client.on('error', forget)
-    client.on('end', forget)
     prepareStatements(client)
     surviveLoss(client)
     sendTogether(client)
-    try {
-      await client.connect()
-    } catch (error) {
-      forget()
-      throw error
+    // What is lost says so more than once, and another may be open by then.
+    const forget = () => {
+      if (open === opening) open = undefined
     }
-    return client
-  }
-
-  function next() {
-    turn = (turn + 1) % connections
-    const client = open.get(turn) ?? connect(turn)
-    open.set(turn, client)
-    return client
+    client.on('error', forget)
+    client.on('end', forget)
+    const opening = client.connect().then(() => client)
+    opening.catch(forget)
+    return opening
   }
 
   return {
-    query: (async (...args: Parameters<pg.Client['query']>) => (await next()).query(...args)) as Shared['query'],
+    query: (async (...args: Parameters<pg.Client['query']>) => {
+      open ??= connect()
+      return (await open).query(...args)
+    }) as Shared['query'],
     end: async () => {
-      await Promise.allSettled([...open.values()].map(async (client) => (await client).end()))
+      await open?.then((client) => client.end()).catch(() => undefined)
     },
   }
 }

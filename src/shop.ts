@@ -8,7 +8,7 @@ import { makeJobs, onRound, openJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { workOnPayments } from './payments/workers.ts'
 import { openPost, type Post } from './post/post.ts'
-import { type Shared, shareConnections } from './shared-connections.ts'
+import { type Shared, shareConnection } from './shared-connections.ts'
 import { googleStandIn } from './stand-ins/google/google.ts'
 import { type Postgres, startPostgres } from './stand-ins/postgres.ts'
 import { openStripe } from './stand-ins/stripe.ts'
@@ -61,8 +61,8 @@ export async function openToRead(
 ): Promise<ReadableShop> {
   const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
   const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)
-  const lookups = shareConnections(pool, { connections: 2 })
-  const counters = shareConnections(pool, { connections: 1, settings: '-c synchronous_commit=off' })
+  const lookups = shareConnection(pool)
+  const counters = shareConnection(pool, '-c synchronous_commit=off')
   const closeDatabase = async () => {
     await Promise.all([lookups.end(), counters.end()])
     await pool.end()

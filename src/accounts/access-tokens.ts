@@ -39,14 +39,14 @@ export const userOfToken = (shop: Shop, token: string): Promise<User | undefined
 
 const userOfHash = batched(async ({ lookups, clock }: Shop, hashes: readonly string[]) => {
   const rows = await prepared(lookups, 'who_of_tokens', whoOfTokens).execute({ hashes, now: clock.now() })
-  const users = new Map<string, User>(rows.map(({ hash, ...user }) => [hash, user]))
+  const users = new Map<string, User>(rows.map(({ hash, user }) => [hash, user]))
   return hashes.map((hash) => users.get(hash))
 })
 
 function whoOfTokens(db: Db, name: string) {
   const now = sql.placeholder('now')
   return db
-    .select({ hash: accessTokens.hash, ...WHO })
+    .select({ hash: accessTokens.hash, user: WHO })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(users, eq(users.id, accessTokens.userId))

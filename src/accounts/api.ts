@@ -34,10 +34,10 @@ const putUser: ReturnType<typeof body<typeof PutUser>> = tagged(
 export const accountsApi = new Hono<Env>()
   .get('/admin/:email', signedIn, param(ByEmail), answers(200, AdminCheck), async (c) => {
     const { email } = c.req.valid('param')
-    return c.json({ admin: await isAdmin(c.var.shop, c.var.user, email) })
+    return c.json({ admin: await isAdmin(c.get('shop'), c.get('user'), email) })
   })
   .get('/user/:email', reader, param(ByEmail), answers(200, Profile), async (c) =>
-    c.json(await profileOf(c.var.shop, c.var.user, c.req.valid('param').email)),
+    c.json(await profileOf(c.get('shop'), c.get('user'), c.req.valid('param').email)),
   )
   .put(
     '/user/:email',
@@ -58,9 +58,9 @@ export const accountsApi = new Hono<Env>()
     },
   )
   .get('/users', adminReader, query(UserListing), answers(200, z.array(UserSummary)), async (c) => {
-    const page = await listUsers(c.var.shop, c.req.valid('query'))
+    const page = await listUsers(c.get('shop'), c.req.valid('query'))
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
   .put('/users/:id', admin, param(ById), body(ChangeRole), answers(200, UserSummary), async (c) =>
-    c.json(await changeRole(c.var.shop, c.var.user, c.req.valid('param').id, c.req.valid('json').role)),
+    c.json(await changeRole(c.get('shop'), c.get('user'), c.req.valid('param').id, c.req.valid('json').role)),
   )

@@ -55,7 +55,7 @@ export const authApi = new Hono<Env>()
   })
   .post('/sign-out', anyone, body(SignOut), async (c) => {
     // Asked first, because better-auth answers that somebody is out even when the database could not be told.
-    await c.var.shop.auth.sessionOfCookie(c.req.raw.headers)
+    await c.get('shop').auth.sessionOfCookie(c.req.raw.headers)
     return pass(c, {})
   })
   .get('/get-session', anyone, (c) => pass(c))
@@ -114,15 +114,15 @@ async function pass(c: Context<Env>, json?: object) {
   const headers = new Headers(c.req.raw.headers)
   headers.delete('content-length')
   const sent = json ? { body: JSON.stringify(json) } : {}
-  const target = `${c.var.shop.config.appOrigin}${pathname}${search}`
-  return c.var.shop.auth.handler(new Request(target, { method, headers, ...sent }))
+  const target = `${c.get('shop').config.appOrigin}${pathname}${search}`
+  return c.get('shop').auth.handler(new Request(target, { method, headers, ...sent }))
 }
 
 /** A mail's link, which leads where it always does: a link that names another place has been tampered with. */
 const open = (c: Context<Env>, query: Record<string, string>) => {
   const { pathname } = new URL(c.req.url)
-  const target = `${c.var.shop.config.appOrigin}${pathname}?${new URLSearchParams(query)}`
-  return c.var.shop.auth.handler(new Request(target, { headers: c.req.raw.headers }))
+  const target = `${c.get('shop').config.appOrigin}${pathname}?${new URLSearchParams(query)}`
+  return c.get('shop').auth.handler(new Request(target, { headers: c.req.raw.headers }))
 }
 
 async function refuseCommon(password: string, field: string) {

@@ -30,7 +30,7 @@ const POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').up
 
 /** Where the window begins: asks better-auth for Google's address, which also sets the cookie that holds the state. */
 export async function startGoogle(c: Context<Env>) {
-  const { auth, config, log } = c.var.shop
+  const { auth, config, log } = c.get('shop')
   const nonce = c.req.query('nonce') ?? ''
   const end = `${DONE}?nonce=${encodeURIComponent(nonce)}`
   const away = (to: string) => c.body(null, 302, { ...KEEP_OPENER, Location: to })

@@ -10,14 +10,14 @@ type Check = (c: Context<Env>) => Promise<User | undefined>
 const byBearer: Check = async (c) => {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined
-  return userOfToken(c.var.shop, token)
+  return userOfToken(c.get('shop'), token)
 }
 
 /** The identity cookie counts for reading alone, and only when our own page asks. */
 const byOwnPage: Check = async (c) => {
   const site = c.req.header('sec-fetch-site')
-  const isOurs = site ? site === 'same-origin' : c.req.header('origin') === c.var.shop.config.appOrigin
-  return isOurs ? c.var.shop.auth.userOfCookie(c.req.raw.headers) : undefined
+  const isOurs = site ? site === 'same-origin' : c.req.header('origin') === c.get('shop').config.appOrigin
+  return isOurs ? c.get('shop').auth.userOfCookie(c.req.raw.headers) : undefined
 }
 
 /** Whether our own page sends this, as both headers say that only the browser can set. */
@@ -25,12 +25,12 @@ export function isFromOwnPage(c: Context<Env>) {
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')
   if (!origin) return site === 'same-origin'
-  return origin === c.var.shop.config.appOrigin && (!site || site === 'same-origin')
+  return origin === c.get('shop').config.appOrigin && (!site || site === 'same-origin')
 }
 
 /** Who the identity cookie names, for the one write it is good for: the sync. */
 async function bySync(c: Context<Env>) {
-  const session = isFromOwnPage(c) ? await c.var.shop.auth.sessionOfCookie(c.req.raw.headers) : undefined
+  const session = isFromOwnPage(c) ? await c.get('shop').auth.sessionOfCookie(c.req.raw.headers) : undefined
   if (session) c.set('sessionId', session.sessionId)
   return session?.user
 }

@@ -26,7 +26,7 @@ export async function countingWrongPasswords(c: Context<Env>, email: string, sig
   for (const [limit, key] of counts) await take(shop, limit, key)
   const response = await signIn()
   if (response.status !== 401) for (const [limit, key] of counts) await giveBack(shop, limit, key)
-  if (response.ok) response.headers.append('Set-Cookie', deviceCookie(c.var.shop.config, email))
+  if (response.ok) response.headers.append('Set-Cookie', deviceCookie(c.get('shop').config, email))
   return response
 }
 
@@ -37,7 +37,7 @@ const cookieName = ({ appOrigin }: Config) =>
   appOrigin.startsWith('https:') ? '__Host-parts-house.device' : 'parts-house.device'
 
 function isKnownDevice(c: Context<Env>, email: string) {
-  const { config } = c.var.shop
+  const { config } = c.get('shop')
   const [sent, real] = [getCookie(c, cookieName(config)) ?? '', proofOf(config, email)].map((text) => Buffer.from(text))
   return sent !== undefined && real !== undefined && sent.length === real.length && timingSafeEqual(sent, real)
 }

@@ -14,7 +14,7 @@ export const auditApi = new Hono<Env>().get(
   query(AuditListing),
   answers(200, z.array(AuditEntry)),
   async (c) => {
-    const page = await auditEntries(c.var.shop.db, c.req.valid('query'))
+    const page = await auditEntries(c.get('shop').db, c.req.valid('query'))
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   },
 )

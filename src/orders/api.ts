@@ -24,30 +24,32 @@ export const ordersApi = new Hono<Env>()
     answers(201, Order),
     async (c) => {
       const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key') }
-      return c.json(await placeOrder(c.var.shop, c.var.user, request), 201)
+      return c.json(await placeOrder(c.get('shop'), c.get('user'), request), 201)
     },
   )
   .get('/orders', signedIn, query(OrdersOf), answers(200, z.array(Order)), async (c) => {
     const listing = c.req.valid('query')
-    if (foldEmail(listing.email) !== foldEmail(c.var.user.email)) {
+    if (foldEmail(listing.email) !== foldEmail(c.get('user').email)) {
       throw new Refusal('forbidden', "These are somebody else's orders.", 'email')
     }
-    const page = await ordersOf(c.var.shop.lookups, c.var.user, listing)
+    const page = await ordersOf(c.get('shop').lookups, c.get('user'), listing)
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
   .get('/orders/:id', signedIn, param(Id), answers(200, Order), async (c) =>
-    c.json(await orderOf(c.var.shop.lookups, c.var.user, c.req.valid('param').id)),
+    c.json(await orderOf(c.get('shop').lookups, c.get('user'), c.req.valid('param').id)),
   )
   .patch('/orders/:id/delivery', signedIn, param(Id), body(CompleteDelivery), answers(200, Order), async (c) =>
-    c.json(await completeDelivery(c.var.shop.db, c.var.user, { ...c.req.valid('json'), ...c.req.valid('param') })),
+    c.json(
+      await completeDelivery(c.get('shop').db, c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') }),
+    ),
   )
   .get('/allorders', adminReader, query(AllOrders), answers(200, z.array(Order)), async (c) => {
-    const page = await allOrders(c.var.shop.db, c.req.valid('query'))
+    const page = await allOrders(c.get('shop').db, c.req.valid('query'))
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
   .get('/allorders/counts', adminReader, answers(200, OrderCounts), async (c) =>
-    c.json(await countOrders(c.var.shop.db)),
+    c.json(await countOrders(c.get('shop').db)),
   )
   .patch('/paidorders/:id', admin, param(Id), answers(200, Order), async (c) =>
-    c.json(await markDelivered(c.var.shop, c.var.user, c.req.valid('param').id)),
+    c.json(await markDelivered(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )

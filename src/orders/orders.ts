@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { batched } from '../batched.ts'
 import type { Db } from '../db.ts'
@@ -36,7 +36,7 @@ type Asked = { id: string; buyer: string | null }
 const askedOrder = batched(async (db: Db, asked: readonly Asked[]) => {
   const values = { ids: asked.map(({ id }) => id), buyers: asked.map(({ buyer }) => buyer) }
   const rows = await prepared(db, 'asked_orders', askedOrders).execute(values)
-  const found = new Map<number, OrderRow>(rows.map(({ turn, ...row }) => [turn, row]))
+  const found = new Map<number, OrderRow>(rows.map(({ turn, order }) => [turn, order]))
   return asked.map((_, index) => found.get(index + 1))
 })
 
@@ -44,7 +44,7 @@ function askedOrders(db: Db, name: string) {
   const asked = sql`unnest(${the('ids')}::uuid[], ${the('buyers')}::uuid[]) with ordinality as asked (id, buyer, turn)`
   const mayRead = sql`(asked.buyer is null or ${orders.buyerId} = asked.buyer)`
   return db
-    .select({ turn: sql<number>`asked.turn::int`, ...getTableColumns(orders) })
+    .select({ turn: sql<number>`asked.turn::int`, order: orders })
     .from(asked)
     .innerJoin(orders, and(eq(orders.id, sql`asked.id`), isListed(), mayRead))
     .prepare(name)

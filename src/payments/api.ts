@@ -19,7 +19,7 @@ const confirmsAllowed = limited('confirm-payment', { points: 60, seconds: 60, by
 
 export const paymentsApi = new Hono<Env>()
   .get('/payment-settings', anyone, answers(200, PaymentSettings), (c) => {
-    const { config } = c.var.shop
+    const { config } = c.get('shop')
     const { publishableKey } = stripeKeys(config)
     const testMode = publishableKey.startsWith('pk_test_')
     return c.json({ publishableKey, sandbox: !config.stripe, testMode })
@@ -32,19 +32,19 @@ export const paymentsApi = new Hono<Env>()
     answers(200, PaymentIntentSecret),
     async (c) => {
       const asked = { sent: c.req.valid('json'), key: c.req.header('Idempotency-Key') }
-      return c.json(await createPaymentIntent(c.var.shop, c.var.user, asked))
+      return c.json(await createPaymentIntent(c.get('shop'), c.get('user'), asked))
     },
   )
   .patch('/orders/:id', signedIn, confirmsAllowed, param(Id), body(ConfirmPayment), answers(200, Order), async (c) => {
     const { transactionId } = c.req.valid('json')
     const back = { orderId: c.req.valid('param').id, transactionId, key: c.req.header('Idempotency-Key') }
-    return c.json(await confirmPayment(c.var.shop, c.var.user, back))
+    return c.json(await confirmPayment(c.get('shop'), c.get('user'), back))
   })
   .delete('/orders/:id', signedIn, param(Id), answers(200, Order, 'Cancelled.'), async (c) => {
     const { id } = c.req.valid('param')
-    return c.json(await cancelUnpaidOrder(c.var.shop, c.var.user, id, c.req.header('Idempotency-Key')))
+    return c.json(await cancelUnpaidOrder(c.get('shop'), c.get('user'), id, c.req.header('Idempotency-Key')))
   })
   .post('/stripe/webhook', anyone, answers(200, Received, 'Kept.'), async (c) => {
-    await takeEvent(c.var.shop, await c.req.text(), c.req.header('Stripe-Signature'))
+    await takeEvent(c.get('shop'), await c.req.text(), c.req.header('Stripe-Signature'))
     return c.json({ received: true })
   })

@@ -18,23 +18,23 @@ const ENDED = told('You get no more newsletters.')
 
 export const postApi = new Hono<Env>()
   .post('/contact', anyone, contactLimit, body(ContactMessage), answers(201, Told), async (c) => {
-    await receiveMessage(c.var.shop, c.req.valid('json'))
+    await receiveMessage(c.get('shop'), c.req.valid('json'))
     return c.json(told('Your message is sent.'), 201)
   })
   .post('/newsletter', anyone, newsletterLimit, body(Subscribe), answers(202, Told), async (c) => {
-    await subscribe(c.var.shop, c.req.valid('json').email)
+    await subscribe(c.get('shop'), c.req.valid('json').email)
     return c.json(told('Look into your mail: the link in it confirms your address.'), 202)
   })
   .post('/newsletter/confirm', anyone, linkLimit, body(LinkToken), answers(200, Told), async (c) => {
-    await confirmSubscription(c.var.shop, c.req.valid('json').token)
+    await confirmSubscription(c.get('shop'), c.req.valid('json').token)
     return c.json(told('Your address is confirmed. You get the newsletter.'))
   })
   .post('/newsletter/unsubscribe', anyone, linkLimit, body(LinkToken), answers(200, Told), async (c) => {
-    await unsubscribe(c.var.shop, c.req.valid('json').token)
+    await unsubscribe(c.get('shop'), c.req.valid('json').token)
     return c.json(ENDED)
   })
   // The one click of a mail program (RFC 8058): its body is a form that says nothing new.
   .post('/newsletter/unsubscribe/:token', anyone, linkLimit, param(LinkToken), answers(200, Told), async (c) => {
-    await unsubscribe(c.var.shop, c.req.valid('param').token)
+    await unsubscribe(c.get('shop'), c.req.valid('param').token)
     return c.json(ENDED)
   })

@@ -13,15 +13,15 @@ const Id = z.object({ id: z.uuid() })
 
 export const productsApi = new Hono<Env>()
   .get('/products', anyone, query(ProductListing), answers(200, z.array(Product)), async (c) => {
-    const page = await productsOnSale(c.var.shop.db, c.req.valid('query'))
+    const page = await productsOnSale(c.get('shop').db, c.req.valid('query'))
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
   .get('/product/:id', anyone, param(Id), answers(200, Product), async (c) =>
-    c.json(await productOf(c.var.shop.db, c.req.valid('param').id)),
+    c.json(await productOf(c.get('shop').db, c.req.valid('param').id)),
   )
   .post('/product', admin, body(AddProduct), answers(201, Product), async (c) =>
-    c.json(await addProduct(c.var.shop, c.var.user, c.req.valid('json')), 201),
+    c.json(await addProduct(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
   )
   .delete('/product/:id', admin, param(Id), answers(200, Product), async (c) =>
-    c.json(await removeProduct(c.var.shop, c.var.user, c.req.valid('param').id)),
+    c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )

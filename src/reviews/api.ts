@@ -10,7 +10,7 @@ import { addReview, latestReviews } from './reviews.ts'
 
 export const reviewsApi = new Hono<Env>()
   .get('/reviews', anyone, query(ReviewListing), answers(200, z.array(Review)), async (c) =>
-    c.json(await latestReviews(c.var.shop.db, c.req.valid('query').limit)),
+    c.json(await latestReviews(c.get('shop').db, c.req.valid('query').limit)),
   )
   .post(
     '/review',
@@ -18,5 +18,5 @@ export const reviewsApi = new Hono<Env>()
     limited('review', { points: 5, seconds: 600, by: 'user' }),
     body(AddReview),
     answers(201, Review),
-    async (c) => c.json(await addReview(c.var.shop, c.var.user, c.req.valid('json')), 201),
+    async (c) => c.json(await addReview(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
   )

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { routesOf } from '../openapi.ts'
@@ -77,14 +78,18 @@ test(`${RUNS} odd requests: nothing breaks, nothing is given away, refused ones 
 /** What was refused is sent once more, until all of it is refused, and then has left no trace. */
 async function expectRefusedAgain(requests: Sent[]) {
   const { shop } = world()
-  for (let left = requests; ; ) {
+  let left = requests
+  for (let tries = 3; ; ) {
     const before = await fingerprint(shop)
     const answers = await answersTo(left)
-    if (answers.every(({ status }) => status >= 400)) {
-      expect(await fingerprint(shop)).toEqual(before)
-      return
+    const refused = answers.filter(({ status }) => status >= 400)
+    if (refused.length === answers.length) {
+      const after = await fingerprint(shop)
+      tries--
+      // A letter that belongs to an answer given earlier may be written in the meantime; a trace would come again.
+      if (tries === 0 || isDeepStrictEqual(after, before)) return expect(after).toEqual(before)
     }
-    left = answers.filter(({ status }) => status >= 400).map(({ request }) => request)
+    left = refused.map(({ request }) => request)
   }
 }
 

@@ -12,10 +12,10 @@ const HALF_A_YEAR = 182 * 86_400_000
 export const crawlersApi = new Hono<Env>()
   .get('/robots.txt', (c) => {
     const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dashboard/', 'Disallow: /receipt/']
-    return c.text([...lines, `Sitemap: ${c.var.shop.config.appOrigin}/sitemap.xml`, ''].join('\n'))
+    return c.text([...lines, `Sitemap: ${c.get('shop').config.appOrigin}/sitemap.xml`, ''].join('\n'))
   })
   .get('/.well-known/security.txt', (c) => {
-    const { config, clock } = c.var.shop
+    const { config, clock } = c.get('shop')
     const until = new Date(clock.now().getTime() + HALF_A_YEAR).toISOString()
     const lines = [
       'Contact: mailto:security@parts-house.example',
@@ -26,7 +26,7 @@ export const crawlersApi = new Hono<Env>()
     return c.text(`${lines.join('\n')}\n`)
   })
   .get('/sitemap.xml', async (c) => {
-    const { db, config } = c.var.shop
+    const { db, config } = c.get('shop')
     const ids = await idsOnSale(db, MOST)
     const urls = [...STILL_PAGES, ...ids.map((id) => `/purcess/${id}`)]
     const entries = urls.map((path) => `<url><loc>${config.appOrigin}${path}</loc></url>`)

@@ -34,7 +34,7 @@ export function sandboxApi(sandbox: Sandbox) {
   const app = new Hono<ApiEnv>()
   app.use(async (c, next) => {
     c.set('requestId', newId('req'))
-    c.header('Request-Id', c.var.requestId)
+    c.header('Request-Id', c.get('requestId'))
     c.header('Stripe-Version', Stripe.API_VERSION)
     c.header('Cache-Control', 'no-cache, no-store')
     await next()
@@ -88,7 +88,7 @@ function unknown(c: Context): never {
 function answerError(error: Error, c: Context<ApiEnv>, { log }: Sandbox) {
   if (error instanceof StripeProblem) return c.json({ error: error.error }, error.status)
   log.error(
-    { id: c.var.requestId, error: error.stack ?? String(error), cause: String(error.cause ?? '') },
+    { id: c.get('requestId'), error: error.stack ?? String(error), cause: String(error.cause ?? '') },
     'sandbox bug',
   )
   const message = isDatabaseDown(error) ? 'The sandbox has no database.' : 'An unknown error occurred.'

@@ -73,7 +73,7 @@ function begin(sandbox: Sandbox, c: Context<ApiEnv>, access: Access): Omit<Call,
   const by = keyKindOf(c.req.header('Authorization'), sandbox)
   if (access === 'secret') requireSecret(by)
   const idempotencyKey = c.req.header('Idempotency-Key') || null
-  return { sandbox, now: sandbox.clock.now(), by, requestId: c.var.requestId, idempotencyKey }
+  return { sandbox, now: sandbox.clock.now(), by, requestId: c.get('requestId'), idempotencyKey }
 }
 
 /** Runs a call with the faults a test asked for around it. */
