@@ -22,8 +22,11 @@ export function useEarlyInput() {
 
 function hear(field: Field) {
   if (field instanceof HTMLSelectElement) {
-    const { selectedOptions } = field
-    if (selectedOptions[0]?.defaultSelected === false) field.dispatchEvent(new Event('change', { bubbles: true }))
+    const sent = Math.max(
+      0,
+      Array.from(field.options).findIndex((option) => option.defaultSelected),
+    )
+    if (field.selectedIndex !== sent) field.dispatchEvent(new Event('change', { bubbles: true }))
     return
   }
   const { value, defaultValue } = field
