@@ -6,7 +6,7 @@ import { PageFrame } from './site/page-frame.tsx'
 import { RouteAnnouncer } from './site/route-announcer.tsx'
 import { siteContext } from './site/site-context.ts'
 import { Styles } from './site/styles.tsx'
-import { useEarlyInput } from './ui/early-input.ts'
+import { hearPress, useEarlyInput } from './ui/early-input.ts'
 import { firstPaintScript } from './ui/first-paint-script.ts'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body onClickCapture={hearPress}>
         {children}
         <RouteAnnouncer />
         <Toasts />

@@ -9,10 +9,15 @@ declare global {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+/** For the body: a press that React hears, which it may before the page answers as a whole, is none to be written down. */
+export const hearPress = () => {
+  document.onclick = null
+}
+
 /** What somebody did while the scripts were on their way is not lost: the page hears of it as soon as it answers. */
 export function useEarlyInput() {
   useEffect(() => {
-    document.onclick = null
+    hearPress()
     document.querySelectorAll<Field>('input, textarea, select').forEach(hear)
     // What was typed must stand before a button acts on it.
     const timer = setTimeout(() => window.earlyPress?.click())
