@@ -1,10 +1,17 @@
 import { request } from 'node:http'
 import autocannon from 'autocannon'
 
+export const AT_ONCE = 16
+/** Both sides of a ratio are counted for as long. */
+const SECONDS = 2
+
 type Load = { connections?: number; seconds?: number; headers?: Record<string, string> }
 
 /** Answers a second of one URL under load; throws when one of them is not a 200. */
-export async function answersASecond(url: string, { connections = 16, seconds = 2, headers = {} }: Load = {}) {
+export async function answersASecond(
+  url: string,
+  { connections = AT_ONCE, seconds = SECONDS, headers = {} }: Load = {},
+) {
   const result = await autocannon({
     url,
     connections,
@@ -14,6 +21,20 @@ export async function answersASecond(url: string, { connections = 16, seconds = 
   const good = result['2xx']
   if (result.errors > 0 || good !== result.requests.total) throw new Error(`${url}: not every answer was a 200`)
   return good / result.duration
+}
+
+/** How often a second `work` is done, as many at once. */
+export async function timesASecond(work: () => Promise<unknown>) {
+  const began = performance.now()
+  let times = 0
+  const worker = async () => {
+    while (performance.now() - began < SECONDS * 1000) {
+      await work()
+      times++
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return times / ((performance.now() - began) / 1000)
 }
 
 /** One answer as it comes over the wire: status, headers and the bytes as they were sent. */

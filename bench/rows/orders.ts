@@ -1,12 +1,11 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { AT_ONCE, timesASecond } from '../load.ts'
 import { openOrdering, type Sold } from '../ordering.ts'
 import { inTurns, type Row, whole } from '../row.ts'
 import { type BuiltShop, openBuiltShop } from '../shop.ts'
 
 const ROUNDS = 5
-const AT_ONCE = 16
-const COUNTED_MS = 2000
 
 /** POST /order with every check on, the rate limit too, against the same rows written by the driver alone. */
 export async function orderRate(): Promise<Row[]> {
@@ -37,20 +36,6 @@ export async function orderRate(): Promise<Row[]> {
   } finally {
     await shop.stop()
   }
-}
-
-/** How often a second `work` is done, so many at once; for as long as the answers over HTTP are counted. */
-export async function timesASecond(work: () => Promise<unknown>) {
-  const began = performance.now()
-  let times = 0
-  const worker = async () => {
-    while (performance.now() - began < COUNTED_MS) {
-      await work()
-      times++
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return times / ((performance.now() - began) / 1000)
 }
 
 type Ordering = Awaited<ReturnType<typeof openOrdering>>

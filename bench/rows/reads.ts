@@ -1,13 +1,11 @@
 import pg from 'pg'
-import { answersASecond } from '../load.ts'
+import { AT_ONCE, answersASecond, timesASecond } from '../load.ts'
 import { openOrdering } from '../ordering.ts'
 import { bearer } from '../people.ts'
 import { inTurns, type Row, whole } from '../row.ts'
 import { openBuiltShop } from '../shop.ts'
-import { timesASecond } from './orders.ts'
 
 const ROUNDS = 5
-const AT_ONCE = 16
 const PLACED = 10
 
 /** A buyer's own orders over HTTP against the bare queries, on the same database. */
