@@ -1,4 +1,4 @@
-import { Column, is, SQL, Subquery } from 'drizzle-orm'
+import { Column, is, SQL } from 'drizzle-orm'
 import type { Db } from './db.ts'
 
 const known = new WeakMap<object, Map<string, unknown>>()
@@ -20,20 +20,22 @@ export function prepared<Statement extends object>(
   return statement
 }
 
+type Field = Column | SQL | SQL.Aliased
 type Decoder = { mapFromDriverValue(value: unknown): unknown }
 type Row = Record<string, unknown>
 /** What drizzle knows of the rows of a statement. */
 type Reading = {
-  fields?: { path: string[]; field: unknown }[]
+  fields?: { path: string[]; field: Field }[]
   joinsNotNullableMap?: Record<string, boolean>
   customResultMapper?: (rows: unknown[][]) => Row[]
 }
 
-/** Finds out once how each column is read, which drizzle does again for each row; what may be missing is left to it. */
+/** Finds out once how each column is read, which drizzle does again for each row; what is unusual is left to it. */
 function readOnce<Statement extends object>(statement: Statement): Statement {
   const reading = statement as Reading
   const { fields, joinsNotNullableMap = {} } = reading
-  if (!fields || Object.values(joinsNotNullableMap).includes(false)) return statement
+  const mayMiss = Object.values(joinsNotNullableMap).includes(false)
+  if (!fields || mayMiss || !fields.every(isUsual)) return statement
   const columns = fields.map(({ path, field }) => ({ path, decoder: decoderOf(field) }))
   reading.customResultMapper = (rows) =>
     rows.map((row) => {
@@ -52,9 +54,11 @@ function readOnce<Statement extends object>(statement: Statement): Statement {
   return statement
 }
 
-function decoderOf(field: unknown): Decoder {
+const isUsual = ({ path, field }: { path: string[]; field: Field }) =>
+  path.length <= 2 && (is(field, Column) || is(field, SQL) || is(field, SQL.Aliased))
+
+function decoderOf(field: Field): Decoder {
   if (is(field, Column)) return field
-  if (is(field, SQL)) return (field as unknown as { decoder: Decoder }).decoder
-  const { sql } = is(field, Subquery) ? field._ : (field as { sql: SQL })
-  return (sql as unknown as { decoder: Decoder }).decoder
+  const { decoder } = (is(field, SQL) ? field : field.sql) as unknown as { decoder: Decoder }
+  return decoder
 }
