@@ -4,7 +4,6 @@ import type { Env } from './env.ts'
 
 const YEAR = 31_536_000
 const TRANSPORT = `max-age=${2 * YEAR}; includeSubDomains`
-const REFERRER = 'strict-origin-when-cross-origin'
 const OPENER = 'Cross-Origin-Opener-Policy'
 const POLICY = 'Content-Security-Policy'
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
@@ -29,22 +28,24 @@ export function securityHeaders(config: Config): MiddlewareHandler<Env> {
 }
 
 /** The same for an answer that is not Hono's. */
-export const securityHeadersOf = ({ appOrigin }: Config): Record<string, string> => ({
+export const securityHeadersOf = (config: Config): Record<string, string> => ({
   [POLICY]: NOTHING,
   'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': REFERRER,
-  ...(appOrigin.startsWith('https:') && { 'Strict-Transport-Security': TRANSPORT }),
+  ...plainOf(config),
 })
 
-const alwaysOf = ({ appOrigin }: Config): Record<string, string> => ({
+const alwaysOf = (config: Config): Record<string, string> => ({
+  ...plainOf(config),
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=(self)',
-  'Referrer-Policy': REFERRER,
-  'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
   'X-Download-Options': 'noopen',
   'X-Permitted-Cross-Domain-Policies': 'none',
+})
+
+const plainOf = ({ appOrigin }: Config): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
   ...(appOrigin.startsWith('https:') && { 'Strict-Transport-Security': TRANSPORT }),
 })
