@@ -47,7 +47,7 @@ export const accountsApi = new Hono<Env>()
     putUser,
     answers(200, PutUserAnswer),
     async (c) => {
-      const { shop, user, sessionId } = c.var
+      const [shop, user, sessionId] = [c.get('shop'), c.get('user'), c.get('sessionId')]
       const { email } = c.req.valid('param')
       const json = c.req.valid('json')
       const answer: z.infer<typeof PutUserAnswer> =

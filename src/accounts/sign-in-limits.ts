@@ -16,7 +16,7 @@ const DEVICE_LIFE = 365 * 86_400
 
 /** Counts wrong passwords: a point is taken before the try, so tries at once count too, and given back when it was right. */
 export async function countingWrongPasswords(c: Context<Env>, email: string, signIn: () => Promise<Response>) {
-  const { shop } = c.var
+  const shop = c.get('shop')
   const place = addressOf(c)
   const counts: [Limit, string][] = [
     [PAIR, `${place} ${email}`],
@@ -26,7 +26,7 @@ export async function countingWrongPasswords(c: Context<Env>, email: string, sig
   for (const [limit, key] of counts) await take(shop, limit, key)
   const response = await signIn()
   if (response.status !== 401) for (const [limit, key] of counts) await giveBack(shop, limit, key)
-  if (response.ok) response.headers.append('Set-Cookie', deviceCookie(c.get('shop').config, email))
+  if (response.ok) response.headers.append('Set-Cookie', deviceCookie(shop.config, email))
   return response
 }
 
