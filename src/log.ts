@@ -12,7 +12,7 @@ export const openLog = (level: 'silent' | 'info' | 'warn' = 'info', to?: Destina
       formatters: { log: withoutSecrets },
     },
     // Written beside the work, many lines at once; what is left is written when the process ends, also after an error.
-    to ?? pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 }),
+    to ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }),
   )
 
 const SECRET = new Set(['authorization', 'cookie', 'password', 'token', 'address', 'phone'])
