@@ -23,7 +23,7 @@ const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: number; ret
 }
 
 /** What one node at a time does again and again; one that fails is done at the next turn. */
-const ROUNDS = { reconcile: '* * * * *', tidy: '23 * * * *' } as const
+export const ROUNDS = { reconcile: '* * * * *', tidy: '23 * * * *' } as const
 export type Round = keyof typeof ROUNDS
 
 /** Connections that pg-boss uses at once. */
