@@ -79,7 +79,9 @@ const isRefusedCall = (text: string, url: string) =>
 /** Opens a page and waits until it answers and knows who is here. */
 export async function visit(page: Page, path: string) {
   const answer = await page.goto(path)
-  await page.getByRole('status', { name: 'Finding out who you are' }).waitFor({ state: 'hidden' })
+  // On a phone it turns unseen, behind the menu.
+  const asking = page.getByRole('status', { name: 'Finding out who you are', includeHidden: true })
+  await asking.waitFor({ state: 'detached' })
   return answer
 }
 
