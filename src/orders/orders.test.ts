@@ -25,6 +25,7 @@ test('an order is there for its buyer and for admins, and for nobody else', asyn
   const param = { id: order._id }
   expect(await (await as.buyer.orders[':id'].$get({ param })).json()).toEqual(order)
   expect(await (await as.admin.orders[':id'].$get({ param })).json()).toEqual(order)
+  expect((await as.buyer.orders[':id'].$get({ param: { id: order._id.toUpperCase() } })).status).toBe(200)
   expect((await as.other.orders[':id'].$get({ param })).status).toBe(404)
   expect((await as.nobody.orders[':id'].$get({ param })).status).toBe(401)
   expect((await as.buyer.orders[':id'].$get({ param: { id: NOBODYS } })).status).toBe(404)

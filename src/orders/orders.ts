@@ -22,33 +22,30 @@ export type OrderRow = typeof orders.$inferSelect
 export const noSuchOrder = () => new Refusal('not_found', 'There is no such order.')
 
 /** A buyer's own order, or any for an admin; cancelled and expired ones are gone. Throws Refusal not_found. */
-export async function orderOf(db: Db, user: User, id: string): Promise<Order> {
-  const buyer = user.role === 'admin' ? null : user.id
-  const row = await askedOrder(db, { id, buyer })
-  if (!row) throw noSuchOrder()
-  return toOrder(row)
+export const orderOf = async (db: Db, user: User, id: string): Promise<Order> =>
+  readableBy(user, await findOrder(db, id))
+
+/** The same of an order that was found before it was known who asks for it. */
+export function readableBy(user: User, found: OrderRow | undefined): Order {
+  if (!found || (user.role !== 'admin' && found.buyerId !== user.id)) throw noSuchOrder()
+  return toOrder(found)
 }
 
 const the = sql.placeholder
 
-type Asked = { id: string; buyer: string | null }
-
-const askedOrder = batched(async (db: Db, asked: readonly Asked[]) => {
-  const values = { ids: asked.map(({ id }) => id), buyers: asked.map(({ buyer }) => buyer) }
-  const rows = await prepared(db, 'asked_orders', askedOrders).execute(values)
-  const found = new Map<number, OrderRow>(rows.map(({ turn, order }) => [turn, order]))
-  return asked.map((_, index) => found.get(index + 1))
+/** An order that is neither cancelled nor expired, whoever may read it. */
+export const findOrder = batched(async (db: Db, ids: readonly string[]) => {
+  const rows = await prepared(db, 'orders_by_id', ordersById).execute({ ids })
+  const found = new Map<string, OrderRow>(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id.toLowerCase()))
 })
 
-function askedOrders(db: Db, name: string) {
-  const asked = sql`unnest(${the('ids')}::uuid[], ${the('buyers')}::uuid[]) with ordinality as asked (id, buyer, turn)`
-  const mayRead = sql`(asked.buyer is null or ${orders.buyerId} = asked.buyer)`
-  return db
-    .select({ turn: sql<number>`asked.turn::int`, order: orders })
-    .from(asked)
-    .innerJoin(orders, and(eq(orders.id, sql`asked.id`), isListed(), mayRead))
+const ordersById = (db: Db, name: string) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(sql`${orders.id} = any(${the('ids')}::uuid[])`, isListed()))
     .prepare(name)
-}
 
 /** The orders of a buyer, newest first. */
 export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(db, buyer.id, listing)
