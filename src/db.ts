@@ -160,12 +160,12 @@ function dbOf(client: pg.PoolClient): Db {
 /** PostgreSQL's answer to whatever comes after the statement that failed. */
 const AFTER_A_FAULT = '25P02'
 
-/** Two statements of one transaction, sent without waiting in between; throws what the faulty one said. */
-export async function together<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
-  const [a, b] = await Promise.allSettled([one, other])
-  const faults = [a, b].flatMap((done) => (done.status === 'rejected' ? [done.reason as unknown] : []))
-  if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value]
-  throw faults.find((fault) => codeOf(fault) !== AFTER_A_FAULT) ?? faults[0]
+/** Statements of one transaction, sent without waiting in between; throws what the faulty one said. */
+export async function together<T extends unknown[]>(...asked: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const done = await Promise.allSettled(asked)
+  const faults = done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  if (faults.length > 0) throw faults.find((fault) => codeOf(fault) !== AFTER_A_FAULT) ?? faults[0]
+  return done.map((one) => (one as PromiseFulfilledResult<unknown>).value) as T
 }
 
 /** A statement of somebody else's library, in the transaction that `db` is. */
@@ -187,8 +187,11 @@ export function violates(error: unknown, constraint: string): boolean {
   return ('constraint' in error && error.constraint === constraint) || violates(error.cause, constraint)
 }
 
-/** Lost, full, or too slow: cancelled by a timeout, or in the way of others three times over. */
-const LOST = /^(08|57P0|57014|53|58|25P03|40P01|40001)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+/**
+ * Lost, full, or too slow: cancelled by a timeout, or in the way of others three times over; 26000 is what those hear
+ * who counted on a statement that another, sent just before, was to prepare and did not.
+ */
+const LOST = /^(08|26000|57P0|57014|53|58|25P03|40P01|40001)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const LOST_WORDS =
   /timeout e(?:xceeded when trying to connect|xpired)|Query read timeout|Connection terminated|not queryable/i
 

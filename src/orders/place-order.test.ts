@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aPerson, aProduct, clientOf, openTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, byStatus, expectLaws, ordersIn, paid, placed, stockOf } from '../testing/orders.ts'
 
@@ -123,6 +123,32 @@ test('a product that left the shop cannot be ordered, by id or by name', async (
   await as.admin.product[':id'].$delete({ param: { id: product.id } })
   expect((await as.buyer.order.$post({ json: anOrder(product) })).status).toBe(404)
   expect((await as.buyer.order.$post({ json: anOrder(product, { productId: undefined }) })).status).toBe(404)
+})
+
+describe('a product that changes while its order is under way', () => {
+  const cases = [
+    { change: `unit_price_cents = 2000`, status: 409, says: { code: 'conflict', field: 'price', price: 20 } },
+    { change: `min_order = 5`, status: 422, says: { field: 'quantity' } },
+    { change: `stock = 3`, status: 409, says: { field: 'quantity', stock: 3 } },
+    { change: `removed_at = now()`, status: 404, says: { code: 'not_found' } },
+    { change: `name = 'Relay 13 A', number = null`, status: 201, says: { productName: 'Relay 13 A', price: 72 } },
+  ]
+  test.each(cases)('$change: $status', async ({ change, status, says }) => {
+    const { as, shop, product } = await openTestShop({ stock: 10, minOrder: 4 })
+    const admin = await shop.pool.connect()
+    await admin.query('begin')
+    await admin.query(`update products set ${change} where id = $1`, [product.id])
+    const answer = as.buyer.order.$post({ json: anOrder(product, { quantity: 4 }) })
+    const waiting = `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await shop.pool.query(waiting)).rows).toEqual([{ waiting: 1 }])
+    await admin.query('commit')
+    admin.release()
+    expect((await answer).status).toBe(status)
+    expect(await (await answer).json()).toMatchObject(says)
+    expect(await ordersIn(shop)).toHaveLength(status === 201 ? 1 : 0)
+    const { rows } = await shop.pool.query("select count(*)::int as mails from pgboss.job where name = 'mail'")
+    expect(rows).toEqual([{ mails: status === 201 ? 1 : 0 }])
+  })
 })
 
 test('fifty buyers want 10 units: ten get one, the others are told, and nobody is over', async () => {

@@ -7,9 +7,9 @@ import { type Db, together } from '../db.ts'
 import { once } from '../idempotency.ts'
 import { toCents, toDollars } from '../money.ts'
 import { prepared } from '../prepared.ts'
-import { onlyProductCalled } from '../products/products.ts'
+import { findOffer, noSuchProduct, type Offer, onlyOfferCalled } from '../products/products.ts'
 import { reserveStock } from '../products/stock.ts'
-import { isChargeable, totalCents } from '../products/total.ts'
+import { INVALID_QUANTITY, isChargeable, totalCents } from '../products/total.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import type { Order, PlaceOrder } from './contract.ts'
@@ -19,9 +19,13 @@ import { orders } from './table.server.ts'
 type Sent = z.output<typeof PlaceOrder>
 /** An order as it was sent, and the Idempotency-Key it came with. */
 type Request = { sent: Sent; key: string | undefined }
-type Placing = { shop: Shop; buyer: User; sent: Sent; at: Date }
+type Placing = { shop: Shop; buyer: User; sent: Sent; at: Date; found: Offer | undefined }
 
 const HOUR = 3_600_000
+const TRIES = 10
+
+/** What was offered is not what the transaction met: units were taken or came back, or an admin changed the product. */
+const OVERTAKEN = new Refusal('conflict', 'This product is being changed. Try again in a moment.')
 
 /**
  * Takes the units and stores the order with the shop's own price and the buyer's own name, all or nothing.
@@ -32,32 +36,38 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key }: Request
     throw new Refusal('forbidden', 'An order is placed under your own e-mail address.', 'email')
   }
   const at = shop.clock.now()
-  const request = { call: 'POST /order', sent }
-  const order = await once(shop.db, { userId: buyer.id, key, request, at }, (db) =>
-    place(db, { shop, buyer, sent, at }),
-  )
-  announceSales(shop.db)
-  return order
+  const request = { userId: buyer.id, key, request: { call: 'POST /order', sent }, at }
+  for (let tries = 1; ; tries++) {
+    const found = sent.productId ? await findOffer(shop.lookups, sent.productId) : undefined
+    try {
+      const order = await once(shop.db, request, (db) => place(db, { shop, buyer, sent, at, found }))
+      announceSales(shop.db)
+      return order
+    } catch (error) {
+      if (error !== OVERTAKEN || tries === TRIES) throw error
+    }
+  }
 }
 
-async function place(db: Db, { shop, buyer, sent, at }: Placing) {
-  const productId = sent.productId ?? (await onlyProductCalled(db, sent.productName))
-  const id = uuidv7()
+/** The product was looked up before, so that its row is held for as short as can be; taking it proves it is the same. */
+async function place(db: Db, { shop, buyer, sent, at, found }: Placing) {
+  const offered = sent.productId ? found : await onlyOfferCalled(db, sent.productName)
+  if (!offered) throw noSuchProduct()
   const { quantity } = sent
-  // One buyer's orders take turns, so that counting the unpaid ones in the next statement sees them all.
-  const units = { productId, orderId: id, quantity, at, turn: buyer.id }
-  const { unitPriceCents, minOrder, ...part } = await reserveStock(db, units)
+  const { unitPriceCents, minOrder } = offered
+  refuseQuantity(quantity, offered)
   const priceCents = totalCents(unitPriceCents, minOrder, quantity)
   refuseOtherPrice(sent, priceCents)
+  const id = uuidv7()
   const row: OrderRow = {
     id,
     buyerId: buyer.id,
     buyerEmail: buyer.email,
     buyerName: buyer.name,
-    productId,
-    productName: part.name,
-    productNumber: part.number,
-    productImage: part.image,
+    productId: offered.id,
+    productName: offered.name,
+    productNumber: offered.number,
+    productImage: offered.image,
     unitPriceCents,
     minOrder,
     quantity,
@@ -69,8 +79,13 @@ async function place(db: Db, { shop, buyer, sent, at }: Placing) {
     expiresAt: new Date(at.getTime() + shop.config.orderHoldHours * HOUR),
     ...NEW,
   }
+  // One buyer's orders take turns, so that counting the unpaid ones in the next statement sees them all.
+  const units = { productId: offered.id, orderId: id, quantity, at, turn: buyer.id, offered }
+  const taken = reserveStock(db, units)
+  const stored = insertOrder(db, row)
   const mail = shop.post.write(db, { template: 'order-placed', order: row })
-  const [unpaid] = await together(insertOrder(db, row), mail)
+  const [isTaken, unpaid] = await together(taken, stored, mail)
+  if (!isTaken) throw OVERTAKEN
   refuseTooMany(unpaid, shop.config.maxUnpaidOrders)
   return toOrder(row)
 }
@@ -95,6 +110,11 @@ function insertion(db: Db, name: string) {
     .values(values as Record<keyof OrderRow, Placeholder>)
     .returning({ unpaid })
     .prepare(name)
+}
+
+function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {
+  if (quantity < minOrder) throw new Refusal('invalid', INVALID_QUANTITY, 'quantity')
+  if (quantity > stock) throw new Refusal('conflict', INVALID_QUANTITY, 'quantity', { stock })
 }
 
 /** Nobody pays a sum they did not see, nor one that no card can be charged. */

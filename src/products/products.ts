@@ -1,10 +1,12 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { record } from '../audit/audit.ts'
+import { batched } from '../batched.ts'
 import { announceCatalogueChange } from '../catalogue-changes.ts'
 import { type Db, transact } from '../db.ts'
 import { toCents, toDollars } from '../money.ts'
+import { prepared } from '../prepared.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import type { AddProduct, Product } from './contract.ts'
@@ -21,13 +23,40 @@ export async function productOf(db: Db, id: string): Promise<Product> {
   return toProduct(row)
 }
 
-/** The one product on sale of exactly this name; throws Refusal not_found, or conflict when there are two. */
-export async function onlyProductCalled(db: Db, name: string): Promise<string> {
+/** What an order is made of, as the product is at a moment. */
+export type Offer = Pick<ProductRow, 'id' | 'name' | 'number' | 'image' | 'unitPriceCents' | 'minOrder' | 'stock'>
+
+const OFFER = {
+  id: products.id,
+  name: products.name,
+  number: products.number,
+  image: products.image,
+  unitPriceCents: products.unitPriceCents,
+  minOrder: products.minOrder,
+  stock: products.stock,
+}
+
+/** The offer of a product, undefined when it is not on sale. */
+export const findOffer = batched(async (db: Db, ids: readonly string[]) => {
+  const rows = await prepared(db, 'offers', offersOf).execute({ ids })
+  const found = new Map<string, Offer>(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id.toLowerCase()))
+})
+
+const offersOf = (db: Db, name: string) =>
+  db
+    .select(OFFER)
+    .from(products)
+    .where(and(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`, isNull(products.removedAt)))
+    .prepare(name)
+
+/** The offer of the one product on sale of exactly this name; throws Refusal not_found, or conflict when there are two. */
+export async function onlyOfferCalled(db: Db, name: string): Promise<Offer> {
   const named = and(eq(products.name, name), isNull(products.removedAt))
-  const [row, another] = await db.select({ id: products.id }).from(products).where(named).limit(2)
+  const [offer, another] = await db.select(OFFER).from(products).where(named).limit(2)
   if (another) throw new Refusal('conflict', 'Two products have this name. Send the productId of one.', 'productId')
-  if (!row) throw noSuchProduct()
-  return row.id
+  if (!offer) throw noSuchProduct()
+  return offer
 }
 
 /** The newest products on sale, for a sitemap. */
