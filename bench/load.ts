@@ -1,25 +1,33 @@
 import { request } from 'node:http'
-import autocannon from 'autocannon'
+import autocannon, { type Request } from 'autocannon'
 
 export const AT_ONCE = 16
 /** Both sides of a ratio are counted for as long. */
 const SECONDS = 2
 
-type Load = { connections?: number; seconds?: number; headers?: Record<string, string> }
+type Load = {
+  connections?: number
+  seconds?: number
+  headers?: Record<string, string>
+  /** What a connection sends, again and again, when it is not just the URL. */
+  requestsOf?: (connection: number) => Request[]
+}
 
-/** Answers a second of one URL under load; throws when one of them is not a 200. */
+/** Answers a second under load; throws when one of them is not a 2xx. */
 export async function answersASecond(
   url: string,
-  { connections = AT_ONCE, seconds = SECONDS, headers = {} }: Load = {},
+  { connections = AT_ONCE, seconds = SECONDS, headers = {}, requestsOf }: Load = {},
 ) {
+  let opened = 0
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     headers: { 'accept-encoding': 'br', ...headers },
+    ...(requestsOf && { setupClient: (client) => client.setRequests(requestsOf(opened++)) }),
   })
   const good = result['2xx']
-  if (result.errors > 0 || good !== result.requests.total) throw new Error(`${url}: not every answer was a 200`)
+  if (result.errors > 0 || good !== result.requests.total) throw new Error(`${url}: not every answer was a 2xx`)
   return good / result.duration
 }
 

@@ -1,10 +1,12 @@
 import { Agent, request } from 'node:http'
+import { AT_ONCE, answersASecond } from './load.ts'
 import { aPerson, bearer, type Person } from './people.ts'
 import type { BuiltShop } from './shop.ts'
 
 export type Sold = { id: string; name: string; cents: number; min: number }
 
 const BUYERS = 400
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Buyers, and a product with enough for all of them. */
 export async function openOrdering({ origin, pool }: BuiltShop) {
@@ -27,12 +29,23 @@ export async function openOrdering({ origin, pool }: BuiltShop) {
     const product = rows[turn++ % rows.length] as Sold
     return post(`${origin}/api/order`, bodyOf(product), { agent, headers: bearer(buyer.token) })
   }
+  /** Each connection has buyers of its own, and orders of every product in turn. */
+  const requestsOf = (connection: number) =>
+    buyers
+      .filter((_, index) => index % AT_ONCE === connection % AT_ONCE)
+      .map(({ token }, index) => ({
+        method: 'POST' as const,
+        path: '/api/order',
+        headers: { ...bearer(token), ...JSON_TYPE },
+        body: bodyOf(rows[(index + connection) % rows.length] as Sold),
+      }))
   const [product] = rows as [Sold]
   return {
     buyers,
     products: rows,
     product,
     place,
+    rate: () => answersASecond(origin, { requestsOf }),
     atPace: (aSecond: number) => atPace(aSecond, place),
     forget: () => clear(pool),
   }
@@ -57,8 +70,8 @@ type Post = { agent: Agent; headers: Record<string, string> }
 
 function post(url: string, body: string, { agent, headers }: Post) {
   return new Promise<void>((resolve, reject) => {
-    const type = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
-    const sent = request(url, { method: 'POST', agent, headers: { ...headers, ...type } }, (answer) => {
+    const length = { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = request(url, { method: 'POST', agent, headers: { ...headers, ...JSON_TYPE, ...length } }, (answer) => {
       let text = ''
       answer.on('data', (part) => (text += part))
       answer.on('end', () =>
