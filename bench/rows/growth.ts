@@ -5,7 +5,7 @@ import { mediansOf, percentile, type Row } from '../row.ts'
 import { type BuiltShop, openBuiltShop } from '../shop.ts'
 
 const ROUNDS = 5
-const TIMES = 60
+const TIMES = 200
 const WARM = 20
 
 /** The same call on a large and a small shop, in turns; each answers a page of the same length. */
