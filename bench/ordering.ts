@@ -29,15 +29,15 @@ export async function openOrdering({ origin, pool }: BuiltShop) {
     const product = rows[turn++ % rows.length] as Sold
     return post(`${origin}/api/order`, bodyOf(product), { agent, headers: bearer(buyer.token) })
   }
-  /** Each connection has buyers of its own, and orders of every product in turn. */
+  /** Each connection has buyers of its own and one product, so that two at a time want the same, as on the bare side. */
   const requestsOf = (connection: number) =>
     buyers
       .filter((_, index) => index % AT_ONCE === connection % AT_ONCE)
-      .map(({ token }, index) => ({
+      .map(({ token }) => ({
         method: 'POST' as const,
         path: '/api/order',
         headers: { ...bearer(token), ...JSON_TYPE },
-        body: bodyOf(rows[(index + connection) % rows.length] as Sold),
+        body: bodyOf(rows[connection % rows.length] as Sold),
       }))
   const [product] = rows as [Sold]
   return {
