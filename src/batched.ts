@@ -23,3 +23,12 @@ export function batched<On extends object, Question, Answer>(
     return loader.load(question)
   }
 }
+
+/** The same for rows that are asked for by their id, undefined where there is none. */
+export const batchedById = <On extends object, Row extends { id: string }>(
+  ask: (on: On, ids: readonly string[]) => Promise<Row[]>,
+) =>
+  batched(async (on: On, ids: readonly string[]) => {
+    const rows = new Map((await ask(on, ids)).map((row) => [row.id, row]))
+    return ids.map((id) => rows.get(id.toLowerCase()))
+  })

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
-import { batched } from '../batched.ts'
+import { batchedById } from '../batched.ts'
 import type { Db } from '../db.ts'
 import { countUpTo, holdsWords, pageOf } from '../list-queries.ts'
 import { idOfCursor, type Page, rowsBefore } from '../listing.ts'
@@ -34,11 +34,7 @@ export function readableBy(user: User, found: OrderRow | undefined): Order {
 const the = sql.placeholder
 
 /** An order that is neither cancelled nor expired, whoever may read it. */
-export const findOrder = batched(async (db: Db, ids: readonly string[]) => {
-  const rows = await prepared(db, 'orders_by_id', ordersById).execute({ ids })
-  const found = new Map<string, OrderRow>(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id.toLowerCase()))
-})
+export const findOrder = batchedById((db: Db, ids) => prepared(db, 'orders_by_id', ordersById).execute({ ids }))
 
 const ordersById = (db: Db, name: string) =>
   db

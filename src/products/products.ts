@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { record } from '../audit/audit.ts'
-import { batched } from '../batched.ts'
+import { batchedById } from '../batched.ts'
 import { announceCatalogueChange } from '../catalogue-changes.ts'
 import { type Db, transact } from '../db.ts'
 import { toCents, toDollars } from '../money.ts'
@@ -37,11 +37,7 @@ const OFFER = {
 }
 
 /** The offer of a product, undefined when it is not on sale. */
-export const findOffer = batched(async (db: Db, ids: readonly string[]) => {
-  const rows = await prepared(db, 'offers', offersOf).execute({ ids })
-  const found = new Map<string, Offer>(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id.toLowerCase()))
-})
+export const findOffer = batchedById((db: Db, ids) => prepared(db, 'offers', offersOf).execute({ ids }))
 
 const offersOf = (db: Db, name: string) =>
   db
