@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { openLog } from '../src/log.ts'
+import { openLog } from '../src/config/log.ts'
 import { borrowPostgres } from '../src/stand-ins/postgres.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -182,7 +182,7 @@ describe('what is no page and no file of the site', () => {
     ]
     const sources = [
       'package.json',
-      'src/config.ts',
+      'src/config/config.ts',
       'server/index.js',
       'build/server/index.js',
       'node_modules/hono/package.json',

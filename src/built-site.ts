@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { Config } from './config.ts'
-import type { Log } from './log.ts'
+import type { Config } from './config/config.ts'
+import type { Log } from './config/log.ts'
 import { type Site, serve } from './serve.ts'
 import type { Postgres } from './stand-ins/postgres.ts'
 

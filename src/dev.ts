@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
-import { readConfig } from './config.ts'
-import { openLog } from './log.ts'
-import { StartError } from './start-error.ts'
+import { readConfig } from './config/config.ts'
+import { openLog } from './config/log.ts'
+import { StartError } from './config/start-error.ts'
 
 // One process: Vite turns the sources into modules, the shop serves them, and a page edit shows at once.
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })

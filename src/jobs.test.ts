@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { openLog } from './config/log.ts'
 import { openPool } from './db.ts'
 import { makeJobs, openJobs } from './jobs.ts'
-import { openLog } from './log.ts'
 import { freshDatabase } from './testing/database.ts'
 
 const log = openLog('silent')

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { NIL as NO_JOB } from 'uuid'
+import type { Log } from './config/log.ts'
 import { askAsText, type Db, type Pool } from './db.ts'
-import type { Log } from './log.ts'
 
 /** Every job the shop knows: its data, and how it is tried again. */
 export type Jobs = {

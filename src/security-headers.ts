@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Env } from './env.ts'
 
 const YEAR = 31_536_000

@@ -1,6 +1,6 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { Email, foldEmail } from './contract.ts'
 import { type Discovery, googleClientOf } from './google.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Env } from '../env.ts'
 import { addressOf, giveBack, type Limit, take } from '../rate-limit.ts'
 

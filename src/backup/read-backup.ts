@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import pg, { type ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../config/start-error.ts'
 import { countOf, type Manifest, tablesOf, versionsOf } from './tables.ts'
 
 const NAME = /^("[^"]+"|\w+)\.("[^"]+"|\w+)$/

@@ -1,9 +1,9 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
+import { openLog } from '../config/log.ts'
+import { StartError } from '../config/start-error.ts'
 import { codeOf, isDatabaseDown, openDb, openPool } from '../db.ts'
 import { breachesOf, LAWS } from '../laws.ts'
-import { openLog } from '../log.ts'
 import { borrowPostgres } from '../stand-ins/postgres.ts'
-import { StartError } from '../start-error.ts'
 
 /** `npm run laws`: checks every law of money, stock and orders, also beside a running shop; exit 1 on a breach. */
 async function run() {

@@ -1,11 +1,11 @@
 import { makeAdmin } from '../accounts/accounts.ts'
 import { Email } from '../accounts/contract.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
+import { openLog } from '../config/log.ts'
+import { StartError } from '../config/start-error.ts'
 import { migrateDatabase, openDb, openPool } from '../db.ts'
-import { openLog } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { borrowPostgres } from '../stand-ins/postgres.ts'
-import { StartError } from '../start-error.ts'
 
 /** `npm run make-admin -- EMAIL`: gives somebody who has registered the role admin, also beside a running shop. */
 async function run(argument: string | undefined) {

@@ -1,10 +1,10 @@
 import { readBackup } from '../backup/read-backup.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
+import { openLog } from '../config/log.ts'
+import { StartError } from '../config/start-error.ts'
 import { migrateDatabase, openPool } from '../db.ts'
 import { makeJobs, openJobs } from '../jobs.ts'
-import { openLog } from '../log.ts'
 import { borrowPostgres } from '../stand-ins/postgres.ts'
-import { StartError } from '../start-error.ts'
 
 /** `npm run restore -- FILE`: fills an empty database with a backup, all or nothing. */
 async function run(file: string | undefined) {

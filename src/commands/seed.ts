@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { announceCatalogueChange } from '../catalogue-changes.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
+import { openLog } from '../config/log.ts'
+import { StartError } from '../config/start-error.ts'
 import { migrateDatabase, openDb, openPool } from '../db.ts'
-import { openLog } from '../log.ts'
 import { addBuyers, addParts, inBulk, type Progress } from '../seed/bulk.ts'
 import { addOrders } from '../seed/bulk-orders.ts'
 import { fillShelves } from '../seed/demo.ts'
 import { borrowPostgres } from '../stand-ins/postgres.ts'
-import { StartError } from '../start-error.ts'
 import { grouped } from '../ui/grouped.ts'
 
 const USAGE = `npm run seed -- --products 1000 [--users 500] [--orders 5000]

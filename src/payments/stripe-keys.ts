@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** The shop's keys at Stripe; the sandbox's, which are known to everybody, while none are set. */
 export function stripeKeys({ stripe, demo, authSecret }: Config) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { users } from '../accounts/table.server.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../config/log.ts'
 import { charge, confirmed, intentFor } from '../payments/open-test-payments.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { linkTo } from '../testing/mails.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
+import { StartError } from '../config/start-error.ts'
 import type { OrderStatus } from '../orders/contract.ts'
 import { totalCents } from '../products/total.ts'
-import { StartError } from '../start-error.ts'
 import { type Bulk, inSteps, type Progress } from './bulk.ts'
 import { dice, placeOf } from './made-up.ts'
 

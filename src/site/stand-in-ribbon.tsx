@@ -1,4 +1,4 @@
-import type { StandIn } from '../config.ts'
+import type { StandIn } from '../config/config.ts'
 import { Ribbon } from '../ui/ribbon.tsx'
 import { useSite } from './use-site.ts'
 

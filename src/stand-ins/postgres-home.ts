@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../config/start-error.ts'
 import { type Binaries, findBinaries } from './postgres-binaries.ts'
 
 /** Where the shop's PostgreSQL keeps its rows, and how its programs are run there. */

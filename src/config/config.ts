@@ -3,7 +3,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { ownFolder, unusableFolder } from './folder.ts'
+import { ownFolder, unusableFolder } from './data-folder.ts'
 import { StartError } from './start-error.ts'
 
 /** A setting that stops the start; its message is one sentence that names the variable. */
