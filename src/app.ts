@@ -8,10 +8,10 @@ import { isDatabaseDown } from './db.ts'
 import type { Env } from './env.ts'
 import { healthApi, openMetrics } from './health.ts'
 import { openApiOf } from './openapi.ts'
-import { type Problem, Refusal } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Shop, StandInApp } from './shop.ts'
 import { crawlersApi } from './site/crawlers.ts'
+import { type Problem, Refusal } from './wire/refusal.ts'
 
 const MOST_BODY = 100_000
 

@@ -2,8 +2,8 @@ import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
 import { renewToken, tokenOfBrowser } from './accounts/token.ts'
 import type { Api } from './api.ts'
-import { ProblemError, UNREACHABLE } from './problem-error.ts'
-import type { Problem } from './refusal.ts'
+import { ProblemError, UNREACHABLE } from './wire/problem-error.ts'
+import type { Problem } from './wire/refusal.ts'
 
 const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our side. Try again in a moment.' }
 

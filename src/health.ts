@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { canWrite } from './db.ts'
 import type { Env } from './env.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './wire/refusal.ts'
 
 const READY_WITHIN = 2000
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/

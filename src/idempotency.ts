@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { type Db, transact } from './db.ts'
 import { idempotencyKeys } from './idempotency.table.server.ts'
 import { deleteInPortions } from './portions.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './wire/refusal.ts'
 
 /** Who sends which request under which Idempotency-Key; without a key every request counts. */
 export type Once = { userId: string; key: string | undefined; request: unknown; at: Date }

@@ -4,9 +4,9 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Env } from './env.ts'
-import { Refusal } from './refusal.ts'
 import type { Shared } from './shared-connections.ts'
 import type { Shop } from './shop.ts'
+import { Refusal } from './wire/refusal.ts'
 
 /** So many points in so many seconds. */
 export type Limit = { name: string; points: number; seconds: number }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Listing } from '../listing.ts'
+import { Listing } from '../wire/listing.ts'
 
 export const ROLES = ['customer', 'admin'] as const
 

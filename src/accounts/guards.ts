@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from '../env.ts'
-import { Refusal } from '../refusal.ts'
 import { type Guard, tagged } from '../route-tags.ts'
+import { Refusal } from '../wire/refusal.ts'
 import { userOfToken } from './access-tokens.ts'
 import { isSync, type User } from './contract.ts'
 

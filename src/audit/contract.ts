@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Listing } from '../listing.ts'
+import { Listing } from '../wire/listing.ts'
 import { AUDIT_ACTIONS } from './actions.ts'
 
 export const AuditEntry = z.object({

@@ -8,7 +8,7 @@ import { addBuyers, addParts, inBulk, type Progress } from '../seed/bulk.ts'
 import { addOrders } from '../seed/bulk-orders.ts'
 import { fillShelves } from '../seed/demo.ts'
 import { borrowPostgres } from '../stand-ins/postgres.ts'
-import { grouped } from '../ui/grouped.ts'
+import { grouped } from '../wire/grouped.ts'
 
 const USAGE = `npm run seed -- --products 1000 [--users 500] [--orders 5000]
 

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { grouped } from '../ui/grouped.ts'
+import { grouped } from '../wire/grouped.ts'
 import type { Order } from './contract.ts'
 
 type CancelDialogProps = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Listing, Total } from '../listing.ts'
 import { INVALID_QUANTITY } from '../products/total.ts'
-import { Money, whole } from '../wire-numbers.ts'
+import { Listing, Total } from '../wire/listing.ts'
+import { Money, whole } from '../wire/numbers.ts'
 
 export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'cancelled', 'expired', 'refund_due', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]

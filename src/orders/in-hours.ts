@@ -1,4 +1,4 @@
-import { grouped } from '../ui/grouped.ts'
+import { grouped } from '../wire/grouped.ts'
 
 const MINUTES = 60
 

@@ -3,10 +3,10 @@ import type { User } from '../accounts/contract.ts'
 import { batchedById } from '../batched.ts'
 import type { Db } from '../db.ts'
 import { countUpTo, holdsWords, pageOf } from '../list-queries.ts'
-import { idOfCursor, type Page, rowsBefore } from '../listing.ts'
-import { toDollars } from '../money.ts'
 import { prepared } from '../prepared.ts'
-import { Refusal } from '../refusal.ts'
+import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
+import { toDollars } from '../wire/money.ts'
+import { Refusal } from '../wire/refusal.ts'
 import {
   type AllOrders,
   LISTED_STATUSES,

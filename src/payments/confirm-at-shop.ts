@@ -1,6 +1,6 @@
 import { ask, client } from '../client.ts'
 import type { Order } from '../orders/contract.ts'
-import { ProblemError } from '../problem-error.ts'
+import { ProblemError } from '../wire/problem-error.ts'
 
 const PAUSES = [0, 1500, 4000, 8000]
 

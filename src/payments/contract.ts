@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Money } from '../wire-numbers.ts'
+import { Money } from '../wire/numbers.ts'
 
 /** Where Stripe sends its events. */
 export const WEBHOOK_PATH = '/api/stripe/webhook'

@@ -4,11 +4,11 @@ import { useSessionLost } from '../accounts/session-lost.ts'
 import { ask, client } from '../client.ts'
 import type { CompleteDelivery, Order } from '../orders/contract.ts'
 import { DeliveryFields } from '../orders/delivery-fields.tsx'
-import { ProblemError } from '../problem-error.ts'
 import { Button } from '../ui/button.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { useDraft } from '../ui/use-draft.ts'
+import { ProblemError } from '../wire/problem-error.ts'
 
 type Where = z.input<typeof CompleteDelivery>
 

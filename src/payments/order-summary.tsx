@@ -1,9 +1,9 @@
 import type { Order } from '../orders/contract.ts'
 import { priceEach } from '../products/per-pieces.ts'
 import { formatMoney } from '../ui/format-money.ts'
-import { grouped } from '../ui/grouped.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { grouped } from '../wire/grouped.ts'
 
 /** What, how many, where to and how much. */
 export function OrderSummary({ order, isCharged }: { order: Order; isCharged: boolean }) {

@@ -1,9 +1,9 @@
 import type { Order } from '../orders/contract.ts'
 import { useSite } from '../site/use-site.ts'
 import { formatMoney } from '../ui/format-money.ts'
-import { grouped } from '../ui/grouped.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Status } from '../ui/status.tsx'
+import { grouped } from '../wire/grouped.ts'
 import { DeliveryAddress } from './order-summary.tsx'
 
 const day = { day: 'numeric', month: 'long', year: 'numeric' } as const

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../wire/refusal.ts'
 
 export const CURRENCY = 'usd'
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { type Jobs, onRound } from '../jobs.ts'
-import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
 import { endPayment } from './close-orders.ts'
 import { reconcile } from './reconcile.ts'
 import { refundPayment } from './refunds.ts'

@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ask, client } from '../client.ts'
-import { ProblemError } from '../problem-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
@@ -10,6 +9,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { ProblemError } from '../wire/problem-error.ts'
 import type { ContactMessage } from './contract.ts'
 
 type Entry = z.input<typeof ContactMessage>

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
 import { deleteInPortions } from '../portions.ts'
-import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { hashOf } from '../token-hash.ts'
+import { Refusal } from '../wire/refusal.ts'
 import { newsletterSubscribers as subscribers } from './table.server.ts'
 
 const MINUTE = 60_000

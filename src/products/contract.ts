@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Listing } from '../listing.ts'
-import { Money, whole } from '../wire-numbers.ts'
+import { Listing } from '../wire/listing.ts'
+import { Money, whole } from '../wire/numbers.ts'
 import { isPictureUrl } from './picture-url.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 

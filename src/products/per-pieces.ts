@@ -1,5 +1,5 @@
 import { formatMoney } from '../ui/format-money.ts'
-import { grouped } from '../ui/grouped.ts'
+import { grouped } from '../wire/grouped.ts'
 import type { Product } from './contract.ts'
 
 /** `per 4 pcs · $18.00 each`: what the unit price buys, and the price of one piece. */

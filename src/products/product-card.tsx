@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
-import { grouped } from '../ui/grouped.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
+import { grouped } from '../wire/grouped.ts'
 import type { Product } from './contract.ts'
 import { perPieces } from './per-pieces.ts'
 

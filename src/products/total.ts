@@ -1,4 +1,4 @@
-import { MAX_CENTS } from '../money.ts'
+import { MAX_CENTS } from '../wire/money.ts'
 import type { Product } from './contract.ts'
 
 /** Round half up of `unitPriceCents × quantity ÷ minOrder`, in cents (law M1). */

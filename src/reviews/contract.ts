@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whole } from '../wire-numbers.ts'
+import { whole } from '../wire/numbers.ts'
 
 /** `review` is the rating, 1 to 5, in the specification's spelling. */
 export const Review = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { routesOf } from '../openapi.ts'
-import { Problem } from '../refusal.ts'
 import { aBrowser } from '../testing/browser.ts'
+import { Problem } from '../wire/refusal.ts'
 import { CALLS, isOfStandIn, methodOf, OPEN } from './calls.ts'
 import { aWorld, fingerprint, statusOfRaw, type World } from './world.ts'
 

@@ -4,10 +4,10 @@ import { createDemoAccounts, ensureFirstAdmin } from '../accounts/first-accounts
 import { users } from '../accounts/table.server.ts'
 import { announceCatalogueChange } from '../catalogue-changes.ts'
 import { type Db, transact } from '../db.ts'
-import { toCents } from '../money.ts'
 import { products, stockMovements } from '../products/table.server.ts'
 import { reviews } from '../reviews/table.server.ts'
 import type { Shop } from '../shop.ts'
+import { toCents } from '../wire/money.ts'
 
 const SEED_LOCK = 7_268_004
 const DAY = 86_400_000

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Attributes } from '../products/contract.ts'
-import { grouped } from '../ui/grouped.ts'
+import { grouped } from '../wire/grouped.ts'
 import { CABINET_PARTS } from './cabinet-parts.ts'
 import { drawingPath } from './catalogue.ts'
 import { ELECTRIC_PARTS } from './electric-parts.ts'

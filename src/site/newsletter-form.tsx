@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
-import { isUnreachable, ProblemError, UNREACHABLE } from '../problem-error.ts'
 import { Button } from '../ui/button.tsx'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { isUnreachable, ProblemError, UNREACHABLE } from '../wire/problem-error.ts'
 
 function reasonOf(problem: unknown) {
   if (problem instanceof ProblemError) return problem.message

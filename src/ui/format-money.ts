@@ -1,4 +1,4 @@
-import { grouped } from './grouped.ts'
+import { grouped } from '../wire/grouped.ts'
 
 /** Dollars as the shop prints them: `1236` is "$1,236.00". */
 export function formatMoney(dollars: number) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
-import { grouped } from './grouped.ts'
+import { grouped } from '../wire/grouped.ts'
 
 type Shown = { total: string; page: number; rows: number; aPage: number }
 

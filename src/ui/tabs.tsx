@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { grouped } from './grouped.ts'
+import { grouped } from '../wire/grouped.ts'
 
 type TabsProps = { label: string; items: { label: string; to: string; count?: number | string; current?: boolean }[] }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import { ask, client } from '../../client.ts'
-import { ProblemError } from '../../problem-error.ts'
 import { pageMeta } from '../../site/meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { ProblemError } from '../../wire/problem-error.ts'
 import type { Told } from '../contract.ts'
 import type { Route } from './+types/newsletter.ts'
 

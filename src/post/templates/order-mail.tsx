@@ -1,5 +1,5 @@
 import { priceEach } from '../../products/per-pieces.ts'
-import { grouped } from '../../ui/grouped.ts'
+import { grouped } from '../../wire/grouped.ts'
 import type { MailOrder, OrderTemplate } from '../mail.ts'
 import { Facts } from './facts.tsx'
 import { Act, Frame, Gap, Say, Title } from './frame.tsx'

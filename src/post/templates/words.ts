@@ -1,6 +1,6 @@
-import { toDollars } from '../../money.ts'
 import { formatMoney } from '../../ui/format-money.ts'
-import { grouped } from '../../ui/grouped.ts'
+import { grouped } from '../../wire/grouped.ts'
+import { toDollars } from '../../wire/money.ts'
 
 const NBSP = '\u00a0'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { grouped } from './grouped.ts'
 import { Refusal } from './refusal.ts'
-import { grouped } from './ui/grouped.ts'
 
 const MOST = 500
 
