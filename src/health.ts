@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { canWrite } from './db.ts'
+import { canWrite } from './database/db.ts'
 import type { Env } from './env.ts'
 import { Refusal } from './wire/refusal.ts'
 

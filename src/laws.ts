@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from './db.ts'
+import type { Db } from './database/db.ts'
 
 /** One law of money, stock or orders; `broken` selects what breaks it, at any instant while the shop works. */
 type Law = { law: string; says: string; broken: SQL }

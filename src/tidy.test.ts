@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessTokens, sessions, verifications } from './accounts/table.server.ts'
-import { idempotencyKeys } from './idempotency.table.server.ts'
+import { idempotencyKeys } from './database/once.table.server.ts'
 import { stripeEvents } from './payments/table.server.ts'
 import { newsletterSubscribers } from './post/table.server.ts'
 import { openTestShop } from './testing/open-test-shop.ts'

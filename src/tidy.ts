@@ -1,5 +1,5 @@
 import { forgetExpired } from './accounts/forget-expired.ts'
-import { forgetOldKeys } from './idempotency.ts'
+import { forgetOldKeys } from './database/once.ts'
 import { forgetAbandoned } from './payments/close-orders.ts'
 import { forgetOldEvents } from './payments/webhook.ts'
 import { forgetUnconfirmed } from './post/newsletter.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { type Db, transact } from '../db.ts'
+import { type Db, transact } from '../database/db.ts'
 import { hashOf } from '../token-hash.ts'
 import { accounts, sessions, users, verifications } from './table.server.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
-import { type Db, transact } from '../db.ts'
+import { type Db, transact } from '../database/db.ts'
 import type { Post } from '../post/post.ts'
 import type { Clock } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
-import { transact } from '../db.ts'
+import { transact } from '../database/db.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../opening-lines.ts'
 import type { Shop } from '../shop.ts'
 import { foldEmail, type User } from './contract.ts'

@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm'
-import type { Db } from '../db.ts'
-import { deleteInPortions } from '../portions.ts'
+import type { Db } from '../database/db.ts'
+import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { accessTokens, sessions, verifications } from './table.server.ts'
 
 /** Sessions, bearer tokens and mail links that ran out before `now`; none of them opens anything any more. */

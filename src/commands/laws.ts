@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { codeOf, isDatabaseDown, openDb, openPool } from '../db.ts'
+import { codeOf, isDatabaseDown, openDb, openPool } from '../database/db.ts'
 import { breachesOf, LAWS } from '../laws.ts'
 import { borrowPostgres } from '../stand-ins/postgres.ts'
 

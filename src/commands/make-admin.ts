@@ -3,7 +3,7 @@ import { Email } from '../accounts/contract.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { migrateDatabase, openDb, openPool } from '../db.ts'
+import { migrateDatabase, openDb, openPool } from '../database/db.ts'
 import { borrowPostgres } from '../stand-ins/postgres.ts'
 import { Refusal } from '../wire/refusal.ts'
 

@@ -2,8 +2,8 @@ import { readBackup } from '../backup/read-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { migrateDatabase, openPool } from '../db.ts'
-import { makeJobs, openJobs } from '../jobs.ts'
+import { migrateDatabase, openPool } from '../database/db.ts'
+import { makeJobs, openJobs } from '../database/jobs.ts'
 import { borrowPostgres } from '../stand-ins/postgres.ts'
 
 /** `npm run restore -- FILE`: fills an empty database with a backup, all or nothing. */

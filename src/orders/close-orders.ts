@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { record } from '../audit/audit.ts'
-import { type Db, transact } from '../db.ts'
+import { type Db, transact } from '../database/db.ts'
 import { returnStock } from '../products/stock.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Db, transact } from '../db.ts'
+import { type Db, transact } from '../database/db.ts'
 import { reserveStockAgain, returnStock } from '../products/stock.ts'
 import type { OrderRow } from './orders.ts'
 import { orders } from './table.server.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
-import { transact } from '../db.ts'
+import { transact } from '../database/db.ts'
 import { dueOrders } from '../orders/close-orders.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
-import { transact } from '../db.ts'
+import { transact } from '../database/db.ts'
 import { lockOrder, setRefunded } from '../orders/paid-orders.ts'
 import type { Shop } from '../shop.ts'
 import { paymentOf } from './mark-paid.ts'

@@ -1,4 +1,4 @@
-import { type Jobs, onRound } from '../jobs.ts'
+import { type Jobs, onRound } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { endPayment } from './close-orders.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { transact } from '../db.ts'
+import { transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import type { ContactMessage } from './contract.ts'
 import { contactMessages } from './table.server.ts'

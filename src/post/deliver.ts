@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '../database/jobs.ts'
 import { addressOf, idOf, type Mail, WrittenMail } from './mail.ts'
 import { unseal } from './seal.ts'
 import type { Send } from './transport.ts'

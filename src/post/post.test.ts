@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { transact } from '../db.ts'
+import { transact } from '../database/db.ts'
 import { idOf, type Mail } from './mail.ts'
 import { openSmtp, openTestPost } from './open-test-post.ts'
 import { anOrder } from './samples.ts'

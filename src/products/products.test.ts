@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { CATALOGUE_CHANNEL } from '../catalogue-changes.ts'
 import { nextCursor } from '../client.ts'
+import { CATALOGUE_CHANNEL } from '../database/catalogue-changes.ts'
 import { aProduct, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, placed } from '../testing/orders.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import { announceCatalogueChange } from '../catalogue-changes.ts'
-import { askAsText, type Db } from '../db.ts'
+import { announceCatalogueChange } from '../database/catalogue-changes.ts'
+import { askAsText, type Db } from '../database/db.ts'
 import type { Offer } from './products.ts'
 
 /** So many units of a product for an order. */

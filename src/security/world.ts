@@ -1,6 +1,6 @@
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll } from 'vitest'
-import { ROUNDS } from '../jobs.ts'
+import { ROUNDS } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 

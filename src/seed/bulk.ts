@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { aPatientClient, type Pool } from '../db.ts'
+import { aPatientClient, type Pool } from '../database/db.ts'
 import { madeUpBuyer, madeUpPart } from './made-up.ts'
 
 /** A connection made ready for many rows. */

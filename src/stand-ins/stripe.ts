@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { type Config, ownAddress } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import { WEBHOOK_PATH } from '../payments/contract.ts'
 import { stripeKeys } from '../payments/stripe-keys.ts'
 import type { Clock, StandInApp } from '../shop.ts'

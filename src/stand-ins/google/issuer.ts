@@ -3,7 +3,7 @@ import type { interactionPolicy } from 'oidc-provider'
 import { GOOGLE_STAND_IN, googleClientOf } from '../../accounts/google.ts'
 import type { Config } from '../../config/config.ts'
 import type { Log } from '../../config/log.ts'
-import type { Db } from '../../db.ts'
+import type { Db } from '../../database/db.ts'
 import { adapterOf, personOf, signingKey } from './store.ts'
 
 type Tools = { config: Config; db: Db; log: Log }

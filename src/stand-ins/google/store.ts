@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { z } from 'zod'
-import type { Db } from '../../db.ts'
+import type { Db } from '../../database/db.ts'
 import { googleStandIn as rows } from './table.server.ts'
 
 const KEY_BITS = 2048

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, min } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { transact } from '../../db.ts'
+import { transact } from '../../database/db.ts'
 import { toEvent } from './events.ts'
 import { forgetOldAnswers } from './idempotency.ts'
 import type { Sandbox } from './sandbox.ts'

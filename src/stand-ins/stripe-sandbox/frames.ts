@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
-import { transact } from '../../db.ts'
+import { transact } from '../../database/db.ts'
 import { newId } from './ids.ts'
 import { StripeProblem } from './problem.ts'
 import type { Call, Sandbox } from './sandbox.ts'

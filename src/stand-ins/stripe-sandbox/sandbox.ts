@@ -1,4 +1,4 @@
-import type { Db } from '../../db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Faults } from './faults.ts'
 
 export const PATH = '/stripe-sandbox'

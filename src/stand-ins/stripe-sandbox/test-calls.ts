@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import type { Db } from '../../db.ts'
+import type { Db } from '../../database/db.ts'
 import { Knobs } from './faults.ts'
 import { keyKindOf, requireSecret } from './keys.ts'
 import { StripeProblem } from './problem.ts'

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { NIL as NO_JOB } from 'uuid'
-import type { Log } from './config/log.ts'
+import type { Log } from '../config/log.ts'
 import { askAsText, type Db, type Pool } from './db.ts'
 
 /** Every job the shop knows: its data, and how it is tried again. */

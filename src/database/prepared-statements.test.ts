@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openLog } from './config/log.ts'
+import { openLog } from '../config/log.ts'
+import { freshDatabase } from '../testing/database.ts'
 import { openDb, openPool, type Pool } from './db.ts'
-import { freshDatabase } from './testing/database.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let pool: Pool

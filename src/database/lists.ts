@@ -1,7 +1,7 @@
 import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { COUNTED, type Listing, type Page, rowsBefore, type Total } from '../wire/listing.ts'
 import type { Db } from './db.ts'
-import { COUNTED, type Listing, type Page, rowsBefore, type Total } from './wire/listing.ts'
 
 const MOST_WORDS = 8
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openLog } from './config/log.ts'
+import { openLog } from '../config/log.ts'
+import { freshDatabase } from '../testing/database.ts'
 import { openPool } from './db.ts'
 import { makeJobs, openJobs } from './jobs.ts'
-import { freshDatabase } from './testing/database.ts'
 
 const log = openLog('silent')
 

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLog } from './config/log.ts'
+import { openLog } from '../config/log.ts'
+import { freshDatabase } from '../testing/database.ts'
 import { migrateDatabase, openPool } from './db.ts'
-import { freshDatabase } from './testing/database.ts'
 
 test('the migrations make exactly the tables that the code names', async () => {
   const files = globSync(['src/*.table.server.ts', 'src/**/table.server.ts'])

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addBuyers, addParts, inBulk } from './seed/bulk.ts'
-import { addOrders } from './seed/bulk-orders.ts'
-import { openTestShop, type TestShop } from './testing/open-test-shop.ts'
+import { addBuyers, addParts, inBulk } from '../seed/bulk.ts'
+import { addOrders } from '../seed/bulk-orders.ts'
+import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 
 type Asked = { text: string; values: unknown[] }
 type Plan = {

@@ -1,10 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLog } from './config/log.ts'
+import { openLog } from '../config/log.ts'
+import { freshDatabase } from '../testing/database.ts'
 import { type Db, openDb, openPool, type Pool } from './db.ts'
 import { prepared } from './prepared.ts'
-import { freshDatabase } from './testing/database.ts'
 
 const shelves = pgTable('shelves', {
   number: integer().primaryKey(),

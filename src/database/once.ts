@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
+import { Refusal } from '../wire/refusal.ts'
 import { type Db, transact } from './db.ts'
-import { idempotencyKeys } from './idempotency.table.server.ts'
-import { deleteInPortions } from './portions.ts'
-import { Refusal } from './wire/refusal.ts'
+import { deleteInPortions } from './delete-in-portions.ts'
+import { idempotencyKeys } from './once.table.server.ts'
 
 /** Who sends which request under which Idempotency-Key; without a key every request counts. */
 export type Once = { userId: string; key: string | undefined; request: unknown; at: Date }

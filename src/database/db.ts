@@ -5,12 +5,12 @@ import { drizzle, type NodePgQueryResultHKT, type NodePgSession, NodePgTransacti
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { Log } from './config/log.ts'
-import { StartError } from './config/start-error.ts'
+import type { Log } from '../config/log.ts'
+import { StartError } from '../config/start-error.ts'
 import { surviveLoss } from './lost-connections.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { sendTogether } from './send-together.ts'
-import type { Shared } from './shared-connections.ts'
+import type { Shared } from './shared-connection.ts'
 
 /** A connection or a transaction: logic does not care which. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
