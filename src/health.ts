@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { canWrite } from './database/db.ts'
-import type { Env } from './env.ts'
+import type { Env } from './http/request-context.ts'
 import { Refusal } from './wire/refusal.ts'
 
 const READY_WITHIN = 2000

@@ -1,9 +1,9 @@
 import { type Context, Hono, type Next } from 'hono'
 import { z } from 'zod'
-import { body, param, query } from '../body.ts'
-import type { Env } from '../env.ts'
-import { limited } from '../rate-limit.ts'
-import { answers, tagged } from '../route-tags.ts'
+import { body, param, query } from '../http/body.ts'
+import { limited } from '../http/rate-limit.ts'
+import type { Env } from '../http/request-context.ts'
+import { answers, tagged } from '../http/route-tags.ts'
 import { pageHeaders } from '../wire/listing.ts'
 import { changeRole, isAdmin, listUsers, profileOf, syncUser, updateProfile } from './accounts.ts'
 import {

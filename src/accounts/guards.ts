@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Env } from '../env.ts'
-import { type Guard, tagged } from '../route-tags.ts'
+import type { Env } from '../http/request-context.ts'
+import { type Guard, tagged } from '../http/route-tags.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { userOfToken } from './access-tokens.ts'
 import { isSync, type User } from './contract.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { routesOf } from '../openapi.ts'
+import { routesOf } from '../http/openapi.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { Problem } from '../wire/refusal.ts'
 import { CALLS, isOfStandIn, methodOf, OPEN } from './calls.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { routesOf } from '../openapi.ts'
+import { routesOf } from '../http/openapi.ts'
 import { aProduct } from '../testing/open-test-shop.ts'
 import { expectLaws, placed } from '../testing/orders.ts'
 import { Problem } from '../wire/refusal.ts'

@@ -1,6 +1,6 @@
 import { request as rawRequest } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { routesOf } from '../openapi.ts'
+import { routesOf } from '../http/openapi.ts'
 import { CALLS, isOfStandIn, methodOf } from './calls.ts'
 import { type Asked, aWorld, fingerprint, type World } from './world.ts'
 

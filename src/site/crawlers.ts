@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Env } from '../env.ts'
+import type { Env } from '../http/request-context.ts'
 import { idsOnSale } from '../products/products.ts'
 
 const STILL_PAGES = ['/', '/products', '/portfolio', '/blog']

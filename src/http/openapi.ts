@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import type { Env } from './env.ts'
+import { Problem, STATUS_OF } from '../wire/refusal.ts'
+import type { Env } from './request-context.ts'
 import { type RouteTag, tagOf } from './route-tags.ts'
-import { Problem, STATUS_OF } from './wire/refusal.ts'
 
 type Json = Record<string, unknown>
 export type Route = { method: string; path: string } & RouteTag

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import type { Env } from './env.ts'
+import type { Shop } from '../shop.ts'
+import { aBrowser } from '../testing/browser.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
 import { addressOf } from './rate-limit.ts'
-import type { Shop } from './shop.ts'
-import { aBrowser } from './testing/browser.ts'
-import { openTestShop } from './testing/open-test-shop.ts'
+import type { Env } from './request-context.ts'
 
 const ANNA = { name: 'Anna', email: 'anna@example.com', password: 'cold-storage-9' }
 const ON = { env: { RATE_LIMIT: 'on' } }

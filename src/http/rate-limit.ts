@@ -3,10 +3,10 @@ import { BlockList, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Shared } from './database/shared-connection.ts'
-import type { Env } from './env.ts'
-import type { Shop } from './shop.ts'
-import { Refusal } from './wire/refusal.ts'
+import type { Shared } from '../database/shared-connection.ts'
+import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { Env } from './request-context.ts'
 
 /** So many points in so many seconds. */
 export type Limit = { name: string; points: number; seconds: number }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import type { Env } from './env.ts'
+import type { Env } from './request-context.ts'
 
 export type Guard = 'anyone' | 'signed in' | 'admin' | 'reader' | 'admin reader' | 'self or admin'
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Env } from './env.ts'
-import { Refusal } from './wire/refusal.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { Env } from './request-context.ts'
 
 export const KB = 1024
 

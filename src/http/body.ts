@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import type { Env } from './env.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { Env } from './request-context.ts'
 import { tagged } from './route-tags.ts'
-import { Refusal } from './wire/refusal.ts'
 
 type Checked<Target extends string, S extends z.ZodType> = MiddlewareHandler<
   Env,

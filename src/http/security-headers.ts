@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from './config/config.ts'
-import type { Env } from './env.ts'
+import type { Config } from '../config/config.ts'
+import type { Env } from './request-context.ts'
 
 const YEAR = 31_536_000
 const TRANSPORT = `max-age=${2 * YEAR}; includeSubDomains`
