@@ -7,11 +7,11 @@ import {
   ServerRouter,
 } from 'react-router'
 import styles from './app.css?inline'
-import { contentSecurityPolicy, withoutNonce } from './content-security-policy.ts'
-import { isPublic } from './page-cache.ts'
-import { ErrorIdOfServer, errorIdContext, reportContext } from './site/error-id.ts'
-import { StylesOfServer } from './site/styles.tsx'
-import { WAITING_SCRIPTS } from './ui/first-paint-script.ts'
+import { contentSecurityPolicy, withoutNonce } from './document/content-security-policy.ts'
+import { ErrorIdOfServer, errorIdContext, reportContext } from './document/error-id.ts'
+import { WAITING_SCRIPTS } from './document/first-paint-script.ts'
+import { isPublic } from './document/page-cache.ts'
+import { StylesOfServer } from './document/styles.tsx'
 
 const RENDER_WITHIN = 8000
 

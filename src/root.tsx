@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { hearPress, useEarlyInput } from './document/early-input.ts'
+import { firstPaintScript } from './document/first-paint-script.ts'
+import { siteContext } from './document/site-context.ts'
+import { Styles } from './document/styles.tsx'
 import { ErrorPage } from './site/error-page.tsx'
 import { PageFrame } from './site/page-frame.tsx'
 import { RouteAnnouncer } from './site/route-announcer.tsx'
-import { siteContext } from './site/site-context.ts'
-import { Styles } from './site/styles.tsx'
-import { hearPress, useEarlyInput } from './ui/early-input.ts'
-import { firstPaintScript } from './ui/first-paint-script.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Parts House' }]

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '../site/site-context.ts'
+import type { DemoAccount } from '../document/site-context.ts'
 import { Button } from '../ui/button.tsx'
 
 type DemoAccountsProps = { accounts: DemoAccount[]; onUse: (account: DemoAccount) => void }

@@ -1,6 +1,6 @@
 import type { BreadcrumbList, Product as ProductThing, WithContext } from 'schema-dts'
+import { originOf } from '../document/meta.ts'
 import type { Product } from '../products/contract.ts'
-import { originOf } from '../site/meta.ts'
 
 /** What a search engine reads of a product page: the product with its offer, and where it stands. */
 export function productJsonLd(product: Product, matches: Parameters<typeof originOf>[0]) {

@@ -1,5 +1,5 @@
+import { useSite } from '../document/use-site.ts'
 import type { Order } from '../orders/contract.ts'
-import { useSite } from '../site/use-site.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Status } from '../ui/status.tsx'

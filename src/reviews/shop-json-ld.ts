@@ -1,5 +1,5 @@
 import type { Store, WithContext } from 'schema-dts'
-import { originOf } from '../site/meta.ts'
+import { originOf } from '../document/meta.ts'
 import type { Review } from './contract.ts'
 
 /** What a search engine reads of the shop: its name, and what the reviews on the page say of it. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { PageCache } from '../page-cache.ts'
+import { PageCache } from '../document/page-cache.ts'
 import { statusOfRaw } from './world.ts'
 
 const asked: Request[] = []

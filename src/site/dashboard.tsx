@@ -3,6 +3,7 @@ import { data, href, Outlet, useLocation, useRevalidator } from 'react-router'
 import { LeaveWhenOut } from '../accounts/leave-when-out.tsx'
 import { sessionKept, signedInOnly } from '../accounts/require-session.ts'
 import { readySession, useSession } from '../accounts/session.ts'
+import { pageMeta } from '../document/meta.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { ProblemError } from '../wire/problem-error.ts'
@@ -11,7 +12,6 @@ import { DashboardFrame } from './dashboard-frame.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { isAdminPage } from './links.ts'
-import { pageMeta } from './meta.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

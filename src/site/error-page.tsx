@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
+import { useErrorId } from '../document/error-id.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -9,7 +10,6 @@ import { isUnreachable, ProblemError, UNREACHABLE } from '../wire/problem-error.
 import type { Problem } from '../wire/refusal.ts'
 import { AdminsOnly } from './admins-only.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
-import { useErrorId } from './error-id.ts'
 import { Lost } from './lost.tsx'
 
 const isStatus = (error: unknown, status: number) => isRouteErrorResponse(error) && error.status === status

@@ -1,6 +1,6 @@
 import type { StandIn } from '../config/config.ts'
+import { useSite } from '../document/use-site.ts'
 import { Ribbon } from '../ui/ribbon.tsx'
-import { useSite } from './use-site.ts'
 
 const NAMES: Record<StandIn, string> = { payments: 'Payments', mail: 'mail', google: 'Google' }
 

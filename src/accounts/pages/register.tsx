@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
-import { pageMeta } from '../../site/meta.ts'
+import { pageMeta } from '../../document/meta.ts'
 import { firstSignOrRest } from '../../ui/first-sign.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastOk } from '../../ui/toast.ts'

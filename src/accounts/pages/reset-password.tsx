@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { href, useSearchParams } from 'react-router'
-import { pageMeta } from '../../site/meta.ts'
+import { pageMeta } from '../../document/meta.ts'
 import { firstSignOrRest } from '../../ui/first-sign.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

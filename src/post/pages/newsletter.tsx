@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import { ask, client } from '../../client.ts'
-import { pageMeta } from '../../site/meta.ts'
+import { pageMeta } from '../../document/meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

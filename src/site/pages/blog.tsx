@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import { pageMeta } from '../../document/meta.ts'
 import { classes } from '../../ui/classes.ts'
 import { type Answer, blog } from '../content.ts'
-import { pageMeta } from '../meta.ts'
 import type { Route } from './+types/blog.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

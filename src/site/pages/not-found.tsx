@@ -1,6 +1,6 @@
 import { data } from 'react-router'
+import { pageMeta } from '../../document/meta.ts'
 import { Lost } from '../lost.tsx'
-import { pageMeta } from '../meta.ts'
 import type { Route } from './+types/not-found.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import { href } from 'react-router'
+import { pageMeta } from '../../document/meta.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { portfolio } from '../content.ts'
-import { pageMeta } from '../meta.ts'
 import type { Route } from './+types/portfolio.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { announceCatalogueChange, listenForCatalogueChanges } from './database/catalogue-changes.ts'
+import { announceCatalogueChange, listenForCatalogueChanges } from '../database/catalogue-changes.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
 import { PageCache } from './page-cache.ts'
-import { openTestShop } from './testing/open-test-shop.ts'
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 

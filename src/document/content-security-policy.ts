@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { firstPaintScript } from './ui/first-paint-script.ts'
+import { firstPaintScript } from './first-paint-script.ts'
 
 const STRIPE = {
   script: 'https://js.stripe.com',
