@@ -18,8 +18,8 @@ const chunks = [
 
 /** What is read at every start, each with all it needs: a file to read costs a millisecond. What remains is read when it is needed. */
 const serverChunks = [
-  { name: 'start', test: /\/src\/start\.ts$/, priority: 2 },
-  { name: 'shop', test: /\/src\/built-site\.ts$/, priority: 1 },
+  { name: 'start', test: /\/src\/start\/start\.ts$/, priority: 2 },
+  { name: 'shop', test: /\/src\/start\/built-site\.ts$/, priority: 1 },
 ]
 
 export default defineConfig(({ command }) => ({

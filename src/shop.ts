@@ -12,7 +12,7 @@ import { openPost, type Post } from './post/post.ts'
 import { googleStandIn } from './stand-ins/google/google.ts'
 import { type Postgres, startPostgres } from './stand-ins/postgres.ts'
 import { openStripe } from './stand-ins/stripe.ts'
-import { tidy } from './tidy.ts'
+import { tidy } from './start/tidy.ts'
 
 export type Clock = { now(): Date }
 

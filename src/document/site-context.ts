@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Config, StandIn } from '../config/config.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../opening-lines.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../start/opening-lines.ts'
 
 export type DemoAccount = { role: string; email: string; password: string }
 

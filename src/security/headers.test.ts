@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createApp } from '../app.ts'
 import { contentSecurityPolicy, withoutNonce } from '../document/content-security-policy.ts'
+import { createApp } from '../start/app.ts'
 import { type Asked, aWorld } from './world.ts'
 
 const world = aWorld()

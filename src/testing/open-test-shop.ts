@@ -9,12 +9,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import type { User } from '../accounts/contract.ts'
 import { accessTokens, sessions, users } from '../accounts/table.server.ts'
-import { createApp } from '../app.ts'
 import { connect } from '../client.ts'
 import { readConfig } from '../config/config.ts'
 import { type Log, openLog } from '../config/log.ts'
 import { products, stockMovements } from '../products/table.server.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { createApp } from '../start/app.ts'
 import { freshDatabase } from './database.ts'
 
 type Options = {

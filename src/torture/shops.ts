@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
-import { createApp } from '../app.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { createApp } from '../start/app.ts'
 import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 
 export const PROCESSES = [1, 2] as const

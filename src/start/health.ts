@@ -1,9 +1,9 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { canWrite } from './database/db.ts'
-import type { Env } from './http/request-context.ts'
-import { Refusal } from './wire/refusal.ts'
+import { canWrite } from '../database/db.ts'
+import type { Env } from '../http/request-context.ts'
+import { Refusal } from '../wire/refusal.ts'
 
 const READY_WITHIN = 2000
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/

@@ -1,9 +1,9 @@
-import { forgetExpired } from './accounts/forget-expired.ts'
-import { forgetOldKeys } from './database/once.ts'
-import { forgetAbandoned } from './payments/close-orders.ts'
-import { forgetOldEvents } from './payments/webhook.ts'
-import { forgetUnconfirmed } from './post/newsletter.ts'
-import type { Shop } from './shop.ts'
+import { forgetExpired } from '../accounts/forget-expired.ts'
+import { forgetOldKeys } from '../database/once.ts'
+import { forgetAbandoned } from '../payments/close-orders.ts'
+import { forgetOldEvents } from '../payments/webhook.ts'
+import { forgetUnconfirmed } from '../post/newsletter.ts'
+import type { Shop } from '../shop.ts'
 
 const DAY = 86_400_000
 /** As long as Stripe keeps its own. */

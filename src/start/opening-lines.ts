@@ -1,4 +1,4 @@
-import type { Config } from './config/config.ts'
+import type { Config } from '../config/config.ts'
 
 /** The accounts of a trial, also shown on its login page. */
 export const DEMO_ACCOUNTS = [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { accessTokens, sessions, verifications } from './accounts/table.server.ts'
-import { idempotencyKeys } from './database/once.table.server.ts'
-import { stripeEvents } from './payments/table.server.ts'
-import { newsletterSubscribers } from './post/table.server.ts'
-import { openTestShop } from './testing/open-test-shop.ts'
-import { anOrder, ordersIn } from './testing/orders.ts'
+import { accessTokens, sessions, verifications } from '../accounts/table.server.ts'
+import { idempotencyKeys } from '../database/once.table.server.ts'
+import { stripeEvents } from '../payments/table.server.ts'
+import { newsletterSubscribers } from '../post/table.server.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { anOrder, ordersIn } from '../testing/orders.ts'
 import { tidy } from './tidy.ts'
 
 const DAY = 86_400_000
