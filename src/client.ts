@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { renewToken, tokenOfBrowser } from './accounts/token.ts'
+import { renewToken, tokenOfBrowser } from './accounts/session/token.ts'
 import type { Api } from './api.ts'
 import { ProblemError, UNREACHABLE } from './wire/problem-error.ts'
 import type { Problem } from './wire/refusal.ts'

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { PgBoss } from 'pg-boss'
 import type Stripe from 'stripe'
-import { type Auth, openAuth } from './accounts/auth.ts'
+import { type Auth, openAuth } from './accounts/identity/open-identity.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import { type Db, migrateDatabase, openDb, openPool, type Pool } from './database/db.ts'

@@ -4,9 +4,9 @@ import { batched } from '../database/batched.ts'
 import type { Db } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Shop } from '../shop.ts'
-import { hashOf } from '../token-hash.ts'
 import type { User } from './contract.ts'
 import { accessTokens, sessions, users } from './table.server.ts'
+import { hashOf } from './token-hash.ts'
 
 const LIFE = 3_600_000
 const BYTES = 32

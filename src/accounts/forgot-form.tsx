@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { requestReset } from './identity.ts'
+import { requestReset } from './session/sign-in.ts'
 
 const resolver = checkedBy(async () => (await import('./contract.ts')).Login.pick({ email: true }))
 

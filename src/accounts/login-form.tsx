@@ -7,9 +7,9 @@ import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { withFrom } from './from.ts'
-import { googleSentence } from './google-popup.ts'
-import { signInWithPassword } from './identity.ts'
+import { googleSentence } from './google/opener.ts'
+import { withFrom } from './session/from.ts'
+import { signInWithPassword } from './session/sign-in.ts'
 
 export type LoginHandle = {
   fillIn: (account: { email: string; password: string }) => void

@@ -10,7 +10,7 @@ import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Profile } from './contract.ts'
-import { useSessionLost } from './session-lost.ts'
+import { useSessionLost } from './session/session-lost.ts'
 
 type ProfileDialogProps = {
   open: boolean

@@ -7,7 +7,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { signUp } from './identity.ts'
+import { signUp } from './session/sign-in.ts'
 
 export type RegisterHandle = { refuse: (message: string) => void }
 type RegisterFormProps = { ref: Ref<RegisterHandle>; onDone: () => void }

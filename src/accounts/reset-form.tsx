@@ -6,7 +6,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { resetPassword } from './identity.ts'
+import { resetPassword } from './session/sign-in.ts'
 
 const resolver = checkedBy(async () => (await import('./contract.ts')).Login.pick({ password: true }))
 

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
 import { EmailText } from './email-text.tsx'
-import { useResend } from './use-resend.ts'
+import { useResend } from './session/use-resend.ts'
 
 export function VerifyNote({ email }: { email: string }) {
   const { sent, pending, resend } = useResend()

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useSessionLost } from '../accounts/session-lost.ts'
+import { useSessionLost } from '../accounts/session/session-lost.ts'
 import { ask, client } from '../client.ts'
 import type { CompleteDelivery, Order } from '../orders/contract.ts'
 import { DeliveryFields } from '../orders/delivery-fields.tsx'

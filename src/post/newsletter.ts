@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { hashOf } from '../accounts/token-hash.ts'
 import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import type { Shop } from '../shop.ts'
-import { hashOf } from '../token-hash.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { newsletterSubscribers as subscribers } from './table.server.ts'
 

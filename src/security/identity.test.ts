@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { isCommonPassword } from '../accounts/common-passwords.ts'
+import { isCommonPassword } from '../accounts/identity/common-passwords.ts'
 import { sessions, users } from '../accounts/table.server.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { aPerson } from '../testing/open-test-shop.ts'

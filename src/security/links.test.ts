@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { fromOf, loginPath, withFrom } from '../accounts/from.ts'
+import { fromOf, loginPath, withFrom } from '../accounts/session/from.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { linkTo } from '../testing/mails.ts'
 import { aWorld } from './world.ts'

@@ -16,7 +16,7 @@ import { openFreshShop } from './open-fresh-shop.ts'
 test('a fresh shop holds the catalogue in shop order and the reviews in order of time', async () => {
   const { shop } = await openFreshShop()
   // Hundreds of files here, one in the built shop.
-  await import('../accounts/identity-provider.ts')
+  await import('../accounts/identity/better-auth.ts')
   const start = performance.now()
   await seedDemo(shop)
   expect(performance.now() - start).toBeLessThan(1000)

@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../accounts/session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ADMIN_LINKS, isCurrent, OWN_LINKS, type SiteLink } from './links.ts'

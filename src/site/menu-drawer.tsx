@@ -1,6 +1,6 @@
 import { href, Link, useLocation } from 'react-router'
-import { loginLink } from '../accounts/from.ts'
-import { useSession } from '../accounts/session.ts'
+import { loginLink } from '../accounts/session/from.ts'
+import { useSession } from '../accounts/session/session.ts'
 import DrawerBox from '../ui/drawer-box.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Spinner } from '../ui/spinner.tsx'

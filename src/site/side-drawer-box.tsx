@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../accounts/session/session.ts'
 import DrawerBox from '../ui/drawer-box.tsx'
 import { ADMIN_LINKS, OWN_LINKS } from './links.ts'
 import { DrawerLinks } from './menu-drawer.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signOut } from '../accounts/identity.ts'
+import { signOut } from '../accounts/session/sign-in.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 
 /** Protected pages leave by themselves as soon as nobody is signed in. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { refreshSession } from '../accounts/session.ts'
+import { refreshSession } from '../accounts/session/session.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 
 const REFUSED = 'This link is used or too old. Ask for a new one in the line under the menu, or on your profile.'

@@ -1,7 +1,7 @@
 import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import { matchedRoutes } from 'hono/route'
-import { authApi } from '../accounts/auth-api.ts'
+import { authApi } from '../accounts/identity/api.ts'
 import { api } from '../api.ts'
 import { isDatabaseDown } from '../database/db.ts'
 import { tooLarge } from '../http/body-size.ts'

@@ -3,7 +3,7 @@ import { href, Link, useSearchParams } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
 import { firstSignOrRest } from '../../ui/first-sign.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { withFrom } from '../from.ts'
+import { withFrom } from '../session/from.ts'
 import { SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/forgot-password.ts'
 

@@ -13,8 +13,8 @@ import { toastBad, toastOk } from '../../ui/toast.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { UserSummary } from '../contract.ts'
 import { EmailText } from '../email-text.tsx'
-import { useSession } from '../session.ts'
-import { useSessionLost } from '../session-lost.ts'
+import { useSession } from '../session/session.ts'
+import { useSessionLost } from '../session/session-lost.ts'
 import type { Route } from './+types/make-admin.ts'
 
 const A_PAGE = 12

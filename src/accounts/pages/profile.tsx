@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx'
 import type { Profile } from '../contract.ts'
 import { EmailText } from '../email-text.tsx'
 import { ProfileDialog } from '../profile-dialog.tsx'
-import { readySession } from '../session.ts'
+import { readySession } from '../session/session.ts'
 import { VerifyNote } from '../verify-note.tsx'
 import type { Route } from './+types/profile.ts'
 

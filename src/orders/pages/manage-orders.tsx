@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { EmailText } from '../../accounts/email-text.tsx'
-import { useSessionLost } from '../../accounts/session-lost.ts'
+import { useSessionLost } from '../../accounts/session/session-lost.ts'
 import { ask, askWhole, client } from '../../client.ts'
 import { useSite } from '../../document/use-site.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
-import { useSessionLost } from '../../accounts/session-lost.ts'
+import { useSessionLost } from '../../accounts/session/session-lost.ts'
 import { ask, askWhole, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

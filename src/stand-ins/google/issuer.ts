@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { interactionPolicy } from 'oidc-provider'
-import { GOOGLE_STAND_IN, googleClientOf } from '../../accounts/google.ts'
+import { GOOGLE_STAND_IN, googleClientOf } from '../../accounts/google/discovery.ts'
 import type { Config } from '../../config/config.ts'
 import type { Log } from '../../config/log.ts'
 import type { Db } from '../../database/db.ts'

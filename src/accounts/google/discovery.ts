@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { type Config, ownAddress } from '../config/config.ts'
+import { type Config, ownAddress } from '../../config/config.ts'
 
 export const GOOGLE_STAND_IN = '/google-stand-in'
 

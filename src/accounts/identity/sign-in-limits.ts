@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
-import type { Config } from '../config/config.ts'
-import { addressOf, giveBack, type Limit, take } from '../http/rate-limit.ts'
-import type { Env } from '../http/request-context.ts'
+import type { Config } from '../../config/config.ts'
+import { addressOf, giveBack, type Limit, take } from '../../http/rate-limit.ts'
+import type { Env } from '../../http/request-context.ts'
 
 /** One person mistyping at one place. */
 const PAIR: Limit = { name: 'wrong password', points: 5, seconds: 60 }

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { aBrowser } from '../testing/browser.ts'
-import { linkTo, mailsOf } from '../testing/mails.ts'
-import { openTestShop } from '../testing/open-test-shop.ts'
-import { accounts, sessions, users, verifications } from './table.server.ts'
+import { aBrowser } from '../../testing/browser.ts'
+import { linkTo, mailsOf } from '../../testing/mails.ts'
+import { openTestShop } from '../../testing/open-test-shop.ts'
+import { accounts, sessions, users, verifications } from '../table.server.ts'
 
 const ANNA = { name: 'Anna', email: 'anna@example.com', password: 'cold-storage-9' }
 const WRONG = { email: ANNA.email, password: 'not-her-password' }

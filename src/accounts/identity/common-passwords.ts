@@ -1,4 +1,4 @@
-import { MIN_PASSWORD } from './contract.ts'
+import { MIN_PASSWORD } from '../contract.ts'
 
 let list: Promise<Set<string>> | undefined
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { toastBad } from '../ui/toast.ts'
-import { resendVerification } from './identity.ts'
+import { toastBad } from '../../ui/toast.ts'
+import { resendVerification } from './sign-in.ts'
 
 /** Sends the verification mail once more, and remembers that it did. */
 export function useResend() {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Env } from '../http/request-context.ts'
+import type { Env } from '../../http/request-context.ts'
 
 const DONE = '/api/auth/google/done'
 /** Lets the window keep its opener on the way to Google and back. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { aBrowser, type Browser } from '../testing/browser.ts'
-import { openTestShop } from '../testing/open-test-shop.ts'
-import { accounts, users } from './table.server.ts'
+import { aBrowser, type Browser } from '../../testing/browser.ts'
+import { openTestShop } from '../../testing/open-test-shop.ts'
+import { accounts, users } from '../table.server.ts'
 
 const ANNA = { name: 'Anna', email: 'anna@example.com' }
 const DONE = '/api/auth/google/done'
@@ -175,10 +175,10 @@ describe('the stand-in', () => {
   test('keeps its key, and two nodes of the shop are one issuer', async () => {
     const { browser, shop, standIns, origin } = await open()
     const before = await (await browser.send('/google-stand-in/jwks')).json()
-    const { googleStandIn } = await import('../stand-ins/google/google.ts')
+    const { googleStandIn } = await import('../../stand-ins/google/google.ts')
     const other = googleStandIn(shop)
     expect(standIns.map(({ path }) => path)).toContain(other.path)
-    const { openIssuer } = await import('../stand-ins/google/issuer.ts')
+    const { openIssuer } = await import('../../stand-ins/google/issuer.ts')
     expect((await openIssuer(shop)).issuer).toBe(`${origin}/google-stand-in`)
     expect(await (await browser.send('/google-stand-in/jwks')).json()).toEqual(before)
   })

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { type Db, transact } from '../database/db.ts'
+import { type Db, transact } from '../../database/db.ts'
+import { accounts, sessions, users, verifications } from '../table.server.ts'
 import { hashOf } from '../token-hash.ts'
-import { accounts, sessions, users, verifications } from './table.server.ts'
 
 type Adapter = ReturnType<ReturnType<typeof drizzleAdapter>>
 type Where = Parameters<Adapter['findOne']>[0]['where']

@@ -1,6 +1,6 @@
 import { href, type MiddlewareFunction, redirect } from 'react-router'
-import { toastBad } from '../ui/toast.ts'
-import { ProblemError } from '../wire/problem-error.ts'
+import { toastBad } from '../../ui/toast.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
 import { loginPath, type Place } from './from.ts'
 import { readySession, signOutHere } from './session.ts'
 

@@ -1,8 +1,8 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
-import type { Config } from '../config/config.ts'
-import { Email, foldEmail } from './contract.ts'
-import { type Discovery, googleClientOf } from './google.ts'
+import type { Config } from '../../config/config.ts'
+import { Email, foldEmail } from '../contract.ts'
+import { type Discovery, googleClientOf } from './discovery.ts'
 
 const DEADLINE = 10_000
 const LONGEST_NAME = 80

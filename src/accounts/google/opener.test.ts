@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const load = async () => (await import('./google-popup.ts')).continueWithGoogle
+const load = async () => (await import('./opener.ts')).continueWithGoogle
 const nonceOf = () => new URL(vi.mocked(window.open).mock.calls[0]?.[0] as string, ORIGIN).searchParams.get('nonce')
 const say = (data: object, from: Partial<Parameters<Heard>[0]> = {}) =>
   heard?.({
@@ -113,7 +113,7 @@ describe('continue with Google', () => {
 
 test('a token asked for many times at once is fetched once', async () => {
   signedIn = true
-  const { renewToken } = await import('./token.ts')
+  const { renewToken } = await import('../session/token.ts')
   expect(await Promise.all([renewToken(), renewToken(), renewToken()])).toEqual(['t-1', 't-1', 't-1'])
   expect(calls.filter((path) => path.startsWith('/api/user/'))).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { keepDraft } from '../ui/draft.ts'
-import { toastBad } from '../ui/toast.ts'
+import { keepDraft } from '../../ui/draft.ts'
+import { toastBad } from '../../ui/toast.ts'
 import { endsSession, SESSION_OVER } from './require-session.ts'
 import { signOutHere } from './session.ts'
 
