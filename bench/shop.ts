@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { openLog } from '../src/config/log.ts'
-import { borrowPostgres } from '../src/stand-ins/postgres.ts'
+import { borrowPostgres } from '../src/stand-ins/postgres/postgres.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const READY_WITHIN = 60_000

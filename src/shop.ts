@@ -10,7 +10,7 @@ import { type Shared, shareConnection } from './database/shared-connection.ts'
 import { workOnPayments } from './payments/workers.ts'
 import { openPost, type Post } from './post/post.ts'
 import { googleStandIn } from './stand-ins/google/google.ts'
-import { type Postgres, startPostgres } from './stand-ins/postgres.ts'
+import { type Postgres, startPostgres } from './stand-ins/postgres/postgres.ts'
 import { openStripe } from './stand-ins/stripe.ts'
 import { tidy } from './start/tidy.ts'
 

@@ -4,7 +4,7 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { borrowPostgres } from '../stand-ins/postgres.ts'
+import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 
 /** `npm run backup [-- FILE]`: all that the shop knows, as it is at one instant, also while it works. */
 async function run(given: string | undefined) {

@@ -3,7 +3,7 @@ import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { codeOf, isDatabaseDown, openDb, openPool } from '../database/db.ts'
 import { breachesOf, LAWS } from '../laws.ts'
-import { borrowPostgres } from '../stand-ins/postgres.ts'
+import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 
 /** `npm run laws`: checks every law of money, stock and orders, also beside a running shop; exit 1 on a breach. */
 async function run() {

@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { migrateDatabase, openDb, openPool } from '../database/db.ts'
-import { borrowPostgres } from '../stand-ins/postgres.ts'
+import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 import { Refusal } from '../wire/refusal.ts'
 
 /** `npm run make-admin -- EMAIL`: gives somebody who has registered the role admin, also beside a running shop. */

@@ -4,7 +4,7 @@ import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { migrateDatabase, openPool } from '../database/db.ts'
 import { makeJobs, openJobs } from '../database/jobs.ts'
-import { borrowPostgres } from '../stand-ins/postgres.ts'
+import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 
 /** `npm run restore -- FILE`: fills an empty database with a backup, all or nothing. */
 async function run(file: string | undefined) {

@@ -7,7 +7,7 @@ import { migrateDatabase, openDb, openPool } from '../database/db.ts'
 import { addBuyers, addParts, inBulk, type Progress } from '../seed/bulk.ts'
 import { addOrders } from '../seed/bulk-orders.ts'
 import { fillShelves } from '../seed/demo.ts'
-import { borrowPostgres } from '../stand-ins/postgres.ts'
+import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 import { grouped } from '../wire/grouped.ts'
 
 const USAGE = `npm run seed -- --products 1000 [--users 500] [--orders 5000]

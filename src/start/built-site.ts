@@ -2,7 +2,7 @@ import * as build from 'virtual:react-router/server-build'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
-import type { Postgres } from '../stand-ins/postgres.ts'
+import type { Postgres } from '../stand-ins/postgres/postgres.ts'
 import { type Site, serve } from './serve.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'

@@ -18,7 +18,7 @@ import { drainable } from '../http/drain.ts'
 import type { Env } from '../http/request-context.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { openToRead } from '../shop.ts'
-import type { Postgres } from '../stand-ins/postgres.ts'
+import type { Postgres } from '../stand-ins/postgres/postgres.ts'
 import { createApp } from './app.ts'
 import { openingLines } from './opening-lines.ts'
 

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts'
 import { type Log, openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { startPostgres } from '../stand-ins/postgres.ts'
+import { startPostgres } from '../stand-ins/postgres/postgres.ts'
 
 /** Starts the built shop: its PostgreSQL gets ready in a process of its own while this one reads the rest of the shop. */
 export async function start(env: NodeJS.ProcessEnv) {

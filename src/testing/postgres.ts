@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openLog } from '../config/log.ts'
 import { migrateDatabase, openPool } from '../database/db.ts'
 import { makeJobs, openJobs } from '../database/jobs.ts'
-import { startPostgres } from '../stand-ins/postgres.ts'
+import { startPostgres } from '../stand-ins/postgres/postgres.ts'
 import { TEMPLATE } from './database.ts'
 
 /** One real PostgreSQL for the whole run; each test shop is a copy of one migrated database in it. */

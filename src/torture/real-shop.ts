@@ -10,8 +10,8 @@ import { onTestFinished } from 'vitest'
 import { openLog } from '../config/log.ts'
 import { openDb, openPool } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
-import { urlOf } from '../stand-ins/postgres-home.ts'
-import { isGone } from '../stand-ins/processes.ts'
+import { urlOf } from '../stand-ins/postgres/home.ts'
+import { isGone } from '../stand-ins/postgres/processes.ts'
 
 const ROOT = resolve(import.meta.dirname, '..', '..')
 const BUILT = join(ROOT, 'build', 'server', 'index.js')

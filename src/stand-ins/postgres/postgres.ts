@@ -1,11 +1,11 @@
 import { constants } from 'node:os'
-import { unusableFolder } from '../config/data-folder.ts'
-import type { Log } from '../config/log.ts'
-import { StartError } from '../config/start-error.ts'
+import { unusableFolder } from '../../config/data-folder.ts'
+import type { Log } from '../../config/log.ts'
+import { StartError } from '../../config/start-error.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
-import { findHome, openHome, urlOf } from './postgres-home.ts'
-import { adoptServer, answeringServer, type Running, signal, startServer, stopServer } from './postgres-server.ts'
+import { findHome, openHome, urlOf } from './home.ts'
 import { beginOf } from './processes.ts'
+import { adoptServer, answeringServer, type Running, signal, startServer, stopServer } from './server.ts'
 
 const SECOND = 1000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLog } from '../config/log.ts'
+import { openLog } from '../../config/log.ts'
 import { borrowPostgres, startPostgres } from './postgres.ts'
 import { isGone } from './processes.ts'
 
@@ -36,7 +36,7 @@ async function ask<T>(url: string, sql: string): Promise<T[]> {
 async function otherShop() {
   const program = `
     import { borrowPostgres, startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)}
-    import { openLog } from ${JSON.stringify(new URL('../config/log.ts', import.meta.url).href)}
+    import { openLog } from ${JSON.stringify(new URL('../../config/log.ts', import.meta.url).href)}
     const { url, pid } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: openLog('silent') })
     console.log(JSON.stringify({ url, pid }))
     setInterval(() => {}, 1000)`

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '../config/start-error.ts'
-import { commandLine, environment, type Home, urlOf } from './postgres-home.ts'
+import { StartError } from '../../config/start-error.ts'
+import { commandLine, environment, type Home, urlOf } from './home.ts'
 import { beginOf, commandOf, isGone } from './processes.ts'
 
 export type Running = { pid: number; port: number }

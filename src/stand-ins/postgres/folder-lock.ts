@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownFolder, unusableFolder } from '../config/data-folder.ts'
-import { StartError } from '../config/start-error.ts'
+import { ownFolder, unusableFolder } from '../../config/data-folder.ts'
+import { StartError } from '../../config/start-error.ts'
 import { beginOf } from './processes.ts'
 
 const TRIES = 5

@@ -17,8 +17,8 @@ import {
 } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { StartError } from '../config/start-error.ts'
-import { type Binaries, findBinaries } from './postgres-binaries.ts'
+import { StartError } from '../../config/start-error.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
 
 /** Where the shop's PostgreSQL keeps its rows, and how its programs are run there. */
 export type Home = { data: string; password: string; log: string; run: Runner }

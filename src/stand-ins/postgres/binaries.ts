@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../../config/start-error.ts'
 
 export type Binaries = { native: string; version: string }
 
