@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { hearPress, useEarlyInput } from './document/early-input.ts'
 import { firstPaintScript } from './document/first-paint-script.ts'
-import { siteContext } from './document/site-context.ts'
+import { type PublicSite, siteContext } from './document/site-context.ts'
 import { Styles } from './document/styles.tsx'
 import { ErrorPage } from './site/error-page.tsx'
 import { PageFrame } from './site/page-frame.tsx'
@@ -19,7 +19,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): PublicSite {
   const { demoAccounts: _, ...site } = context.get(siteContext)
   return site
 }

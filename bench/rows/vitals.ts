@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../src/start/opening-lines.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../src/config/demo-accounts.ts'
 import { openBrowser } from '../browser.ts'
 import { median, type Row } from '../row.ts'
 import { type BuiltShop, openBuiltShop } from '../shop.ts'

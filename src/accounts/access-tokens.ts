@@ -5,21 +5,11 @@ import type { Db } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Shop } from '../shop.ts'
 import type { User } from './contract.ts'
-import { accessTokens, sessions, users } from './table.server.ts'
+import { accessTokens, sessions, users, WHO } from './table.server.ts'
 import { hashOf } from './token-hash.ts'
 
 const LIFE = 3_600_000
 const BYTES = 32
-
-/** The columns that say who somebody is. */
-export const WHO = {
-  id: users.id,
-  email: users.email,
-  name: users.name,
-  image: users.image,
-  role: users.role,
-  emailVerified: users.emailVerified,
-}
 
 /** A fresh bearer token of a session, for an hour. */
 export async function issueToken({ db, clock }: Shop, session: { sessionId: string; userId: string }): Promise<string> {

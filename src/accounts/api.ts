@@ -1,10 +1,10 @@
 import { type Context, Hono, type Next } from 'hono'
 import { z } from 'zod'
 import { body, param, query } from '../http/body.ts'
+import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, tagged } from '../http/route-tags.ts'
-import { pageHeaders } from '../wire/listing.ts'
 import { changeRole, isAdmin, listUsers, profileOf, syncUser, updateProfile } from './accounts.ts'
 import {
   AdminCheck,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../config/demo-accounts.ts'
 import { transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../start/opening-lines.ts'
 import { foldEmail, type User } from './contract.ts'
 import { users } from './table.server.ts'
 

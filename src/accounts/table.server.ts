@@ -95,3 +95,13 @@ export const accessTokens = pgTable(
   },
   (t) => [index('access_tokens_of_session').on(t.sessionId), index('access_tokens_of_user').on(t.userId)],
 )
+
+/** The columns that say who somebody is. */
+export const WHO = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  image: users.image,
+  role: users.role,
+  emailVerified: users.emailVerified,
+}

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import type { Pool } from './db.ts'
 import { surviveLoss } from './lost-connections.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { sendTogether } from './send-together.ts'
@@ -12,7 +11,7 @@ export type Shared = Pick<pg.ClientBase, 'query'> & { end(): Promise<void> }
  * waits for a free one. Only for what an index answers at once, since all others wait behind it. `settings` are
  * PostgreSQL's, as its command line takes them.
  */
-export function shareConnection({ options }: Pool, settings?: string): Shared {
+export function shareConnection({ options }: pg.Pool, settings?: string): Shared {
   let open: Promise<pg.Client> | undefined
 
   function connect(): Promise<pg.Client> {

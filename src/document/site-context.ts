@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Config, StandIn } from '../config/config.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../start/opening-lines.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../config/demo-accounts.ts'
 
 export type DemoAccount = { role: string; email: string; password: string }
 
@@ -13,6 +13,9 @@ export type Site = {
   orderHoldHours: number
   limitsOff: boolean
 }
+
+/** What the browser is told of it; the demo accounts are for the login page alone. */
+export type PublicSite = Omit<Site, 'demoAccounts'>
 
 export const siteContext = createContext<Site>()
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
-import { openShop } from '../shop.ts'
+import { openShop } from '../start/open-shop.ts'
 import { freshDatabase } from '../testing/database.ts'
 
 /** A shop as it is at its very first start, with nothing in it. */

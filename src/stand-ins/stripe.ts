@@ -1,10 +1,11 @@
 import Stripe from 'stripe'
+import type { Clock } from '../config/clock.ts'
 import { type Config, ownAddress } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import type { Db } from '../database/db.ts'
 import { WEBHOOK_PATH } from '../payments/contract.ts'
 import { stripeKeys } from '../payments/stripe-keys.ts'
-import type { Clock, StandInApp } from '../shop.ts'
+import type { StandInApp } from './stand-in.ts'
 import { stripeSandbox } from './stripe-sandbox/stripe-sandbox.ts'
 
 type Tools = { config: Config; db: Db; clock: Clock; log: Log }

@@ -1,11 +1,5 @@
 import type { Config } from '../config/config.ts'
-
-/** The accounts of a trial, also shown on its login page. */
-export const DEMO_ACCOUNTS = [
-  { role: 'admin', email: 'admin@parts-house.example', name: 'Counter desk' },
-  { role: 'customer', email: 'customer@parts-house.example', name: 'Nordside Cooling' },
-] as const
-export const DEMO_PASSWORD = 'parts-house'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../config/demo-accounts.ts'
 
 /** What the person who started the shop needs to know. */
 export function openingLines(config: Config) {

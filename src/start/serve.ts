@@ -17,9 +17,9 @@ import { siteContext, siteOf } from '../document/site-context.ts'
 import { drainable } from '../http/drain.ts'
 import type { Env } from '../http/request-context.ts'
 import { seedDemo } from '../seed/demo.ts'
-import { openToRead } from '../shop.ts'
 import type { Postgres } from '../stand-ins/postgres/postgres.ts'
 import { createApp } from './app.ts'
+import { openToRead } from './open-shop.ts'
 import { openingLines } from './opening-lines.ts'
 
 type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void

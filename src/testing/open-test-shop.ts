@@ -13,8 +13,9 @@ import { connect } from '../client.ts'
 import { readConfig } from '../config/config.ts'
 import { type Log, openLog } from '../config/log.ts'
 import { products, stockMovements } from '../products/table.server.ts'
-import { openShop, type Shop } from '../shop.ts'
+import type { Shop } from '../shop.ts'
 import { createApp } from '../start/app.ts'
+import { openShop } from '../start/open-shop.ts'
 import { freshDatabase } from './database.ts'
 
 type Options = {

@@ -5,8 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
-import { openShop, type Shop } from '../shop.ts'
+import type { Shop } from '../shop.ts'
 import { createApp } from '../start/app.ts'
+import { openShop } from '../start/open-shop.ts'
 import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 
 export const PROCESSES = [1, 2] as const

@@ -42,21 +42,3 @@ export function rowsBefore({ cursor, page = 1, limit }: Pick<Listing, 'cursor' |
   if (before < COUNTED) return before
   throw new Refusal('bad_request', `Pages end at row ${grouped(COUNTED)}. Search or filter.`, 'page')
 }
-
-/** X-Total-Count, and Link to the next page: by cursor, or by number when the request named a page. */
-export function pageHeaders(url: string, { next, total }: Page<unknown>): Record<string, string> {
-  const page = Number(new URL(url).searchParams.get('page') ?? 0)
-  const links: string[] = []
-  if (next) links.push(page ? link(url, 'next', 'page', String(page + 1)) : link(url, 'next', 'cursor', next))
-  if (page > 1) links.push(link(url, 'prev', 'page', String(page - 1)))
-  return {
-    ...(links.length > 0 && { Link: links.join(', ') }),
-    ...(total && { 'X-Total-Count': totalHeader(total) }),
-  }
-}
-
-function link(url: string, rel: string, name: string, value: string) {
-  const { pathname, searchParams } = new URL(url)
-  searchParams.set(name, value)
-  return `<${pathname}?${searchParams}>; rel="${rel}"`
-}

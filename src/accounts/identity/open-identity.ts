@@ -1,13 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Clock } from '../../config/clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { Log } from '../../config/log.ts'
 import { type Db, transact } from '../../database/db.ts'
 import type { Post } from '../../post/post.ts'
-import type { Clock } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
-import { WHO } from '../access-tokens.ts'
 import { foldEmail, type User } from '../contract.ts'
-import { accounts, users } from '../table.server.ts'
+import { accounts, users, WHO } from '../table.server.ts'
 
 type Tools = { config: Config; db: Db; post: Post; log: Log; clock: Clock }
 type NewUser = { name: string; email: string; password: string; role?: User['role']; emailVerified?: boolean }

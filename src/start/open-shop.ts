@@ -1,0 +1,76 @@
+import { openAuth } from '../accounts/identity/open-identity.ts'
+import type { Clock } from '../config/clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Log } from '../config/log.ts'
+import { migrateDatabase, openDb, openPool } from '../database/db.ts'
+import { makeJobs, onRound, openJobs } from '../database/jobs.ts'
+import { shareConnection } from '../database/shared-connection.ts'
+import { workOnPayments } from '../payments/workers.ts'
+import { openPost } from '../post/post.ts'
+import type { Shop } from '../shop.ts'
+import { googleStandIn } from '../stand-ins/google/google.ts'
+import { type Postgres, startPostgres } from '../stand-ins/postgres/postgres.ts'
+import type { StandInApp } from '../stand-ins/stand-in.ts'
+import { openStripe } from '../stand-ins/stripe.ts'
+import { tidy } from './tidy.ts'
+
+export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<void>; close(): Promise<void> }
+/** A shop that can be read; whoever writes opens its jobs, which happens once. */
+type ReadableShop = OpenShop & { openJobs(): Promise<unknown> }
+
+/** Opens the database (its own, unless DATABASE_URL is set) and everything that stands on it; `work` starts the jobs. */
+export async function openShop(config: Config, log: Log, clock?: Clock): Promise<OpenShop> {
+  const { openJobs, ...open } = await openToRead(config, log, clock)
+  try {
+    await openJobs()
+    return open
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+}
+
+/** Returns before the jobs are open; the first write opens them. `starting` is the shop's own PostgreSQL when somebody has begun to start it. */
+export async function openToRead(
+  config: Config,
+  log: Log,
+  clock: Clock = { now: () => new Date() },
+  starting?: Promise<Postgres>,
+): Promise<ReadableShop> {
+  const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
+  const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)
+  const lookups = shareConnection(pool)
+  const counters = shareConnection(pool, '-c synchronous_commit=off')
+  const closeDatabase = async () => {
+    await Promise.all([lookups.end(), counters.end()])
+    await pool.end()
+    await postgres?.stop()
+  }
+  try {
+    await migrateDatabase(pool)
+    const db = openDb(pool)
+    const jobs = makeJobs(pool, log)
+    let jobsOpen: Promise<unknown> | undefined
+    const post = openPost({ config, jobs, log, clock })
+    const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
+    const auth = openAuth({ config, db, post, log, clock })
+    const google = config.google ? undefined : googleStandIn({ config, db, log })
+    const shop: Shop = { config, pool, db, lookups: openDb(lookups), counters, auth, stripe, post, jobs, clock, log }
+    const standIns = [sandbox, google].filter((standIn) => standIn !== undefined)
+    const work = async () => {
+      await post.work()
+      await workOnPayments(shop)
+      await onRound(jobs, 'tidy', () => tidy(shop))
+      for (const standIn of standIns) standIn.start()
+    }
+    const close = async () => {
+      await Promise.all(standIns.map((standIn) => standIn.stop()))
+      await jobs.stop({ graceful: true, timeout: 4000 })
+      await closeDatabase()
+    }
+    return { shop, standIns, openJobs: () => (jobsOpen ??= openJobs(jobs)), work, close }
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+}
