@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../config/demo-accounts.ts'
+import { StartError } from '../config/start-error.ts'
 import { transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { foldEmail, type User } from './contract.ts'
+import { isCommonPassword } from './identity/common-passwords.ts'
 import { users } from './table.server.ts'
 
 type Person = { name: string; email: string; password: string; role: User['role'] }
@@ -13,8 +15,11 @@ const FIRST_LOCK = 7_268_003
 /** The admin of ADMIN_EMAIL, once: on a shop that has no account yet. */
 export async function ensureFirstAdmin(shop: Shop) {
   const { admin } = shop.config
-  if (admin)
-    await createFirst(shop, [{ ...admin, name: foldEmail(admin.email).split('@')[0] ?? 'Admin', role: 'admin' }])
+  if (!admin) return
+  if (await isCommonPassword(admin.password)) {
+    throw new StartError('ADMIN_PASSWORD is one of the most used passwords in the world; choose another.')
+  }
+  await createFirst(shop, [{ ...admin, name: foldEmail(admin.email).split('@')[0] ?? 'Admin', role: 'admin' }])
 }
 
 /** The accounts that a trial shows on its login page. */

@@ -10,7 +10,8 @@ const AUTH_SECRET = 'k3Zq9mXr2Tn8vLw5Yb7Hc4Dj6Pf1Gs0A'
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const MAIL = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'Parts House <shop@shop.example>' }
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
-const PUBLIC = { APP_ORIGIN: 'https://shop.example', AUTH_SECRET, ...STRIPE, ...MAIL, ...GOOGLE }
+const BEHIND = { APP_ORIGIN: 'https://shop.example', TRUSTED_PROXIES: '10.0.0.0/8' }
+const PUBLIC = { ...BEHIND, AUTH_SECRET, ...STRIPE, ...MAIL, ...GOOGLE }
 
 const read = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR, ...env })
 
@@ -71,6 +72,7 @@ describe('a public shop', () => {
     expect(read(live).stripe?.secretKey).toBe('sk_live_1')
     expect(() => read({ ...live, APP_ORIGIN: 'http://shop.example' })).toThrow(/^STRIPE_SECRET_KEY .*https/)
     expect(() => read({ ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toThrow(/^STRIPE_SECRET_KEY and /)
+    expect(() => read({ ...live, DEMO: '1' })).toThrow(/^STRIPE_SECRET_KEY is a live key, so DEMO must be 0\.$/)
   })
 
   test.each(['AUTH_SECRET', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'GOOGLE_CLIENT_ID'])(
@@ -84,10 +86,30 @@ describe('a public shop', () => {
     },
   )
 
-  test('keeps its limits on, unless it is a demonstration', () => {
+  test('keeps its limits on, also as a demonstration', () => {
     expect(() => read({ ...PUBLIC, RATE_LIMIT: 'off' })).toThrow(/^RATE_LIMIT must be on/)
-    expect(read({ ...PUBLIC, RATE_LIMIT: 'off', DEMO: '1' }).rateLimit).toBe(false)
+    expect(() => read({ ...PUBLIC, RATE_LIMIT: 'off', DEMO: '1' })).toThrow(/^RATE_LIMIT must be on/)
     expect(read({ RATE_LIMIT: 'off' }).rateLimit).toBe(false)
+  })
+})
+
+describe('an address that other machines reach', () => {
+  test.each(['0.0.0.0', '::', '192.168.1.10', 'shop.local'])('is no trial by itself: HOST %s', (HOST) => {
+    expect(() => read({ HOST })).toThrow(
+      `APP_ORIGIN must be set, since HOST ${HOST} can be reached from other machines.`,
+    )
+    expect(read({ HOST, APP_ORIGIN: 'http://localhost:3000' }).host).toBe(HOST)
+  })
+
+  test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('is not HOST %s', (HOST) => {
+    expect(read({ HOST }).trial).toBe(true)
+  })
+
+  test('over https needs the name of its proxy, or that there is none', () => {
+    expect(() => read({ ...PUBLIC, TRUSTED_PROXIES: '' })).toThrow(/^TRUSTED_PROXIES must name the proxy/)
+    expect(() => read({ ...BEHIND, TRUSTED_PROXIES: '', DEMO: '1' })).toThrow(/^TRUSTED_PROXIES must name the proxy/)
+    expect(read({ ...PUBLIC, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
+    expect(() => read({ ...PUBLIC, TRUSTED_PROXIES: 'none, 10.0.0.1' })).toThrow(/^TRUSTED_PROXIES must be addresses/)
   })
 })
 
@@ -123,7 +145,7 @@ describe('a bad setting', () => {
   })
 
   test('never shows a secret', () => {
-    expect(() => read({ AUTH_SECRET: 'hunter2' })).not.toThrow(/hunter2/)
-    expect(() => read({ DATABASE_URL: 'mysql://shop:hunter2@db/shop' })).not.toThrow(/hunter2/)
+    expect(() => read({ AUTH_SECRET: 'hunter2' })).toThrow(/^AUTH_SECRET (?!.*hunter2)/)
+    expect(() => read({ DATABASE_URL: 'mysql://shop:hunter2@db/shop' })).toThrow(/^DATABASE_URL (?!.*hunter2)/)
   })
 })

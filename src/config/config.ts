@@ -66,7 +66,10 @@ const Settings = z.object({
     .string()
     .default('')
     .transform((list) => list.split(',').flatMap((part) => part.trim() || []))
-    .refine((list) => list.every(isAddress), 'must be addresses or networks with commas between, such as 10.0.0.0/8'),
+    .refine(
+      (list) => isNone(list) || list.every(isAddress),
+      'must be addresses or networks with commas between, such as 10.0.0.0/8, or none',
+    ),
   NODE_ENV: z.string().optional(),
 })
 type Settings = z.infer<typeof Settings>
@@ -82,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const google = googleOf(set)
   const stripe = stripeOf(set, appOrigin)
   if (set.SMTP_URL && !set.MAIL_FROM) throw new BadSetting('MAIL_FROM must be set as well, since SMTP_URL is.')
+  refuseExposure(set, appOrigin)
   if (!open) refuseStandIns(set, appOrigin)
 
   return {
@@ -100,7 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     maxUnpaidOrders: set.MAX_UNPAID_ORDERS,
     rateLimit: set.RATE_LIMIT === 'on',
     demo,
-    trustedProxies: set.TRUSTED_PROXIES,
+    trustedProxies: isNone(set.TRUSTED_PROXIES) ? [] : set.TRUSTED_PROXIES,
     production: set.NODE_ENV === 'production',
     trial: isLoopback(appOrigin) && !admin,
     standIns: standInsOf(set),
@@ -140,6 +144,7 @@ function stripeOf(set: Settings, appOrigin: string) {
     if (live !== publishableKey.startsWith('pk_live_')) {
       throw new BadSetting('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.')
     }
+    if (live && set.DEMO === '1') throw new BadSetting('STRIPE_SECRET_KEY is a live key, so DEMO must be 0.')
     if (live && !appOrigin.startsWith('https:')) {
       throw new BadSetting(`STRIPE_SECRET_KEY is a live key, so APP_ORIGIN must begin with https://, not ${appOrigin}.`)
     }
@@ -164,9 +169,23 @@ function standInsOf(set: Settings) {
   return standIns
 }
 
+/** What lets a stranger in, or makes all clients look like one, whether the shop is a demonstration or not. */
+function refuseExposure(set: Settings, appOrigin: string) {
+  if (!set.APP_ORIGIN && !isLoopbackName(set.HOST)) {
+    throw new BadSetting(`APP_ORIGIN must be set, since HOST ${set.HOST} can be reached from other machines.`)
+  }
+  if (appOrigin.startsWith('https:') && set.TRUSTED_PROXIES.length === 0) {
+    throw new BadSetting(
+      'TRUSTED_PROXIES must name the proxy that ends https for APP_ORIGIN, or be none where clients reach the shop themselves.',
+    )
+  }
+  if (set.RATE_LIMIT === 'off' && !isLoopback(appOrigin)) {
+    throw new BadSetting(`RATE_LIMIT must be on, since APP_ORIGIN ${appOrigin} is public.`)
+  }
+}
+
 function refuseStandIns(set: Settings, appOrigin: string) {
   const unless = `since APP_ORIGIN ${appOrigin} is public (DEMO=1 allows it for a demonstration).`
-  if (set.RATE_LIMIT === 'off') throw new BadSetting(`RATE_LIMIT must be on, ${unless}`)
   const needed = ['AUTH_SECRET', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'GOOGLE_CLIENT_ID'] as const
   const missing = needed.find((name) => !set[name])
   if (missing) throw new BadSetting(`${missing} must be set, ${unless}`)
@@ -181,8 +200,11 @@ function isOrigin(value: string) {
   return url !== null && url.href === `${url.origin}/`
 }
 
-function isLoopback(origin: string) {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
+export const isLoopback = (origin: string) => isLoopbackName(new URL(origin).hostname)
+
+/** Whether a host's name or address leads to this machine alone; `HOST` has no brackets around IPv6. */
+export function isLoopbackName(hostname: string) {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(hostname)
 }
 
 /** Where this process reaches itself, whatever stands in front of it. */
@@ -190,6 +212,8 @@ export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>) {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
+
+const isNone = (list: string[]) => list.length === 1 && list[0] === 'none'
 
 function isAddress(value: string) {
   const [address = '', prefix] = value.split('/')

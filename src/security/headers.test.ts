@@ -5,7 +5,9 @@ import { createApp } from '../start/app.ts'
 import { type Asked, aWorld } from './world.ts'
 
 const world = aWorld()
-const secured = aWorld({ env: { APP_ORIGIN: 'https://shop.example', DEMO: '1' } })
+const secured = aWorld({
+  env: { APP_ORIGIN: 'https://shop.example', DEMO: '1', TRUSTED_PROXIES: 'none', RATE_LIMIT: 'on' },
+})
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 /** One of each kind of answer that does not come from a page or a file; those are looked at in e2e/headers.e2e.ts. */

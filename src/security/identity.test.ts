@@ -7,7 +7,9 @@ import { aPerson } from '../testing/open-test-shop.ts'
 import { aWorld } from './world.ts'
 
 const world = aWorld()
-const secured = aWorld({ env: { APP_ORIGIN: 'https://shop.example', DEMO: '1' } })
+const secured = aWorld({
+  env: { APP_ORIGIN: 'https://shop.example', DEMO: '1', TRUSTED_PROXIES: 'none', RATE_LIMIT: 'on' },
+})
 const PASSWORD = 'cold-storage-9'
 
 /** Somebody with a password, and a browser that they are not yet signed in with. */

@@ -94,7 +94,12 @@ describe('signing in', () => {
   })
 
   test('gives cookies the __Host- prefix and Secure on https', async () => {
-    const { app, shop } = await open({ APP_ORIGIN: 'https://shop.example', DEMO: '1' })
+    const { app, shop } = await open({
+      APP_ORIGIN: 'https://shop.example',
+      DEMO: '1',
+      TRUSTED_PROXIES: 'none',
+      RATE_LIMIT: 'on',
+    })
     await shop.auth.createUser(ANNA)
     const headers = { 'Content-Type': 'application/json', Origin: 'https://shop.example' }
     const answer = await app.request('/api/auth/sign-in/email', { method: 'POST', headers, body: JSON.stringify(ANNA) })
