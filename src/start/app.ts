@@ -5,6 +5,7 @@ import { authApi } from '../accounts/identity/api.ts'
 import { api } from '../api.ts'
 import { isDatabaseDown } from '../database/db.ts'
 import { tooLarge } from '../http/body-size.ts'
+import { otherLoopbackName } from '../http/loopback.ts'
 import { openApiOf } from '../http/openapi.ts'
 import type { Env } from '../http/request-context.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -49,7 +50,7 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
   }
   app.all('/api/*', noSuchCall)
   if (pages?.files) app.get('*', pages.files)
-  if (pages) app.get('*', (c) => pages.render(withReadablePath(c.req.raw), app))
+  if (pages) app.get('*', toAppOrigin(shop), (c) => pages.render(withReadablePath(c.req.raw), app))
   app.all('*', noSuchCall)
   app.onError(answerError)
   return app
@@ -68,6 +69,15 @@ const answerError: ErrorHandler<Env> = (error, c) => {
   log.error({ id: errorId, error: error.stack, cause: String(error.cause ?? '') }, 'bug')
   const message = `Something broke on our side. Its number is ${errorId}.`
   return c.json({ code: 'internal', message, errorId } satisfies Problem, 500)
+}
+
+/** Leads a page asked for at http://127.0.0.1 to APP_ORIGIN, where signing in works. */
+function toAppOrigin({ config }: Shop): MiddlewareHandler<Env> {
+  const isOtherName = otherLoopbackName(config)
+  return async (c, next) => {
+    const { host, pathname, search } = new URL(c.req.url)
+    return isOtherName(host) ? c.redirect(`${config.appOrigin}${pathname}${search}`) : next()
+  }
 }
 
 /** A path that cannot be decoded names no page, and the router would print a line about it. */

@@ -15,8 +15,10 @@ import { newErrorId, reportContext } from '../document/error-id.ts'
 import { PageCache } from '../document/page-cache.ts'
 import { siteContext, siteOf } from '../document/site-context.ts'
 import { drainable } from '../http/drain.ts'
+import { otherLoopbackName } from '../http/loopback.ts'
 import type { Env } from '../http/request-context.ts'
 import { seedDemo } from '../seed/demo.ts'
+import type { Shop } from '../shop.ts'
 import type { Postgres } from '../stand-ins/postgres/postgres.ts'
 import { createApp } from './app.ts'
 import { openToRead } from './open-shop.ts'
@@ -48,29 +50,27 @@ export async function serve(config: Config, log: Log, site: Site, postgres?: Pro
     return response
   })
   const cache = new PageCache(async (url) => app.fetch(new Request(new URL(url, config.appOrigin))))
+  const isOtherName = otherLoopbackName(config)
   const stopping = new AbortController()
   const answer: RequestListener = (req, res) => {
-    if (!config.production || !cache.answer(req, res)) void whole(req, res)
+    const mayBeKept = config.production && (req.url?.startsWith('/api/') || !isOtherName(req.headers.host))
+    if (!mayBeKept || !cache.answer(req, res)) void whole(req, res)
   }
   const { before } = site
   const server = createServer(PATIENCE, before ? (req, res) => before(req, res, () => answer(req, res)) : answer)
   const drain = drainable(server)
   try {
+    await fill(shop)
     await listen(server, config)
   } catch (error) {
     await close()
     throw error
   }
-  const leaving = new AbortController()
-  const opening = whenThere(() => seedDemo(shop), leaving.signal)
-    .then(() => wait(FIRST_PAGES))
-    .then(openJobs)
-    .then(work)
+  const opening = wait(FIRST_PAGES).then(openJobs).then(work)
   const listening = listenForCatalogueChanges(shop.pool, cache, stopping.signal)
   closeWithGrace({ delay: STOP_WITHIN, logger: false }, async ({ err, signal }) => {
     if (err) log.error({ error: err.stack }, 'stopping after an error')
     else log.info({ signal }, 'stopping')
-    leaving.abort()
     await opening.catch(() => undefined)
     await drain()
     stopping.abort()
@@ -95,14 +95,14 @@ function rendererOf(config: Config, log: Log, { build }: Site) {
   }
 }
 
-/** A database that is lost at this moment comes back; a shop that is open waits for it, unless it is told to stop. */
-async function whenThere(open: () => Promise<void>, stop: AbortSignal) {
+/** Before anybody is answered, so that no list is empty by mistake; a database that is lost at this moment comes back. */
+async function fill(shop: Shop) {
   for (let tries = 1; ; tries++) {
     try {
-      return await open()
+      return await seedDemo(shop)
     } catch (error) {
       if (!isDatabaseDown(error) || tries === 30) throw error
-      await wait(1000, undefined, { signal: stop })
+      await wait(1000)
     }
   }
 }

@@ -12,12 +12,31 @@ async function failedStart(real: RealShop) {
   return code
 }
 
+/** Asks until the shop listens. */
+async function firstAnswer(url: string): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer) return answer
+    await wait(1)
+  }
+}
+
 test.each([
   ['a setting is wrong', { PORT: 'door' }, /^PORT must be a port from 1 to 65535\.\n$/],
   [
     'its folder cannot be used',
     { DATA_DIR: '/dev/null/shop' },
     /^DATA_DIR \/dev\/null\/shop cannot be read and written \(E\w+\)\.\n$/,
+  ],
+  [
+    'it can be reached from outside and has no address',
+    { HOST: '0.0.0.0' },
+    /^APP_ORIGIN must be set, since HOST 0\.0\.0\.0 can be reached from other machines\.\n$/,
+  ],
+  [
+    'its first admin has a password that everybody tries',
+    { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: '123456' },
+    /^ADMIN_PASSWORD is one of the most used passwords in the world; choose another\.\n$/m,
   ],
   [
     'its database is not there',
@@ -28,6 +47,31 @@ test.each([
   const real = await openRealShop({ env })
   expect(await failedStart(real)).toBe(1)
   expect(real.said()).toMatch(sentence)
+})
+
+test('a fresh shop is filled before it answers: its first answers hold the catalogue, and its admin signs in', async () => {
+  const real = await openRealShop()
+  real.launch()
+  const products = await firstAnswer(`${real.origin}/api/products`)
+  expect(await products.json()).toHaveLength(48)
+  const signIn = await fetch(`${real.origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: real.origin },
+    body: JSON.stringify({ email: 'admin@parts-house.example', password: 'parts-house' }),
+  })
+  expect(signIn.status).toBe(200)
+})
+
+test('pages at another name of this machine lead to where signing in works; calls and files answer there', async () => {
+  const real = await openRealShop()
+  await real.start()
+  const other = `http://127.0.0.1:${real.port}`
+  const at = (path: string) => fetch(other + path, { redirect: 'manual' })
+  for (const path of ['/', '/products?q=motor', '/login', '/nowhere']) {
+    const answer = await at(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, real.origin + path])
+  }
+  for (const path of ['/api/products', '/favicon.svg', '/healthz']) expect((await at(path)).status).toBe(200)
 })
 
 test('a start on a port in use says so, and takes its database along', async () => {
@@ -45,12 +89,7 @@ test('who asks in the first moment is answered: a page, a call, and a message th
   await real.start()
   await real.end('SIGTERM')
   real.launch()
-  const isAlive = () =>
-    fetch(`${real.origin}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isAlive())) await wait(1)
+  await firstAnswer(`${real.origin}/healthz`)
   const headers = { 'Content-Type': 'application/json' }
   const message = JSON.stringify({ email: 'visitor@example.com', message: 'Do you have EF-230?' })
   const answers = await Promise.all([
