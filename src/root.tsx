@@ -20,7 +20,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function loader({ context }: Route.LoaderArgs): PublicSite {
-  const { demoAccounts: _, ...site } = context.get(siteContext)
+  const { demoAccounts: _, house: __, ...site } = context.get(siteContext)
   return site
 }
 

@@ -8,6 +8,9 @@ export default [
     route('products', 'products/pages/products.tsx'),
     route('portfolio', 'site/pages/portfolio.tsx'),
     route('blog', 'site/pages/blog.tsx'),
+    ...['delivery', 'returns', 'privacy', 'terms', 'imprint'].map((path) =>
+      route(path, 'site/pages/house.tsx', { id: path }),
+    ),
     route('login', 'accounts/pages/login.tsx'),
     route('regester', 'accounts/pages/register.tsx'),
     route('forgot-password', 'accounts/pages/forgot-password.tsx'),

@@ -28,6 +28,8 @@ function url(protocols: string[]) {
     .optional()
 }
 
+const line = z.string().trim().max(300, 'must be at most 300 characters').optional()
+
 const Settings = z.object({
   PORT: number(1, 65535, 'must be a port from 1 to 65535').int('must be a whole number').default(3000),
   HOST: z.string().trim().default('127.0.0.1'),
@@ -60,6 +62,14 @@ const Settings = z.object({
   STRIPE_WEBHOOK_SECRET: text(/^whsec_\S+$/, 'must begin with whsec_'),
   ORDER_HOLD_HOURS: number(0.001, 8760, 'must be a number of hours above 0 and up to 8760').default(24),
   MAX_UNPAID_ORDERS: number(1, 1000, 'must be a number from 1 to 1000').int('must be a whole number').default(10),
+  DISPATCH_DAYS: number(1, 90, 'must be a number of days from 1 to 90').int('must be a whole number').default(2),
+  RETURN_DAYS: number(1, 365, 'must be a number of days from 1 to 365').int('must be a whole number').default(30),
+  IMPRINT_NAME: line,
+  IMPRINT_ADDRESS: line,
+  IMPRINT_EMAIL: z.string().trim().pipe(z.email('must be an e-mail address')).optional(),
+  IMPRINT_PHONE: line,
+  IMPRINT_REGISTER: line,
+  IMPRINT_TAX_ID: line,
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DEMO: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
   TRUSTED_PROXIES: z
@@ -102,6 +112,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     stripe,
     orderHoldHours: set.ORDER_HOLD_HOURS,
     maxUnpaidOrders: set.MAX_UNPAID_ORDERS,
+    dispatchDays: set.DISPATCH_DAYS,
+    returnDays: set.RETURN_DAYS,
+    imprint: imprintOf(set),
     rateLimit: set.RATE_LIMIT === 'on',
     demo,
     trustedProxies: isNone(set.TRUSTED_PROXIES) ? [] : set.TRUSTED_PROXIES,
@@ -123,6 +136,20 @@ function adminOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Settings) {
   if (email && password) return { email, password }
   if (email) throw new BadSetting('ADMIN_PASSWORD must be set as well, since ADMIN_EMAIL is.')
   if (password) throw new BadSetting('ADMIN_EMAIL must be set as well, since ADMIN_PASSWORD is.')
+  return undefined
+}
+
+/** Who runs the shop, for its imprint; undefined until name, address and e-mail are set. */
+function imprintOf(set: Settings) {
+  const { IMPRINT_NAME: name, IMPRINT_ADDRESS: address, IMPRINT_EMAIL: email } = set
+  if (name && address && email) {
+    return { name, address, email, phone: set.IMPRINT_PHONE, register: set.IMPRINT_REGISTER, taxId: set.IMPRINT_TAX_ID }
+  }
+  refusePart(
+    set,
+    ['IMPRINT_NAME', 'IMPRINT_ADDRESS', 'IMPRINT_EMAIL'],
+    ['IMPRINT_PHONE', 'IMPRINT_REGISTER', 'IMPRINT_TAX_ID'],
+  )
   return undefined
 }
 

@@ -12,19 +12,35 @@ export type Site = {
   demoAccounts: DemoAccount[]
   orderHoldHours: number
   limitsOff: boolean
+  house: HouseFacts
 }
 
-/** What the browser is told of it; the demo accounts are for the login page alone. */
-export type PublicSite = Omit<Site, 'demoAccounts'>
+/** What the pages about delivery, returns, privacy and the shop itself are filled with. */
+export type HouseFacts = Pick<Config, 'dispatchDays' | 'returnDays' | 'orderHoldHours' | 'imprint'> & {
+  google: boolean
+  stripe: boolean
+}
+
+/** What every page's browser is told of it; the rest is for the loaders of a few pages. */
+export type PublicSite = Omit<Site, 'demoAccounts' | 'house'>
 
 export const siteContext = createContext<Site>()
 
-export function siteOf({ appOrigin, standIns, trial, orderHoldHours, rateLimit }: Config): Site {
+export function siteOf(config: Config): Site {
+  const { appOrigin, standIns, trial, orderHoldHours, rateLimit, dispatchDays, returnDays, imprint } = config
   return {
     origin: appOrigin,
     standIns,
     demoAccounts: trial ? DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })) : [],
     orderHoldHours,
     limitsOff: !rateLimit,
+    house: {
+      dispatchDays,
+      returnDays,
+      orderHoldHours,
+      imprint,
+      google: Boolean(config.google),
+      stripe: Boolean(config.stripe),
+    },
   }
 }

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import type { Env } from '../http/request-context.ts'
 import { idsOnSale } from '../products/products.ts'
+import { HOUSE_PATHS } from './house-pages.ts'
 
-const STILL_PAGES = ['/', '/products', '/portfolio', '/blog']
+const STILL_PAGES = ['/', '/products', '/portfolio', '/blog', ...HOUSE_PATHS]
 /** A sitemap may name 50,000 addresses. */
 const MOST = 49_000
 /** Half a year, after which a reporter should look again (RFC 9116). */

@@ -24,6 +24,14 @@ export const ADMIN_LINKS: SiteLink[] = [
   { to: href('/dashboard/audit'), label: 'Audit Log' },
 ]
 
+export const HOUSE_LINKS: SiteLink[] = [
+  { to: href('/delivery'), label: 'Delivery' },
+  { to: href('/returns'), label: 'Returns' },
+  { to: href('/privacy'), label: 'Privacy' },
+  { to: href('/terms'), label: 'Terms' },
+  { to: href('/imprint'), label: 'Imprint' },
+]
+
 export const FOOTER_LINKS: { title: string; links: SiteLink[] }[] = [
   {
     title: 'Shop',
@@ -42,6 +50,7 @@ export const FOOTER_LINKS: { title: string; links: SiteLink[] }[] = [
       { to: `${href('/home')}#contact`, label: 'Contact' },
     ],
   },
+  { title: 'Trust', links: HOUSE_LINKS },
 ]
 
 /** Home has two addresses, and a payment belongs to one's orders; every other link is where its own address is. */

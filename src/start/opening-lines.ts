@@ -9,5 +9,9 @@ export function openingLines(config: Config) {
   const mail = config.smtpUrl
     ? 'is sent by SMTP'
     : `is kept as .eml files in ${config.dataDir}/mail, its links are printed here`
-  return ['', `  Parts House is open at ${config.appOrigin}`, ...accounts, `  Mail ${mail}.`, ''].join('\n')
+  const imprint =
+    config.imprint || config.trial
+      ? []
+      : ['  The imprint is empty: set IMPRINT_NAME, IMPRINT_ADDRESS and IMPRINT_EMAIL.']
+  return ['', `  Parts House is open at ${config.appOrigin}`, ...accounts, `  Mail ${mail}.`, ...imprint, ''].join('\n')
 }
