@@ -78,6 +78,12 @@ test('each part of the catalogue could have been added by hand, and its numbers 
   expect(new Set(names).size).toBe(names.length)
 })
 
+test('each part of the catalogue has a drawing of its own', () => {
+  const drawings = DEMO_PRODUCTS.map(({ drawing }) => drawing)
+  expect(drawings.length).toBeGreaterThan(40)
+  expect(new Set(drawings).size).toBe(drawings.length)
+})
+
 test('the still pages speak of parts and drawings that are there', () => {
   const numbers = new Set(DEMO_PRODUCTS.map(({ number }) => number))
   expect(slides).toHaveLength(4)
