@@ -7,9 +7,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { surviveLoss } from './lost-connections.ts'
-import { prepareStatements } from './prepared-statements.ts'
-import { sendTogether } from './send-together.ts'
+import { nameStatements } from './connection.ts'
 import type { Shared } from './shared-connection.ts'
 
 /** A connection or a transaction: logic does not care which. */
@@ -42,11 +40,7 @@ export function openPool(url: string, log: Log): Pool {
     // A statement need not wait for the answer of the one before it.
     pipeline: true,
   } as pg.PoolConfig)
-  pool.on('connect', (client) => {
-    prepareStatements(client)
-    surviveLoss(client)
-    sendTogether(client)
-  })
+  pool.on('connect', nameStatements)
   // Without a listener a stopped server would end the process; the pool opens a new connection by itself.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   return pool

@@ -1,7 +1,5 @@
 import pg from 'pg'
-import { surviveLoss } from './lost-connections.ts'
-import { prepareStatements } from './prepared-statements.ts'
-import { sendTogether } from './send-together.ts'
+import { nameStatements } from './connection.ts'
 
 /** What drizzle, and others that need no connection of their own, ask of a client. */
 export type Shared = Pick<pg.ClientBase, 'query'> & { end(): Promise<void> }
@@ -16,9 +14,7 @@ export function shareConnection({ options }: pg.Pool, settings?: string): Shared
 
   function connect(): Promise<pg.Client> {
     const client = new pg.Client(settings ? { ...options, options: settings } : options)
-    prepareStatements(client)
-    surviveLoss(client)
-    sendTogether(client)
+    nameStatements(client)
     // What is lost says so more than once, and another may be open by then.
     const forget = () => {
       if (open === opening) open = undefined
