@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { batched } from '../database/batched.ts'
 import type { Db } from '../database/db.ts'
-import { prepared } from '../database/prepared.ts'
+import { batched, prepared } from '../database/hot-statements.ts'
 import type { Shop } from '../shop.ts'
 import type { User } from './contract.ts'
 import { accessTokens, sessions, users, WHO } from './table.server.ts'
@@ -28,12 +27,12 @@ export async function issueToken({ db, clock }: Shop, session: { sessionId: stri
 export const userOfToken = (shop: Shop, token: string): Promise<User | undefined> => userOfHash(shop, hashOf(token))
 
 const userOfHash = batched(async ({ lookups, clock }: Shop, hashes: readonly string[]) => {
-  const rows = await prepared(lookups, 'who_of_tokens', whoOfTokens).execute({ hashes, now: clock.now() })
+  const rows = await prepared(lookups, whoOfTokens).execute({ hashes, now: clock.now() })
   const users = new Map<string, User>(rows.map(({ hash, user }) => [hash, user]))
   return hashes.map((hash) => users.get(hash))
 })
 
-function whoOfTokens(db: Db, name: string) {
+function whoOfTokens(db: Db) {
   const now = sql.placeholder('now')
   return db
     .select({ hash: accessTokens.hash, user: WHO })
@@ -47,7 +46,6 @@ function whoOfTokens(db: Db, name: string) {
         gt(sessions.expiresAt, now),
       ),
     )
-    .prepare(name)
 }
 
 /** Ends every bearer token of somebody whose role changed; the browser fetches a new one by itself. */

@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
-import { batchedById } from '../database/batched.ts'
 import type { Db } from '../database/db.ts'
+import { batchedById, prepared } from '../database/hot-statements.ts'
 import { countUpTo, holdsWords, pageOf } from '../database/lists.ts'
-import { prepared } from '../database/prepared.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -34,14 +33,13 @@ export function readableBy(user: User, found: OrderRow | undefined): Order {
 const the = sql.placeholder
 
 /** An order that is neither cancelled nor expired, whoever may read it. */
-export const findOrder = batchedById((db: Db, ids) => prepared(db, 'orders_by_id', ordersById).execute({ ids }))
+export const findOrder = batchedById((db: Db, ids) => prepared(db, ordersById).execute({ ids }))
 
-const ordersById = (db: Db, name: string) =>
+const ordersById = (db: Db) =>
   db
     .select()
     .from(orders)
     .where(and(sql`${orders.id} = any(${the('ids')}::uuid[])`, isListed()))
-    .prepare(name)
 
 /** The orders of a buyer, newest first. */
 export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(db, buyer.id, listing)
@@ -63,25 +61,32 @@ export async function countOrders(db: Db): Promise<OrderCounts> {
 /** Whose order it has to be, as part of a WHERE: another's does not exist for a customer. */
 export const mayTouch = (user: User) => (user.role === 'admin' ? undefined : eq(orders.buyerId, user.id))
 
+type ListShape = { isOfBuyer: boolean; isAfter: boolean; status?: OrderStatus | undefined; q?: string | undefined }
+
 async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf | AllOrders): Promise<Page<Order>> {
   const { limit, cursor, q, status } = listing
-  const asked = (whose?: string | Placeholder) =>
-    and(whose ? eq(orders.buyerId, whose) : undefined, inTab(status), holdsWords(SEARCHED, q))
-  const read = (to: Db, name: string) =>
-    to
-      .select()
-      .from(orders)
-      .where(and(asked(buyer && the('buyer')), cursor ? lt(orders.id, the('cursor')) : undefined))
-      .orderBy(desc(orders.id))
-      .limit(the('limit'))
-      .offset(the('before'))
-      .prepare(name)
-  const name = ['orders', buyer && 'of buyer', status, cursor && 'after'].filter(Boolean).join(' ')
+  const shape = { isOfBuyer: buyer !== undefined, isAfter: cursor !== undefined, status }
+  // A search is planned for its words, each time.
+  const statement = q ? listed(db, { ...shape, q }).prepare('') : prepared(db, listed, shape)
   const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
-  // Words are planned for what they are, each time.
-  const rows = await (q ? read(db, '') : prepared(db, name, read)).execute(values)
-  return pageOf(db, orders, asked(buyer), { listing, rows, toItem: toOrder, cursorOf: ({ id }) => id })
+  const rows = await statement.execute(values)
+  const where = wanted(buyer, listing)
+  return pageOf(db, orders, where, { listing, rows, toItem: toOrder, cursorOf: ({ id }) => id })
 }
+
+const listed = (db: Db, { isOfBuyer, isAfter, ...filter }: ListShape) =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(wanted(isOfBuyer ? the('buyer') : undefined, filter), isAfter ? lt(orders.id, the('cursor')) : undefined),
+    )
+    .orderBy(desc(orders.id))
+    .limit(the('limit'))
+    .offset(the('before'))
+
+const wanted = (buyer: string | Placeholder | undefined, { status, q }: Pick<ListShape, 'status' | 'q'>) =>
+  and(buyer ? eq(orders.buyerId, buyer) : undefined, inTab(status), holdsWords(SEARCHED, q))
 
 /** The expression of the index orders_search. */
 const SEARCHED = sql`(${orders.buyerEmail} || ' ' || ${orders.productName} || ' ' || coalesce(${orders.transactionId}, ''))`

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { foldEmail, type User } from '../accounts/contract.ts'
 import { announceSales } from '../database/catalogue-changes.ts'
 import { type Db, together } from '../database/db.ts'
+import { prepared } from '../database/hot-statements.ts'
 import { once } from '../database/once.ts'
-import { prepared } from '../database/prepared.ts'
 import { findOffer, noSuchProduct, type Offer, onlyOfferCalled } from '../products/products.ts'
 import { reserveStock } from '../products/stock.ts'
 import { INVALID_QUANTITY, isChargeable, totalCents } from '../products/total.ts'
@@ -94,12 +94,12 @@ const NEW = { status: 'unpaid', transactionId: null, paidAt: null, deliveredAt: 
 
 /** Stores the order; answers how many unpaid ones its buyer had before. */
 async function insertOrder(db: Db, row: OrderRow): Promise<number> {
-  const [inserted] = await prepared(db, 'insert_order', insertion).execute(row)
+  const [inserted] = await prepared(db, insertion).execute(row)
   if (!inserted) throw new Error('the order was not stored')
   return inserted.unpaid
 }
 
-function insertion(db: Db, name: string) {
+function insertion(db: Db) {
   // What every order begins with is the table's own default.
   const columns = Object.keys(getTableColumns(orders)).filter((column) => !(column in NEW))
   const values = Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)]))
@@ -109,7 +109,6 @@ function insertion(db: Db, name: string) {
     .insert(orders)
     .values(values as Record<keyof OrderRow, Placeholder>)
     .returning({ unpaid })
-    .prepare(name)
 }
 
 function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {

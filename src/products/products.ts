@@ -2,10 +2,9 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { record } from '../audit/audit.ts'
-import { batchedById } from '../database/batched.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
-import { prepared } from '../database/prepared.ts'
+import { batchedById, prepared } from '../database/hot-statements.ts'
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -37,14 +36,13 @@ const OFFER = {
 }
 
 /** The offer of a product, undefined when it is not on sale. */
-export const findOffer = batchedById((db: Db, ids) => prepared(db, 'offers', offersOf).execute({ ids }))
+export const findOffer = batchedById((db: Db, ids) => prepared(db, offersOf).execute({ ids }))
 
-const offersOf = (db: Db, name: string) =>
+const offersOf = (db: Db) =>
   db
     .select(OFFER)
     .from(products)
     .where(and(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`, isNull(products.removedAt)))
-    .prepare(name)
 
 /** The offer of the one product on sale of exactly this name; throws Refusal not_found, or conflict when there are two. */
 export async function onlyOfferCalled(db: Db, name: string): Promise<Offer> {
