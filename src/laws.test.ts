@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { breachesOf, LAWS } from './laws.ts'
-import { cancelOrder } from './orders/close-orders.ts'
+import { cancelOrder } from './orders/cancel-or-expire.ts'
 import { openTestShop } from './testing/open-test-shop.ts'
 import { expectLaws, paid, placed } from './testing/orders.ts'
 

@@ -4,7 +4,7 @@ import type { Order } from '../orders/contract.ts'
 import type { Shop } from '../shop.ts'
 import type { Knobs } from '../stand-ins/stripe-sandbox/faults.ts'
 import { WEBHOOK_PATH } from './contract.ts'
-import { paymentOf } from './mark-paid.ts'
+import { paymentOf } from './settle.ts'
 import { stripeKeys } from './stripe-keys.ts'
 
 export const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, i) => make(i))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelOrder } from '../orders/close-orders.ts'
+import { cancelOrder } from '../orders/cancel-or-expire.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import {

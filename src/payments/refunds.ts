@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
 import { transact } from '../database/db.ts'
-import { lockOrder, setRefunded } from '../orders/paid-orders.ts'
+import { lockOrder, setRefunded } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
-import { paymentOf } from './mark-paid.ts'
+import { paymentOf } from './settle.ts'
 import { refundWhole } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 

@@ -1,7 +1,7 @@
 import { type Jobs, onRound } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { endPayment } from './close-orders.ts'
+import { endPayment } from './end-intents.ts'
 import { reconcile } from './reconcile.ts'
 import { refundPayment } from './refunds.ts'
 import { workOnEvent } from './webhook.ts'

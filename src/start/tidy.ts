@@ -1,6 +1,6 @@
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { forgetOldKeys } from '../database/once.ts'
-import { forgetAbandoned } from '../payments/close-orders.ts'
+import { forgetAbandoned } from '../payments/end-intents.ts'
 import { forgetOldEvents } from '../payments/webhook.ts'
 import { forgetUnconfirmed } from '../post/newsletter.ts'
 import type { Shop } from '../shop.ts'

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { breachesOf } from '../laws.ts'
 import type { Order } from '../orders/contract.ts'
-import { expireUnpaidOrder } from '../payments/close-orders.ts'
+import { expireUnpaidOrder } from '../payments/end-intents.ts'
 import {
   cancelled,
   charge,

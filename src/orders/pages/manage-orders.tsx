@@ -20,7 +20,7 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import type { Order } from '../contract.ts'
 import { inHours } from '../in-hours.ts'
-import { canCancel } from '../order-status.ts'
+import { canCancel } from '../order-actions.ts'
 import { AdminStatus } from '../status-cell.tsx'
 import type { Route } from './+types/manage-orders.ts'
 

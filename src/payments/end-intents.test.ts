@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
-import { expireUnpaidOrder } from './close-orders.ts'
+import { expireUnpaidOrder } from './end-intents.ts'
 import {
   breakStripe,
   cancelled,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, ordersIn, paid, placed, stockOf } from '../testing/orders.ts'
-import { cancelOrder, dueOrders, expireOrder } from './close-orders.ts'
-import { lockOrder, reviveOrder, setRefundDue, setRefunded } from './paid-orders.ts'
+import { cancelOrder, dueOrders, expireOrder } from './cancel-or-expire.ts'
+import { lockOrder, reviveOrder, setRefundDue, setRefunded } from './payment-states.ts'
 
 const HOUR = 3_600_000
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
