@@ -74,16 +74,25 @@ function inWords(seconds: number) {
 
 /**
  * Whose request it is: the socket's address, or the last one in X-Forwarded-For that is no trusted proxy, and that only
- * when a trusted proxy speaks. IPv6 counts by its /64, which is one customer's.
+ * when a trusted proxy speaks. What stands before an entry that is no address may be invented, so then it is the
+ * socket's. IPv6 counts by its /64, which is one customer's.
  */
 export function addressOf(c: Context<Env>): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-  const peer = incoming?.socket?.remoteAddress
-  if (!peer) return 'local'
+  const socket = incoming?.socket?.remoteAddress
+  if (!socket) return 'local'
+  const peer = plain(socket)
   const isProxy = proxiesOf(c.get('shop').config.trustedProxies)
-  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  const hops = [...chain.filter((address) => isIP(address)), peer].map(plain)
-  return network(hops.findLast((address) => !isProxy(address)) ?? plain(peer))
+  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map(addressIn)
+  const client = isProxy(peer) ? chain.findLast((address) => !address || !isProxy(address)) : peer
+  return network(client || peer)
+}
+
+/** The address of an entry, which some proxies write with a port or in brackets; empty for what is none. */
+function addressIn(entry: string) {
+  const [, inBrackets, withPort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry.trim()) ?? []
+  const address = inBrackets ?? withPort ?? entry.trim()
+  return isIP(address) ? plain(address) : ''
 }
 
 /** An IPv4 address that came over IPv6 is the IPv4 one. */
