@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
@@ -7,6 +7,8 @@ import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { endTokensOf, issueToken } from './access-tokens.ts'
 import type { Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
+import { isAdmin, may, type Role, rolesThatMay } from './permissions.ts'
+import { notAllowed } from './still-may.ts'
 import { users } from './table.server.ts'
 
 type Row = typeof users.$inferSelect
@@ -31,20 +33,22 @@ const toProfile = (row: Row): Profile => ({
 
 /** Throws Refusal forbidden: about others only an admin may ask, whether they exist or not. */
 function refuseOthers(asker: User, email: string) {
-  if (asker.role !== 'admin' && asker.email !== email)
+  if (asker.email !== email && !may(asker, 'people.read'))
     throw new Refusal('forbidden', 'Only an admin may ask about others.')
 }
 
 /** The admin check of the specification; nobody of that address is no admin. */
-export async function isAdmin({ db }: Shop, asker: User, email: string): Promise<boolean> {
+export async function checkAdmin({ db }: Shop, asker: User, email: string): Promise<boolean> {
   refuseOthers(asker, email)
   const [row] = await db.select({ role: users.role }).from(users).where(eq(users.email, email))
-  return row?.role === 'admin'
+  return row !== undefined && isAdmin(row)
 }
 
-/** Whether an admin has this address, for who must not come in by a stand-in. */
-export const isOfAdmin = async (db: Db, email: string) =>
-  (await db.$count(users, and(eq(users.email, email), eq(users.role, 'admin')))) > 0
+/** Whether this address belongs to an admin, who must not sign in through a stand-in. */
+export async function isOfAdmin(db: Db, email: string) {
+  const [row] = await db.select({ role: users.role }).from(users).where(eq(users.email, email))
+  return row !== undefined && isAdmin(row)
+}
 
 export async function profileOf({ db }: Shop, asker: User, email: string): Promise<Profile> {
   refuseOthers(asker, email)
@@ -92,29 +96,29 @@ export async function listUsers({ db }: Shop, listing: UserListing): Promise<Pag
 
 /**
  * Gives somebody a role, with a line in the audit log; the role they have already changes nothing. `actor` null is the
- * command line. Throws Refusal conflict for the last admin.
+ * command line. Throws Refusal conflict for the last one who may change roles (law I3).
  */
 export async function changeRole(
   { db, clock }: Books,
   actor: User | null,
   id: string,
-  role: User['role'],
+  role: Role,
 ): Promise<UserSummary> {
   return transact(db, async (tx) => {
-    // Every role change locks all admins and its subject, in one order, so two at once see each other and one admin stays.
+    // Every role change locks all who may make one and its subject, in one order: two at once wait for each other.
     const locked = await tx
       .select()
       .from(users)
-      .where(or(eq(users.role, 'admin'), eq(users.id, id)))
+      .where(or(inArray(users.role, rolesThatMay('people.promote')), eq(users.id, id)))
       .orderBy(asc(users.id))
       .for('update')
-    const admins = locked.filter((user) => user.role === 'admin')
-    if (actor && !admins.some((admin) => admin.id === actor.id))
-      throw new Refusal('forbidden', 'Only an admin may do this.')
+    const keepers = locked.filter((user) => may(user, 'people.promote'))
+    if (actor && !keepers.some((keeper) => keeper.id === actor.id)) throw notAllowed()
     const before = locked.find((user) => user.id === id)
     if (!before) throw new Refusal('not_found', 'Nobody has this id.')
     if (before.role === role) return toSummary(before)
-    if (role !== 'admin' && admins.length === 1) throw new Refusal('conflict', 'The last admin cannot be demoted.')
+    const isLast = keepers.length === 1 && keepers[0] === before
+    if (isLast && !may({ role }, 'people.promote')) throw new Refusal('conflict', 'The last admin cannot be demoted.')
     const [after = before] = await tx
       .update(users)
       .set({ role, updatedAt: clock.now() })

@@ -5,7 +5,7 @@ import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, tagged } from '../http/route-tags.ts'
-import { changeRole, isAdmin, listUsers, profileOf, syncUser, updateProfile } from './accounts.ts'
+import { changeRole, checkAdmin, listUsers, profileOf, syncUser, updateProfile } from './accounts.ts'
 import {
   AdminCheck,
   ChangeRole,
@@ -18,7 +18,7 @@ import {
   UserListing,
   UserSummary,
 } from './contract.ts'
-import { admin, adminReader, asksForSync, reader, signedIn, syncing } from './guards.ts'
+import { allowed, allowedToRead, asksForSync, reader, signedIn, syncing } from './guards.ts'
 
 const ByEmail = z.object({ email: Email })
 const PutUserAnswer = z.union([Profile, Token])
@@ -34,7 +34,7 @@ const putUser: ReturnType<typeof body<typeof PutUser>> = tagged(
 export const accountsApi = new Hono<Env>()
   .get('/admin/:email', signedIn, param(ByEmail), answers(200, AdminCheck), async (c) => {
     const { email } = c.req.valid('param')
-    return c.json({ admin: await isAdmin(c.get('shop'), c.get('user'), email) })
+    return c.json({ admin: await checkAdmin(c.get('shop'), c.get('user'), email) })
   })
   .get('/user/:email', reader, param(ByEmail), answers(200, Profile), async (c) =>
     c.json(await profileOf(c.get('shop'), c.get('user'), c.req.valid('param').email)),
@@ -57,10 +57,10 @@ export const accountsApi = new Hono<Env>()
       return c.json(answer)
     },
   )
-  .get('/users', adminReader, query(UserListing), answers(200, z.array(UserSummary)), async (c) => {
+  .get('/users', allowedToRead('people.read'), query(UserListing), answers(200, z.array(UserSummary)), async (c) => {
     const page = await listUsers(c.get('shop'), c.req.valid('query'))
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
-  .put('/users/:id', admin, param(ById), body(ChangeRole), answers(200, UserSummary), async (c) =>
+  .put('/users/:id', allowed('people.promote'), param(ById), body(ChangeRole), answers(200, UserSummary), async (c) =>
     c.json(await changeRole(c.get('shop'), c.get('user'), c.req.valid('param').id, c.req.valid('json').role)),
   )

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Listing } from '../wire/listing.ts'
-
-export const ROLES = ['customer', 'admin'] as const
+import { ROLES, type Role } from './permissions.ts'
 
 /** Case, outer spaces and Unicode forms aside: what makes two spellings one address (law I4). */
 export const foldEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase()
@@ -94,6 +93,6 @@ export type User = {
   email: string
   name: string
   image: string | null
-  role: (typeof ROLES)[number]
+  role: Role
   emailVerified: boolean
 }

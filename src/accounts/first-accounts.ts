@@ -4,11 +4,12 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../config/demo-accounts.ts'
 import { StartError } from '../config/start-error.ts'
 import { transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
-import { foldEmail, type User } from './contract.ts'
+import { foldEmail } from './contract.ts'
 import { isCommonPassword } from './identity/common-passwords.ts'
+import { isAdmin, type Role } from './permissions.ts'
 import { users } from './table.server.ts'
 
-type Person = { name: string; email: string; password: string; role: User['role'] }
+type Person = { name: string; email: string; password: string; role: Role }
 
 const FIRST_LOCK = 7_268_003
 
@@ -37,7 +38,7 @@ function createFirst(shop: Shop, people: Person[]) {
     if (any) return
     for (const person of people) {
       const user = await shop.auth.createUser({ ...person, emailVerified: true }, tx)
-      if (user.role !== 'admin') continue
+      if (!isAdmin(user)) continue
       await record(tx, {
         at: shop.clock.now(),
         actor: null,

@@ -4,6 +4,8 @@ import { type Guard, tagged } from '../http/route-tags.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { userOfToken } from './access-tokens.ts'
 import { isSync, type User } from './contract.ts'
+import { may, type Permission } from './permissions.ts'
+import { notAllowed } from './still-may.ts'
 
 type Check = (c: Context<Env>) => Promise<User | undefined>
 
@@ -37,34 +39,32 @@ async function bySync(c: Context<Env>) {
 
 const byBearerOrPage: Check = async (c) => (await byBearer(c)) ?? (await byOwnPage(c))
 
-function guard(tag: Guard, check: Check, mayEnter: (user: User) => boolean): MiddlewareHandler<Env> {
+function guard(tag: Guard, check: Check, permission?: Permission): MiddlewareHandler<Env> {
   return tagged(
     async (c, next) => {
       const user = await check(c)
       if (!user) throw new Refusal('unauthenticated', 'Sign in first.')
-      if (!mayEnter(user)) throw new Refusal('forbidden', 'Only an admin may do this.')
+      if (permission && !may(user, permission)) throw notAllowed()
       c.set('user', user)
       c.header('Cache-Control', 'no-store')
       await next()
     },
-    { guard: tag },
+    { guard: tag, permission },
   )
 }
 
-const isAdmin = (user: User) => user.role === 'admin'
-const always = () => true
-
-/** Nobody is asked who they are. */
+/** For everybody, signed in or not. */
 export const anyone: MiddlewareHandler<Env> = tagged((_, next) => next(), { guard: 'anyone' })
 /** Needs the bearer: every call that changes something, and what the specification gives a bearer. */
-export const signedIn = guard('signed in', byBearer, always)
-export const admin = guard('admin', byBearer, isAdmin)
+export const signedIn = guard('bearer', byBearer)
+/** The bearer of somebody who may do this; what writes asks `stillMay` in its transaction, too. */
+export const allowed = (permission: Permission) => guard('bearer', byBearer, permission)
 /** Reads that the specification makes without an authorization header: the bearer, or the cookie from our own page. */
-export const reader = guard('reader', byBearerOrPage, always)
-export const adminReader = guard('admin reader', byBearerOrPage, isAdmin)
+export const reader = guard('bearer or cookie', byBearerOrPage)
+export const allowedToRead = (permission: Permission) => guard('bearer or cookie', byBearerOrPage, permission)
 
 /** PUT /user/{email}, two calls in one: the sync by the cookie, which sets `sessionId`, and the profile by the bearer. */
-export const syncing = guard('signed in', async (c) => ((await asksForSync(c)) ? bySync(c) : byBearer(c)), always)
+export const syncing = guard('bearer or cookie', async (c) => ((await asksForSync(c)) ? bySync(c) : byBearer(c)))
 
 /** Looks at a body that is checked later in the route line. */
 export async function asksForSync(c: Context<Env>) {

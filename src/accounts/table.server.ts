@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ROLES } from './permissions.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -11,9 +12,7 @@ export const users = pgTable(
     email: text().notNull().unique('users_one_per_email'),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text(),
-    role: text({ enum: ['customer', 'admin'] })
-      .notNull()
-      .default('customer'),
+    role: text({ enum: ROLES }).notNull().default('customer'),
     education: text(),
     location: text(),
     phone: text(),

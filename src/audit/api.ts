@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { admin } from '../accounts/guards.ts'
+import { allowed } from '../accounts/guards.ts'
 import { query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Env } from '../http/request-context.ts'
@@ -10,7 +10,7 @@ import { AuditEntry, AuditListing } from './contract.ts'
 
 export const auditApi = new Hono<Env>().get(
   '/audit',
-  admin,
+  allowed('audit.read'),
   query(AuditListing),
   answers(200, z.array(AuditEntry)),
   async (c) => {

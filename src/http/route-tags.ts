@@ -1,12 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
+import type { Permission } from '../accounts/permissions.ts'
 import type { Env } from './request-context.ts'
 
-export type Guard = 'anyone' | 'signed in' | 'admin' | 'reader' | 'admin reader' | 'self or admin'
+/** By what a call knows who sends it. */
+export type Guard = 'anyone' | 'bearer' | 'bearer or cookie'
 
 /** What a piece of a route line says about the route: the OpenAPI document and the call × role table are made of these. */
 export type RouteTag = {
   guard?: Guard
+  permission?: Permission | undefined
   body?: z.ZodType
   query?: z.ZodType
   param?: z.ZodType

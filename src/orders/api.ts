@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { foldEmail } from '../accounts/contract.ts'
-import { admin, adminReader, signedIn } from '../accounts/guards.ts'
+import { allowed, allowedToRead, signedIn } from '../accounts/guards.ts'
 import { body, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
@@ -56,13 +56,13 @@ export const ordersApi = new Hono<Env>()
       await completeDelivery(c.get('shop').db, c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') }),
     ),
   )
-  .get('/allorders', adminReader, query(AllOrders), answers(200, z.array(Order)), async (c) => {
+  .get('/allorders', allowedToRead('orders.readAll'), query(AllOrders), answers(200, z.array(Order)), async (c) => {
     const page = await allOrders(c.get('shop').db, c.req.valid('query'))
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
-  .get('/allorders/counts', adminReader, answers(200, OrderCounts), async (c) =>
+  .get('/allorders/counts', allowedToRead('orders.readAll'), answers(200, OrderCounts), async (c) =>
     c.json(await countOrders(c.get('shop').db)),
   )
-  .patch('/paidorders/:id', admin, param(Id), answers(200, Order), async (c) =>
+  .patch('/paidorders/:id', allowed('orders.deliver'), param(Id), answers(200, Order), async (c) =>
     c.json(await markDelivered(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )

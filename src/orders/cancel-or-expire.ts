@@ -1,12 +1,13 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
+import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import { returnStock } from '../products/stock.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Order } from './contract.ts'
-import { mayTouch, type OrderRow, orderOf, toOrder } from './orders.ts'
+import { mayCancel, type OrderRow, orderOf, toOrder } from './orders.ts'
 import { orders } from './table.server.ts'
 
 const isUnpaid = eq(orders.status, 'unpaid')
@@ -18,14 +19,17 @@ const isUnpaid = eq(orders.status, 'unpaid')
 export const cancelOrder = (shop: Shop, db: Db, { id, by }: { id: string; by: User }): Promise<Order> =>
   transact(db, async (tx) => {
     const at = shop.clock.now()
-    const mine = and(eq(orders.id, id), mayTouch(by), isUnpaid)
+    const mine = and(eq(orders.id, id), mayCancel(by), isUnpaid)
     const [row] = await tx.update(orders).set({ status: 'cancelled', closedAt: at }).where(mine).returning()
     if (!row) {
       await orderOf(tx, by, id)
       throw new Refusal('conflict', 'This order is paid. Only an unpaid order can be cancelled.')
     }
     await returnStock(tx, { orderId: id, at })
-    if (by.id !== row.buyerId) await record(tx, { at, actor: by, action: 'order.cancel', subject: id, ...turn(row) })
+    if (by.id !== row.buyerId) {
+      await stillMay(tx, by, 'orders.cancelAny')
+      await record(tx, { at, actor: by, action: 'order.cancel', subject: id, ...turn(row) })
+    }
     await shop.post.write(tx, { template: 'cancelled', order: row })
     return toOrder(row)
   })

@@ -1,17 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
+import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { CompleteDelivery, Order } from './contract.ts'
-import { orderOf, toOrder } from './orders.ts'
+import { findOrder, noSuchOrder, orderOf, toOrder } from './orders.ts'
 import { orders } from './table.server.ts'
 
 /** Marks a paid order as delivered; again changes nothing. Throws Refusal not_found, or conflict when it is not paid. */
 export const markDelivered = (shop: Shop, admin: User, id: string): Promise<Order> =>
   transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'orders.deliver')
     const at = shop.clock.now()
     const isPaid = and(eq(orders.id, id), eq(orders.status, 'paid'))
     const [row] = await tx.update(orders).set({ status: 'delivered', deliveredAt: at }).where(isPaid).returning()
@@ -34,6 +36,10 @@ export async function completeDelivery(db: Db, buyer: User, { id, country, addre
   const mine = and(eq(orders.id, id), eq(orders.buyerId, buyer.id), eq(orders.status, 'unpaid'))
   const [row] = await db.update(orders).set({ country, address, phone }).where(mine).returning()
   if (row) return toOrder(row)
-  const order = await orderOf(db, { ...buyer, role: 'customer' }, id)
-  throw new Refusal('conflict', `This order is ${order.deleverd ? 'delivered' : 'paid'}; its address stays.`)
+  const found = await findOrder(db, id)
+  if (found?.buyerId !== buyer.id) throw noSuchOrder()
+  throw new Refusal(
+    'conflict',
+    `This order is ${found.status === 'delivered' ? 'delivered' : 'paid'}; its address stays.`,
+  )
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
+import { may } from '../accounts/permissions.ts'
 import type { Db } from '../database/db.ts'
 import { batchedById, prepared } from '../database/hot-statements.ts'
 import { countUpTo, holdsWords, pageOf } from '../database/lists.ts'
@@ -26,7 +27,7 @@ export const orderOf = async (db: Db, user: User, id: string): Promise<Order> =>
 
 /** The same of an order that was found before it was known who asks for it. */
 export function readableBy(user: User, found: OrderRow | undefined): Order {
-  if (!found || (user.role !== 'admin' && found.buyerId !== user.id)) throw noSuchOrder()
+  if (!found || (found.buyerId !== user.id && !may(user, 'orders.readAll'))) throw noSuchOrder()
   return toOrder(found)
 }
 
@@ -58,8 +59,8 @@ export async function countOrders(db: Db): Promise<OrderCounts> {
   return { all, unpaid, paid, delivered }
 }
 
-/** Whose order it has to be, as part of a WHERE: another's does not exist for a customer. */
-export const mayTouch = (user: User) => (user.role === 'admin' ? undefined : eq(orders.buyerId, user.id))
+/** Whose order it has to be to be cancelled, as part of a WHERE: another's does not exist for a customer. */
+export const mayCancel = (user: User) => (may(user, 'orders.cancelAny') ? undefined : eq(orders.buyerId, user.id))
 
 type ListShape = { isOfBuyer: boolean; isAfter: boolean; status?: OrderStatus | undefined; q?: string | undefined }
 

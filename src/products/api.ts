@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { admin, anyone } from '../accounts/guards.ts'
+import { allowed, anyone } from '../accounts/guards.ts'
 import { body, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Env } from '../http/request-context.ts'
@@ -19,9 +19,9 @@ export const productsApi = new Hono<Env>()
   .get('/product/:id', anyone, param(Id), answers(200, Product), async (c) =>
     c.json(await productOf(c.get('shop').db, c.req.valid('param').id)),
   )
-  .post('/product', admin, body(AddProduct), answers(201, Product), async (c) =>
+  .post('/product', allowed('products.write'), body(AddProduct), answers(201, Product), async (c) =>
     c.json(await addProduct(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
   )
-  .delete('/product/:id', admin, param(Id), answers(200, Product), async (c) =>
+  .delete('/product/:id', allowed('products.write'), param(Id), answers(200, Product), async (c) =>
     c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )

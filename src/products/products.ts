@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
+import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -67,6 +68,7 @@ export async function idsOnSale(db: Db, most: number): Promise<string[]> {
 /** Puts a product on sale, with the movement that brought its first units. */
 export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<typeof AddProduct>) =>
   transact(db, async (tx) => {
+    await stillMay(tx, admin, 'products.write')
     const at = clock.now()
     const { unitPrice, ...rest } = sent
     const [row] = await tx
@@ -84,6 +86,7 @@ export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<type
 /** Takes a product out of the shop; orders keep their copy of it and what they hold. */
 export const removeProduct = ({ db, clock }: Shop, admin: User, id: string) =>
   transact(db, async (tx) => {
+    await stillMay(tx, admin, 'products.write')
     const at = clock.now()
     const [row] = await tx.update(products).set({ removedAt: at }).where(onSale(id)).returning()
     if (!row) throw noSuchProduct()

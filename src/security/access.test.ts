@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { may, type Permission, ROLES } from '../accounts/permissions.ts'
 import { routesOf } from '../http/openapi.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { Problem } from '../wire/refusal.ts'
@@ -28,6 +29,22 @@ describe('call × role', () => {
     expect(named.toSorted()).toEqual(ALL.map(([call]) => call).toSorted())
     const unguarded = routes.filter(({ guard }) => !guard).map(({ method, path }) => `${method} ${path}`)
     expect(unguarded.toSorted()).toEqual(Object.keys(OPEN).toSorted())
+  })
+
+  test('a permission in a route line refuses every role that does not have it, and nobody else', () => {
+    const needed = routesOf(world().app).filter(({ permission }) => permission)
+    expect(needed.length).toBeGreaterThan(5)
+    for (const { method, path, permission } of needed) {
+      const [nobody, customer, , admin] = CALLS[`${method} ${path}`]?.are ?? []
+      const roles = { customer, admin }
+      expect([path, nobody, ...ROLES.filter((role) => roles[role] === 403)]).toEqual([
+        path,
+        401,
+        ...ROLES.filter((role) => !may({ role }, permission as Permission)),
+      ])
+    }
+    const refused = ALL.filter(([, { are }]) => are[1] === 403).map(([call]) => call)
+    expect(refused.toSorted()).toEqual(needed.map(({ method, path }) => `${method} ${path}`).toSorted())
   })
 
   test('a route for all methods only limits, passes on or refuses', () => {

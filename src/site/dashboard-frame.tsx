@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '../accounts/session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ADMIN_LINKS, isCurrent, OWN_LINKS, type SiteLink } from './links.ts'
+import { ADMIN_LINKS, adminLinksOf, isCurrent, OWN_LINKS, type SiteLink } from './links.ts'
 import { useSideDrawer } from './side-drawer.tsx'
 
 type DashboardFrameProps = { pathname?: string; children: ReactNode }
@@ -43,13 +43,14 @@ function SideLinks({ pathname }: { pathname: string }) {
       </div>
     )
   }
+  const adminLinks = adminLinksOf(session)
   return (
     <nav className="side" aria-label="Dashboard">
       <SideList links={OWN_LINKS} pathname={pathname} />
-      {session.admin ? (
+      {adminLinks.length ? (
         <>
           <p className="lab">Admin</p>
-          <SideList links={ADMIN_LINKS} pathname={pathname} />
+          <SideList links={adminLinks} pathname={pathname} />
         </>
       ) : null}
     </nav>

@@ -11,7 +11,7 @@ import type { Route } from './+types/dashboard.ts'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { isAdminPage } from './links.ts'
+import { mayOpen } from './links.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -22,20 +22,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-const adminsOnly: Route.ClientMiddlewareFunction = async ({ request }) => {
-  const session = await readySession()
-  if (!session.admin && isAdminPage(new URL(request.url).pathname)) throw data(null, { status: 403 })
+const permittedOnly: Route.ClientMiddlewareFunction = async ({ request }) => {
+  if (!mayOpen(await readySession(), new URL(request.url).pathname)) throw data(null, { status: 403 })
 }
 
-export const clientMiddleware = [signedInOnly, sessionKept, adminsOnly]
+export const clientMiddleware = [signedInOnly, sessionKept, permittedOnly]
 
 /** Without a loader the page would count as ready before it is known whose it is. */
 export const clientLoader = () => null
 
 export function HydrateFallback() {
-  const { admin } = useSession()
+  const { role } = useSession()
   const { pathname } = useLocation()
-  const mayCome = admin || (admin === false && !isAdminPage(pathname))
+  const mayCome = role && mayOpen({ role }, pathname)
   return <DashboardFrame>{mayCome ? <DashboardSkeleton pathname={pathname} /> : <Waiting />}</DashboardFrame>
 }
 

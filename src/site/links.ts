@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { may, type Permission, type Role } from '../accounts/permissions.ts'
 
 export type SiteLink = { to: string; label: string }
 
@@ -16,12 +17,13 @@ export const OWN_LINKS: SiteLink[] = [
   { to: href('/dashboard/review'), label: 'Add A Review' },
 ]
 
-export const ADMIN_LINKS: SiteLink[] = [
-  { to: href('/dashboard/orders'), label: 'Manage All Orders' },
-  { to: href('/dashboard/addProduct'), label: 'Add A Product' },
-  { to: href('/dashboard/manageProducts'), label: 'Manage Products' },
-  { to: href('/dashboard/makeAdmin'), label: 'Make Admin' },
-  { to: href('/dashboard/audit'), label: 'Audit Log' },
+/** The dashboard's pages for who may do what they are for. */
+export const ADMIN_LINKS: (SiteLink & { needs: Permission })[] = [
+  { to: href('/dashboard/orders'), label: 'Manage All Orders', needs: 'orders.readAll' },
+  { to: href('/dashboard/addProduct'), label: 'Add A Product', needs: 'products.write' },
+  { to: href('/dashboard/manageProducts'), label: 'Manage Products', needs: 'products.write' },
+  { to: href('/dashboard/makeAdmin'), label: 'Make Admin', needs: 'people.promote' },
+  { to: href('/dashboard/audit'), label: 'Audit Log', needs: 'audit.read' },
 ]
 
 export const HOUSE_LINKS: SiteLink[] = [
@@ -59,5 +61,12 @@ export const isCurrent = (to: string, pathname: string) =>
   (to === href('/home') && pathname === href('/')) ||
   (to === href('/dashboard/myorders') && pathname.startsWith('/dashboard/payment/'))
 
-export const isAdminPage = (pathname: string) =>
-  ADMIN_LINKS.some(({ to }) => isCurrent(to, pathname.replace(/\/$/, '')))
+type Who = { role?: Role | undefined }
+
+export const adminLinksOf = (who: Who) => ADMIN_LINKS.filter(({ needs }) => may(who, needs))
+
+/** Whether a page of the dashboard is for this person; what it reads is decided by the calls. */
+export function mayOpen(who: Who, pathname: string) {
+  const page = ADMIN_LINKS.find(({ to }) => isCurrent(to, pathname.replace(/\/$/, '')))
+  return !page || may(who, page.needs)
+}

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
+import { may } from '../accounts/permissions.ts'
 import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -50,7 +51,7 @@ function AccountCells() {
   const { leaving, logOut } = useLogout()
   if (session.status === 'out') return <LoginCell />
   // Until the admin check is answered the bar cannot know where its Dashboard leads.
-  if (session.status === 'loading' || session.admin === undefined) {
+  if (session.status === 'loading' || session.role === undefined) {
     return (
       <>
         <span className="waiting">
@@ -67,7 +68,7 @@ function AccountCells() {
   return (
     <>
       <Link
-        to={session.admin ? href('/dashboard/orders') : href('/dashboard/myorders')}
+        to={may(session, 'orders.readAll') ? href('/dashboard/orders') : href('/dashboard/myorders')}
         aria-current={onDashboard ? 'page' : undefined}
       >
         Dashboard

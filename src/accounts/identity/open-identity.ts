@@ -6,6 +6,7 @@ import { type Db, transact } from '../../database/db.ts'
 import type { Post } from '../../post/post.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { foldEmail, type User } from '../contract.ts'
+import { ROLES } from '../permissions.ts'
 import { accounts, users, WHO } from '../table.server.ts'
 
 type Tools = { config: Config; db: Db; post: Post; log: Log; clock: Clock }
@@ -38,7 +39,7 @@ export function openAuth(tools: Tools): Auth {
     if (!found) return undefined
     const { id, email, name, image = null, role, emailVerified } = found.user
     return {
-      user: { id, email, name, image, role: role === 'admin' ? role : 'customer', emailVerified } as User,
+      user: { id, email, name, image, role: ROLES.find((known) => known === role) ?? 'customer', emailVerified },
       sessionId: found.session.id,
     }
   }

@@ -13,6 +13,7 @@ import { toastBad, toastOk } from '../../ui/toast.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { UserSummary } from '../contract.ts'
 import { EmailText } from '../email-text.tsx'
+import { isAdmin } from '../permissions.ts'
 import { useSession } from '../session/session.ts'
 import { useSessionLost } from '../session/session-lost.ts'
 import type { Route } from './+types/make-admin.ts'
@@ -129,7 +130,7 @@ const columnsOf = ({ me, pending, made, makeAdmin }: Rows): Column<UserSummary>[
     act: true,
     className: 'nolab',
     cell: (user) =>
-      user.role === 'admin' ? (
+      isAdmin(user) ? (
         // The button that had the focus is gone; the keyboard goes on from the word in its place.
         <span
           tabIndex={-1}

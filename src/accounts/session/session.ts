@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import type { Role } from '../permissions.ts'
 import { removeToken, renewToken, SIGNED_OUT, tokenOfBrowser, whoIsSignedIn } from './token.ts'
 
 export type SessionUser = { id: string; email: string; name: string; image: string | null; emailVerified: boolean }
-/** Who sits at this browser; `admin` is undefined while the admin check is under way. */
+/** Who sits at this browser; `role` is undefined while the admin check is under way. */
 export type Session =
-  | { status: 'loading' | 'out'; user?: undefined; admin?: undefined }
-  | { status: 'in'; user: SessionUser; admin: boolean | undefined }
+  | { status: 'loading' | 'out'; user?: undefined; role?: undefined }
+  | { status: 'in'; user: SessionUser; role: Role | undefined }
 
 const LOADING: Session = { status: 'loading' }
 const OUT: Session = { status: 'out' }
@@ -58,7 +59,7 @@ function listen() {
 
 /** Waits until it is known who is here, the admin check included. */
 export async function readySession(): Promise<Session> {
-  if (session.status === 'loading' || (session.status === 'in' && session.admin === undefined)) {
+  if (session.status === 'loading' || (session.status === 'in' && session.role === undefined)) {
     return asking ?? refreshSession()
   }
   return session
@@ -84,17 +85,17 @@ async function ask(mine: number): Promise<Session> {
   else if (!user) forget()
   else {
     const { id, email, name, image = null, emailVerified } = user
-    const admin = known.user?.id === id ? known.admin : undefined
-    set({ status: 'in', user: { id, email, name, image, emailVerified }, admin })
-    const answer = await isAdmin(email)
+    const role = known.user?.id === id ? known.role : undefined
+    set({ status: 'in', user: { id, email, name, image, emailVerified }, role })
+    const answer = await roleOf(email)
     if (!isCurrent()) return asking ?? session
-    set({ status: 'in', user: { id, email, name, image, emailVerified }, admin: answer })
+    set({ status: 'in', user: { id, email, name, image, emailVerified }, role: answer })
   }
   return session
 }
 
 /** The admin check of the specification; no answer shows no admin's pages. */
-async function isAdmin(email: string): Promise<boolean> {
+async function roleOf(email: string): Promise<Role> {
   const check = (token: string) =>
     fetch(`/api/admin/${encodeURIComponent(email)}`, {
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
@@ -102,13 +103,13 @@ async function isAdmin(email: string): Promise<boolean> {
     })
   try {
     const token = tokenOfBrowser() ?? (await renewToken())
-    if (!token) return false
+    if (!token) return 'customer'
     const first = await check(token)
     const fresh = [401, 403].includes(first.status) ? await renewToken() : undefined
     const response = fresh ? await check(fresh) : first
-    return response.ok && ((await response.json()) as { admin: boolean }).admin
+    return response.ok && ((await response.json()) as { admin: boolean }).admin ? 'admin' : 'customer'
   } catch {
-    return false
+    return 'customer'
   }
 }
 

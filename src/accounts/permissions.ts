@@ -1,0 +1,27 @@
+export const ROLES = ['customer', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** What each role may do with things that are not its own. */
+const PERMISSIONS = {
+  customer: [],
+  admin: [
+    'orders.readAll',
+    'orders.cancelAny',
+    'orders.deliver',
+    'products.write',
+    'people.read',
+    'people.promote',
+    'audit.read',
+  ],
+} as const satisfies Record<Role, readonly string[]>
+
+export type Permission = (typeof PERMISSIONS)[Role][number]
+
+/** False also while the role is not known yet. */
+export const may = ({ role }: { role?: Role | undefined }, permission: Permission) =>
+  role !== undefined && (PERMISSIONS[role] as readonly Permission[]).includes(permission)
+
+export const rolesThatMay = (permission: Permission) => ROLES.filter((role) => may({ role }, permission))
+
+/** The specification's question about a role; everything else asks for a permission. */
+export const isAdmin = ({ role }: { role: Role }) => role === 'admin'
