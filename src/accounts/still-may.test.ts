@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '../audit/table.server.ts'
-import { cancelOrder } from '../orders/close-orders.ts'
+import { cancelOrder } from '../orders/cancel-or-expire.ts'
 import { markDelivered } from '../orders/deliver-orders.ts'
 import { removeProduct } from '../products/products.ts'
 import { products } from '../products/table.server.ts'
