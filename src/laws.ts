@@ -74,10 +74,10 @@ const stockLaws: Law[] = [
   { law: 'S1', says: 'stock is never below 0', broken: sql`select id, stock from products where stock < 0` },
   {
     law: 'S2',
-    says: 'initial + restocked = stock + units of live orders',
+    says: 'initial + booked in and out by hand = stock + units of live orders',
     broken: sql`select p.id, p.stock, came.units as came, coalesce(held.units, 0) as held from products p
       left join (select product_id, sum(quantity) as units from stock_movements
-        where reason in ('initial', 'restock') group by product_id) came on came.product_id = p.id
+        where reason not in ('order', 'return') group by product_id) came on came.product_id = p.id
       left join (select product_id, sum(quantity) as units from orders
         where status in ('unpaid', 'paid', 'delivered') or (status = 'refund_due' and paid_at is not null)
         group by product_id) held on held.product_id = p.id

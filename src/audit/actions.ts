@@ -1,7 +1,10 @@
 /** Everything the log tells of. */
 export const AUDIT_ACTIONS = [
   'product.add',
+  'product.edit',
   'product.delete',
+  'product.restore',
+  'stock.move',
   'order.deliver',
   'order.cancel',
   'order.paid',

@@ -5,8 +5,18 @@ import { body, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
-import { AddProduct, Product, ProductListing } from './contract.ts'
-import { productsOnSale } from './list-products.ts'
+import {
+  AddProduct,
+  EditProduct,
+  MoveStock,
+  Product,
+  ProductListing,
+  StockMovement,
+  StoredListing,
+  StoredProduct,
+} from './contract.ts'
+import { editProduct, movementsOf, moveStock, restoreProduct, storedProductOf } from './edit-products.ts'
+import { productsOnSale, storedProducts } from './list-products.ts'
 import { addProduct, productOf, removeProduct } from './products.ts'
 
 const Id = z.object({ id: z.uuid() })
@@ -21,6 +31,49 @@ export const productsApi = new Hono<Env>()
   )
   .post('/product', allowed('products.write'), body(AddProduct), answers(201, Product), async (c) =>
     c.json(await addProduct(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
+  )
+  .put(
+    '/product/:id',
+    allowed('products.write'),
+    param(Id),
+    body(EditProduct),
+    answers(200, StoredProduct),
+    async (c) =>
+      c.json(await editProduct(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .post(
+    '/product/:id/stock',
+    allowed('products.write'),
+    param(Id),
+    body(MoveStock),
+    answers(200, StoredProduct),
+    async (c) => {
+      const move = { ...c.req.valid('param'), sent: c.req.valid('json'), key: c.req.header('idempotency-key') }
+      return c.json(await moveStock(c.get('shop'), c.get('user'), move))
+    },
+  )
+  .post('/product/:id/restore', allowed('products.write'), param(Id), answers(200, StoredProduct), async (c) =>
+    c.json(await restoreProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  )
+  .get(
+    '/allproducts',
+    allowed('products.write'),
+    query(StoredListing),
+    answers(200, z.array(StoredProduct)),
+    async (c) => {
+      const page = await storedProducts(c.get('shop').db, c.req.valid('query'))
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
+  )
+  .get('/allproducts/:id', allowed('products.write'), param(Id), answers(200, StoredProduct), async (c) =>
+    c.json(await storedProductOf(c.get('shop').db, c.req.valid('param').id)),
+  )
+  .get(
+    '/allproducts/:id/movements',
+    allowed('products.write'),
+    param(Id),
+    answers(200, z.array(StockMovement)),
+    async (c) => c.json(await movementsOf(c.get('shop').db, c.req.valid('param').id)),
   )
   .delete('/product/:id', allowed('products.write'), param(Id), answers(200, Product), async (c) =>
     c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),

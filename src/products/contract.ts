@@ -3,6 +3,7 @@ import { Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { isPictureUrl } from './picture-url.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
+import { SHELF_STATUSES, STOCK_REASONS } from './shelf.ts'
 
 export const Attributes = z.record(z.string(), z.object({ value: z.union([z.string(), z.number()]), unit: z.string() }))
 export type Attributes = z.infer<typeof Attributes>
@@ -25,11 +26,20 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-/** What an admin sends to add a product; each message stands beside its field. */
-export const AddProduct = z.object({
+/** A product as its editors see it; `version` grows with each edit, `archivedAt` is null while it is for sale. */
+export const StoredProduct = Product.extend({
+  version: z.number().int(),
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+  archivedAt: z.iso.datetime().nullable(),
+})
+export type StoredProduct = z.infer<typeof StoredProduct>
+
+const fewer = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
+
+const facts = {
   name: z.string().trim().min(1, 'Name is Required').max(120, 'At most 120 characters'),
   unitPrice: Money.refine((dollars) => dollars > 0, 'Enter a price above 0'),
-  stock: whole('Enter a whole number').refine((n) => n >= 0 && n <= MOST_PIECES, 'Enter a stock from 0 to 1,000,000'),
   description: z.string().trim().min(1, 'Description is Required').max(2000, 'At most 2,000 characters'),
   minOrder: whole('Enter a whole number').refine(
     (n) => n >= 1 && n <= MOST_PIECES,
@@ -41,8 +51,53 @@ export const AddProduct = z.object({
     .min(1, 'Image URL is Required')
     .max(500, 'At most 500 characters')
     .refine(isPictureUrl, 'Enter an https address or a path of this shop, like /drawings/fuse.svg'),
+}
+
+const details = {
+  number: fewer(60),
+  category: fewer(60),
+  attributes: Attributes.refine((all) => Object.keys(all).length <= 40, 'At most 40 attributes'),
+}
+
+/** What an admin sends to add a product; each message stands beside its field. */
+export const AddProduct = z.object({
+  ...facts,
+  stock: whole('Enter a whole number').refine((n) => n >= 0 && n <= MOST_PIECES, 'Enter a stock from 0 to 1,000,000'),
+  number: details.number.optional(),
+  category: details.category.optional(),
+  attributes: details.attributes.optional(),
 })
 export type AddProduct = z.infer<typeof AddProduct>
+
+/** A product as it shall be; refused when somebody else saved it after `version`. Stock changes by `MoveStock` alone. */
+export const EditProduct = z.object({ ...facts, ...details, version: z.number().int() })
+export type EditProduct = z.infer<typeof EditProduct>
+
+/** Pieces that came (above 0) or went (below 0) other than by an order. */
+export const MoveStock = z.object({
+  quantity: whole('Enter a whole number').refine(
+    (n) => n !== 0 && Math.abs(n) <= MOST_PIECES,
+    'Enter how many came, or went with a minus',
+  ),
+  reason: z.enum(STOCK_REASONS),
+  note: fewer(200).default(''),
+})
+export type MoveStock = z.infer<typeof MoveStock>
+
+export const StockMovement = z.object({
+  _id: z.uuid(),
+  at: z.iso.datetime(),
+  reason: z.string(),
+  note: z.string(),
+  quantity: z.number().int(),
+})
+export type StockMovement = z.infer<typeof StockMovement>
+
+export const StoredListing = Listing.extend({
+  sort: z.enum(PRODUCT_SORTS).default('oldest'),
+  status: z.enum(SHELF_STATUSES).default('selling'),
+})
+export type StoredListing = z.infer<typeof StoredListing>
 
 export const ProductListing = Listing.extend({
   sort: z.enum(PRODUCT_SORTS).default('oldest'),

@@ -1,10 +1,11 @@
-import { and, asc, desc, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { countUpTo, holdsWords, pageOf, remembered } from '../database/lists.ts'
 import { badCursor, isText, type Page, rowsBefore } from '../wire/listing.ts'
-import type { Product, ProductListing } from './contract.ts'
+import type { Product, ProductListing, StoredListing, StoredProduct } from './contract.ts'
+import { ON_SHELF, toStored } from './edit-products.ts'
 import { type ProductRow, toProduct } from './products.ts'
 import { products } from './table.server.ts'
 
@@ -21,12 +22,24 @@ const SORTS: Record<ProductListing['sort'], Sort> = {
   '-stock': { column: 'stock', down: true },
 }
 
-/** What is for sale, in any order; a cursor holds the sorted value as it was, so that a sale meanwhile skips nothing. */
-export async function productsOnSale(db: Db, listing: ProductListing): Promise<Page<Product>> {
+/** What is for sale, in any order. */
+export const productsOnSale = (db: Db, listing: ProductListing): Promise<Page<Product>> =>
+  listProducts(db, { ...listing, status: 'selling' }, toProduct)
+
+/** Everything on the shelf, also what is archived, as its editors see it. */
+export const storedProducts = (db: Db, listing: StoredListing): Promise<Page<StoredProduct>> =>
+  listProducts(db, listing, toStored)
+
+/** A cursor holds the sorted value as it was, so that a sale meanwhile skips nothing. */
+async function listProducts<Item>(
+  db: Db,
+  listing: StoredListing,
+  toItem: (row: ProductRow) => Item,
+): Promise<Page<Item>> {
   const { limit, cursor, q } = listing
   const sort = SORTS[listing.sort]
   const towards = sort.down ? desc : asc
-  const shownAtAll = and(isNull(products.removedAt), holdsWords(SEARCHED, q))
+  const shownAtAll = and(ON_SHELF[listing.status], holdsWords(SEARCHED, q))
   const asked = <Query extends PgSelect>(query: Query) =>
     query
       .where(and(shownAtAll, cursor ? after(sort, cursor) : undefined))
@@ -40,7 +53,7 @@ export async function productsOnSale(db: Db, listing: ProductListing): Promise<P
   return pageOf(db, products, shownAtAll, {
     listing,
     rows,
-    toItem: toProduct,
+    toItem,
     cursorOf: (last) => cursorOf(sort, last),
   })
 }
@@ -48,7 +61,7 @@ export async function productsOnSale(db: Db, listing: ProductListing): Promise<P
 const BY_STOCK_FOR = 1000
 
 /** Which products a page holds is kept for a second (decisions/no-index-on-stock.md); they are read as they are now. */
-async function rowsByStock(db: Db, listing: ProductListing, ask: () => PromiseLike<{ id: string }[]>) {
+async function rowsByStock(db: Db, listing: StoredListing, ask: () => PromiseLike<{ id: string }[]>) {
   const ids = await remembered(
     db,
     `by stock ${JSON.stringify(listing)}`,
@@ -58,7 +71,7 @@ async function rowsByStock(db: Db, listing: ProductListing, ask: () => PromiseLi
   const rows = await db
     .select()
     .from(products)
-    .where(and(sql`${products.id} = any(${sql.param(ids)})`, isNull(products.removedAt)))
+    .where(and(sql`${products.id} = any(${sql.param(ids)})`, ON_SHELF[listing.status]))
   const sign = SORTS[listing.sort].down ? -1 : 1
   return rows.sort((a, b) => sign * (a.stock - b.stock || (a.id < b.id ? -1 : 1)))
 }

@@ -9,7 +9,7 @@ import { batchedById, prepared } from '../database/hot-statements.ts'
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { AddProduct, Product } from './contract.ts'
+import type { AddProduct, EditProduct, Product } from './contract.ts'
 import { products, stockMovements } from './table.server.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -70,10 +70,9 @@ export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<type
   transact(db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
     const at = clock.now()
-    const { unitPrice, ...rest } = sent
     const [row] = await tx
       .insert(products)
-      .values({ ...rest, unitPriceCents: toCents(unitPrice), createdAt: at })
+      .values({ ...columnsOf(sent), stock: sent.stock, createdAt: at })
       .returning()
     if (!row) throw new Error('the product was not stored')
     await tx.insert(stockMovements).values({ productId: row.id, quantity: row.stock, reason: 'initial', at })
@@ -95,6 +94,30 @@ export const removeProduct = ({ db, clock }: Shop, admin: User, id: string) =>
     await announceCatalogueChange(tx)
     return product
   })
+
+type Facts = Omit<z.output<typeof EditProduct>, 'version' | 'number' | 'category' | 'attributes'> &
+  Partial<Pick<z.output<typeof EditProduct>, 'number' | 'category' | 'attributes'>>
+
+/** What is stored of a product as it was sent; an empty number or category is none. */
+export const columnsOf = ({
+  name,
+  description,
+  minOrder,
+  image,
+  unitPrice,
+  number,
+  category,
+  attributes = {},
+}: Facts) => ({
+  name,
+  description,
+  minOrder,
+  image,
+  unitPriceCents: toCents(unitPrice),
+  number: number || null,
+  category: category || null,
+  attributes,
+})
 
 const onSale = (id: string) => and(eq(products.id, id), isNull(products.removedAt))
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import type { Attributes } from './contract.ts'
+import { STOCK_REASONS } from './shelf.ts'
 
 export const products = pgTable(
   'products',
@@ -16,7 +17,9 @@ export const products = pgTable(
     image: text().notNull(),
     category: text(),
     attributes: json().$type<Attributes>().notNull().default({}),
+    version: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }),
     removedAt: timestamp('removed_at', { withTimezone: true }),
   },
   (t) => [
@@ -43,7 +46,8 @@ export const stockMovements = pgTable(
       .references(() => products.id),
     orderId: uuid('order_id'),
     quantity: integer().notNull(),
-    reason: text({ enum: ['initial', 'restock', 'order', 'return'] }).notNull(),
+    reason: text({ enum: ['initial', 'order', 'return', ...STOCK_REASONS] }).notNull(),
+    note: text().notNull().default(''),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index('stock_movements_of_product').on(t.productId), index('stock_movements_of_order').on(t.orderId)],

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { Order } from '../orders/contract.ts'
 import { charge, intentFor } from '../payments/open-test-payments.ts'
+import { products } from '../products/table.server.ts'
 import { aPerson, aProduct } from '../testing/open-test-shop.ts'
 import { anOrder, paid, placed } from '../testing/orders.ts'
 import type { Asked, World } from './world.ts'
@@ -51,19 +53,50 @@ const PEOPLE: Record<string, Row> = {
   'GET /api/audit': { are: ADMINS, ask: at('/api/audit') },
 }
 
+const SWITCH = {
+  name: 'Door switch',
+  unitPrice: '12.50',
+  minOrder: 1,
+  description: 'Lamp on, fan off.',
+  image: '/drawings/door-switch.svg',
+}
+
+async function anArchivedProduct(shop: World['shop']) {
+  const { id } = await aProduct(shop)
+  await shop.db.update(products).set({ removedAt: shop.clock.now() }).where(eq(products.id, id))
+  return id
+}
+
 const GOODS: Record<string, Row> = {
   'GET /api/products': { are: EVERYBODY, ask: at('/api/products') },
   'GET /api/product/:id': { are: EVERYBODY, ask: ({ product }) => ({ path: `/api/product/${product.id}` }) },
   'POST /api/product': {
     are: [401, 403, 403, 201],
-    ask: at('/api/product', {
-      name: 'Door switch',
-      unitPrice: '12.50',
-      stock: 3,
-      minOrder: 1,
-      description: 'Lamp on, fan off.',
-      image: '/drawings/door-switch.svg',
+    ask: at('/api/product', { ...SWITCH, stock: 3 }),
+  },
+  'PUT /api/product/:id': {
+    are: ADMINS,
+    ask: async ({ shop }) => ({
+      path: `/api/product/${(await aProduct(shop)).id}`,
+      json: { ...SWITCH, number: 'DK-28', category: 'Doors', attributes: {}, version: 1 },
     }),
+  },
+  'POST /api/product/:id/stock': {
+    are: ADMINS,
+    ask: async ({ shop }) => ({
+      path: `/api/product/${(await aProduct(shop)).id}/stock`,
+      json: { quantity: 4, reason: 'received' },
+    }),
+  },
+  'POST /api/product/:id/restore': {
+    are: ADMINS,
+    ask: async ({ shop }) => ({ path: `/api/product/${await anArchivedProduct(shop)}/restore` }),
+  },
+  'GET /api/allproducts': { are: ADMINS, ask: at('/api/allproducts') },
+  'GET /api/allproducts/:id': { are: ADMINS, ask: ({ product }) => ({ path: `/api/allproducts/${product.id}` }) },
+  'GET /api/allproducts/:id/movements': {
+    are: ADMINS,
+    ask: ({ product }) => ({ path: `/api/allproducts/${product.id}/movements` }),
   },
   'DELETE /api/product/:id': {
     are: ADMINS,

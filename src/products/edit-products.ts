@@ -1,0 +1,123 @@
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
+import { stillMay } from '../accounts/still-may.ts'
+import { record } from '../audit/audit.ts'
+import { announceCatalogueChange } from '../database/catalogue-changes.ts'
+import { type Db, transact } from '../database/db.ts'
+import { type Once, once } from '../database/once.ts'
+import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { EditProduct, MoveStock, StockMovement, StoredProduct } from './contract.ts'
+import { columnsOf, type ProductRow, toProduct } from './products.ts'
+import { products, stockMovements } from './table.server.ts'
+
+const MOVEMENTS_SHOWN = 50
+
+const noSuchProduct = () => new Refusal('not_found', 'There is no such product.')
+
+/** A product, for sale or archived, as its editors see it; throws Refusal not_found. */
+export async function storedProductOf(db: Db, id: string): Promise<StoredProduct> {
+  const [row] = await db.select().from(products).where(eq(products.id, id))
+  if (!row) throw noSuchProduct()
+  return toStored(row)
+}
+
+/** Sets all facts of a product but its stock; throws Refusal conflict when somebody saved it after `version`. */
+export const editProduct = (
+  { db, clock }: Shop,
+  admin: User,
+  { id, version, ...facts }: z.output<typeof EditProduct> & { id: string },
+): Promise<StoredProduct> =>
+  transact(db, async (tx) => {
+    await stillMay(tx, admin, 'products.write')
+    const at = clock.now()
+    const [was] = await tx.select().from(products).where(eq(products.id, id)).for('no key update')
+    if (!was) throw noSuchProduct()
+    const changes = { ...columnsOf(facts), version: version + 1, changedAt: at }
+    const isSame = and(eq(products.id, id), eq(products.version, version))
+    const [row] = await tx.update(products).set(changes).where(isSame).returning()
+    if (!row) throw new Refusal('conflict', 'Somebody else saved this product meanwhile.', 'version')
+    await record(tx, { at, actor: admin, action: 'product.edit', subject: id, ...difference(was, row) })
+    await announceCatalogueChange(tx)
+    return toStored(row)
+  })
+
+/** Puts an archived product on sale again, with the stock it left with; throws Refusal not_found. */
+export const restoreProduct = ({ db, clock }: Shop, admin: User, id: string): Promise<StoredProduct> =>
+  transact(db, async (tx) => {
+    await stillMay(tx, admin, 'products.write')
+    const isArchived = and(eq(products.id, id), isNotNull(products.removedAt))
+    const [row] = await tx.update(products).set({ removedAt: null }).where(isArchived).returning()
+    if (!row) throw new Refusal('not_found', 'There is no such archived product.')
+    await record(tx, { at: clock.now(), actor: admin, action: 'product.restore', subject: id, after: toProduct(row) })
+    await announceCatalogueChange(tx)
+    return toStored(row)
+  })
+
+type Move = { id: string; sent: z.output<typeof MoveStock>; key: string | undefined }
+
+/** Books pieces that came or went; throws Refusal conflict when more would go than are there. */
+export function moveStock({ db, clock }: Shop, admin: User, { id, sent, key }: Move): Promise<StoredProduct> {
+  const at = clock.now()
+  const request: Once = { userId: admin.id, key, request: { call: 'POST /product/{id}/stock', id, sent }, at }
+  return once(db, request, async (tx) => {
+    await stillMay(tx, admin, 'products.write')
+    const { quantity, reason, note } = sent
+    const isEnough = and(eq(products.id, id), sql`${products.stock} + ${quantity} between 0 and ${MOST_STOCK}`)
+    const moved = { stock: sql`${products.stock} + ${quantity}` }
+    const [row] = await tx.update(products).set(moved).where(isEnough).returning()
+    if (!row) throw await tooMany(tx, id)
+    await tx.insert(stockMovements).values({ productId: id, quantity, reason, note, at })
+    const change = { before: { stock: row.stock - quantity }, after: { stock: row.stock, reason, note } }
+    await record(tx, { at, actor: admin, action: 'stock.move', subject: id, ...change })
+    await announceCatalogueChange(tx)
+    return toStored(row)
+  })
+}
+
+const MOST_STOCK = 2_000_000_000
+
+async function tooMany(db: Db, id: string) {
+  const { stock } = await storedProductOf(db, id)
+  return new Refusal('conflict', `There are ${stock} pieces, so no more than those can go.`, 'quantity', { stock })
+}
+
+/** The latest movements of a product, newest first, orders among them. */
+export async function movementsOf(db: Db, id: string): Promise<StockMovement[]> {
+  const rows = await db
+    .select()
+    .from(stockMovements)
+    .where(eq(stockMovements.productId, id))
+    .orderBy(desc(stockMovements.at), desc(stockMovements.id))
+    .limit(MOVEMENTS_SHOWN)
+  return rows.map(({ id: _id, at, reason, note, quantity }) => ({ _id, at: at.toISOString(), reason, note, quantity }))
+}
+
+/** The part of a WHERE that finds the products of a tab of Manage Products. */
+export const ON_SHELF: Record<'selling' | 'soldout' | 'archived', SQL | undefined> = {
+  selling: isNull(products.removedAt),
+  soldout: and(isNull(products.removedAt), eq(products.stock, 0)),
+  archived: isNotNull(products.removedAt),
+}
+
+export const toStored = (row: ProductRow): StoredProduct => ({
+  ...toProduct(row),
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+  changedAt: (row.changedAt ?? row.createdAt).toISOString(),
+  archivedAt: row.removedAt?.toISOString() ?? null,
+})
+
+/** What an edit changed, before and after, for the audit log; stock and version are not facts of the product. */
+function difference(was: ProductRow, is: ProductRow) {
+  const { stock: _, _id: __, ...before } = toProduct(was)
+  const after = toProduct(is)
+  const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  return {
+    before: Object.fromEntries(changed.map((key) => [key, before[key]])),
+    after: Object.fromEntries(changed.map((key) => [key, after[key]])),
+  }
+}

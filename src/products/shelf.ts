@@ -1,0 +1,5 @@
+/** Why pieces come or go other than by an order, as an admin may book them. */
+export const STOCK_REASONS = ['received', 'counted', 'damaged', 'returned'] as const
+
+/** Where a product stands: for sale, for sale without a piece left, or taken out of the shop. */
+export const SHELF_STATUSES = ['selling', 'soldout', 'archived'] as const
