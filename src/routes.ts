@@ -26,6 +26,7 @@ export default [
       route('orders', 'orders/pages/manage-orders.tsx'),
       route('addProduct', 'products/pages/add-product.tsx'),
       route('manageProducts', 'products/pages/manage-products.tsx'),
+      route('manageProducts/:id', 'products/pages/edit-product.tsx'),
       route('makeAdmin', 'accounts/pages/make-admin.tsx'),
       route('audit', 'audit/pages/audit-log.tsx'),
     ]),

@@ -55,11 +55,12 @@ export const FOOTER_LINKS: { title: string; links: SiteLink[] }[] = [
   { title: 'Trust', links: HOUSE_LINKS },
 ]
 
-/** Home has two addresses, and a payment belongs to one's orders; every other link is where its own address is. */
+/** Home has two addresses, a payment belongs to one's orders, a product to their list; every other link is where its own address is. */
 export const isCurrent = (to: string, pathname: string) =>
   pathname === to ||
   (to === href('/home') && pathname === href('/')) ||
-  (to === href('/dashboard/myorders') && pathname.startsWith('/dashboard/payment/'))
+  (to === href('/dashboard/myorders') && pathname.startsWith('/dashboard/payment/')) ||
+  (to === href('/dashboard/manageProducts') && pathname.startsWith(`${to}/`))
 
 type Who = { role?: Role | undefined }
 

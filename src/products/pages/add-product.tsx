@@ -1,6 +1,5 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
-import type { z } from 'zod'
 import { useSession } from '../../accounts/session/session.ts'
 import { useSessionLost } from '../../accounts/session/session-lost.ts'
 import { ask, client } from '../../client.ts'
@@ -9,20 +8,19 @@ import { Field } from '../../ui/field.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
-import type { AddProduct } from '../contract.ts'
-import { isPictureUrl } from '../picture-url.ts'
-import { ProductFacts } from '../product-card.tsx'
+import { FactFields } from '../fact-fields.tsx'
+import { FACTS, type Facts, NO_FACTS } from '../facts.ts'
+import { ProductPreview } from '../product-preview.tsx'
 
-type Entry = z.input<typeof AddProduct>
+type Entry = Facts & { stock: string }
 
-const resolver = checkedBy(async () => (await import('../contract.ts')).AddProduct)
-const FIELDS = ['name', 'unitPrice', 'minOrder', 'stock', 'description', 'image'] as const
-const EMPTY: Entry = { name: '', unitPrice: '', minOrder: '', stock: '', description: '', image: '' }
-const NO_DRAWING = '/drawings/no-picture.svg'
+// A field holds a text, of which the contract makes its number.
+const resolver = checkedBy(async () => (await import('../contract.ts')).AddProduct) as unknown as Resolver<Entry>
+const FIELDS = [...FACTS, 'stock'] as const
+const EMPTY: Entry = { ...NO_FACTS, stock: '' }
 
 export default function AddProductPage() {
   const navigate = useNavigate()
@@ -31,10 +29,13 @@ export default function AddProductPage() {
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
   // Somebody else may sign in next.
   useDraft(user && `product ${user.email}`, form)
+  const entry = useWatch({ control: form.control })
   const { errors, isSubmitting } = form.formState
-  const handleAdd = form.handleSubmit(async (entry) => {
+  const stock = entry.stock ? Number(entry.stock) : Number.NaN
+  const isShort = stock > 0 && stock < Number(entry.minOrder)
+  const handleAdd = form.handleSubmit(async () => {
     try {
-      await ask(client.product.$post({ json: entry }))
+      await ask(client.product.$post({ json: form.getValues() }))
       toastOk('Product Added')
       form.reset()
       await navigate(href('/dashboard/manageProducts'))
@@ -49,46 +50,17 @@ export default function AddProductPage() {
   return (
     <>
       <h1>Add A Product</h1>
-      <p className="sub">Every field is needed. The price is for one minimum order.</p>
+      <p className="sub">Number, category and attributes may be left out. The price is for one minimum order.</p>
       <div className="work">
         <form className="panel top" method="post" noValidate onSubmit={handleAdd}>
           <div className="pad form">
-            <Field label="Name" error={errors.name?.message} autoComplete="off" {...form.register('name')} />
-            <div className="three">
-              <Field
-                label="Unit Price"
-                hint="US dollars"
-                inputMode="decimal"
-                error={errors.unitPrice?.message}
-                {...form.register('unitPrice')}
-              />
-              <Field
-                label="Minimum Order"
-                hint="pieces"
-                inputMode="numeric"
-                error={errors.minOrder?.message}
-                {...form.register('minOrder')}
-              />
-              <Field
-                label="Stock"
-                hint="pieces"
-                inputMode="numeric"
-                error={errors.stock?.message}
-                {...form.register('stock')}
-              />
-            </div>
-            <TextArea
-              label="Description"
-              rows={4}
-              error={errors.description?.message}
-              {...form.register('description')}
-            />
+            <FactFields form={form as unknown as UseFormReturn<Facts>} />
             <Field
-              label="Image"
-              inputMode="url"
-              hint="Address of a picture, best square. It lies on the plate as you see it in the preview."
-              error={errors.image?.message}
-              {...form.register('image')}
+              label="Stock"
+              hint={isShort ? 'Less than the minimum order: shown as sold out until more come.' : 'pieces'}
+              inputMode="numeric"
+              error={errors.stock?.message}
+              {...form.register('stock')}
             />
             <FormError>{errors.root?.message}</FormError>
           </div>
@@ -99,36 +71,8 @@ export default function AddProductPage() {
             </Button>
           </div>
         </form>
-        <Preview control={form.control} />
+        <ProductPreview facts={entry as Facts} stock={stock} />
       </div>
     </>
-  )
-}
-
-/** The shop's own card, live, without its foot row. */
-function Preview({ control }: { control: ReturnType<typeof useForm<Entry>>['control'] }) {
-  const entry = useWatch({ control })
-  const image = entry.image?.trim() ?? ''
-  const number = (value: unknown) => (value === '' || value === undefined ? Number.NaN : Number(value))
-  const product = {
-    name: entry.name || 'Name',
-    number: null,
-    description: entry.description || 'Description',
-    img: isPictureUrl(image) ? image : NO_DRAWING,
-    unitPrice: number(entry.unitPrice) || 0,
-    stock: number(entry.stock),
-    minOrder: number(entry.minOrder),
-  }
-  return (
-    <section aria-labelledby="preview">
-      <h2 className="lab" id="preview">
-        Preview
-      </h2>
-      <div className="still">
-        <div className="card">
-          <ProductFacts product={product} />
-        </div>
-      </div>
-    </section>
   )
 }

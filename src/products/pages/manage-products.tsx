@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { href, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { useSessionLost } from '../../accounts/session/session-lost.ts'
 import { ask, askWhole, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,12 +14,14 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
-import type { Product } from '../contract.ts'
+import type { StoredProduct } from '../contract.ts'
 import { PRODUCT_SORTS } from '../product-sorts.ts'
+import { SHELF_STATUSES } from '../shelf.ts'
 import type { Route } from './+types/manage-products.ts'
 
 const A_PAGE = 12
@@ -27,25 +29,26 @@ const A_PAGE = 12
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { page, q, oneOf } = listStateOf(request.url)
   const sort = oneOf('sort', PRODUCT_SORTS) ?? 'oldest'
+  const status = oneOf('status', SHELF_STATUSES) ?? 'selling'
   try {
     const params = { limit: String(A_PAGE), page: String(page), sort, ...(q && { q }) }
-    const { data, headers } = await askWhole(client.products.$get({ query: params }))
-    return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page, sort }
+    const { data, headers } = await askWhole(client.allproducts.$get({ query: { ...params, status } }))
+    return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page, sort, status }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    return { rows: [], total: '0', page, sort, error: error.message }
+    return { rows: [], total: '0', page, sort, status, error: error.message }
   }
 }
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
-  const { rows, total, page, sort, error } = loaderData
+  const { rows, total, page, sort, status, error } = loaderData
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
-  const [asked, setAsked] = useState<Product>()
+  const [asked, setAsked] = useState<StoredProduct>()
   const [deleting, setDeleting] = useState<string>()
   const { revalidate } = useRevalidator()
   const sessionLost = useSessionLost()
   useErrorToast(error, loaderData)
-  const handleDelete = async (product: Product) => {
+  const handleDelete = async (product: StoredProduct) => {
     setDeleting(product._id)
     try {
       await ask(client.product[':id'].$delete({ param: { id: product._id } }))
@@ -59,10 +62,17 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
       await revalidate()
     }
   }
+  const tabs = SHELF_STATUSES.map((shelf) => {
+    const next = new URLSearchParams(list.params)
+    next.delete('page')
+    shelf === 'selling' ? next.delete('status') : next.set('status', shelf)
+    return { label: SHELF_WORDS[shelf], to: `?${next}`, current: shelf === status }
+  })
   return (
     <>
       <h1>Manage Products</h1>
       <p className="sub">A deleted product leaves the shop. Orders keep its name and price.</p>
+      <Tabs label="Shelf" items={tabs} />
       <div className="tools">
         <SearchField
           label="Search"
@@ -89,7 +99,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         onSort={({ by, direction }) => list.change({ sort: direction === 'desc' ? `-${by}` : by })}
         empty={
           <Empty action={<LinkButton to={href('/dashboard/addProduct')}>Add A Product</LinkButton>}>
-            {list.params.get('q') ? 'No product is called that.' : 'The shop has no products yet.'}
+            {list.params.get('q') ? 'No product is called that.' : EMPTY_WORDS[status]}
           </Empty>
         }
       />
@@ -110,9 +120,16 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const EMPTY_WORDS = {
+  selling: 'The shop has no products yet.',
+  soldout: 'Nothing is sold out.',
+  archived: 'No product is archived.',
+} as const
+const SHELF_WORDS = { selling: 'On sale', soldout: 'Sold out', archived: 'Archived' } as const
+
 const sortOf = (sort: string): Sort => ({ by: sort.replace('-', ''), direction: sort.startsWith('-') ? 'desc' : 'asc' })
 
-function columnsOf(ask: (product: Product) => void): Column<Product>[] {
+function columnsOf(ask: (product: StoredProduct) => void): Column<StoredProduct>[] {
   return [
     {
       key: 'name',
@@ -151,28 +168,38 @@ function columnsOf(ask: (product: Product) => void): Column<Product>[] {
       key: 'delete',
       header: 'Delete',
       act: true,
-      cell: (product) => (
-        <Button variant="bad" size="sm" aria-label={`Delete ${product.name}`} onClick={() => ask(product)}>
-          Delete
-        </Button>
-      ),
+      cell: (product) =>
+        product.archivedAt ? (
+          <LinkButton size="sm" to={editPath(product)} aria-label={`Restore ${product.name}`}>
+            Restore
+          </LinkButton>
+        ) : (
+          <Button variant="bad" size="sm" aria-label={`Delete ${product.name}`} onClick={() => ask(product)}>
+            Delete
+          </Button>
+        ),
     },
   ]
 }
 
-function ProductName({ product: { name, number, img } }: { product: Product }) {
+const editPath = ({ _id }: StoredProduct) => href('/dashboard/manageProducts/:id', { id: _id })
+
+function ProductName({ product }: { product: StoredProduct }) {
+  const { name, number, img } = product
   return (
     <span className="pn">
       <Picture className="thumb" src={img} alt="" width={48} height={48} />
       <span>
-        {name}
+        <Link to={editPath(product)} prefetch="intent">
+          {name}
+        </Link>
         {number ? <span className="code">{number}</span> : null}
       </span>
     </span>
   )
 }
 
-function Question({ product }: { product: Product }) {
+function Question({ product }: { product: StoredProduct }) {
   return (
     <>
       <div className="pn big">

@@ -1,0 +1,74 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import type { Attributes } from './contract.ts'
+
+type Row = { key: number; name: string; value: string; unit: string }
+type AttributeFieldsProps = {
+  value: Attributes
+  onChange: (attributes: Attributes) => void
+  error?: string | undefined
+}
+
+const PARTS = [
+  { part: 'name', label: 'Name' },
+  { part: 'value', label: 'Value' },
+  { part: 'unit', label: 'Unit' },
+] as const
+
+let keys = 0
+const rowsOf = (attributes: Attributes): Row[] =>
+  Object.entries(attributes).map(([name, { value, unit }]) => ({ key: keys++, name, value: String(value), unit }))
+
+/** Rows without a name count as not written yet; what looks like a number is one. */
+const attributesOf = (rows: Row[]): Attributes =>
+  Object.fromEntries(
+    rows
+      .filter(({ name }) => name.trim())
+      .map(({ name, value, unit }) => [
+        name.trim(),
+        { value: /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value.trim(), unit: unit.trim() },
+      ]),
+  )
+
+/** The facts of a part that have a name, a value and perhaps a unit, a row each. Remount it to show other attributes. */
+export function AttributeFields({ value, onChange, error }: AttributeFieldsProps) {
+  const [rows, setRows] = useState(() => rowsOf(value))
+  const change = (next: Row[]) => {
+    setRows(next)
+    onChange(attributesOf(next))
+  }
+  const handleType = (key: number, part: string, text: string) =>
+    change(rows.map((row) => (row.key === key ? { ...row, [part]: text } : row)))
+  return (
+    <fieldset className="attrs">
+      <legend>Attributes</legend>
+      {rows.map((row, place) => (
+        <div className="attr" key={row.key}>
+          {PARTS.map(({ part, label }) => (
+            <input
+              key={part}
+              className="in"
+              aria-label={`${label} of attribute ${place + 1}`}
+              placeholder={label}
+              autoComplete="off"
+              value={row[part]}
+              onChange={(event) => handleType(row.key, part, event.target.value)}
+            />
+          ))}
+          <Button
+            size="sm"
+            aria-label={`Remove attribute ${row.name || place + 1}`}
+            onClick={() => change(rows.filter(({ key }) => key !== row.key))}
+          >
+            <X className="ic" aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      {error ? <p className="err">{error}</p> : null}
+      <Button size="sm" onClick={() => setRows([...rows, { key: keys++, name: '', value: '', unit: '' }])}>
+        Add an attribute
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { href, useBlocker, useRevalidator } from 'react-router'
+import { useSession } from '../../accounts/session/session.ts'
+import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { ask, client } from '../../client.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { checkedBy } from '../../ui/form-check.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { toastOk } from '../../ui/toast.ts'
+import { useDraft } from '../../ui/use-draft.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
+import { Clash } from '../clash.tsx'
+import type { StoredProduct } from '../contract.ts'
+import { FactFields } from '../fact-fields.tsx'
+import { changedFacts, FACT_NAMES, FACTS, type Facts, factsOf } from '../facts.ts'
+import { ProductPreview } from '../product-preview.tsx'
+import { RestoreNote } from '../restore-note.tsx'
+import { StockPanel } from '../stock-panel.tsx'
+import { useClash } from '../use-clash.ts'
+import type { Route } from './+types/edit-product.ts'
+
+// A field holds a text, of which the contract makes its number.
+const resolver = checkedBy(async () =>
+  (await import('../contract.ts')).EditProduct.omit({ version: true }),
+) as unknown as Resolver<Facts>
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const [product, movements] = await Promise.all([
+    ask(client.allproducts[':id'].$get({ param: params })),
+    ask(client.allproducts[':id'].movements.$get({ param: params })),
+  ])
+  return { product, movements }
+}
+
+export default function EditProductPage({ loaderData: { product, movements } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const { name, number, createdAt, changedAt, archivedAt } = product
+  return (
+    <>
+      <Breadcrumb
+        items={[{ label: 'Manage Products', to: href('/dashboard/manageProducts') }, { label: number ?? name }]}
+      />
+      <h1>{name}</h1>
+      <p className="sub">
+        In the shop since {dayOf(createdAt)}. Last changed {dayOf(changedAt)}.
+      </p>
+      {archivedAt ? <RestoreNote product={product} onRestored={revalidate} /> : null}
+      <FactsForm key={product._id} loaded={product} onSaved={revalidate} />
+      <StockPanel product={product} movements={movements} onMoved={revalidate} />
+    </>
+  )
+}
+
+/** `base` is what was saved when the person began, or when they decided between theirs and somebody else's. */
+function FactsForm({ loaded, onSaved }: { loaded: StoredProduct; onSaved: () => void }) {
+  const sessionLost = useSessionLost()
+  const { user } = useSession()
+  const [base, setBase] = useState(loaded)
+  const form = useForm<Facts>({
+    resolver,
+    defaultValues: factsOf(loaded),
+  })
+  useDraft(user && `edit ${loaded._id} ${user.email}`, form)
+  const yours = useWatch({ control: form.control }) as Facts
+  const clash = useClash(form, setBase)
+  const changed = changedFacts(factsOf(base), yours)
+  const { isSubmitting, errors } = form.formState
+  const blocker = useBlocker(changed.length > 0 && !isSubmitting)
+
+  const handleSave = form.handleSubmit(async () => {
+    const json = { ...form.getValues(), version: base.version }
+    try {
+      const saved = await ask(client.product[':id'].$put({ param: { id: base._id }, json }))
+      setBase(saved)
+      form.reset(factsOf(saved))
+      clash.end()
+      toastOk('Product saved')
+      onSaved()
+    } catch (error) {
+      if (await sessionLost(error)) return
+      if (!(error instanceof ProblemError)) throw error
+      if (error.field === 'version')
+        return clash.begin(base, await ask(client.allproducts[':id'].$get({ param: { id: base._id } })))
+      const field = FACTS.find((fact) => fact === error.field) ?? 'root'
+      form.setError(field, { message: error.message }, { shouldFocus: true })
+    }
+  })
+
+  return (
+    <>
+      {clash.shown ? <Clash {...clash.shown} onChoose={clash.choose} /> : null}
+      <div className="work">
+        <form className="panel top" method="post" noValidate onSubmit={handleSave}>
+          <div className="ph">
+            <h2>Facts</h2>
+          </div>
+          <div className="pad form">
+            <FactFields form={form} revision={clash.revision + base.version} />
+            <FormError>{errors.root?.message}</FormError>
+          </div>
+          <div className="pad acts">
+            <span className="hint mr-auto">{clash.open ? 'Decide the values above first.' : saidOf(changed)}</span>
+            <Button onClick={() => form.reset(factsOf(base))}>Discard</Button>
+            <Button variant="key" type="submit" pending={isSubmitting} disabled={clash.open || changed.length === 0}>
+              Save changes
+            </Button>
+          </div>
+        </form>
+        <ProductPreview facts={yours} stock={loaded.stock} />
+      </div>
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        question="Leave without saving?"
+        confirmLabel="Leave"
+        keepLabel="Stay here"
+        onConfirm={() => blocker.proceed?.()}
+      >
+        <p className="soft s14">{saidOf(changed)}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const saidOf = (changed: ReturnType<typeof changedFacts>) =>
+  changed.length ? `Not saved: ${changed.map((fact) => FACT_NAMES[fact]).join(', ')}.` : 'Everything is saved.'
+
+const dayOf = (at: string) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <h1>No such product</h1>
+      <p className="sub">It is neither on sale nor archived.</p>
+      <LinkButton to={href('/dashboard/manageProducts')}>Manage Products</LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useSessionLost } from '../accounts/session/session-lost.ts'
+import { ask, client } from '../client.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { checkedBy } from '../ui/form-check.ts'
+import { FormError } from '../ui/form-error.tsx'
+import { Select } from '../ui/select.tsx'
+import { TitleBlock } from '../ui/title-block.tsx'
+import { toastOk } from '../ui/toast.ts'
+import { grouped } from '../wire/grouped.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+import type { MoveStock, StockMovement, StoredProduct } from './contract.ts'
+import { REASON_WORDS, STOCK_REASONS } from './shelf.ts'
+
+type Entry = z.input<typeof MoveStock>
+type StockPanelProps = { product: StoredProduct; movements: StockMovement[]; onMoved: () => void }
+
+const resolver = checkedBy(async () => (await import('./contract.ts')).MoveStock)
+const EMPTY: Entry = { quantity: '', reason: 'received', note: '' }
+const FIELDS = ['quantity', 'reason', 'note'] as const
+
+/** What is there, a form that books pieces in or out, and what was booked. */
+export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
+  const sessionLost = useSessionLost()
+  const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
+  const { errors, isSubmitting } = form.formState
+  const handleBook = form.handleSubmit(async (json) => {
+    try {
+      const headers = { 'Idempotency-Key': crypto.randomUUID() }
+      await ask(client.product[':id'].stock.$post({ param: { id: product._id }, json }, { headers }))
+      toastOk('Stock booked')
+      form.reset()
+      onMoved()
+    } catch (error) {
+      if (await sessionLost(error)) return
+      if (!(error instanceof ProblemError)) throw error
+      const field = FIELDS.find((name) => name === error.field) ?? 'root'
+      form.setError(field, { message: error.message }, { shouldFocus: true })
+    }
+  })
+  return (
+    <section className="panel top" aria-labelledby="stock">
+      <div className="ph">
+        <h2 id="stock">Stock</h2>
+        <span className="hint">A booked movement is never changed; a wrong one is booked back.</span>
+      </div>
+      <TitleBlock
+        facts={[
+          { label: 'In the house', value: grouped(product.stock) },
+          { label: 'Minimum Order', value: grouped(product.minOrder) },
+        ]}
+      />
+      <form className="pad bookin" method="post" noValidate onSubmit={handleBook}>
+        <Select label="Reason" error={errors.reason?.message} {...form.register('reason')}>
+          {STOCK_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {REASON_WORDS[reason]}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Pieces"
+          placeholder="+ or −"
+          inputMode="text"
+          autoComplete="off"
+          error={errors.quantity?.message}
+          {...form.register('quantity')}
+        />
+        <Field
+          label="Note"
+          placeholder="Purchase, shelf, who"
+          error={errors.note?.message}
+          {...form.register('note')}
+        />
+        <Button variant="ink" type="submit" pending={isSubmitting}>
+          Book
+        </Button>
+        <FormError>{errors.root?.message}</FormError>
+      </form>
+      <ol className="moves" aria-label="Movements, newest first">
+        {movements.map(({ _id, at, reason, note, quantity }) => (
+          <li key={_id}>
+            <time dateTime={at}>{whenOf(at)}</time>
+            <span>
+              {REASON_WORDS[reason as keyof typeof REASON_WORDS] ?? reason}
+              {note ? <small>{note}</small> : null}
+            </span>
+            <span className="n">{quantity > 0 ? `+${grouped(quantity)}` : `−${grouped(-quantity)}`}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const whenOf = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
