@@ -24,7 +24,13 @@ export function FactFields({ form: { register, control, formState }, revision = 
           autoComplete="off"
           {...register('number')}
         />
-        <Field label="Category" error={errors.category?.message} autoComplete="off" {...register('category')} />
+        <Field
+          label="Category"
+          hint="such as Fans or Doors"
+          error={errors.category?.message}
+          autoComplete="off"
+          {...register('category')}
+        />
       </div>
       <div className="two-up">
         <Field

@@ -47,6 +47,7 @@ export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
         <span className="hint">A booked movement is never changed; a wrong one is booked back.</span>
       </div>
       <TitleBlock
+        kind="plain"
         facts={[
           { label: 'In the house', value: grouped(product.stock) },
           { label: 'Minimum Order', value: grouped(product.minOrder) },

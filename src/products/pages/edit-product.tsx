@@ -95,9 +95,6 @@ function FactsForm({ loaded, onSaved }: { loaded: StoredProduct; onSaved: () => 
       {clash.shown ? <Clash {...clash.shown} onChoose={clash.choose} /> : null}
       <div className="work">
         <form className="panel top" method="post" noValidate onSubmit={handleSave}>
-          <div className="ph">
-            <h2>Facts</h2>
-          </div>
           <div className="pad form">
             <FactFields form={form} revision={clash.revision + base.version} />
             <FormError>{errors.root?.message}</FormError>
