@@ -22,7 +22,7 @@ const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: number; ret
   stripeEvent: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
 }
 
-/** What one node at a time does again and again; one that fails is done at the next turn. */
+/** Cron lines of the work that one node at a time does again and again; a round that fails waits for the next one. */
 export const ROUNDS = { reconcile: '* * * * *', tidy: '23 * * * *' } as const
 export type Round = keyof typeof ROUNDS
 
@@ -45,8 +45,8 @@ export async function openJobs(boss: PgBoss): Promise<PgBoss> {
   for (const [name, retry] of Object.entries(QUEUES)) {
     if (there.has(name)) continue
     await boss.createQueue(name, { ...retry, retryBackoff: true, deadLetter: 'parked', expireInSeconds: 60 })
-    // Reads the queue into pg-boss's memory, as its start does with those that are there. A first send would read it on
-    // a connection of its own, and many at once, each within a transaction, would wait for what only they could give back.
+    // Fills pg-boss's queue cache. Otherwise the first `send` in each transaction needs a second connection, and enough
+    // of them at once deadlock the pool.
     await boss.getJobById(name, NO_JOB)
   }
   const kept = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
@@ -57,7 +57,7 @@ export async function openJobs(boss: PgBoss): Promise<PgBoss> {
   return boss
 }
 
-/** All workers look for work at the same moment; without turns they would take, and open, most of the pool for it. */
+/** pg-boss's workers all poll at the same moment; without turns they would take most of the pool's connections. */
 function inTurn<Args extends unknown[], T>(ask: (...args: Args) => Promise<T>) {
   const waiting: (() => void)[] = []
   let free = AT_ONCE
