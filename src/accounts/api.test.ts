@@ -126,6 +126,9 @@ describe('GET /users', () => {
     expect(rest.toSorted()).toEqual([buyer.id, other.id, admin.id].toSorted())
     expect((await list({ q: 'ZOE example' })).people.map(({ name }) => name)).toEqual(['zoe'])
     expect((await list({ role: 'admin' })).people.map(({ _id }) => _id)).toEqual([admin.id])
+    for (const name of ['100%-ann', '1000-ann', 'eva_lind', 'eva-lind']) await aPerson(shop, name)
+    expect((await list({ q: '100%' })).people.map(({ name }) => name)).toEqual(['100%-ann'])
+    expect((await list({ q: 'eva_lind' })).people.map(({ name }) => name)).toEqual(['eva_lind'])
     expect(await statusOf(as.admin.users.$get({ query: { cursor: 'x' } as never }))).toBe(400)
     expect([
       await statusOf(as.nobody.users.$get({ query: {} as never })),

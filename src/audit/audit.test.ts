@@ -35,6 +35,17 @@ test('it is read newest first, by page, action and words', async () => {
   expect(page.map(({ subject }) => subject)).toEqual(['b', 'a'])
 })
 
+test('a word that is searched in it is no pattern', async () => {
+  const { as, shop, admin, clock } = await openTestShop()
+  for (const subject of ['100% off', '1000 off', 'rail_17', 'rail-17']) {
+    await record(shop.db, { at: clock.now(), actor: admin, action: 'order.cancel', subject })
+  }
+  const found = async (q: string) =>
+    (await (await as.admin.audit.$get({ query: { q } })).json()).map(({ subject }) => subject)
+  expect(await found('100%')).toEqual(['100% off'])
+  expect(await found('rail_17')).toEqual(['rail_17'])
+})
+
 test('nothing in it can be changed or taken out', async () => {
   const { shop, clock } = await openTestShop()
   await record(shop.db, { at: clock.now(), actor: null, action: 'order.expire', subject: 'a' })

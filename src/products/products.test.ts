@@ -105,12 +105,17 @@ async function allPages(as: TestShop['as']['nobody'], sort: (typeof PRODUCT_SORT
 
 test('words are searched in name, number and description, and are no pattern', async () => {
   const { as, shop, product } = await openTestShop()
-  await aProduct(shop, { name: 'Contactor, 100% duty' })
+  for (const name of ['Contactor, 100% duty', 'Contactor, 1000 W duty', 'Rail R_17 C\\22', 'Rail RX17 C22']) {
+    await aProduct(shop, { name })
+  }
   const found = async (q: string) =>
     (await (await as.nobody.products.$get({ query: { q } })).json()).map(({ name }) => name)
   expect(await found('fan MOTOR')).toEqual([product.name])
-  expect(await found('ef-230 2,400')).toHaveLength(2)
+  expect(await found('ef-230 2,400')).toHaveLength(5)
   expect(await found('100%')).toEqual(['Contactor, 100% duty'])
+  expect(await found('100% duty')).toEqual(['Contactor, 100% duty'])
+  expect(await found('r_17')).toEqual(['Rail R_17 C\\22'])
+  expect(await found('c\\22')).toEqual(['Rail R_17 C\\22'])
   expect(await found('_')).toEqual([])
   expect(await found("'; drop table products; --")).toEqual([])
 })
