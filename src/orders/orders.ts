@@ -31,7 +31,7 @@ export async function orderOf(db: Db, user: User, id: string): Promise<Order> {
 const the = sql.placeholder
 
 /** An order that is neither cancelled nor expired, whoever may read it. */
-const findOrder = batchedById((db: Db, ids) => prepared(db, ordersById).execute({ ids }))
+export const findOrder = batchedById((db: Db, ids) => prepared(db, ordersById).execute({ ids }))
 
 const ordersById = (db: Db) =>
   db
