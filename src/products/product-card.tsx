@@ -1,6 +1,6 @@
-import { ArrowRight } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
+import { ArrowRight } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
@@ -25,7 +25,7 @@ export function ProductCard({ product, priority = false }: { product: Product; p
         <span>{isOut ? 'Sold out' : 'Order Now'}</span>
         {isOut ? null : (
           <i>
-            <ArrowRight className="ic" aria-hidden="true" />
+            <ArrowRight />
           </i>
         )}
       </Link>

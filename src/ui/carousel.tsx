@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight, Pause, Play } from './icons.tsx'
 
 type Slide = { id: string; name: string; content: ReactNode }
 type CarouselProps = {
@@ -98,13 +98,13 @@ export function Carousel({ label, slides, seconds = 8 }: CarouselProps) {
           </a>
         ))}
         <button type="button" aria-label={playing ? 'Pause' : 'Play'} onClick={() => setPlaying(!playing)}>
-          {playing ? <Pause className="ic" aria-hidden="true" /> : <Play className="ic" aria-hidden="true" />}
+          {playing ? <Pause /> : <Play />}
         </button>
         <button type="button" aria-label="Previous slide" onClick={() => choose(shown - 1)}>
-          <ChevronLeft className="ic" aria-hidden="true" />
+          <ChevronLeft />
         </button>
         <button type="button" aria-label="Next slide" onClick={() => choose(shown + 1)}>
-          <ChevronRight className="ic" aria-hidden="true" />
+          <ChevronRight />
         </button>
       </div>
     </section>

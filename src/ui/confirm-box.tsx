@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
+import { X } from './icons.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -27,7 +27,7 @@ export default function ConfirmBox(props: ConfirmDialogProps) {
             <div className="dh">
               <AlertDialog.Title>{question}</AlertDialog.Title>
               <AlertDialog.Close aria-label="Close">
-                <X className="ic" aria-hidden="true" />
+                <X />
               </AlertDialog.Close>
             </div>
             <div className="body">

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
+import { X } from './icons.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -36,7 +36,7 @@ export default function DialogBox(props: DialogProps) {
             <div className="dh">
               <Dialog.Title>{title}</Dialog.Title>
               <Dialog.Close aria-label={closeLabel}>
-                <X className="ic" aria-hidden="true" />
+                <X />
               </Dialog.Close>
             </div>
             {lead}

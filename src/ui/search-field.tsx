@@ -1,5 +1,5 @@
-import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Search, X } from './icons.tsx'
 
 type SearchFieldProps = {
   label: string
@@ -60,7 +60,7 @@ export function SearchField({ label, placeholder, value, onSearch, delay = 300, 
   return (
     <search className="search">
       <form onSubmit={handleSubmit}>
-        <Search className="ic" aria-hidden="true" />
+        <Search />
         <label className="vh" htmlFor={id}>
           {label}
         </label>
@@ -79,7 +79,7 @@ export function SearchField({ label, placeholder, value, onSearch, delay = 300, 
         />
         {text ? (
           <button type="button" aria-label="Clear" onClick={handleClear}>
-            <X className="ic" aria-hidden="true" />
+            <X />
           </button>
         ) : null}
       </form>

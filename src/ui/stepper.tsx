@@ -1,6 +1,6 @@
-import { Minus, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { describe, FieldNotes } from './field-frame.tsx'
+import { Minus, Plus } from './icons.tsx'
 
 type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'disabled'> & {
   label: string
@@ -42,7 +42,7 @@ export function Stepper(props: StepperProps) {
       <div className="row">
         <div className="step">
           <StepButton label={`Fewer ${counts}`} off={props.disabled || atMin} onClick={() => move(-step)}>
-            <Minus className="ic" aria-hidden="true" />
+            <Minus />
           </StepButton>
           <input
             ref={props.ref}
@@ -60,7 +60,7 @@ export function Stepper(props: StepperProps) {
             {...describe(id, { hint, error })}
           />
           <StepButton label={`More ${counts}`} off={props.disabled || atMax} onClick={() => move(step)}>
-            <Plus className="ic" aria-hidden="true" />
+            <Plus />
           </StepButton>
         </div>
         {children}

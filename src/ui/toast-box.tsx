@@ -1,4 +1,3 @@
-import { Check, X } from 'lucide-react'
 import { useEffect, useLayoutEffect } from 'react'
 import {
   type CloseButtonProps,
@@ -8,6 +7,7 @@ import {
   toast,
 } from 'react-toastify/unstyled'
 import { AlertMark } from './alert-mark.tsx'
+import { Check, X } from './icons.tsx'
 
 const CLOSES_AFTER_MS = 5000
 
@@ -41,13 +41,13 @@ export default function ToastBox() {
 }
 
 function Mark({ type }: IconProps) {
-  return type === 'error' ? <AlertMark /> : <Check className="ic" aria-hidden="true" />
+  return type === 'error' ? <AlertMark /> : <Check />
 }
 
 function Close({ closeToast }: CloseButtonProps) {
   return (
     <button type="button" aria-label="Close" onClick={() => closeToast()}>
-      <X className="ic" aria-hidden="true" />
+      <X />
     </button>
   )
 }

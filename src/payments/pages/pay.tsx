@@ -1,11 +1,11 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { Info } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { ask, client } from '../../client.ts'
 import type { Order } from '../../orders/contract.ts'
 import { canPay } from '../../orders/order-actions.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { Info } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastOk } from '../../ui/toast.ts'
@@ -166,7 +166,7 @@ function Due({ view, problem, onCharged, onLookAgain }: DueProps) {
 function TestHint() {
   return (
     <div className="note">
-      <Info className="ic" aria-hidden="true" />
+      <Info />
       <p>
         <b className="strong">Test mode.</b> Use <span className="n">4242 4242 4242 4242</span>, any later date and any
         three digits. No money moves.

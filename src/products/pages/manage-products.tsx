@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { useSessionLost } from '../../accounts/session/session-lost.ts'
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Plus } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
@@ -72,7 +72,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         />
         <span className="count">{list.range ? `${list.range} of ${list.all}` : ''}</span>
         <LinkButton variant="ink" to={href('/dashboard/addProduct')}>
-          <Plus className="ic" aria-hidden="true" />
+          <Plus />
           Add A Product
         </LinkButton>
       </div>
