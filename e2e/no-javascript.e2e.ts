@@ -41,7 +41,7 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-price')
   })
 
-  test('a part shows its facts and the way to the login', async () => {
+  test('a part shows its facts, adds up a quantity and leads to the login with it', async () => {
     const { page } = await aReader()
     await page.goto('/products?q=EF-230')
     await page.getByRole('link', { name: 'Order Now: Evaporator fan motor EF-230' }).click()
@@ -49,6 +49,15 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     await page.getByText('$72.00').first().waitFor()
     const login = page.getByRole('link', { name: 'Login to order' })
     expect(await login.getAttribute('href')).toMatch(/^\/login\?from=%2Fpurcess%2F/)
+    await page.getByText('your browser must run JavaScript').waitFor()
+    const quantity = page.getByLabel('Quantity')
+    await quantity.fill('3')
+    await quantity.press('Enter')
+    await page.getByText('Please enter a valid quantity!').waitFor()
+    await quantity.fill('12')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('status', { name: 'Total price' }).getByText('$216.00').waitFor()
+    expect(await login.getAttribute('href')).toMatch(/^\/login\?from=%2Fpurcess%2F[\da-f-]+%3Fquantity%3D12$/)
   })
 
   test.each([

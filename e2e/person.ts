@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
 
 export const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }
@@ -95,6 +102,10 @@ export async function holdScript(context: BrowserContext, name: string) {
 /** The slip at the top right. */
 export const toast = (page: Page, words: string) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor()
+
+/** Whether the keyboard stands on it. */
+export const getsFocus = (where: Locator) =>
+  expect.poll(() => where.evaluate((it) => it === document.activeElement)).toBe(true)
 
 export async function fillLogin(page: Page, who: { email: string; password: string }) {
   await page.getByLabel('Email', { exact: true }).fill(who.email)

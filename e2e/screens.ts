@@ -50,6 +50,13 @@ export const PUBLIC: Screen[] = [
   },
 ]
 
+/** A part as a visitor sees it. */
+export const aPart = ({ _id }: Product): Screen => ({
+  name: 'a part, signed out',
+  path: `/purcess/${_id}`,
+  ready: (page) => page.getByRole('main').getByRole('link', { name: 'Login to order' }).waitFor(),
+})
+
 /** A table that has its rows; a skeleton of it is busy. */
 const table = (caption: string) => (page: Page) =>
   page.getByRole('table', { name: caption }).and(page.locator(':not([aria-busy])')).waitFor()

@@ -16,7 +16,7 @@ export default [
     route('forgot-password', 'accounts/pages/forgot-password.tsx'),
     route('reset-password', 'accounts/pages/reset-password.tsx'),
     route('newsletter/:step', 'post/pages/newsletter.tsx'),
-    route('purcess/:id', 'orders/pages/purchase.tsx'),
+    route('purcess/:id', 'products/pages/product.tsx', [index('orders/pages/buy-panel.tsx')]),
     route('dashboard', 'site/dashboard.tsx', [
       index('site/moved.ts', { id: 'moved-dashboard' }),
       route('profile', 'accounts/pages/profile.tsx'),

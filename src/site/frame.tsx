@@ -11,7 +11,7 @@ import { useAwaited } from './use-awaited.ts'
 import { useVerifiedNotice } from './use-verified-notice.ts'
 
 const loadSkeleton = () => import('./page-skeleton.tsx')
-const PageSkeleton = lazy(loadSkeleton)
+const PageSkeleton = lazy(() => loadSkeleton().catch(() => ({ default: PageSpinner })))
 
 export const meta: Route.MetaFunction = ({ error, matches, location }) => {
   if (!error) return []

@@ -71,21 +71,7 @@ export function Carousel({ label, slides, seconds = 8 }: CarouselProps) {
 
   return (
     <section className="hero" aria-roledescription="carousel" aria-label={label} {...hold}>
-      <div className="slides" ref={rail} aria-live={running ? 'off' : 'polite'}>
-        {slides.map(({ id, name, content }, index) => (
-          <article
-            key={id}
-            id={id}
-            className="slide"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${slides.length}: ${name}`}
-            // Only once the script can bring a slide into view; without it all four are reached by scrolling.
-            inert={current !== undefined && index !== current}
-          >
-            {content}
-          </article>
-        ))}
-      </div>
+      {/* First, so that the keyboard need not go through a slide to turn it; the sheet shows them at its foot. */}
       <div className="sheets">
         {slides.map(({ id, name }, index) => (
           <a
@@ -106,6 +92,21 @@ export function Carousel({ label, slides, seconds = 8 }: CarouselProps) {
         <button type="button" aria-label="Next slide" onClick={() => choose(shown + 1)}>
           <ChevronRight />
         </button>
+      </div>
+      <div className="slides" ref={rail} aria-live={running ? 'off' : 'polite'}>
+        {slides.map(({ id, name, content }, index) => (
+          <article
+            key={id}
+            id={id}
+            className="slide"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${slides.length}: ${name}`}
+            // Only once the script can bring a slide into view; without it all four are reached by scrolling.
+            inert={current !== undefined && index !== current}
+          >
+            {content}
+          </article>
+        ))}
       </div>
     </section>
   )

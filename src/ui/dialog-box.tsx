@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
 import { X } from './icons.tsx'
+import { useOpener } from './focus.ts'
 
 export type DialogProps = {
   open: boolean
@@ -24,6 +25,7 @@ const FIELD = ':is(input, textarea, select):enabled'
 export default function DialogBox(props: DialogProps) {
   const { open, onClose, title, lead, wide, onSubmit, closeLabel = 'Close' } = props
   const box = useRef<HTMLDivElement>(null)
+  const opener = useOpener(open)
   // A form begins at its first field; a finger would only get the keyboard in the way.
   const firstField = (by: string) =>
     (by !== 'touch' && onSubmit && box.current?.querySelector<HTMLElement>(FIELD)) || true
@@ -32,7 +34,12 @@ export default function DialogBox(props: DialogProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Viewport className="stage">
-          <Dialog.Popup ref={box} className={classes('dialog', wide && 'wide')} initialFocus={firstField}>
+          <Dialog.Popup
+            ref={box}
+            className={classes('dialog', wide && 'wide')}
+            initialFocus={firstField}
+            finalFocus={opener}
+          >
             <div className="dh">
               <Dialog.Title>{title}</Dialog.Title>
               <Dialog.Close aria-label={closeLabel}>

@@ -16,7 +16,8 @@ type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'd
   children?: ReactNode
 }
 
-const toWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
+/** A whole number as somebody types it, else null. */
+export const toWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
 
 export function Stepper(props: StepperProps) {
   const { label, counts = 'pieces', value, onChange, min = 0, max = Infinity, step = 1, hint, error, children } = props

@@ -8,13 +8,14 @@ import {
 } from 'react-toastify/unstyled'
 import { AlertMark } from './alert-mark.tsx'
 import { Check, X } from './icons.tsx'
+import { type Toast, ToastText } from './toast-text.tsx'
 
 const CLOSES_AFTER_MS = 5000
 
-export function show(kind: 'ok' | 'bad', message: string) {
-  const slip = <p>{message}</p>
-  // The same sentence twice is one slip.
-  const options = { toastId: `${kind} ${message}` }
+export function show(kind: 'ok' | 'bad', said: Toast) {
+  const slip = <ToastText {...said} />
+  // The same twice is one slip.
+  const options = { toastId: JSON.stringify([kind, said]) }
   if (kind === 'ok') toast.success(slip, options)
   else toast.error(slip, options)
 }

@@ -15,7 +15,7 @@ import { useDraft } from '../../ui/use-draft.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { AddProduct } from '../contract.ts'
 import { isPictureUrl } from '../picture-url.ts'
-import { ProductFacts } from '../product-card.tsx'
+import { CardFacts } from '../product-card.tsx'
 
 type Entry = z.input<typeof AddProduct>
 
@@ -126,7 +126,7 @@ function Preview({ control }: { control: ReturnType<typeof useForm<Entry>>['cont
       </h2>
       <div className="still">
         <div className="card">
-          <ProductFacts product={product} />
+          <CardFacts product={product} />
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, askWhole, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,11 +14,12 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { toastBad, toastOk } from '../../ui/toast.ts'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { Product } from '../contract.ts'
+import { fullName } from '../full-name.ts'
+import { pcs, pieces } from '../per-pieces.ts'
 import { PRODUCT_SORTS } from '../product-sorts.ts'
 import type { Route } from './+types/manage-products.ts'
 
@@ -41,23 +42,18 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, sort, error } = loaderData
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
   const [asked, setAsked] = useState<Product>()
-  const [deleting, setDeleting] = useState<string>()
+  const { busy, change } = useRowChange()
   const { revalidate } = useRevalidator()
-  const sessionLost = useSessionLost()
   useErrorToast(error, loaderData)
   const handleDelete = async (product: Product) => {
-    setDeleting(product._id)
-    try {
-      await ask(client.product[':id'].$delete({ param: { id: product._id } }))
-      toastOk('Delete Success')
-    } catch (error) {
-      if (await sessionLost(error)) return
-      toastBad(error instanceof ProblemError ? error.message : 'The product is still there. Try again.')
-    } finally {
-      setAsked(undefined)
-      setDeleting(undefined)
-      await revalidate()
-    }
+    await change({
+      id: product._id,
+      call: () => ask(client.product[':id'].$delete({ param: { id: product._id } })),
+      done: 'Delete Success',
+      slip: { detail: fullName(product) },
+      failed: 'The product is still there. Try again.',
+    })
+    setAsked(undefined)
   }
   return (
     <>
@@ -82,7 +78,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         columns={columnsOf(setAsked)}
         rows={rows}
         rowKey={(product) => product._id}
-        busyRow={(product) => list.isLoading || product._id === deleting}
+        busyRow={(product) => list.isLoading || busy.includes(product._id)}
         error={error && `The products did not load. ${error}`}
         onRetry={revalidate}
         sort={sortOf(sort)}
@@ -101,7 +97,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         confirmLabel="Delete"
         keepLabel="Keep product"
         danger
-        pending={deleting !== undefined}
+        pending={busy.length > 0}
         onConfirm={() => asked && handleDelete(asked)}
       >
         {asked ? <Question product={asked} /> : null}
@@ -141,9 +137,7 @@ function columnsOf(ask: (product: Product) => void): Column<Product>[] {
       cell: ({ unitPrice, minOrder }) => (
         <span>
           <Price value={unitPrice} />
-          <small className="per">
-            per {grouped(minOrder)} {minOrder === 1 ? 'pc' : 'pcs'}
-          </small>
+          <small className="per">per {pcs(minOrder)}</small>
         </span>
       ),
     },
@@ -182,7 +176,7 @@ function Question({ product }: { product: Product }) {
         </p>
       </div>
       <p className="soft s14">
-        It leaves the shop with its {grouped(product.stock)} pieces. Orders that hold it keep its name and price.
+        It leaves the shop with its {pieces(product.stock)}. Orders that hold it keep its name and price.
       </p>
     </>
   )

@@ -1,11 +1,13 @@
 import type { BreadcrumbList, Product as ProductThing, WithContext } from 'schema-dts'
 import { originOf } from '../document/meta.ts'
-import type { Product } from '../products/contract.ts'
+import type { Product } from './contract.ts'
+import { productPath } from './product-path.ts'
+import { isSoldOut } from './total.ts'
 
 /** What a search engine reads of a product page: the product with its offer, and where it stands. */
 export function productJsonLd(product: Product, matches: Parameters<typeof originOf>[0]) {
   const origin = originOf(matches)
-  const url = `${origin}/purcess/${product._id}`
+  const url = `${origin}${productPath(product._id)}`
   const thing: WithContext<ProductThing> = {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -19,7 +21,7 @@ export function productJsonLd(product: Product, matches: Parameters<typeof origi
       priceCurrency: 'USD',
       price: product.unitPrice,
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minOrder },
-      availability: product.stock >= product.minOrder ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+      availability: isSoldOut(product) ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
     },
   }
   const crumbs: WithContext<BreadcrumbList> = {
