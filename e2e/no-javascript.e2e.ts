@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aPerson, SIZES } from './person.ts'
+import { linkIn, mailTo } from './mail.ts'
+import { aPerson, fillLogin, SIZES } from './person.ts'
+import { aBuyer, aStranger } from './standing.ts'
 
 describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
   const aReader = () => aPerson({ ...size, javaScriptEnabled: false })
@@ -64,18 +66,55 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     await page.getByText(words).first().waitFor()
   })
 
-  test('a form that needs JavaScript says so and cannot be sent into nowhere', async () => {
+  test('somebody registers, is told what is wrong, and logs in, each by a plain form', async () => {
+    const { page, context } = await aReader()
+    const { name, email, password } = aStranger()
+    await page.goto('/regester?from=%2Fblog')
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    expect(new URL(page.url()).pathname).toBe('/regester')
+    await page.getByLabel('Name').fill(name)
+    await fillLogin(page, { email, password: 'password1' })
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await page.getByText('This password is too common.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await page.waitForURL('/blog')
+
+    await context.clearCookies()
+    await page.goto('/login')
+    await fillLogin(page, { email, password: 'not-the-one' })
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'Invalid email or password.' }).waitFor()
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    expect(await page.content()).not.toContain('not-the-one')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.waitForURL('/')
+    expect((await context.cookies()).some((cookie) => cookie.name.endsWith('session_token'))).toBe(true)
+  })
+
+  test('a forgotten password is set anew by the link in the mail', async () => {
     const { page } = await aReader()
-    for (const [path, button] of [
-      ['/', 'Submit'],
-      ['/', 'Subscribe'],
-      ['/login', 'Login'],
-      ['/regester', 'Register'],
-    ] as const) {
-      await page.goto(path)
-      expect(await page.getByRole('button', { name: button, exact: true }).isDisabled()).toBe(true)
-      expect(await page.getByRole('paragraph').filter({ hasText: 'This form needs JavaScript' }).count()).toBe(1)
-    }
+    const { who } = await aBuyer()
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email', { exact: true }).fill(who.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText(`If ${who.email} has an account`).waitFor()
+    await page.goto(linkIn(await mailTo(who.email, /password/i), '/api/auth/reset-password'))
+    await page.getByLabel('New password', { exact: true }).fill('even-colder-43')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.waitForURL('/login')
+    await fillLogin(page, { ...who, password: 'even-colder-43' })
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.waitForURL('/')
+  })
+
+  test('what needs a script says so', async () => {
+    const { page } = await aReader()
+    await page.goto('/login')
+    expect(await page.getByRole('button', { name: 'Continue With Google' }).isDisabled()).toBe(true)
+    await page.getByRole('paragraph').filter({ hasText: 'Google’s window needs JavaScript' }).waitFor()
   })
 
   test('the bar leads to every page and to the login', async () => {

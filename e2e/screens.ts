@@ -35,7 +35,6 @@ export const PUBLIC: Screen[] = [
     name: 'the login form with its faults',
     path: '/login',
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Login', exact: true }).hover()
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await page.getByText('Email is Required').waitFor()
     },

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { CALLS, methodOf } from './calls.ts'
+import { actionsOf } from '../testing/actions.ts'
+import { aForm, CALLS, FORM_CALLS, methodOf } from './calls.ts'
 import { aWorld } from './world.ts'
 
 const world = aWorld({ env: { RATE_LIMIT: 'on', MAX_UNPAID_ORDERS: '1000' } })
+const withPages = aWorld({ env: { RATE_LIMIT: 'on' }, pages: actionsOf })
 
 /** Calls that cost something or write to somebody, and how many of them one person or place may send in a while. */
 const LIMITED = {
@@ -45,3 +47,18 @@ test.each(Object.entries(LIMITED))(
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
   },
 )
+
+test.each(Object.entries(FORM_CALLS))('%s counts together with %s', async (form, call) => {
+  const here = withPages()
+  const asked = await CALLS[call]?.ask(here)
+  if (!asked) throw new Error(`${call} has no row`)
+  const sent = aForm(here, form, asked.json as Record<string, string>)
+  for (let round = 1; round <= LIMITED[call]; round++)
+    expect([round, (await here.send(sent)).status === 429]).toEqual([round, false])
+  for (const one of [asked, sent]) {
+    const refused = await here.send(one)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
+  }
+})

@@ -13,9 +13,3 @@ const seen =
 
 /** Resolves when somebody first moves, scrolls, types or enters a field on this page; on the server at once. */
 export const firstSign = (): Promise<void> => seen
-
-const AT_REST = 2000
-
-/** The same, or two seconds after the first paint is done: where the first sign may be a tap on the button itself. */
-export const firstSignOrRest = (): Promise<void> =>
-  Promise.race([seen, new Promise<void>((resolve) => setTimeout(resolve, AT_REST))])
