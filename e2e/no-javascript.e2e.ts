@@ -110,6 +110,17 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     await page.waitForURL('/')
   })
 
+  test('a message to the shop is sent by a plain form', async () => {
+    const { page } = await aReader()
+    await page.goto('/home#contact')
+    const form = page.getByRole('main')
+    await form.getByLabel('Email address').fill('visitor@example.com')
+    await form.getByLabel('Message').fill('The plate says HC 300.')
+    await form.getByRole('button', { name: 'Submit' }).click()
+    await form.getByText('Your message is sent.').waitFor()
+    expect(new URL(page.url()).hash).toBe('#contact')
+  })
+
   test('what needs a script says so', async () => {
     const { page } = await aReader()
     await page.goto('/login')

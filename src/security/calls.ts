@@ -195,6 +195,7 @@ export const FORM_CALLS = {
   'POST /regester': 'POST /api/auth/sign-up/email',
   'POST /forgot-password': 'POST /api/auth/request-password-reset',
   'POST /reset-password': 'POST /api/auth/reset-password',
+  'POST /home': 'POST /api/contact',
 } as const
 
 const LEADS_ON = ['POST /login', 'POST /regester', 'POST /reset-password']

@@ -23,12 +23,12 @@ export function actionsOf(shop: Shop): Pages {
   return { render }
 }
 
-/** The paths of the pages that have an action. */
+/** The paths of the pages that have an action; an index page has another address, and its form goes there. */
 export async function pagesWithAction(entries = routes as RouteConfigEntry[], at = ''): Promise<string[]> {
-  const found = entries.map(async ({ path = '', file, children = [] }) => {
+  const found = entries.map(async ({ path = '', file, index, children = [] }) => {
     const { action } = (await import(join(SRC, file))) as RouteObject
     const here = path ? `${at}/${path}` : at
-    return [...(action ? [here || '/'] : []), ...(await pagesWithAction(children, here))]
+    return [...(action && !index ? [here] : []), ...(await pagesWithAction(children, here))]
   })
   return (await Promise.all(found)).flat()
 }
