@@ -121,6 +121,35 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     expect(new URL(page.url()).hash).toBe('#contact')
   })
 
+  test('the newsletter is asked for in the footer, confirmed and left by plain forms', async () => {
+    const { page } = await aReader()
+    const { email } = aStranger()
+    await page.goto('/blog')
+    const main = page.getByRole('main')
+    await page.getByRole('contentinfo').getByLabel('E-mail', { exact: true }).fill(email)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('Check your mail to confirm.').waitFor()
+    await page.goto(linkIn(await mailTo(email, /^Confirm the newsletter/), '/newsletter/confirm'))
+    await main.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Your address is confirmed.').waitFor()
+    await page.goBack()
+    await main.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('alert').filter({ hasText: 'This link was used or is too old.' }).waitFor()
+    await page.goto(linkIn(await mailTo(email, /^You get the newsletter/), '/newsletter/unsubscribe'))
+    await main.getByRole('button', { name: 'Unsubscribe' }).click()
+    await page.getByText('You get no more newsletters.').waitFor()
+  })
+
+  test('an address that is none is told on the page of the newsletter', async () => {
+    const { page } = await aReader()
+    await page.goto('/newsletter')
+    const main = page.getByRole('main')
+    await main.getByLabel('Email').fill('a..b@example.com')
+    await main.getByRole('button', { name: 'Subscribe' }).click()
+    await main.getByText('Provide a valid Email').waitFor()
+    expect(await main.getByLabel('Email').inputValue()).toBe('a..b@example.com')
+  })
+
   test('what needs a script says so', async () => {
     const { page } = await aReader()
     await page.goto('/login')

@@ -28,6 +28,7 @@ export const PUBLIC: Screen[] = [
   titled('/forgot-password', 'Forgotten password'),
   titled('/reset-password', 'New password'),
   titled('/reset-password?token=abc', 'New password'),
+  titled('/newsletter', 'Newsletter'),
   titled('/newsletter/confirm?token=abc', 'Confirm the newsletter'),
   titled('/newsletter/unsubscribe?token=abc', 'Unsubscribe from the newsletter'),
   titled('/no/such/page', 'This drawer is empty.'),

@@ -21,11 +21,13 @@ export function ContactForm({ answered }: { answered: Answered | undefined }) {
     },
   })
   useDraft('contact', form.text)
+  // The answer is shown at #contact, and a browser that goes there enters no field besides.
+  const field = (name: keyof typeof CONTACT.fields) => ({ ...form.field(name), autoFocus: false })
   return (
     <form className="form" action={`${href('/home')}#contact`} {...form.props}>
-      <Field label="Email address" {...form.field('email')} />
-      <Field label="Subject" {...form.field('subject')} />
-      <TextArea label="Message" rows={6} {...form.field('message')} />
+      <Field label="Email address" {...field('email')} />
+      <Field label="Subject" {...field('subject')} />
+      <TextArea label="Message" rows={6} {...field('message')} />
       <FormError>{form.refusal}</FormError>
       {answered?.ok ? <p role="status">{SENT}</p> : null}
       <div>

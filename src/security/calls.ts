@@ -196,6 +196,9 @@ export const FORM_CALLS = {
   'POST /forgot-password': 'POST /api/auth/request-password-reset',
   'POST /reset-password': 'POST /api/auth/reset-password',
   'POST /home': 'POST /api/contact',
+  'POST /newsletter': 'POST /api/newsletter',
+  'POST /newsletter/confirm': 'POST /api/newsletter/confirm',
+  'POST /newsletter/unsubscribe': 'POST /api/newsletter/unsubscribe',
 } as const
 
 const LEADS_ON = ['POST /login', 'POST /regester', 'POST /reset-password']

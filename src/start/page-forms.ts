@@ -9,7 +9,16 @@ import { Refusal } from '../wire/refusal.ts'
 export type Render = (request: Request, app: Hono<Env>, call?: FormCall) => Promise<Response>
 
 /** The pages with a form that works without a script: the form posts to its page, whose action makes one call. */
-const FORM_PAGES = ['/login', '/regester', '/forgot-password', '/reset-password', '/home']
+const FORM_PAGES = [
+  '/login',
+  '/regester',
+  '/forgot-password',
+  '/reset-password',
+  '/home',
+  '/newsletter',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+]
 
 /** Guards, contracts and limits are those of the call, which sees the browser's own headers and address. */
 export function pageForms(app: Hono<Env>, render: Render): Hono<Env> {
