@@ -62,6 +62,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await page.waitForURL('/products?page=2', { waitUntil: 'commit' })
     letThrough()
+    await toast(page, 'Login Success.')
     await openMenu(page)
     await page.getByRole('link', { name: who.name }).waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^[\w-]{43}$/)

@@ -201,7 +201,7 @@ export const FORM_CALLS = {
   'POST /newsletter/unsubscribe': 'POST /api/newsletter/unsubscribe',
 } as const
 
-const LEADS_ON = ['POST /login', 'POST /regester', 'POST /reset-password']
+const LEADS_ON = ['POST /login', 'POST /regester']
 
 /** The same forms as requests: each is answered as its call is, or leads on where that was good. */
 export const FORMS: Record<string, Row> = Object.fromEntries(

@@ -14,6 +14,7 @@ import { GoogleButton } from '../google/button.tsx'
 import { googleSentence } from '../google/opener.ts'
 import { fromOf, withFrom } from '../session/from.ts'
 import { finishSignIn } from '../session/sign-in.ts'
+import { WELCOME } from '../session/use-welcome.ts'
 import { GoOnWhenIn, SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/login.ts'
 
@@ -29,7 +30,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ demoAccounts: contex
 
 export const action = actionOf(LOGIN, fromOf)
 
-const welcome = () => toastOk('Login Success.')
+const welcome = () => toastOk(WELCOME['/login'])
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()

@@ -12,6 +12,7 @@ import { REGISTRATION } from '../forms.ts'
 import { GoogleButton } from '../google/button.tsx'
 import { fromOf, withFrom } from '../session/from.ts'
 import { finishSignIn } from '../session/sign-in.ts'
+import { WELCOME } from '../session/use-welcome.ts'
 import { GoOnWhenIn, SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/register.ts'
 
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const action = actionOf(REGISTRATION, fromOf)
 
-const welcome = () => toastOk('Regester Success.')
+const welcome = () => toastOk(WELCOME['/regester'])
 
 export default function RegisterPage({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()

@@ -23,13 +23,23 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
+const DONE = 'Your new password is set. Log in with it.'
 const DRAWING = '/drawings/door-switch.svg'
 
-export const action = actionOf(NEW_PASSWORD, () => href('/login'))
+export const action = actionOf(NEW_PASSWORD)
 
 export default function ResetPasswordPage({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const token = params.get('token')
+  if (actionData?.ok) {
+    return (
+      <SignPage title="New password" drawing={DRAWING} lead={DONE}>
+        <LinkButton variant="key" size="lg" full to={href('/login')}>
+          Login
+        </LinkButton>
+      </SignPage>
+    )
+  }
   if (token && !params.has('error')) {
     return (
       <SignPage title="New password" drawing={DRAWING} lead="Every device that is signed in will be signed out.">
@@ -57,7 +67,7 @@ function NewPassword({ token, answered }: { token: string; answered: Answered | 
     onDone: async () => {
       removeToken()
       await refreshSession()
-      toastOk('Your new password is set. Log in with it.')
+      toastOk(DONE)
       await navigate(href('/login'), { replace: true })
     },
   })

@@ -262,6 +262,7 @@ function NotYet({ path }: { path: string }) {
         <a className="btn key lg full" href={loginPath(new URL(path, 'http://shop'))}>
           Login to order
         </a>
+        <p className="hint">Ordering needs JavaScript, which is switched off in your browser.</p>
       </noscript>
     </>
   )
