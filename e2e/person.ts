@@ -86,10 +86,15 @@ const isRefusedCall = (text: string, url: string) =>
 /** Opens a page and waits until it answers and knows who is here. */
 export async function visit(page: Page, path: string) {
   const answer = await page.goto(path)
+  await untilReady(page)
+  return answer
+}
+
+/** Waits until the page answers and knows who is here. */
+export async function untilReady(page: Page) {
   // On a phone it turns unseen, behind the menu.
   const asking = page.getByRole('status', { name: 'Finding out who you are', includeHidden: true })
   await asking.waitFor({ state: 'detached' })
-  return answer
 }
 
 /** Keeps a script of the shop on its way until it is let through by what this answers with. */

@@ -28,6 +28,7 @@ export const PUBLIC: Screen[] = [
   titled('/forgot-password', 'Forgotten password'),
   titled('/reset-password', 'New password'),
   titled('/reset-password?token=abc', 'New password'),
+  titled('/newsletter', 'Newsletter'),
   titled('/newsletter/confirm?token=abc', 'Confirm the newsletter'),
   titled('/newsletter/unsubscribe?token=abc', 'Unsubscribe from the newsletter'),
   titled('/no/such/page', 'This drawer is empty.'),
@@ -35,7 +36,6 @@ export const PUBLIC: Screen[] = [
     name: 'the login form with its faults',
     path: '/login',
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Login', exact: true }).hover()
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await page.getByText('Email is Required').waitFor()
     },

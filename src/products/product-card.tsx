@@ -1,5 +1,3 @@
-import { href, Link } from 'react-router'
-import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
 import { ArrowRight } from '../ui/icons.tsx'

@@ -189,6 +189,42 @@ export const OPEN: Record<string, Row> = {
 /** Every call of the shop, and what each of the four is answered. */
 export const CALLS: Record<string, Row> = { ...PEOPLE, ...GOODS, ...ORDERS, ...POST, ...IDENTITY }
 
+/** The pages whose forms post to them, and the call that each makes. */
+export const FORM_CALLS = {
+  'POST /login': 'POST /api/auth/sign-in/email',
+  'POST /regester': 'POST /api/auth/sign-up/email',
+  'POST /forgot-password': 'POST /api/auth/request-password-reset',
+  'POST /reset-password': 'POST /api/auth/reset-password',
+  'POST /home': 'POST /api/contact',
+  'POST /newsletter': 'POST /api/newsletter',
+  'POST /newsletter/confirm': 'POST /api/newsletter/confirm',
+  'POST /newsletter/unsubscribe': 'POST /api/newsletter/unsubscribe',
+} as const
+
+const LEADS_ON = ['POST /login', 'POST /regester']
+
+/** The same forms as requests: each is answered as its call is, or leads on where that was good. */
+export const FORMS: Record<string, Row> = Object.fromEntries(
+  Object.entries(FORM_CALLS).map(([form, call]): [string, Row] => {
+    const { are, ask } = CALLS[call] as Row
+    const isGood = (status: number) => status < 300 && LEADS_ON.includes(form)
+    return [
+      form,
+      {
+        are: are.map((status) => (isGood(status) ? 303 : status)) as Statuses,
+        ask: async (world) => aForm(world, form, (await ask(world)).json as Record<string, string>),
+      },
+    ]
+  }),
+)
+
+/** What a browser sends for a form of its page. */
+export const aForm = ({ origin: Origin }: World, form: string, fields: Record<string, string>) => ({
+  path: form.slice('POST '.length),
+  body: new URLSearchParams(fields).toString(),
+  headers: { Origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+})
+
 /** Calls of the stand-ins, which know keys and no roles; their own tests say who may. */
 export const isOfStandIn = (path: string) => /^\/(stripe-sandbox|google-stand-in)\//.test(path)
 

@@ -14,7 +14,7 @@ import { readConfig } from '../config/config.ts'
 import { type Log, openLog } from '../config/log.ts'
 import { products, stockMovements } from '../products/table.server.ts'
 import type { Shop } from '../shop.ts'
-import { createApp } from '../start/app.ts'
+import { createApp, type Pages } from '../start/app.ts'
 import { openShop } from '../start/open-shop.ts'
 import { freshDatabase } from './database.ts'
 
@@ -25,6 +25,8 @@ type Options = {
   unitPriceCents?: number
   /** More settings, as the environment gives them. */
   env?: Record<string, string>
+  /** The pages, for tests of their forms. */
+  pages?: (shop: Shop) => Pages
   /** Whether mail, webhooks and the reconciler run. */
   work?: boolean
   /** Silent, unless a test reads what is logged. */
@@ -56,7 +58,7 @@ export async function openTestShop({ env = {}, work = false, ...options }: Optio
   })
   const opened = await openShop(config, log, clock)
   const { shop, standIns } = opened
-  const app = createApp(shop, standIns)
+  const app = createApp(shop, standIns, options.pages?.(shop))
   server.on('request', getRequestListener(app.fetch))
   if (work) await opened.work()
   onEnd(async () => {

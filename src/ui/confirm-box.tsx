@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
-import { X } from './icons.tsx'
 import { useOpener } from './focus.ts'
+import { X } from './icons.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
-import { X } from './icons.tsx'
 import { useOpener } from './focus.ts'
+import { X } from './icons.tsx'
 
 export type DialogProps = {
   open: boolean

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { describe, FieldNotes } from './field-frame.tsx'
 import { Minus, Plus } from './icons.tsx'
+import { useTypedBefore } from './use-typed-before.ts'
 
 type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'disabled'> & {
   label: string
@@ -29,6 +30,7 @@ export function Stepper(props: StepperProps) {
     setDraft(text)
     onChange(toWhole(text))
   }
+  useTypedBefore(id, String(value ?? ''), handleType)
   const move = (by: number) => {
     setDraft(undefined)
     onChange(Math.min(max, Math.max(min, (value ?? min) + by)))
