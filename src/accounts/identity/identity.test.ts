@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { aBrowser } from '../../testing/browser.ts'
-import { linkTo, mailsOf } from '../../testing/mails.ts'
+import type { Shop } from '../../shop.ts'
+import { aBrowser, type Browser } from '../../testing/browser.ts'
+import { linkTo, mailsOf, tokenTo } from '../../testing/mails.ts'
 import { openTestShop } from '../../testing/open-test-shop.ts'
-import { accounts, sessions, users, verifications } from '../table.server.ts'
+import { accounts, mailLinks, sessions, users } from '../table.server.ts'
 
 const ANNA = { name: 'Anna', email: 'anna@example.com', password: 'cold-storage-9' }
 const WRONG = { email: ANNA.email, password: 'not-her-password' }
@@ -24,7 +25,7 @@ describe('signing up', () => {
     expect((await signUp()).status).toBe(200)
     const answer = await (await browser.send('/api/auth/get-session')).json()
     expect(answer).toMatchObject({ user: { email: ANNA.email, name: 'Anna', emailVerified: false, role: 'customer' } })
-    expect(await linkTo(shop, 'verify', ANNA.email)).toMatch(new RegExp(`^${origin}/api/auth/verify-email\\?token=`))
+    expect(await linkTo(shop, 'verify', ANNA.email)).toMatch(new RegExp(`^${origin}/verify-email\\?token=`))
     await browser.sync(ANNA.email)
   })
 
@@ -138,48 +139,120 @@ describe('signing in', () => {
 })
 
 describe('links in mails', () => {
-  test('verify the address once, and answer calmly afterwards', async () => {
+  const verify = (browser: Browser, json: object) => browser.send('/api/auth/verify-email', { json })
+  const isVerified = async ({ db }: Shop, email = ANNA.email) => {
+    const [user] = await db.select().from(users).where(eq(users.email, email))
+    return user?.emailVerified
+  }
+
+  test('verify the address once, in the browser that registered', async () => {
     const { shop, signUp, browser } = await open()
     await signUp()
-    const link = await linkTo(shop, 'verify', ANNA.email)
-    for (const round of [1, 2]) {
-      const answer = await browser.send(link)
-      expect([round, answer.status, answer.headers.get('location')]).toEqual([round, 302, '/?verified=1'])
-    }
-    const [user] = await shop.db.select().from(users).where(eq(users.email, ANNA.email))
-    expect(user?.emailVerified).toBe(true)
-    const bad = await browser.send(link.replace(/token=[^&]+/, 'token=forged'))
-    expect(bad.headers.get('location')).toBe('/?verified=1&error=INVALID_TOKEN')
+    const token = await tokenTo(shop, 'verify', ANNA.email)
+    expect((await verify(browser, { token: 'forged' })).status).toBe(404)
+    expect((await verify(browser, { token })).status).toBe(200)
+    expect(await isVerified(shop)).toBe(true)
+    expect((await verify(browser, { token })).status).toBe(404)
+    await browser.sync(ANNA.email)
   })
 
-  test('a reset works once, ends every session and verifies the address', async () => {
+  test('are not used up by who only looks, a scanner of mails for one', async () => {
+    const { shop, signUp, browser, origin } = await open()
+    await signUp()
+    const link = await linkTo(shop, 'verify', ANNA.email)
+    const scanner = aBrowser(origin)
+    for (const method of ['HEAD', 'GET', 'GET']) await scanner.send(link, { method })
+    for (const call of ['verify-email', 'not-me']) await scanner.send(`/api/auth/${call}${new URL(link).search}`)
+    expect(await isVerified(shop)).toBe(false)
+    expect((await verify(browser, { token: await tokenTo(shop, 'verify', ANNA.email) })).status).toBe(200)
+  })
+
+  test('verify elsewhere for who types the password, and sign in there', async () => {
+    const { shop, signUp, origin } = await open()
+    await signUp()
+    const token = await tokenTo(shop, 'verify', ANNA.email)
+    const phone = aBrowser(origin)
+    const refused = await verify(phone, { token })
+    expect([refused.status, await refused.json()]).toEqual([401, expect.objectContaining({ field: 'password' })])
+    expect((await verify(phone, { token, password: 'another-9' })).status).toBe(401)
+    expect(await isVerified(shop)).toBe(false)
+    expect((await verify(phone, { token, password: ANNA.password })).status).toBe(200)
+    expect(await isVerified(shop)).toBe(true)
+    await phone.sync(ANNA.email)
+  })
+
+  test('verify nothing for who is signed in as somebody else', async () => {
+    const { shop, signUp, origin } = await open()
+    await signUp()
+    const bo = aBrowser(origin)
+    const json = { name: 'Bo', email: 'bo@example.com', password: 'colder-storage-10' }
+    await bo.send('/api/auth/sign-up/email', { json })
+    expect((await verify(bo, { token: await tokenTo(shop, 'verify', ANNA.email) })).status).toBe(401)
+    expect(await isVerified(shop)).toBe(false)
+  })
+
+  test('let the owner of a mailbox say that it was somebody else, who is then out', async () => {
+    const { shop, signUp, signIn, browser, origin } = await open()
+    await signUp()
+    const headers = { Authorization: `Bearer ${await browser.sync(ANNA.email)}` }
+    const token = await tokenTo(shop, 'verify', ANNA.email)
+    const owner = aBrowser(origin)
+    expect((await owner.send('/api/auth/not-me', { json: { token } })).status).toBe(200)
+    expect((await browser.send(`/api/user/${ANNA.email}`, { headers })).status).toBe(401)
+    expect((await signIn()).status).toBe(401)
+    expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
+    expect((await verify(browser, { token })).status).toBe(404)
+    const json = { ...ANNA, name: 'Anna herself', password: 'colder-storage-10' }
+    expect((await owner.send('/api/auth/sign-up/email', { json })).status).toBe(200)
+  })
+
+  test('a reset works once, ends every session and link, and verifies the address', async () => {
     const { shop, signUp, signIn, browser } = await open()
     await signUp()
-    const token = await browser.sync(ANNA.email)
-    await browser.send('/api/auth/request-password-reset', { json: { email: ANNA.email } })
-    const page = await browser.send(await linkTo(shop, 'reset', ANNA.email))
-    const reset = new URL(page.headers.get('location') ?? '').searchParams.get('token') ?? ''
+    const bearer = await browser.sync(ANNA.email)
+    const request = () => browser.send('/api/auth/request-password-reset', { json: { email: ANNA.email } })
+    await request()
+    const other = await tokenTo(shop, 'reset', ANNA.email)
+    await request()
+    const reset = await tokenTo(shop, 'reset', ANNA.email)
     const json = { token: reset, newPassword: 'colder-storage-10' }
-    expect((await browser.send('/api/auth/reset-password', { json })).status).toBe(200)
-    expect((await browser.send('/api/auth/reset-password', { json })).status).toBe(400)
+    const set = (token: string) => browser.send('/api/auth/reset-password', { json: { ...json, token } })
+    expect((await set(reset)).status).toBe(200)
+    for (const token of [reset, other, await tokenTo(shop, 'verify', ANNA.email)])
+      expect((await set(token)).status).toBe(404)
     expect(await shop.db.$count(sessions, sql`user_id = (select id from users where email = ${ANNA.email})`)).toBe(0)
-    const refused = await browser.send(`/api/user/${ANNA.email}`, { headers: { Authorization: `Bearer ${token}` } })
+    const refused = await browser.send(`/api/user/${ANNA.email}`, { headers: { Authorization: `Bearer ${bearer}` } })
     expect(refused.status).toBe(401)
     expect([(await signIn()).status, (await signIn({ ...ANNA, password: json.newPassword })).status]).toEqual([
       401, 200,
     ])
-    const [user] = await shop.db.select().from(users).where(eq(users.email, ANNA.email))
-    expect(user?.emailVerified).toBe(true)
+    expect(await isVerified(shop)).toBe(true)
   })
 
-  test('lead to pages of the shop only', async () => {
+  test('of a verification sets a new password, too, for who did not register', async () => {
+    const { shop, signUp, signIn, browser, origin } = await open()
+    await signUp()
+    const owner = aBrowser(origin)
+    const json = { token: await tokenTo(shop, 'verify', ANNA.email), newPassword: 'colder-storage-10' }
+    expect((await owner.send('/api/auth/reset-password', { json })).status).toBe(200)
+    expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
+    expect((await signIn()).status).toBe(401)
+    expect(await isVerified(shop)).toBe(true)
+  })
+
+  test('are dead after a changed password', async () => {
     const { shop, signUp, browser } = await open()
     await signUp()
-    const link = new URL(await linkTo(shop, 'verify', ANNA.email))
-    for (const away of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      link.searchParams.set('callbackURL', away)
-      expect((await browser.send(link.href)).headers.get('location'), away).toMatch(/^\/\?verified=1/)
+    await browser.send('/api/auth/request-password-reset', { json: { email: ANNA.email } })
+    const [reset, verification] = [await tokenTo(shop, 'reset', ANNA.email), await tokenTo(shop, 'verify', ANNA.email)]
+    const headers = { Authorization: `Bearer ${await browser.sync(ANNA.email)}` }
+    const json = { currentPassword: ANNA.password, newPassword: 'colder-storage-10' }
+    expect((await browser.send('/api/auth/change-password', { json, headers })).status).toBe(200)
+    for (const token of [reset, verification]) {
+      const again = { token, newPassword: 'coldest-storage-11' }
+      expect((await browser.send('/api/auth/reset-password', { json: again })).status).toBe(404)
     }
+    expect((await verify(browser, { token: verification })).status).toBe(404)
   })
 
   test('a reset for nobody answers the same and writes no mail', async () => {
@@ -223,7 +296,7 @@ describe('what ends a session', () => {
     const json = { currentPassword: ANNA.password, newPassword: 'colder-storage-10' }
     expect((await browser.send('/api/auth/change-password', { json })).status).toBe(401)
     const wrong = { ...json, currentPassword: 'another' }
-    expect((await browser.send('/api/auth/change-password', { json: wrong, headers: here })).status).toBe(400)
+    expect((await browser.send('/api/auth/change-password', { json: wrong, headers: here })).status).toBe(422)
     expect((await browser.send('/api/auth/change-password', { json, headers: here })).status).toBe(200)
     for (const headers of [here, there])
       expect((await elsewhere.send(`/api/admin/${ANNA.email}`, { headers })).status).toBe(401)
@@ -249,14 +322,14 @@ test('a copy of the database holds no password, no session, no token and no rese
   await signUp()
   const bearer = await browser.sync(ANNA.email)
   await browser.send('/api/auth/request-password-reset', { json: { email: ANNA.email } })
-  const reset = (await linkTo(shop, 'reset', ANNA.email)).match(/reset-password\/([^?]+)/)?.[1] ?? 'none'
+  const links = [await tokenTo(shop, 'reset', ANNA.email), await tokenTo(shop, 'verify', ANNA.email)]
   const session = decodeURIComponent(browser.jar.get('parts-house.session_token')?.value ?? '').split('.')[0] ?? 'none'
   expect(session.length).toBeGreaterThan(30)
-  const tables = ['users', 'sessions', 'accounts', 'verifications', 'access_tokens', 'pgboss.job']
+  const tables = ['users', 'sessions', 'accounts', 'mail_links', 'access_tokens', 'pgboss.job']
   const copies = await Promise.all(tables.map((name) => shop.db.execute(sql`select * from ${sql.raw(name)}`)))
   const copy = JSON.stringify(copies.map(({ rows }) => rows))
-  for (const secret of [ANNA.password, bearer, reset, session]) expect(copy).not.toContain(secret)
-  expect(await shop.db.$count(verifications)).toBe(1)
+  for (const secret of [ANNA.password, bearer, ...links, session]) expect(copy).not.toContain(secret)
+  expect(await shop.db.$count(mailLinks)).toBe(2)
 })
 
 /** How often scrypt ran meanwhile. */

@@ -4,6 +4,7 @@ import { generateCookie, getCookie } from 'hono/cookie'
 import type { Config } from '../../config/config.ts'
 import { addressOf, giveBack, type Limit, take } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
+import { Refusal } from '../../wire/refusal.ts'
 
 /** One person mistyping at one place. */
 const PAIR: Limit = { name: 'wrong password', points: 5, seconds: 60 }
@@ -24,10 +25,18 @@ export async function countingWrongPasswords(c: Context<Env>, email: string, sig
   ]
   if (!isKnownDevice(c, email)) counts.push([PERSON, email])
   for (const [limit, key] of counts) await take(shop, limit, key)
-  const response = await signIn()
-  if (response.status !== 401) for (const [limit, key] of counts) await giveBack(shop, limit, key)
-  if (response.ok) response.headers.append('Set-Cookie', deviceCookie(shop.config, email))
-  return response
+  let isWrong = false
+  try {
+    const response = await signIn()
+    isWrong = response.status === 401
+    if (response.ok) response.headers.append('Set-Cookie', deviceCookie(shop.config, email))
+    return response
+  } catch (error) {
+    isWrong = error instanceof Refusal && error.code === 'unauthenticated'
+    throw error
+  } finally {
+    if (!isWrong) for (const [limit, key] of counts) await giveBack(shop, limit, key)
+  }
 }
 
 const proofOf = ({ authSecret }: Config, email: string) =>
