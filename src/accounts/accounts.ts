@@ -5,8 +5,9 @@ import { holdsWords, pageOf } from '../database/lists.ts'
 import type { Shop } from '../shop.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { endTokensOf, issueToken } from './access-tokens.ts'
+import { issueToken } from './access-tokens.ts'
 import type { Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
+import { endAccessOf } from './identity/access.ts'
 import { isAdmin, may, type Role, rolesThatMay } from './permissions.ts'
 import { notAllowed } from './still-may.ts'
 import { users } from './table.server.ts'
@@ -95,8 +96,9 @@ export async function listUsers({ db }: Shop, listing: UserListing): Promise<Pag
 }
 
 /**
- * Gives somebody a role, with a line in the audit log; the role they have already changes nothing. `actor` null is the
- * command line. Throws Refusal conflict for the last one who may change roles (law I3).
+ * Gives somebody a role, with a line in the audit log, and ends their sessions; the role they have already changes
+ * nothing. `actor` null is the command line. Throws Refusal conflict for the last one who may change roles (law I3), and
+ * for who is to be an admin with an address that is not verified.
  */
 export async function changeRole(
   { db, clock }: Books,
@@ -117,6 +119,7 @@ export async function changeRole(
     const before = locked.find((user) => user.id === id)
     if (!before) throw new Refusal('not_found', 'Nobody has this id.')
     if (before.role === role) return toSummary(before)
+    if (may({ role }, 'people.promote')) refuseUnverified(before)
     const isLast = keepers.length === 1 && keepers[0] === before
     if (isLast && !may({ role }, 'people.promote')) throw new Refusal('conflict', 'The last admin cannot be demoted.')
     const [after = before] = await tx
@@ -124,11 +127,17 @@ export async function changeRole(
       .set({ role, updatedAt: clock.now() })
       .where(eq(users.id, id))
       .returning()
-    await endTokensOf(tx, id)
+    await endAccessOf(tx, id)
     const change = { before: { role: before.role }, after: { role } }
     await record(tx, { at: clock.now(), actor, action: 'role.change', subject: id, ...change })
     return toSummary(after)
   })
+}
+
+/** Whoever registered with an address that is not verified may be anybody. */
+function refuseUnverified({ email, emailVerified }: Row) {
+  if (emailVerified) return
+  throw new Refusal('conflict', `${email} is not verified. Only who has verified their address can be made an admin.`)
 }
 
 /** For the command line, where a person is known by address. */
