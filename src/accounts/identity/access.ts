@@ -51,6 +51,16 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string | u
   return row?.hash ?? undefined
 }
 
+/** The same by address. */
+export async function passwordHashOfEmail(db: Db, email: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ hash: accounts.password })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(eq(users.email, email))
+  return row?.hash ?? undefined
+}
+
 type NewPassword = { userId: string; hash: string; now: Date; proved: boolean }
 
 /** Keeps a password, and whether it is of one who has proved that the mailbox is theirs. */

@@ -11,7 +11,7 @@ import { Email, Login, Password, Registration } from '../contract.ts'
 import { endGoogle, keepOpener, startGoogle } from '../google/popup-pages.ts'
 import { anyone, isFromOwnPage, signedIn } from '../guards.ts'
 import { changePassword, refuseCommon, requestReset, resetPassword } from './passwords.ts'
-import { countingWrongPasswords } from './sign-in-limits.ts'
+import { countingWrongPasswords, forgetWrongPasswords, withDevice } from './sign-in-limits.ts'
 import { disown, emailToVerify, resendVerification, verifyByPassword, verifyBySession } from './verify-email.ts'
 
 const MOST = 10_240
@@ -53,15 +53,22 @@ export const authApi = new Hono<Env>()
     async (c) => {
       const { name, email, password } = c.req.valid('json')
       await refuseCommon(password, 'password')
-      const { auth } = c.get('shop')
+      const { auth, config } = c.get('shop')
       const hash = await auth.hash(password)
-      return auth.signUp(requestOf(c, { name, email, password }), hash)
+      const response = await auth.signUp(requestOf(c, { name, email, password }), hash)
+      return response.ok ? withDevice(config, { email, hash }, response) : response
     },
   )
-  .post('/sign-in/email', anyone, body(Login), (c) => {
-    const { email, password } = c.req.valid('json')
-    return countingWrongPasswords(c, email, () => pass(c, { email, password }))
-  })
+  .post(
+    '/sign-in/email',
+    anyone,
+    limited('sign-in', { points: 100, seconds: 600, by: 'address' }),
+    body(Login),
+    (c) => {
+      const { email, password } = c.req.valid('json')
+      return countingWrongPasswords(c, email, () => pass(c, { email, password }))
+    },
+  )
   .post('/sign-out', anyone, body(SignOut), async (c) => {
     // Asked first, because better-auth answers that somebody is out even when the database could not be told.
     await c.get('shop').auth.sessionOfCookie(c.req.raw.headers)
@@ -116,8 +123,10 @@ export const authApi = new Hono<Env>()
     body(NewPassword),
     answers(200, Done),
     async (c) => {
-      await resetPassword(c.get('shop'), c.req.valid('json'))
-      return c.json(DONE)
+      const shop = c.get('shop')
+      const changed = await resetPassword(shop, c.req.valid('json'))
+      await forgetWrongPasswords(shop, changed.email)
+      return withDevice(shop.config, changed, c.json(DONE))
     },
   )
   .post(
@@ -127,9 +136,9 @@ export const authApi = new Hono<Env>()
     body(PasswordChange),
     answers(200, Done),
     async (c) => {
-      const change = { ...c.req.valid('json'), headers: c.req.raw.headers }
-      const { cookies } = await changePassword(c.get('shop'), c.get('user'), change)
-      return withCookies(c.json(DONE), cookies)
+      const [shop, user] = [c.get('shop'), c.get('user')]
+      const { hash, cookies } = await changePassword(shop, user, { ...c.req.valid('json'), headers: c.req.raw.headers })
+      return withDevice(shop.config, { email: user.email, hash }, withCookies(c.json(DONE), cookies))
     },
   )
   .get('/google/start', anyone, limited('google', { points: 30, seconds: 60, by: 'address' }), startGoogle)

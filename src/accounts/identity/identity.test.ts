@@ -277,6 +277,35 @@ describe('links in mails', () => {
 })
 
 describe('what ends a session', () => {
+  test('a password that changes while the old one is checked lets nobody in with the old one', async () => {
+    const { shop, signUp, signIn, browser } = await open()
+    await signUp()
+    const change = await shop.pool.connect()
+    await change.query('begin')
+    const { rows } = await change.query('select id from users where email = $1 for update', [ANNA.email])
+    await change.query('update accounts set password = $2 where user_id = $1', [rows[0].id, 'another:hash'])
+    await change.query('delete from sessions where user_id = $1', [rows[0].id])
+    const answer = signIn()
+    await expect.poll(() => waitingForALock(shop)).toBeGreaterThan(0)
+    await change.query('commit')
+    change.release()
+    expect((await answer).status).toBe(401)
+    expect(await shop.db.$count(sessions, eq(sessions.userId, rows[0].id))).toBe(0)
+    expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
+  })
+
+  test('signing in again and again keeps twenty sessions', async () => {
+    const { shop, signUp, signIn, browser } = await open()
+    await signUp()
+    const first = new Map(browser.jar)
+    for (let round = 1; round <= 21; round++) expect((await signIn()).status).toBe(200)
+    const [user] = await shop.db.select().from(users).where(eq(users.email, ANNA.email))
+    expect(await shop.db.$count(sessions, eq(sessions.userId, user?.id ?? ''))).toBe(20)
+    await browser.sync(ANNA.email)
+    for (const [name, cookie] of first) browser.jar.set(name, cookie)
+    expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
+  })
+
   test('logging out ends the session and its bearer tokens', async () => {
     const { signUp, browser } = await open()
     await signUp()
@@ -340,4 +369,12 @@ async function hashesOf(work: () => Promise<unknown>) {
   await work()
   hook.disable()
   return count
+}
+
+/** How many statements of this database wait for somebody else's lock. */
+const waitingForALock = async ({ pool }: Shop) => {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
 }

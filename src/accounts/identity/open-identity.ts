@@ -19,6 +19,8 @@ export type Auth = {
   userOfCookie(headers: Headers): Promise<User | undefined>
   /** A new session in the caller's transaction; answers its cookies. */
   openSession(tx: Db, userId: string, headers: Headers): Promise<string[]>
+  /** Ends the session of these cookies. */
+  signOut(cookies: string[]): Promise<void>
   hash(password: string): Promise<string>
   isPassword(hash: string, password: string): Promise<boolean>
   /** An account without the registration form: the first admin, the demo accounts, tests. */
@@ -73,6 +75,10 @@ export function openAuth(tools: IdentityTools): Auth {
       const { auth, inside } = await passwords()
       const opened = await inside(tx, () => auth.api.openSession({ body: { userId }, headers, returnHeaders: true }))
       return opened.headers.getSetCookie()
+    },
+    async signOut(cookies) {
+      const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+      await (await passwords()).auth.api.signOut({ headers: new Headers({ cookie }) })
     },
     hash: async (password) => (await passwordTools()).hash(password),
     isPassword: async (hash, password) => (await passwordTools()).verify({ hash, password }),
