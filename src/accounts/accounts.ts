@@ -51,6 +51,13 @@ export async function isOfAdmin(db: Db, email: string) {
   return row !== undefined && isAdmin(row)
 }
 
+/** Why nobody could be registered with this address; looked up afterwards, since two may register at once. */
+export async function whyNotRegistered({ db }: Shop, email: string): Promise<Refusal> {
+  const isTaken = (await db.$count(users, eq(users.email, email))) > 0
+  if (isTaken) return new Refusal('invalid', 'User already exists. Use another email.', 'email')
+  return new Refusal('unavailable', 'The account could not be made. Try again.', undefined, { retryAfter: 1 })
+}
+
 export async function profileOf({ db }: Shop, asker: User, email: string): Promise<Profile> {
   refuseOthers(asker, email)
   const [row] = await db.select().from(users).where(eq(users.email, email))

@@ -1,7 +1,7 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
 import type { Config } from '../../config/config.ts'
-import { Email, foldEmail } from '../contract.ts'
+import { Email, foldEmail, Name } from '../contract.ts'
 import { type Discovery, googleClientOf } from './discovery.ts'
 
 const DEADLINE = 10_000
@@ -70,7 +70,7 @@ function personOf(idToken = '', clientId: string) {
     sub,
     email: emailVerified && isPlain ? Email.safeParse(email).data : undefined,
     emailVerified,
-    name: (name?.trim() || folded.split('@')[0] || 'Customer').slice(0, LONGEST_NAME),
+    name: Name.safeParse(name?.slice(0, LONGEST_NAME)).data ?? folded.split('@')[0]?.slice(0, LONGEST_NAME),
     image: picture?.startsWith('https://') ? picture : undefined,
   }
 }

@@ -7,6 +7,7 @@ import { limited } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
 import { answers } from '../../http/route-tags.ts'
 import { Refusal } from '../../wire/refusal.ts'
+import { whyNotRegistered } from '../accounts.ts'
 import { Email, Login, Password, Registration } from '../contract.ts'
 import { endGoogle, keepOpener, startGoogle } from '../google/popup-pages.ts'
 import { anyone, isFromOwnPage, signedIn } from '../guards.ts'
@@ -56,7 +57,8 @@ export const authApi = new Hono<Env>()
       const { auth, config } = c.get('shop')
       const hash = await auth.hash(password)
       const response = await auth.signUp(requestOf(c, { name, email, password }), hash)
-      return response.ok ? withDevice(config, { email, hash }, response) : response
+      if (!response.ok) throw await whyNotRegistered(c.get('shop'), email)
+      return withDevice(config, { email, hash }, response)
     },
   )
   .post(
