@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
+import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import type { Shop } from '../shop.ts'
@@ -8,7 +9,7 @@ import { Refusal } from '../wire/refusal.ts'
 import { issueToken } from './access-tokens.ts'
 import type { Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
 import { endAccessOf } from './identity/access.ts'
-import { isAdmin, may, type Role, rolesThatMay } from './permissions.ts'
+import { isAdmin, isStaff, may, type Role, rolesThatMay } from './permissions.ts'
 import { notAllowed } from './still-may.ts'
 import { users } from './table.server.ts'
 
@@ -49,6 +50,13 @@ export async function checkAdmin({ db }: Shop, asker: User, email: string): Prom
 export async function isOfAdmin(db: Db, email: string) {
   const [row] = await db.select({ role: users.role }).from(users).where(eq(users.email, email))
   return row !== undefined && isAdmin(row)
+}
+
+/** Those of these people who work at the shop. */
+export async function staffAmong(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.select({ id: users.id, role: users.role }).from(users).where(inArray(users.id, ids))
+  return new Set(rows.filter(isStaff).map(({ id }) => id))
 }
 
 /** Why nobody could be registered with this address; looked up afterwards, since two may register at once. */
@@ -137,6 +145,8 @@ export async function changeRole(
     await endAccessOf(tx, id)
     const change = { before: { role: before.role }, after: { role } }
     await record(tx, { at: clock.now(), actor, action: 'role.change', subject: id, ...change })
+    // Reviews say who works here.
+    await announceCatalogueChange(tx)
     return toSummary(after)
   })
 }

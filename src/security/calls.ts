@@ -70,6 +70,14 @@ const GOODS: Record<string, Row> = {
     ask: async ({ shop }) => ({ path: `/api/product/${(await aProduct(shop)).id}` }),
   },
   'GET /api/reviews': { are: EVERYBODY, ask: at('/api/reviews') },
+  'PATCH /api/reviews/:id': {
+    are: ADMINS,
+    ask: async ({ as }) => {
+      const review = await as.buyer.review.$post({ json: { review: 5, description: 'Cold.' } })
+      const { _id } = (await review.json()) as { _id: string }
+      return { path: `/api/reviews/${_id}`, json: { hidden: true, reason: 'Not about a part.' } }
+    },
+  },
   'POST /api/review': { are: [401, 201, 201, 201], ask: at('/api/review', { review: 5, description: 'Cold.' }) },
 }
 
