@@ -6,7 +6,7 @@ import { aBrowser } from '../testing/browser.ts'
 import { aPerson, clientOf, openTestShop } from '../testing/open-test-shop.ts'
 import { makeAdmin } from './accounts.ts'
 import { createDemoAccounts, ensureFirstAdmin } from './first-accounts.ts'
-import { users } from './table.server.ts'
+import { sessions, users } from './table.server.ts'
 
 const PROFILE = {
   education: 'Refrigeration',
@@ -141,7 +141,7 @@ describe('PUT /users/{id}', () => {
   const role = (client: ReturnType<typeof connect>, id: string, to: 'admin' | 'customer') =>
     client.users[':id'].$put({ param: { id }, json: { role: to } })
 
-  test('makes an admin once, with a line in the audit log, and ends the old tokens', async () => {
+  test('makes an admin once, with a line in the audit log, and ends the sessions of before', async () => {
     const { as, shop, buyer, admin } = await openTestShop()
     expect([
       await statusOf(role(as.nobody, buyer.id, 'admin')),
@@ -160,6 +160,24 @@ describe('PUT /users/{id}', () => {
       after: { role: 'admin' },
     })
     expect(await statusOf(as.buyer.admin[':email'].$get({ param: { email: buyer.email } }))).toBe(401)
+    expect(await shop.db.$count(sessions, eq(sessions.userId, buyer.id))).toBe(0)
+  })
+
+  test('makes nobody an admin whose address is not verified, by no way', async () => {
+    const { as, shop } = await openTestShop()
+    const { id, email } = await shop.auth.createUser({
+      name: 'Eve',
+      email: 'eve@example.com',
+      password: 'cold-storage-9',
+    })
+    const answer = await role(as.admin, id, 'admin')
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      expect.objectContaining({ message: expect.stringContaining('is not verified') }),
+    ])
+    await expect(makeAdmin(shop, email)).rejects.toThrow('is not verified')
+    await expect(shop.pool.query(`update users set role = 'admin' where id = $1`, [id])).rejects.toThrow('not verified')
+    expect(await shop.db.$count(auditLog, eq(auditLog.subject, id))).toBe(0)
   })
 
   test('a demoted admin is refused on the next request', async () => {

@@ -39,6 +39,17 @@ export async function take({ config, pool }: Shop, limit: Limit, key: string) {
   }
 }
 
+/** How many points are taken at present. */
+export async function taken({ config, counters }: Shop, limit: Limit, key: string) {
+  if (!config.rateLimit) return 0
+  return (await limiterOf(counters, limit).get(hashOf(key)))?.consumedPoints ?? 0
+}
+
+/** Gives all points back. */
+export async function forget({ config, counters }: Shop, limit: Limit, key: string) {
+  if (config.rateLimit) await limiterOf(counters, limit).delete(hashOf(key))
+}
+
 /** Gives the point back, when what was done turned out not to count. */
 export async function giveBack({ config, pool }: Shop, limit: Limit, key: string) {
   if (config.rateLimit) await limiterOf(pool, limit).reward(hashOf(key))

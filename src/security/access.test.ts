@@ -116,6 +116,7 @@ describe('what is no bearer', () => {
       email: 'cora@example.com',
       password,
       role: 'admin',
+      emailVerified: true,
     })
     const browser = aBrowser(origin)
     expect((await browser.send('/api/auth/sign-in/email', { json: { email, password } })).status).toBe(200)

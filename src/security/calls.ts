@@ -70,6 +70,14 @@ const GOODS: Record<string, Row> = {
     ask: async ({ shop }) => ({ path: `/api/product/${(await aProduct(shop)).id}` }),
   },
   'GET /api/reviews': { are: EVERYBODY, ask: at('/api/reviews') },
+  'PATCH /api/reviews/:id': {
+    are: ADMINS,
+    ask: async ({ as }) => {
+      const review = await as.buyer.review.$post({ json: { review: 5, description: 'Cold.' } })
+      const { _id } = (await review.json()) as { _id: string }
+      return { path: `/api/reviews/${_id}`, json: { hidden: true, reason: 'Not about a part.' } }
+    },
+  },
   'POST /api/review': { are: [401, 201, 201, 201], ask: at('/api/review', { review: 5, description: 'Cold.' }) },
 }
 
@@ -153,18 +161,15 @@ const IDENTITY: Record<string, Row> = {
     are: EVERYBODY,
     ask: ({ buyer }) => ({ path: '/api/auth/send-verification-email', json: { email: buyer.email } }),
   },
-  'GET /api/auth/verify-email': { are: always(302), ask: at('/api/auth/verify-email?token=forged') },
+  'POST /api/auth/verify-email': { are: always(404), ask: at('/api/auth/verify-email', { token: UNKNOWN_LINK }) },
+  'POST /api/auth/not-me': { are: always(404), ask: at('/api/auth/not-me', { token: UNKNOWN_LINK }) },
   'POST /api/auth/request-password-reset': {
     are: EVERYBODY,
     ask: () => ({ path: '/api/auth/request-password-reset', json: { email: freshEmail() } }),
   },
-  'GET /api/auth/reset-password/:token': {
-    are: always(302),
-    ask: at('/api/auth/reset-password/forged'),
-  },
   'POST /api/auth/reset-password': {
-    are: always(400),
-    ask: at('/api/auth/reset-password', { token: 'forged', newPassword: PASSWORD }),
+    are: always(404),
+    ask: at('/api/auth/reset-password', { token: UNKNOWN_LINK, newPassword: PASSWORD }),
   },
   'POST /api/auth/change-password': {
     are: always(401),

@@ -12,6 +12,8 @@ const LIMITED: Record<string, number> = {
   'POST /api/auth/sign-in/email': 5,
   'POST /api/auth/send-verification-email': 4,
   'POST /api/auth/request-password-reset': 4,
+  'POST /api/auth/verify-email': 30,
+  'POST /api/auth/not-me': 30,
   'POST /api/auth/reset-password': 10,
   'POST /api/auth/change-password': 5,
   'POST /api/create-payment-intent': 30,

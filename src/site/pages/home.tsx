@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [products, reviews] = await Promise.all([
     listed(ask(api.products.$get({ query: { limit: String(PRICED) } }))),
-    listed(ask(api.reviews.$get({ query: {} }))),
+    listed(ask(api.reviews.$get({ query: { people: 'once' } }))),
   ])
   const wanted = new Set(slides.flatMap(({ partNumbers }) => partNumbers))
   const priced = products.items.filter(({ number }) => number && wanted.has(number))
