@@ -40,14 +40,14 @@ export async function take({ config, pool }: Shop, limit: Limit, key: string) {
 }
 
 /** How many points are taken at present. */
-export async function taken({ config, counters }: Shop, limit: Limit, key: string) {
+export async function taken({ config, pool }: Shop, limit: Limit, key: string) {
   if (!config.rateLimit) return 0
-  return (await limiterOf(counters, limit).get(hashOf(key)))?.consumedPoints ?? 0
+  return (await limiterOf(pool, limit).get(hashOf(key)))?.consumedPoints ?? 0
 }
 
 /** Gives all points back. */
-export async function forget({ config, counters }: Shop, limit: Limit, key: string) {
-  if (config.rateLimit) await limiterOf(counters, limit).delete(hashOf(key))
+export async function forget({ config, pool }: Shop, limit: Limit, key: string) {
+  if (config.rateLimit) await limiterOf(pool, limit).delete(hashOf(key))
 }
 
 /** Gives the point back, when what was done turned out not to count. */
