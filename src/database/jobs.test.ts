@@ -8,12 +8,8 @@ const log = openLog('silent')
 
 /** A database in which an earlier start has made queues and rounds. */
 async function openUsedDatabase() {
-  const database = await freshDatabase()
-  const pool = openPool(database.url, log)
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
+  const pool = openPool(await freshDatabase(), log)
+  onTestFinished(() => pool.end())
   return pool
 }
 

@@ -5,12 +5,8 @@ import { freshDatabase } from '../testing/database.ts'
 import { type Db, openDb, openPool, transact } from './db.ts'
 
 async function openNotes() {
-  const database = await freshDatabase()
-  const pool = openPool(database.url, openLog('silent'))
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
+  const pool = openPool(await freshDatabase(), openLog('silent'))
+  onTestFinished(() => pool.end())
   await pool.query('create table notes (text text primary key)')
   const write = (db: Db, text: string) => db.execute(sql`insert into notes values (${text})`)
   const written = async () => (await pool.query('select text from notes order by text')).rows.map(({ text }) => text)
