@@ -12,7 +12,7 @@ const chunks = [
   { name: 'check', test: library('zod', '@hookform/resolvers'), priority: 1 },
   { name: 'dialog', test: library('@base-ui/react'), priority: 1 },
   { name: 'card', test: /\/src\/products\/product-card\.tsx/ },
-  { name: 'note', test: /\/(src\/ui\/error-note\.tsx|lucide-react\/.+\/chevron-(left|right)\.mjs)$/, priority: 1 },
+  { name: 'note', test: /\/src\/ui\/error-note\.tsx$/, priority: 1 },
   { name: 'list', test: /\/src\/ui\/(pagination|search-field|select|list-view)\.tsx?$/ },
 ]
 

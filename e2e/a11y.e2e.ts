@@ -1,12 +1,13 @@
 import { describe, test } from 'vitest'
 import { expectAllToBeWell, expectToBeWell } from './axe.ts'
 import { aPerson, PHONE, SIZES, visit } from './person.ts'
-import { PUBLIC } from './screens.ts'
+import { aPart, PUBLIC } from './screens.ts'
+import { aProduct } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
   test('every public screen is open to everybody, light and dark', async () => {
-    const { page } = await aPerson(size)
-    await expectAllToBeWell(page, PUBLIC)
+    const [product, { page }] = await Promise.all([aProduct(), aPerson(size)])
+    await expectAllToBeWell(page, [...PUBLIC, aPart(product)])
   })
 })
 

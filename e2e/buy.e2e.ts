@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { aPerson, fillLogin, SIZES, toast, visit } from './person.ts'
+import { aPerson, fillLogin, getsFocus, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anOrder, aProduct, type Product, WHERE } from './standing.ts'
 
+const productPath = ({ _id }: Product) => `/purcess/${_id}`
 const quantityOf = (page: Page) => page.getByLabel('Quantity')
 const add = (page: Page) => page.getByRole('button', { name: 'Add', exact: true })
 const placeOrder = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Place Order' })
@@ -45,19 +46,57 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await dialog.getByRole('button', { name: 'Place Order' }).click()
     await page.waitForURL((url) => url.pathname === '/products')
     await toast(page, 'Yay! Order Success')
+    const [order] = await ask(calls.orders.$get({ query: { email: who.email } }))
+    expect(order).toMatchObject({ ...WHERE, quantity: 10, price: 120, paid: false })
+    await page.getByRole('link', { name: 'Pay now' }).click()
+    await page.waitForURL(`/dashboard/payment/${order?._id}`)
+    await getsFocus(page.getByRole('heading', { name: 'Payment' }))
 
     await visit(page, '/dashboard/myorders')
     const row = page.getByRole('row').filter({ hasText: product.name })
     await row.getByText('$120.00').waitFor()
     await row.getByRole('link', { name: `Pay for ${product.name}` }).waitFor()
-    const [order] = await ask(calls.orders.$get({ query: { email: who.email } }))
-    expect(order).toMatchObject({ ...WHERE, quantity: 10, price: 120, paid: false })
+  })
+
+  test('Enter adds the quantity, which is told and stands in the address', async () => {
+    const product = await aProduct({ minOrder: 4, stock: 200 })
+    const { page } = await aBuyer(size)
+    await visit(page, productPath(product))
+    await placeOrder(page).waitFor()
+    await quantityOf(page).fill('12')
+    await quantityOf(page).press('Enter')
+    await page.getByRole('status').filter({ hasText: '12 pieces added.' }).waitFor()
+    expect(await placeOrder(page).isEnabled()).toBe(true)
+    expect(page.url()).toMatch(/\?quantity=12$/)
+    await page.reload()
+    await expect.poll(() => placeOrder(page).isEnabled()).toBe(true)
+    expect(await quantityOf(page).inputValue()).toBe('12')
+  })
+
+  test('a visitor sees a part, logs in to order, and comes back with the quantity', async () => {
+    const product = await aProduct({ minOrder: 4, stock: 200 })
+    const { page, context, who } = await aBuyer(size)
+    await context.clearCookies()
+    await visit(page, `${productPath(product)}?from=a-mail`)
+    const login = page.getByRole('main').getByRole('link', { name: 'Login to order' })
+    await login.waitFor()
+    await page.getByText('From 4 to 200 pieces.').waitFor()
+    expect(page.url()).toMatch(/\?from=a-mail$/)
+    await quantityOf(page).fill('12')
+    await login.click()
+    await page.waitForURL((url) => url.pathname === '/login')
+    await fillLogin(page, who)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.getByRole('heading', { name: product.name }).waitFor()
+    expect(page.url()).toMatch(new RegExp(`${productPath(product)}\\?from=a-mail&quantity=12$`))
+    await expect.poll(() => placeOrder(page).isEnabled()).toBe(true)
+    expect(await quantityOf(page).inputValue()).toBe('12')
   })
 
   test('a quantity below the minimum, above the stock or none at all is refused', async () => {
     const product = await aProduct({ minOrder: 4, stock: 20 })
     const { page } = await aBuyer(size)
-    await visit(page, `/purcess/${product._id}`)
+    await visit(page, productPath(product))
     for (const wrong of ['3', '21', '4.5', 'four', '']) {
       await quantityOf(page).fill(wrong)
       await add(page).click()
@@ -65,6 +104,8 @@ describe.each(SIZES)('at $at', ({ size }) => {
       await toast(page, 'Please enter a valid quantity!')
       expect(await quantityOf(page).getAttribute('aria-invalid')).toBe('true')
       expect(await placeOrder(page).isDisabled()).toBe(true)
+      expect(await total(page).innerText()).toBe('–')
+      expect(await sum(page).innerText()).not.toContain(wrong || '$0.00')
     }
     await quantityOf(page).fill('20')
     expect(await page.getByRole('main').getByText('Please enter a valid quantity!').count()).toBe(0)
@@ -77,7 +118,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
   test('the stepper counts within the bounds by keyboard', async () => {
     const product = await aProduct({ minOrder: 4, stock: 5 })
     const { page } = await aBuyer(size)
-    await visit(page, `/purcess/${product._id}`)
+    await visit(page, productPath(product))
     await placeOrder(page).waitFor()
     const more = page.getByRole('button', { name: 'More pieces' })
     expect(await page.getByRole('button', { name: 'Fewer pieces' }).getAttribute('aria-disabled')).toBe('true')
@@ -90,16 +131,48 @@ describe.each(SIZES)('at $at', ({ size }) => {
   })
 })
 
-test('whoever is signed out logs in first and comes back to the same part', async () => {
+test('name, price and Place Order come right under the drawing where there is one column', async () => {
   const product = await aProduct()
-  const { page, context, who } = await aBuyer()
-  await context.clearCookies()
-  await visit(page, `/purcess/${product._id}?from=a-mail`)
-  await page.waitForURL((url) => url.pathname === '/login')
-  await fillLogin(page, who)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.getByRole('heading', { name: product.name }).waitFor()
-  expect(page.url()).toMatch(new RegExp(`/purcess/${product._id}\\?from=a-mail$`))
+  const { page } = await aBuyer()
+  const places = [
+    page.getByRole('img', { name: `Drawing of the ${product.name}` }),
+    page.getByRole('heading', { name: product.name }),
+    page.getByText('per 4 pcs'),
+    quantityOf(page),
+    placeOrder(page),
+    page.getByText('100 µF, 330 V'),
+  ]
+  await visit(page, productPath(product))
+  await placeOrder(page).waitFor()
+  for (const width of [375, 820]) {
+    await page.setViewportSize({ width, height: 760 })
+    const tops = await Promise.all(places.map((place) => place.evaluate((it) => it.getBoundingClientRect().top)))
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    expect(tops[1]).toBeLessThan(700)
+  }
+  expect(await page.getByRole('main').innerText()).toMatch(/Place Order[\s\S]*100 µF, 330 V/)
+})
+
+test('the bar says that a part is one of the products', async () => {
+  const [product, { page }] = await Promise.all([aProduct(), aPerson()])
+  await visit(page, productPath(product))
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  expect(await bar.locator('[aria-current]').allInnerTexts()).toEqual(['Products'])
+})
+
+test('without a line the dialog says that it cannot be fetched, and the page stays until there is one', async () => {
+  const product = await aProduct()
+  const { page, context } = await aBuyer({ provokes: /net::ERR_INTERNET_DISCONNECTED/ })
+  await visit(page, productPath(product))
+  await quantityOf(page).fill('12')
+  await add(page).click()
+  await context.setOffline(true)
+  await placeOrder(page).click()
+  await toast(page, 'This could not be fetched.')
+  await expect.poll(() => total(page).innerText()).toBe('$144.00')
+  await context.setOffline(false)
+  await placeOrder(page).click()
+  await page.getByRole('dialog').getByText('$144.00').waitFor()
 })
 
 test('a sold out part says so on its card and its page', async () => {
@@ -114,7 +187,7 @@ test('a sold out part says so on its card and its page', async () => {
 test('when somebody else was quicker, the page says so and shows the stock of now', async () => {
   const product = await aProduct({ minOrder: 4, stock: 7 })
   const [{ page }, other] = await Promise.all([aBuyer(), aBuyer()])
-  await visit(page, `/purcess/${product._id}`)
+  await visit(page, productPath(product))
   await add(page).click()
   await placeOrder(page).click()
   await page.getByRole('dialog').waitFor()
@@ -128,7 +201,7 @@ test('two quick clicks place one order, and the next order knows the address', a
   const product = await aProduct()
   const { page, calls, who } = await aBuyer()
   await anOrder({ calls }, product)
-  await visit(page, `/purcess/${product._id}`)
+  await visit(page, productPath(product))
   await add(page).click()
   await placeOrder(page).click()
   const dialog = page.getByRole('dialog')
@@ -148,7 +221,7 @@ test('what is typed before the last address is known stands', async () => {
     await asked.promise
     await route.continue()
   })
-  await visit(page, `/purcess/${product._id}`)
+  await visit(page, productPath(product))
   await add(page).click()
   await placeOrder(page).click()
   const address = page.getByRole('dialog').getByLabel('Address')
@@ -163,7 +236,7 @@ test('what is typed before the last address is known stands', async () => {
 test('the order dialog keeps the focus and gives it back', async () => {
   const product = await aProduct()
   const { page } = await aBuyer()
-  await visit(page, `/purcess/${product._id}`)
+  await visit(page, productPath(product))
   await add(page).click()
   await placeOrder(page).click()
   const dialog = page.getByRole('dialog')

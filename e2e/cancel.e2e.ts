@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { SIZES, toast, visit } from './person.ts'
+import { getsFocus, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anOrder, aProduct, asAdmin, payByCalls } from './standing.ts'
 
 const stockOf = async (id: string) => (await ask((await asAdmin()).product[':id'].$get({ param: { id } }))).stock
@@ -16,16 +16,17 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await cancel.click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
     await question.getByText(`Cancel order for ${product.name}`).waitFor()
-    const keep = question.getByRole('button', { name: 'Keep order' })
-    await expect.poll(() => keep.evaluate((button) => button === document.activeElement)).toBe(true)
+    await getsFocus(question.getByRole('button', { name: 'Keep order' }))
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
-    await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true)
+    await getsFocus(cancel)
 
     await cancel.click()
     await question.getByRole('button', { name: 'Cancel order' }).click()
     await toast(page, 'Delete Success')
+    await toast(page, `${product.name}, 4 pieces`)
     await page.getByText('You have not ordered anything yet.').waitFor()
+    await getsFocus(page.getByRole('heading', { name: 'My Orders' }))
     expect(await stockOf(product._id)).toBe(40)
   })
 })
@@ -40,4 +41,29 @@ test('an order that was paid in another tab cannot be cancelled, and the list sa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
   await page.getByText('Pending...').waitFor()
   await page.getByRole('status').filter({ hasText: /paid/i }).first().waitFor()
+})
+
+test('a single piece is one piece', async () => {
+  const [product, buyer] = await Promise.all([aProduct({ minOrder: 1 }), aBuyer()])
+  await anOrder(buyer, product)
+  await visit(buyer.page, '/dashboard/myorders')
+  await buyer.page.getByRole('button', { name: `Cancel order for ${product.name}` }).click()
+  await buyer.page.getByRole('alertdialog').getByText('1 piece goes back on the shelf.').waitFor()
+})
+
+test('without a line nothing is cancelled, and the list stays', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /net::ERR_INTERNET_DISCONNECTED/ })])
+  const { page, context } = buyer
+  await anOrder(buyer, product)
+  await visit(page, '/dashboard/myorders')
+  const cancel = page.getByRole('button', { name: `Cancel order for ${product.name}` })
+  await cancel.click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel order' }).waitFor()
+  await context.setOffline(true)
+  await question.getByRole('button', { name: 'Cancel order' }).click()
+  await toast(page, 'The shop cannot be reached.')
+  await question.waitFor({ state: 'detached' })
+  await getsFocus(cancel)
+  expect(await page.getByRole('row').filter({ hasText: product.name }).count()).toBe(1)
 })

@@ -97,6 +97,20 @@ describe('every page and file, rendered, kept or missing,', () => {
     expect(await profile.text()).toMatch(/<link rel="stylesheet" href="\/assets\/[\w-]+\.css"/)
   })
 
+  test('of a refused form are its page’s own; the answer is not kept, and holds what was typed but no password', async () => {
+    const typed = { email: 'boss@shop.example', password: 'not-the-one-7' }
+    const sent = { method: 'POST', headers: { Origin: SITE }, body: new URLSearchParams(typed) }
+    const [answer, page] = await Promise.all([fetch(`${secured.origin}/login`, sent), fetch(`${secured.origin}/login`)])
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([401, 'no-store'])
+    const policyOf = ({ headers }: Response) => headers.get('content-security-policy')?.replace(/ 'sha256-[^']+'/g, '')
+    expect(policyOf(answer)).toBe(policyOf(page))
+    const html = await answer.text()
+    expect(html).toContain('value="boss@shop.example"')
+    expect(html).not.toContain('not-the-one-7')
+    expect(await page.text()).not.toContain('boss@')
+    expect(await (await fetch(`${secured.origin}/login`)).text()).not.toContain('boss@')
+  })
+
   test('of a drawing may be nothing but a drawing', async () => {
     const { headers } = await fetch(`${secured.origin}${builtFile(/drawings\/[\w-]+\.svg$/)}`)
     expect(headers.get('content-type')).toMatch(/^image\/svg\+xml/)

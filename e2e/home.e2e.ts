@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { aPerson, PHONE, SIZES, toast, visit } from './person.ts'
+import { aPerson, getsFocus, PHONE, SIZES, toast, visit } from './person.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'From the shop' })
 const slide = (page: Page, number: number) => carousel(page).getByRole('article', { name: `${number} of 4` })
@@ -8,7 +8,6 @@ const slide = (page: Page, number: number) => carousel(page).getByRole('article'
 const sheet = (page: Page, number?: number) => carousel(page).locator(`a[href^="#s${number ?? ''}"]`)
 const isShown = (page: Page, number: number) =>
   expect.poll(() => sheet(page, number).getAttribute('aria-current')).toBe('true')
-const hasFocus = (where: Locator) => where.evaluate((it) => it === document.activeElement)
 
 describe.each(SIZES)('at $at', ({ size }) => {
   test('the carousel is turned by its links, its arrows and the keyboard', async () => {
@@ -20,7 +19,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await third.focus()
     await page.keyboard.press('Enter')
     await isShown(page, 3)
-    expect(await hasFocus(third)).toBe(true)
+    await getsFocus(third)
     await carousel(page).getByRole('button', { name: 'Next slide' }).focus()
     await page.keyboard.press('Enter')
     await isShown(page, 4)
@@ -75,6 +74,68 @@ describe.each(SIZES)('at $at', ({ size }) => {
   })
 })
 
+test.each([1180, 1280, 1920])(
+  'at %i pixels each part of a slide stands in one place with its whole price',
+  async (width) => {
+    const { page } = await aPerson({ viewport: { width, height: 900 } })
+    await visit(page, '/')
+    const lists = await carousel(page)
+      .getByRole('list')
+      .evaluateAll((boxes) =>
+        boxes.map((box) => ({
+          rows: Array.from(box.children, (row) => row.getBoundingClientRect().top),
+          lines: Array.from(box.querySelectorAll('.n'), (price) => price.getClientRects().length),
+        })),
+      )
+    expect(lists).toHaveLength(4)
+    for (const { rows, lines } of lists) {
+      expect(lines.length).toBe(rows.length)
+      expect(new Set(lines)).toEqual(new Set([1]))
+      const steps = rows.slice(1).map((top, place) => top - (rows[place] ?? 0))
+      expect(Math.max(...steps)).toBeLessThan(60)
+    }
+  },
+)
+
+test('the keyboard comes to the links of the slides before what is in them', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Dark theme' }).focus()
+  await page.keyboard.press('Tab')
+  await getsFocus(sheet(page, 1))
+})
+
+test('at 820 pixels two reviews stand beside each other', async () => {
+  const { page } = await aPerson({ viewport: { width: 820, height: 900 } })
+  await visit(page, '/')
+  const rail = page.getByRole('list', { name: 'Customer reviews' })
+  const share = await rail.evaluate((box) => (box.firstElementChild?.clientWidth ?? 0) / box.clientWidth)
+  expect(share).toBeCloseTo(0.5, 1)
+})
+
+test('on a phone the ribbon is one line', async () => {
+  const { page } = await aPerson(PHONE)
+  await visit(page, '/')
+  const words = page.getByRole('complementary', { name: 'Notice' }).locator('span')
+  expect(await words.evaluate((it) => it.getClientRects().length)).toBe(1)
+})
+
+test('in the menu only the page one is on looks current, wherever the pointer is', async () => {
+  const { page } = await aPerson({ viewport: { width: 820, height: 900 } })
+  await visit(page, '/blog')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  const lookOf = (name: string) =>
+    drawer.getByRole('link', { name }).evaluate((row) => {
+      const { backgroundColor, boxShadow } = getComputedStyle(row)
+      return { backgroundColor, boxShadow }
+    })
+  const usual = await lookOf('Portfolio')
+  await drawer.getByRole('link', { name: 'Products' }).hover()
+  expect(await lookOf('Products')).toEqual(usual)
+  expect(await lookOf('Blog')).not.toEqual(usual)
+})
+
 test('the menu keeps the focus, closes with Escape and gives the focus back', async () => {
   const { page } = await aPerson(PHONE)
   await visit(page, '/')
@@ -91,7 +152,7 @@ test('the menu keeps the focus, closes with Escape and gives the focus back', as
   await expect.poll(holdsFocus).toBe(true)
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
-  await expect.poll(() => hasFocus(menu)).toBe(true)
+  await getsFocus(menu)
   await menu.click()
   await drawer.getByRole('link', { name: 'Blog' }).click()
   await page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor()
@@ -111,7 +172,7 @@ test('a new page takes the focus to its heading', async () => {
   await visit(page, '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await page.waitForURL('/blog')
-  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+  await getsFocus(page.getByRole('heading', { level: 1 }))
   expect(await page.title()).toBe('Blog · Refrigerator House')
 })
 

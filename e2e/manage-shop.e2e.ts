@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aPerson, PHONE, SIZES, toast, visit } from './person.ts'
+import { aPerson, getsFocus, PHONE, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
@@ -36,7 +36,9 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await question.getByText(`Delete ${name}`).waitFor()
     await question.getByRole('button', { name: 'Delete' }).click()
     await toast(page, 'Delete Success')
+    await page.getByRole('status').filter({ hasText: 'Delete Success' }).getByText(name).waitFor()
     await page.getByText('No product is called that.').waitFor()
+    await getsFocus(page.getByRole('heading', { name: 'Manage Products' }))
     const isGone = async () => {
       await visitor.page.reload()
       return inShop.count()
@@ -116,6 +118,7 @@ test('an admin cancels an unpaid order of a customer', async () => {
   await page.getByRole('button', { name: `Cancel order for ${product.name} of ${buyer.who.email}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
   await toast(page, 'Delete Success')
+  await toast(page, `${product.name}, 4 pieces`)
   await page.getByText('No order is like that.').waitFor()
 })
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aPerson, SIZES } from './person.ts'
+import { linkIn, mailTo } from './mail.ts'
+import { aPerson, fillLogin, SIZES } from './person.ts'
+import { aBuyer, aStranger } from './standing.ts'
 
 describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
   const aReader = () => aPerson({ ...size, javaScriptEnabled: false })
@@ -41,7 +43,7 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-price')
   })
 
-  test('a part shows its facts and the way to the login', async () => {
+  test('a part shows its facts, adds up a quantity and leads to the login with it', async () => {
     const { page } = await aReader()
     await page.goto('/products?q=EF-230')
     await page.getByRole('link', { name: 'Order Now: Evaporator fan motor EF-230' }).click()
@@ -49,6 +51,15 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     await page.getByText('$72.00').first().waitFor()
     const login = page.getByRole('link', { name: 'Login to order' })
     expect(await login.getAttribute('href')).toMatch(/^\/login\?from=%2Fpurcess%2F/)
+    await page.getByText('your browser must run JavaScript').waitFor()
+    const quantity = page.getByLabel('Quantity')
+    await quantity.fill('3')
+    await quantity.press('Enter')
+    await page.getByText('Please enter a valid quantity!').waitFor()
+    await quantity.fill('12')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('status', { name: 'Total price' }).getByText('$216.00').waitFor()
+    expect(await login.getAttribute('href')).toMatch(/^\/login\?from=%2Fpurcess%2F[\da-f-]+%3Fquantity%3D12$/)
   })
 
   test.each([
@@ -64,18 +75,96 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     await page.getByText(words).first().waitFor()
   })
 
-  test('a form that needs JavaScript says so and cannot be sent into nowhere', async () => {
+  test('somebody registers, is told what is wrong, and logs in, each by a plain form', async () => {
+    const { page, context } = await aReader()
+    const { name, email, password } = aStranger()
+    await page.goto('/regester?from=%2Fblog')
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    expect(new URL(page.url()).pathname).toBe('/regester')
+    await page.getByLabel('Name').fill(name)
+    await fillLogin(page, { email, password: 'password1' })
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await page.getByText('This password is too common.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await page.waitForURL('/blog')
+
+    await context.clearCookies()
+    await page.goto('/login')
+    await fillLogin(page, { email, password: 'not-the-one' })
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'Invalid email or password.' }).waitFor()
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    expect(await page.content()).not.toContain('not-the-one')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.waitForURL('/')
+    expect((await context.cookies()).some((cookie) => cookie.name.endsWith('session_token'))).toBe(true)
+  })
+
+  test('a forgotten password is set anew by the link in the mail', async () => {
     const { page } = await aReader()
-    for (const [path, button] of [
-      ['/', 'Submit'],
-      ['/', 'Subscribe'],
-      ['/login', 'Login'],
-      ['/regester', 'Register'],
-    ] as const) {
-      await page.goto(path)
-      expect(await page.getByRole('button', { name: button, exact: true }).isDisabled()).toBe(true)
-      expect(await page.getByRole('paragraph').filter({ hasText: 'This form needs JavaScript' }).count()).toBe(1)
-    }
+    const { who } = await aBuyer()
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email', { exact: true }).fill(who.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText(`If ${who.email} has an account`).waitFor()
+    await page.goto(linkIn(await mailTo(who.email, /password/i), '/api/auth/reset-password'))
+    await page.getByLabel('New password', { exact: true }).fill('even-colder-43')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('Your new password is set. Log in with it.').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await fillLogin(page, { ...who, password: 'even-colder-43' })
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.waitForURL('/')
+  })
+
+  test('a message to the shop is sent by a plain form', async () => {
+    const { page } = await aReader()
+    await page.goto('/home#contact')
+    const form = page.getByRole('main')
+    await form.getByLabel('Email address').fill('visitor@example.com')
+    await form.getByLabel('Message').fill('The plate says HC 300.')
+    await form.getByRole('button', { name: 'Submit' }).click()
+    await form.getByText('Your message is sent.').waitFor()
+    expect(new URL(page.url()).hash).toBe('#contact')
+  })
+
+  test('the newsletter is asked for in the footer, confirmed and left by plain forms', async () => {
+    const { page } = await aReader()
+    const { email } = aStranger()
+    await page.goto('/blog')
+    const main = page.getByRole('main')
+    await page.getByRole('contentinfo').getByLabel('E-mail', { exact: true }).fill(email)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('Check your mail to confirm.').waitFor()
+    await page.goto(linkIn(await mailTo(email, /^Confirm the newsletter/), '/newsletter/confirm'))
+    await main.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Your address is confirmed.').waitFor()
+    await page.goBack()
+    await main.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('alert').filter({ hasText: 'This link was used or is too old.' }).waitFor()
+    await page.goto(linkIn(await mailTo(email, /^You get the newsletter/), '/newsletter/unsubscribe'))
+    await main.getByRole('button', { name: 'Unsubscribe' }).click()
+    await page.getByText('You get no more newsletters.').waitFor()
+  })
+
+  test('an address that is none is told on the page of the newsletter', async () => {
+    const { page } = await aReader()
+    await page.goto('/newsletter')
+    const main = page.getByRole('main')
+    await main.getByLabel('Email').fill('a..b@example.com')
+    await main.getByRole('button', { name: 'Subscribe' }).click()
+    await main.getByText('Provide a valid Email').waitFor()
+    expect(await main.getByLabel('Email').inputValue()).toBe('a..b@example.com')
+  })
+
+  test('what needs a script says so', async () => {
+    const { page } = await aReader()
+    await page.goto('/login')
+    expect(await page.getByRole('button', { name: 'Continue With Google' }).isDisabled()).toBe(true)
+    await page.getByRole('paragraph').filter({ hasText: 'Google’s window needs JavaScript' }).waitFor()
   })
 
   test('the bar leads to every page and to the login', async () => {

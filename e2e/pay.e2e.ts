@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, challenge, fillCard, payButton } from './card.ts'
-import { SIZES, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, type Buyer, payByCalls, WHERE } from './standing.ts'
+import { getsFocus, SIZES, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, type Buyer, payByCalls, WHERE } from './standing.ts'
 
 const COMPLETED = 'Congrats! Your payment is completed.'
 const paid = (page: Page) => page.getByRole('heading', { name: COMPLETED })
@@ -32,6 +32,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await visit(page, '/dashboard/myorders')
     await page.getByRole('link', { name: `Pay for ${product.name}` }).click()
     await page.getByText('Test mode.').waitFor()
+    await getsFocus(page.getByRole('heading', { name: 'Payment' }))
     await pay(page, CARDS.declined)
     const declined = refusal(page, 'Your card was declined.')
     await declined.waitFor()
@@ -39,6 +40,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     expect(red).toBeGreaterThan(1.5 * Math.max(green, blue))
     await pay(page, CARDS.good)
     await paid(page).waitFor()
+    await getsFocus(page.getByRole('region', { name: 'Payment' }))
     const transaction = await page
       .getByText(/^pi_\w+$/)
       .first()
@@ -54,8 +56,10 @@ describe.each(SIZES)('at $at', ({ size }) => {
     const theirs = keeper.page.getByRole('row').filter({ hasText: product.name })
     await theirs.getByRole('button', { name: `Deliver ${product.name} to ${buyer.who.email}` }).click()
     await toast(keeper.page, 'Deleverd Success')
+    await toast(keeper.page, `${product.name}, 4 pieces to ${buyer.who.email}`)
     await theirs.getByText('Paid', { exact: true }).waitFor()
     await theirs.getByText(transaction).waitFor()
+    await getsFocus(keeper.page.getByRole('heading', { name: 'Manage All Orders' }))
 
     await page.reload()
     await mine.getByText('Paid', { exact: true }).waitFor()
@@ -75,6 +79,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     const order = await anOrder(buyer, product, {})
     await visit(page, `/dashboard/payment/${order._id}`)
     await page.getByRole('heading', { name: 'Where shall it go?' }).waitFor()
+    expect(await page.getByText('Test mode.').count()).toBe(0)
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await page.getByText('Country is Required').waitFor()
     await page.getByText('Address is Required').waitFor()
@@ -201,3 +206,39 @@ async function colourOf(where: ReturnType<typeof refusal>) {
   })
   return colour
 }
+
+test('the links to the receipts stand under each other, and the sheet keeps its margin', async () => {
+  const [product, buyer, keeper] = await Promise.all([aProduct(), aBuyer(), asAdmin()])
+  const { page } = buyer
+  const where = { ...WHERE, address: 'Unit 14, Riverside Industrial Estate, Longacre Road, Northmouth' }
+  const sent = await payByCalls(buyer, await anOrder(buyer, product, where))
+  await payByCalls(buyer, await anOrder(buyer, product, where))
+  await ask(keeper.paidorders[':id'].$patch({ param: { id: sent._id } }))
+  await visit(page, '/dashboard/myorders')
+  const receipts = page.getByRole('link', { name: `Receipt for ${product.name}` })
+  await expect.poll(() => receipts.count()).toBe(2)
+  const lefts = await receipts.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left))
+  expect(lefts[0]).toBeCloseTo(lefts[1] ?? 0, 0)
+  await visit(page, `/receipt/${sent._id}`)
+  const address = page.getByText('Unit 14, Riverside')
+  await address.waitFor()
+  const margin = await address.evaluate((it) => {
+    const cell = it.closest('dl')?.getBoundingClientRect().right ?? 0
+    return cell - it.getBoundingClientRect().right
+  })
+  expect(margin).toBeGreaterThanOrEqual(24)
+})
+
+test('at 820 pixels an address breaks after its @ alone', async () => {
+  const [product, buyer, { page }] = await Promise.all([
+    aProduct(),
+    aBuyer(),
+    anAdmin({ viewport: { width: 820, height: 900 } }),
+  ])
+  await payByCalls(buyer, await anOrder(buyer, product))
+  await visit(page, `/dashboard/orders?q=${encodeURIComponent(buyer.who.email)}`)
+  const halves = page.getByRole('row').filter({ hasText: product.name }).getByRole('cell').first().locator('span')
+  await halves.first().waitFor()
+  const heights = await halves.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height))
+  expect(heights.every((height) => height < 24)).toBe(true)
+})

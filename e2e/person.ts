@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
 
 export const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }
@@ -79,10 +86,15 @@ const isRefusedCall = (text: string, url: string) =>
 /** Opens a page and waits until it answers and knows who is here. */
 export async function visit(page: Page, path: string) {
   const answer = await page.goto(path)
+  await untilReady(page)
+  return answer
+}
+
+/** Waits until the page answers and knows who is here. */
+export async function untilReady(page: Page) {
   // On a phone it turns unseen, behind the menu.
   const asking = page.getByRole('status', { name: 'Finding out who you are', includeHidden: true })
   await asking.waitFor({ state: 'detached' })
-  return answer
 }
 
 /** Keeps a script of the shop on its way until it is let through by what this answers with. */
@@ -95,6 +107,10 @@ export async function holdScript(context: BrowserContext, name: string) {
 /** The slip at the top right. */
 export const toast = (page: Page, words: string) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor()
+
+/** Whether the keyboard stands on it. */
+export const getsFocus = (where: Locator) =>
+  expect.poll(() => where.evaluate((it) => it === document.activeElement)).toBe(true)
 
 export async function fillLogin(page: Page, who: { email: string; password: string }) {
   await page.getByLabel('Email', { exact: true }).fill(who.email)

@@ -28,6 +28,7 @@ export const PUBLIC: Screen[] = [
   titled('/forgot-password', 'Forgotten password'),
   titled('/reset-password', 'New password'),
   titled('/reset-password?token=abc', 'New password'),
+  titled('/newsletter', 'Newsletter'),
   titled('/newsletter/confirm?token=abc', 'Confirm the newsletter'),
   titled('/newsletter/unsubscribe?token=abc', 'Unsubscribe from the newsletter'),
   titled('/no/such/page', 'This drawer is empty.'),
@@ -35,7 +36,6 @@ export const PUBLIC: Screen[] = [
     name: 'the login form with its faults',
     path: '/login',
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Login', exact: true }).hover()
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await page.getByText('Email is Required').waitFor()
     },
@@ -49,6 +49,13 @@ export const PUBLIC: Screen[] = [
     },
   },
 ]
+
+/** A part as a visitor sees it. */
+export const aPart = ({ _id }: Product): Screen => ({
+  name: 'a part, signed out',
+  path: `/purcess/${_id}`,
+  ready: (page) => page.getByRole('main').getByRole('link', { name: 'Login to order' }).waitFor(),
+})
 
 /** A table that has its rows; a skeleton of it is busy. */
 const table = (caption: string) => (page: Page) =>

@@ -38,21 +38,56 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByRole('link', { name: 'Login' }).first().waitFor()
   })
 
-  test('what is typed before the form’s script has come stands, and signs in', async () => {
+  test('what is typed before the script has come stands, with its focus, and signs in', async () => {
     const { page, context } = await aPerson(size)
-    const letThrough = await holdScript(context, 'login-form')
-    await visit(page, '/login')
+    const letThrough = await holdScript(context, 'react')
+    await page.goto('/login', { waitUntil: 'commit' })
     await fillLogin(page, ADMIN)
-    const login = page.getByRole('button', { name: 'Login', exact: true })
-    expect(await login.isDisabled()).toBe(true)
     letThrough()
-    await expect.poll(() => login.isEnabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Continue With Google' }).isEnabled()).toBe(true)
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(ADMIN.email)
     expect(await page.getByLabel('Password', { exact: true }).evaluate((it) => it === document.activeElement)).toBe(
       true,
     )
-    await login.click()
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
     await toast(page, 'Login Success.')
+  })
+
+  test('a login that is sent before the script has come leads back, and the bar knows who came', async () => {
+    const { page, context, who } = await aBuyer(size)
+    await context.clearCookies()
+    const letThrough = await holdScript(context, 'react')
+    await page.goto('/login?from=%2Fproducts%3Fpage%3D2', { waitUntil: 'commit' })
+    await fillLogin(page, who)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await page.waitForURL('/products?page=2', { waitUntil: 'commit' })
+    letThrough()
+    await toast(page, 'Login Success.')
+    await openMenu(page)
+    await page.getByRole('link', { name: who.name }).waitFor()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('a registration that is refused before the script has come is put right when it has', async () => {
+    const { page, context } = await aPerson(size)
+    const { name, email, password } = aStranger()
+    const letThrough = await holdScript(context, 'react')
+    await page.goto('/regester', { waitUntil: 'commit' })
+    await page.getByLabel('Name').fill(name)
+    await fillLogin(page, { email, password: 'password1' })
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await page.getByText('This password is too common.').waitFor()
+    const typed = page.getByLabel('Password', { exact: true })
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
+    expect(await typed.inputValue()).toBe('')
+    expect(await describedBy(typed)).toContain('too common')
+    letThrough()
+    await expect.poll(() => page.getByRole('button', { name: 'Continue With Google' }).isEnabled()).toBe(true)
+    expect(await describedBy(typed)).toContain('too common')
+    await typed.fill(password)
+    expect(await page.getByText('This password is too common.').count()).toBe(0)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await toast(page, 'Regester Success.')
   })
 
   test('a protected page sends to the login and is returned to with its query', async () => {
@@ -96,7 +131,6 @@ describe.each(SIZES)('at $at', ({ size }) => {
 test('a wrong password says so in red under the form and keeps what was typed', async () => {
   const { page } = await aPerson()
   await visit(page, '/login')
-  await page.getByRole('button', { name: 'Login', exact: true }).hover()
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByText('Email is Required').waitFor()
   await page.getByText('Password is Required').waitFor()
@@ -108,13 +142,13 @@ test('a wrong password says so in red under the form and keeps what was typed', 
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('a trial account that is chosen before the form’s script has come is filled in', async () => {
-  const { page, context } = await aPerson()
-  const letThrough = await holdScript(context, 'login-form')
+test('a trial account is filled in by one click', async () => {
+  const { page } = await aPerson()
   await visit(page, '/login')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByText('Email is Required').waitFor()
   await page.getByRole('button', { name: 'Use the admin account' }).click()
-  letThrough()
-  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(ADMIN.email)
+  expect(await page.getByText('Email is Required').count()).toBe(0)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await toast(page, 'Login Success.')
 })

@@ -1,6 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
 import { aPerson, SIZES, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, payByCalls } from './standing.ts'
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const isDark = async (page: Page) => {
@@ -60,4 +62,65 @@ test('a browser that stores nothing still changes the theme', async () => {
   await visit(page, '/portfolio')
   await page.getByRole('button', { name: 'Dark theme' }).click()
   await expect.poll(() => isDark(page)).toBe(true)
+})
+
+describe('in forced colours', () => {
+  const forced = () => aBuyer({ forcedColors: 'active' })
+
+  /** How each of these is drawn, its mark included. */
+  const looksOf = (places: Locator, mark?: '::before' | '::after') =>
+    places.evaluateAll(
+      (all, mark) =>
+        all.map((it) => {
+          const { backgroundColor, backgroundImage, borderColor, borderLeftWidth } = getComputedStyle(it, mark)
+          return JSON.stringify({ backgroundColor, backgroundImage, borderColor, borderLeftWidth })
+        }),
+      mark,
+    )
+
+  test('the marks of a status look different', async () => {
+    const [product, buyer, { page }] = await Promise.all([aProduct(), forced(), anAdmin({ forcedColors: 'active' })])
+    await anOrder(buyer, product)
+    const sent = await payByCalls(buyer, await anOrder(buyer, product))
+    await payByCalls(buyer, await anOrder(buyer, product))
+    await ask((await asAdmin()).paidorders[':id'].$patch({ param: { id: sent._id } }))
+    await visit(buyer.page, '/dashboard/myorders')
+    await visit(page, `/dashboard/orders?q=${encodeURIComponent(buyer.who.email)}`)
+    const mark = async (page: Page, word: string) => {
+      const status = page.getByRole('cell').getByText(word, { exact: true })
+      await status.waitFor()
+      return looksOf(status, '::before')
+    }
+    const marks = [
+      await mark(buyer.page, 'Pending...'),
+      await mark(buyer.page, 'Paid'),
+      await mark(page, 'Not paid'),
+    ].flat()
+    expect(marks).toHaveLength(3)
+    expect(new Set(marks).size).toBe(3)
+  })
+
+  test('the slide, the segments of a gauge and the page one is on are told apart', async () => {
+    const { page } = await forced()
+    await visit(page, '/')
+    const numbers = page.locator('a[href^="#s"] .n')
+    await expect.poll(async () => new Set(await looksOf(numbers)).size).toBe(2)
+    const segments = page.getByRole('list', { name: 'Customer reviews' }).locator('li i')
+    const filled = await segments.evaluateAll((gauges) =>
+      gauges.map((gauge) => Array.from(gauge.children, (it) => getComputedStyle(it).backgroundColor)),
+    )
+    expect(new Set(filled.flat()).size).toBe(2)
+    await visit(page, '/dashboard/myorders')
+    const side = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+    await side.first().waitFor()
+    expect(new Set(await looksOf(side)).size).toBe(2)
+  })
+
+  test('the tab one is on is told apart', async () => {
+    const { page } = await anAdmin({ forcedColors: 'active' })
+    await visit(page, '/dashboard/orders?status=paid')
+    const tabs = page.getByRole('navigation', { name: 'Status' }).getByRole('link')
+    await tabs.first().waitFor()
+    expect(new Set(await looksOf(tabs)).size).toBe(2)
+  })
 })

@@ -1,17 +1,63 @@
-import { withNode } from './node-version.mjs'
+// One command of package.json: node scripts/run.mjs NAME [ARGUMENTS]. An old Node reads this file too, up to its check.
+const OLDEST = 20
 
-/** These try the shop as it is served. */
-const NEEDS_BUILD = new Set(['torture', 'soak'])
+const PRODUCTION = { NODE_ENV: 'production' }
+const JOURNEYS = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'e2e/vitest.config.ts']
 
-// One of the shop's own commands: node scripts/run.mjs NAME, for src/commands/NAME.ts.
-withNode(async () => {
-  const { readdirSync } = await import('node:fs')
-  const { at, envFile, findNode, handOver, install, Stop } = await import('./project.mjs')
-  const { buildWhenStale } = await import('./shop-build.mjs')
-  const [name, ...args] = process.argv.slice(2)
-  const commands = readdirSync(at('src', 'commands')).flatMap((file) => file.match(/^([\w-]+)\.ts$/)?.[1] ?? [])
-  if (!commands.includes(name)) throw new Stop(`There is no command ${name}; there are ${commands.join(', ')}.`)
+/** What each command needs (`settings` are those of a .env file), and the program or the steps it runs then. */
+const COMMANDS = {
+  start: { needs: ['build', 'settings'], program: ['build/server/index.js'], env: PRODUCTION },
+  dev: { needs: ['settings'], program: ['src/dev.ts'], env: { NODE_ENV: 'development' } },
+  build: { needs: ['build'] },
+  check: { needs: ['tools'], steps: ['lint', 'types', 'deadCode', 'unit'], minutes: 30 },
+  test: {
+    needs: ['tools', 'browser'],
+    steps: ['lint', 'types', 'deadCode', 'build', 'unit', 'e2e'],
+    minutes: 38,
+  },
+  e2e: { needs: ['tools', 'browser', 'build'], program: JOURNEYS },
+  bench: { needs: ['tools', 'browser', 'build'], program: ['bench/run.ts'] },
+  torture: ofTheShop('torture', ['tools', 'build']),
+  soak: ofTheShop('soak', ['tools', 'build']),
+  seed: ofTheShop('seed', ['settings']),
+  'make-admin': ofTheShop('make-admin', ['settings']),
+  laws: ofTheShop('laws', ['settings']),
+  backup: ofTheShop('backup', ['settings']),
+  restore: ofTheShop('restore', ['settings']),
+}
+
+function ofTheShop(name, needs) {
+  return { needs, program: [`src/commands/${name}.ts`] }
+}
+
+/** Answers the exit code. */
+async function run(name, ...args) {
+  const { endWithNpm, envFile, findNode, handOver, Stop } = await import('./project.mjs')
+  const { findChromium, install, installTools } = await import('./install.mjs')
+  const command = COMMANDS[name]
+  if (!command) throw new Stop(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(', ')}.`)
+  const { needs, program, steps, minutes, env = {} } = command
+  endWithNpm()
   install()
-  if (NEEDS_BUILD.has(name)) buildWhenStale(findNode())
-  return handOver(findNode(), [...envFile(), `src/commands/${name}.ts`, ...args])
-})
+  if (needs.includes('tools')) installTools()
+  const more = needs.includes('browser') ? { ...env, CHROMIUM_PATH: findChromium() } : env
+  const node = findNode()
+  if (needs.includes('build')) await import('./shop-build.mjs').then(({ buildWhenStale }) => buildWhenStale(node))
+  if (steps) return import('./steps.mjs').then(({ runSteps }) => runSteps(node, steps, { minutes, env: more }))
+  const settings = needs.includes('settings') ? envFile() : []
+  return program ? handOver(node, [...settings, ...program, ...args], more) : 0
+}
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST) {
+  console.error(`Parts House needs Node ${OLDEST} or later, and this is Node ${process.versions.node}.`)
+  process.exit(1)
+}
+run(...process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error) => {
+    console.error(error.name === 'Stop' ? error.message : error)
+    process.exitCode = 1
+  },
+)

@@ -19,8 +19,8 @@ export const STEPS = {
     ],
   },
   // After the types, since the pages import what typegen makes.
-  deadCode: { name: 'dead code', run: [[tool('knip', 'bin', 'knip.js')]] },
-  build: { name: 'build', run: [[at('scripts', 'build.mjs')]] },
+  deadCode: { name: 'dead code', run: [[tool('knip', 'bin', 'knip.js'), '--treat-config-hints-as-errors']] },
+  build: { name: 'build', run: [[at('scripts', 'run.mjs'), 'build']] },
   unit: { name: 'tests', ...vitest('unit', []), minutes: 20 },
   e2e: { name: 'journeys', ...vitest('e2e', ['--config', 'e2e/vitest.config.ts']), minutes: 20, needs: 'build' },
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { hearPress, useEarlyInput } from './document/early-input.ts'
 import { firstPaintScript } from './document/first-paint-script.ts'
 import { type PublicSite, siteContext } from './document/site-context.ts'
 import { Styles } from './document/styles.tsx'
@@ -43,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body onClickCapture={hearPress}>
+      <body>
         {children}
         <RouteAnnouncer />
         <Toasts />
@@ -55,7 +54,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useEarlyInput()
   return <Outlet />
 }
 

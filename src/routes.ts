@@ -15,8 +15,10 @@ export default [
     route('regester', 'accounts/pages/register.tsx'),
     route('forgot-password', 'accounts/pages/forgot-password.tsx'),
     route('reset-password', 'accounts/pages/reset-password.tsx'),
-    route('newsletter/:step', 'post/pages/newsletter.tsx'),
-    route('purcess/:id', 'orders/pages/purchase.tsx'),
+    route('newsletter', 'post/pages/subscribe.tsx'),
+    route('newsletter/confirm', 'post/pages/confirm.tsx'),
+    route('newsletter/unsubscribe', 'post/pages/unsubscribe.tsx'),
+    route('purcess/:id', 'products/pages/product.tsx', [index('orders/pages/buy-panel.tsx')]),
     route('dashboard', 'site/dashboard.tsx', [
       index('site/moved.ts', { id: 'moved-dashboard' }),
       route('profile', 'accounts/pages/profile.tsx'),

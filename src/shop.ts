@@ -5,7 +5,6 @@ import type { Clock } from './config/clock.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import type { Db, Pool } from './database/db.ts'
-import type { Shared } from './database/shared-connection.ts'
 import type { Post } from './post/post.ts'
 
 /** Everything the logic may use, made once at the start and passed on. */
@@ -13,10 +12,8 @@ export type Shop = {
   config: Config
   pool: Pool
   db: Db
-  /** The database for short reads alone, over connections that all requests share. */
+  /** The database for short reads alone, over a connection that all requests share. */
   lookups: Db
-  /** For counts that a crash of the database may set back by a second. */
-  counters: Shared
   auth: Auth
   stripe: Stripe
   post: Post

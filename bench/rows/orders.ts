@@ -31,7 +31,7 @@ export async function orderRate(): Promise<Row[]> {
       {
         what,
         measured: ratio,
-        floor: 0.5,
+        floor: 0.45,
         is: 'at least',
         unit: '×',
         detail: `${whole(a)} against ${whole(b)} orders/s`,

@@ -43,7 +43,7 @@ export async function orderReads(): Promise<Row[]> {
       measured.push({
         what: `${what}, 16 at once, against the bare query`,
         measured: ratio,
-        floor: 0.5,
+        floor: 0.45,
         is: 'at least',
         unit: '×',
         detail: `${whole(a)} answers/s against ${whole(b)} queries/s`,

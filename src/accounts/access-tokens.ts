@@ -47,6 +47,3 @@ function whoOfTokens(db: Db) {
       ),
     )
 }
-
-/** Ends every bearer token of somebody whose role changed; the browser fetches a new one by itself. */
-export const endTokensOf = (db: Db, userId: string) => db.delete(accessTokens).where(eq(accessTokens.userId, userId))

@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
+import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import type { Shop } from '../shop.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { endTokensOf, issueToken } from './access-tokens.ts'
+import { issueToken } from './access-tokens.ts'
 import type { Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
-import { isAdmin, may, type Role, rolesThatMay } from './permissions.ts'
+import { endAccessOf } from './identity/access.ts'
+import { isAdmin, isStaff, may, type Role, rolesThatMay } from './permissions.ts'
 import { notAllowed } from './still-may.ts'
 import { users } from './table.server.ts'
 
@@ -48,6 +50,20 @@ export async function checkAdmin({ db }: Shop, asker: User, email: string): Prom
 export async function isOfAdmin(db: Db, email: string) {
   const [row] = await db.select({ role: users.role }).from(users).where(eq(users.email, email))
   return row !== undefined && isAdmin(row)
+}
+
+/** Those of these people who work at the shop. */
+export async function staffAmong(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.select({ id: users.id, role: users.role }).from(users).where(inArray(users.id, ids))
+  return new Set(rows.filter(isStaff).map(({ id }) => id))
+}
+
+/** Why nobody could be registered with this address; looked up afterwards, since two may register at once. */
+export async function whyNotRegistered({ db }: Shop, email: string): Promise<Refusal> {
+  const isTaken = (await db.$count(users, eq(users.email, email))) > 0
+  if (isTaken) return new Refusal('invalid', 'User already exists. Use another email.', 'email')
+  return new Refusal('unavailable', 'The account could not be made. Try again.', undefined, { retryAfter: 1 })
 }
 
 export async function profileOf({ db }: Shop, asker: User, email: string): Promise<Profile> {
@@ -95,8 +111,9 @@ export async function listUsers({ db }: Shop, listing: UserListing): Promise<Pag
 }
 
 /**
- * Gives somebody a role, with a line in the audit log; the role they have already changes nothing. `actor` null is the
- * command line. Throws Refusal conflict for the last one who may change roles (law I3).
+ * Gives somebody a role, with a line in the audit log, and ends their sessions; the role they have already changes
+ * nothing. `actor` null is the command line. Throws Refusal conflict for the last one who may change roles (law I3), and
+ * for who is to be an admin with an address that is not verified.
  */
 export async function changeRole(
   { db, clock }: Books,
@@ -117,6 +134,7 @@ export async function changeRole(
     const before = locked.find((user) => user.id === id)
     if (!before) throw new Refusal('not_found', 'Nobody has this id.')
     if (before.role === role) return toSummary(before)
+    if (may({ role }, 'people.promote')) refuseUnverified(before)
     const isLast = keepers.length === 1 && keepers[0] === before
     if (isLast && !may({ role }, 'people.promote')) throw new Refusal('conflict', 'The last admin cannot be demoted.')
     const [after = before] = await tx
@@ -124,11 +142,19 @@ export async function changeRole(
       .set({ role, updatedAt: clock.now() })
       .where(eq(users.id, id))
       .returning()
-    await endTokensOf(tx, id)
+    await endAccessOf(tx, id)
     const change = { before: { role: before.role }, after: { role } }
     await record(tx, { at: clock.now(), actor, action: 'role.change', subject: id, ...change })
+    // Reviews say who works here.
+    await announceCatalogueChange(tx)
     return toSummary(after)
   })
+}
+
+/** Whoever registered with an address that is not verified may be anybody. */
+function refuseUnverified({ email, emailVerified }: Row) {
+  if (emailVerified) return
+  throw new Refusal('conflict', `${email} is not verified. Only who has verified their address can be made an admin.`)
 }
 
 /** For the command line, where a person is known by address. */

@@ -1,12 +1,13 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog } from '../audit/table.server.ts'
 import type { connect } from '../client.ts'
-import { aBrowser } from '../testing/browser.ts'
-import { aPerson, clientOf, openTestShop } from '../testing/open-test-shop.ts'
+import type { Shop } from '../shop.ts'
+import { aBrowser, aStranger } from '../testing/browser.ts'
+import { aPerson, clientOf, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { makeAdmin } from './accounts.ts'
 import { createDemoAccounts, ensureFirstAdmin } from './first-accounts.ts'
-import { users } from './table.server.ts'
+import { sessions, users } from './table.server.ts'
 
 const PROFILE = {
   education: 'Refrigeration',
@@ -14,14 +15,14 @@ const PROFILE = {
   phone: '22 00 01 40',
   linkedin: 'https://linkedin.com/in/anna',
 }
-const ANNA = { name: 'Anna', email: 'anna@example.com', password: 'cold-storage-9' }
+const sharedShop = sharedTestShop()
 
 type Answer = Promise<{ status: number }>
 const statusOf = async (answer: Answer) => (await answer).status
 
 describe('GET /admin/{email}', () => {
   test('tells about yourself, and an admin about anybody', async () => {
-    const { as, buyer, admin } = await openTestShop()
+    const { as, buyer, admin } = await sharedShop()
     const ask = (client: typeof as.buyer, email: string) => client.admin[':email'].$get({ param: { email } })
     expect(await (await ask(as.buyer, buyer.email)).json()).toEqual({ admin: false })
     expect(await (await ask(as.admin, admin.email)).json()).toEqual({ admin: true })
@@ -33,32 +34,33 @@ describe('GET /admin/{email}', () => {
 
 describe('PUT /user/{email} with email and name', () => {
   test('gives the token of the signed-in person to their own page, and to nobody else', async () => {
-    const { origin, shop, other, buyer } = await openTestShop()
-    await shop.auth.createUser(ANNA)
+    const { origin, shop, other, buyer } = await sharedShop()
+    const anna = aStranger()
+    await shop.auth.createUser(anna)
     const browser = aBrowser(origin)
     const sync = (email: string, json: object = { email, name: 'x' }, headers: Record<string, string> = {}) =>
       browser.send(`/api/user/${email}`, { method: 'PUT', json, headers })
-    expect(await statusOf(sync(ANNA.email))).toBe(401)
-    await browser.send('/api/auth/sign-in/email', { json: ANNA })
+    expect(await statusOf(sync(anna.email))).toBe(401)
+    await browser.send('/api/auth/sign-in/email', { json: anna })
     expect(await statusOf(sync(other.email))).toBe(403)
-    expect(await statusOf(sync(ANNA.email, { email: other.email, name: 'x' }))).toBe(403)
-    expect(await statusOf(sync(ANNA.email, undefined, { Origin: 'https://evil.example' }))).toBe(401)
-    expect(await statusOf(sync(ANNA.email, undefined, { 'Sec-Fetch-Site': 'same-site' }))).toBe(401)
+    expect(await statusOf(sync(anna.email, { email: other.email, name: 'x' }))).toBe(403)
+    expect(await statusOf(sync(anna.email, undefined, { Origin: 'https://evil.example' }))).toBe(401)
+    expect(await statusOf(sync(anna.email, undefined, { 'Sec-Fetch-Site': 'same-site' }))).toBe(401)
     const bearer = { Authorization: `Bearer ${buyer.token}` }
     expect(
       await statusOf(
         aBrowser(origin).send(`/api/user/${buyer.email}`, { method: 'PUT', json: buyer, headers: bearer }),
       ),
     ).toBe(401)
-    const { token } = (await (await sync(' ANNA@Example.com')).json()) as { token: string }
-    const who = await clientOf(origin, token).user[':email'].$get({ param: { email: ANNA.email } })
-    expect(await who.json()).toMatchObject({ email: ANNA.email, name: 'Anna', role: 'customer' })
+    const { token } = (await (await sync(` ${anna.email.toUpperCase()}`)).json()) as { token: string }
+    const who = await clientOf(origin, token).user[':email'].$get({ param: { email: anna.email } })
+    expect(await who.json()).toMatchObject({ email: anna.email, name: 'Anna', role: 'customer' })
   })
 })
 
 describe('PUT /user/{email} with a profile', () => {
   test('keeps the four fields and nothing else', async () => {
-    const { as, buyer, shop } = await openTestShop()
+    const { as, buyer, shop } = await sharedShop()
     const json = { ...PROFILE, role: 'admin', email: 'x@example.com', name: 'Y', emailVerified: false }
     const answer = await as.buyer.user[':email'].$put({ param: { email: buyer.email }, json })
     expect(await answer.json()).toMatchObject({ ...PROFILE, email: buyer.email, name: buyer.name, role: 'customer' })
@@ -67,7 +69,7 @@ describe('PUT /user/{email} with a profile', () => {
   })
 
   test('takes the phone as a number too', async () => {
-    const { as, buyer } = await openTestShop()
+    const { as, buyer } = await sharedShop()
     const json = { ...PROFILE, phone: 22000140 }
     const answer = await as.buyer.user[':email'].$put({ param: { email: buyer.email }, json })
     expect(await answer.json()).toMatchObject({ phone: '22000140' })
@@ -78,13 +80,13 @@ describe('PUT /user/{email} with a profile', () => {
     [{ ...PROFILE, linkedin: 'javascript:alert(1)' }, 'linkedin', 422],
     [{ education: 'x' }, 'location', 400],
   ])('refuses %o', async (json, field, status) => {
-    const { as, buyer } = await openTestShop()
+    const { as, buyer } = await sharedShop()
     const answer = await as.buyer.user[':email'].$put({ param: { email: buyer.email }, json: json as typeof PROFILE })
     expect([answer.status, ((await answer.json()) as { field?: string }).field]).toEqual([status, field])
   })
 
   test("is nobody else's to change, an admin's neither", async () => {
-    const { as, buyer } = await openTestShop()
+    const { as, buyer } = await sharedShop()
     const put = (client: typeof as.buyer) =>
       client.user[':email'].$put({ param: { email: buyer.email }, json: PROFILE })
     expect([await statusOf(put(as.nobody)), await statusOf(put(as.other)), await statusOf(put(as.admin))]).toEqual([
@@ -95,17 +97,18 @@ describe('PUT /user/{email} with a profile', () => {
 
 describe('GET /user/{email}', () => {
   test('answers the owner, by bearer or by the cookie of our own page, and an admin', async () => {
-    const { as, origin, shop } = await openTestShop()
-    await shop.auth.createUser(ANNA)
-    const get = (client: typeof as.buyer, email = ANNA.email) =>
+    const { as, origin, shop } = await sharedShop()
+    const anna = aStranger()
+    await shop.auth.createUser(anna)
+    const get = (client: typeof as.buyer, email = anna.email) =>
       statusOf(client.user[':email'].$get({ param: { email } }))
     expect([await get(as.nobody), await get(as.other), await get(as.admin)]).toEqual([401, 403, 200])
     expect([await get(as.admin, 'nobody@example.com'), await get(as.other, 'nobody@example.com')]).toEqual([404, 403])
     const browser = aBrowser(origin)
-    await browser.send('/api/auth/sign-in/email', { json: ANNA })
-    expect(await statusOf(browser.send(`/api/user/${ANNA.email}`))).toBe(200)
+    await browser.send('/api/auth/sign-in/email', { json: anna })
+    expect(await statusOf(browser.send(`/api/user/${anna.email}`))).toBe(200)
     expect(
-      await statusOf(browser.send(`/api/user/${ANNA.email}`, { headers: { 'Sec-Fetch-Site': 'cross-site' } })),
+      await statusOf(browser.send(`/api/user/${anna.email}`, { headers: { 'Sec-Fetch-Site': 'cross-site' } })),
     ).toBe(401)
   })
 })
@@ -126,6 +129,9 @@ describe('GET /users', () => {
     expect(rest.toSorted()).toEqual([buyer.id, other.id, admin.id].toSorted())
     expect((await list({ q: 'ZOE example' })).people.map(({ name }) => name)).toEqual(['zoe'])
     expect((await list({ role: 'admin' })).people.map(({ _id }) => _id)).toEqual([admin.id])
+    for (const name of ['100%-ann', '1000-ann', 'eva_lind', 'eva-lind']) await aPerson(shop, name)
+    expect((await list({ q: '100%' })).people.map(({ name }) => name)).toEqual(['100%-ann'])
+    expect((await list({ q: 'eva_lind' })).people.map(({ name }) => name)).toEqual(['eva_lind'])
     expect(await statusOf(as.admin.users.$get({ query: { cursor: 'x' } as never }))).toBe(400)
     expect([
       await statusOf(as.nobody.users.$get({ query: {} as never })),
@@ -138,8 +144,14 @@ describe('PUT /users/{id}', () => {
   const role = (client: ReturnType<typeof connect>, id: string, to: 'admin' | 'customer') =>
     client.users[':id'].$put({ param: { id }, json: { role: to } })
 
-  test('makes an admin once, with a line in the audit log, and ends the old tokens', async () => {
-    const { as, shop, buyer, admin } = await openTestShop()
+  const roleChangesOf = ({ db }: Shop, id: string) =>
+    db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'role.change'), eq(auditLog.subject, id)))
+
+  test('makes an admin once, with a line in the audit log, and ends the sessions of before', async () => {
+    const { as, shop, buyer, admin } = await sharedShop()
     expect([
       await statusOf(role(as.nobody, buyer.id, 'admin')),
       await statusOf(role(as.buyer, buyer.id, 'admin')),
@@ -148,7 +160,7 @@ describe('PUT /users/{id}', () => {
       const answer = await role(as.admin, buyer.id, 'admin')
       expect([answer.status, ((await answer.json()) as { role: string }).role]).toEqual([200, 'admin'])
     }
-    const lines = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'role.change'))
+    const lines = await roleChangesOf(shop, buyer.id)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatchObject({
       actorId: admin.id,
@@ -157,10 +169,28 @@ describe('PUT /users/{id}', () => {
       after: { role: 'admin' },
     })
     expect(await statusOf(as.buyer.admin[':email'].$get({ param: { email: buyer.email } }))).toBe(401)
+    expect(await shop.db.$count(sessions, eq(sessions.userId, buyer.id))).toBe(0)
+  })
+
+  test('makes nobody an admin whose address is not verified, by no way', async () => {
+    const { as, shop } = await openTestShop()
+    const { id, email } = await shop.auth.createUser({
+      name: 'Eve',
+      email: 'eve@example.com',
+      password: 'cold-storage-9',
+    })
+    const answer = await role(as.admin, id, 'admin')
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      expect.objectContaining({ message: expect.stringContaining('is not verified') }),
+    ])
+    await expect(makeAdmin(shop, email)).rejects.toThrow('is not verified')
+    await expect(shop.pool.query(`update users set role = 'admin' where id = $1`, [id])).rejects.toThrow('not verified')
+    expect(await shop.db.$count(auditLog, eq(auditLog.subject, id))).toBe(0)
   })
 
   test('a demoted admin is refused on the next request', async () => {
-    const { as, shop, origin } = await openTestShop()
+    const { as, shop, origin } = await sharedShop()
     const second = await aPerson(shop, 'second', 'admin')
     expect(await statusOf(role(as.admin, second.id, 'customer'))).toBe(200)
     expect(await statusOf(clientOf(origin, second.token).users.$get({ query: {} as never }))).toBe(401)
@@ -177,15 +207,15 @@ describe('PUT /users/{id}', () => {
   })
 
   test('can be given from the command line, by address', async () => {
-    const { shop, buyer } = await openTestShop()
+    const { shop, buyer } = await sharedShop()
     expect((await makeAdmin(shop, buyer.email)).role).toBe('admin')
     await expect(makeAdmin(shop, 'nobody@example.com')).rejects.toThrow('They must register first.')
-    const [line] = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'role.change'))
+    const [line] = await roleChangesOf(shop, buyer.id)
     expect(line).toMatchObject({ actorId: null, actorEmail: 'the shop', subject: buyer.id })
   })
 
   test('an id of nobody is a 404, another role a 422', async () => {
-    const { as, buyer } = await openTestShop()
+    const { as, buyer } = await sharedShop()
     expect(await statusOf(role(as.admin, '01980000-0000-7000-8000-000000000000', 'admin'))).toBe(404)
     expect(await statusOf(role(as.admin, 'nobody', 'admin'))).toBe(404)
     expect(await statusOf(role(as.admin, buyer.id, 'owner' as never))).toBe(422)

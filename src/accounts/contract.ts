@@ -18,7 +18,15 @@ export const Password = z
   .min(MIN_PASSWORD, 'Must be 6 characters or longer')
   .max(128, 'Must be 128 characters or shorter')
 
-export const Name = z.string().trim().min(1, 'Name is Required').max(80, 'At most 80 characters')
+/** What leaves no mark on a screen: controls, spaces, fillers, and signs that only change the one before them. */
+const UNSEEN = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+export const Name = z
+  .string()
+  .trim()
+  .min(1, 'Name is Required')
+  .max(80, 'At most 80 characters')
+  .refine((name) => name.replace(UNSEEN, '') !== '', 'Name is Required')
 
 export const Login = z.object({ email: Email, password: Password })
 export const Registration = Login.extend({ name: Name })

@@ -1,11 +1,10 @@
-/** An address that may break after its @, so that a long one fits a narrow column. */
+/** An address that breaks after its @ before anywhere else, so that a long one fits a narrow column. */
 export function EmailText({ children }: { children: string }) {
   const at = children.lastIndexOf('@') + 1
   return (
     <>
-      {children.slice(0, at)}
-      <wbr />
-      {children.slice(at)}
+      <span className="inline-block max-w-full">{children.slice(0, at)}</span>
+      <span className="inline-block max-w-full">{children.slice(at)}</span>
     </>
   )
 }

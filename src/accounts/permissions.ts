@@ -11,6 +11,7 @@ const PERMISSIONS = {
     'products.write',
     'people.read',
     'people.promote',
+    'reviews.hide',
     'audit.read',
   ],
 } as const satisfies Record<Role, readonly string[]>
@@ -22,6 +23,9 @@ export const may = ({ role }: { role?: Role | undefined }, permission: Permissio
   role !== undefined && (PERMISSIONS[role] as readonly Permission[]).includes(permission)
 
 export const rolesThatMay = (permission: Permission) => ROLES.filter((role) => may({ role }, permission))
+
+/** Who speaks for the shop. */
+export const isStaff = ({ role }: { role: Role }) => role !== 'customer'
 
 /** The specification's question about a role; everything else asks for a permission. */
 export const isAdmin = ({ role }: { role: Role }) => role === 'admin'

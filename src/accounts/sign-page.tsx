@@ -14,9 +14,6 @@ export function SignPage({ title, drawing, lead, children }: SignPageProps) {
         <h1>{title}</h1>
         {lead ? <p className="soft s14 -mt-3">{lead}</p> : null}
         {children}
-        <noscript>
-          <p className="hint">This form needs JavaScript, which is switched off in your browser.</p>
-        </noscript>
       </div>
       <div className="plate">
         <Picture src={drawing} alt="" width={384} height={384} />

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '../audit/table.server.ts'
+import { transact } from '../database/db.ts'
 import { cancelOrder } from '../orders/cancel-or-expire.ts'
 import { markDelivered } from '../orders/deliver-orders.ts'
 import { removeProduct } from '../products/products.ts'
@@ -100,7 +101,7 @@ test('a change of role waits for what its subject is writing', async () => {
   const { shop, admin } = await openTestShop()
   const keeper = await personOf(shop, (await aPerson(shop, 'keeper', 'admin')).id)
   const order: string[] = []
-  await shop.db.transaction(async (tx) => {
+  await transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
     void changeRole(shop, keeper, admin.id, 'customer').then(() => order.push('demoted'))
     await expect.poll(() => waitingFor(shop)).toBe(1)

@@ -19,6 +19,8 @@ export const users = pgTable(
     linkedin: text(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** Since when the account is nobody's any more; orders still refer to it. */
+    closedAt: instant('closed_at'),
   },
   (t) => [
     index('users_admins').on(t.id).where(sql`role = 'admin'`),
@@ -60,6 +62,8 @@ export const accounts = pgTable(
     refreshTokenExpiresAt: instant('refresh_token_expires_at'),
     scope: text(),
     password: text(),
+    /** Since when the password is known to be of the one whose mailbox it is. */
+    provedAt: instant('proved_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -77,6 +81,24 @@ export const verifications = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [index('verifications_by_identifier').on(t.identifier)],
+)
+
+export const LINK_KINDS = ['verify', 'reset'] as const
+
+/** The links that wait in somebody's mailbox: only the hash of their token. Each proves that `email` is read. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    hash: text().primaryKey(),
+    kind: text({ enum: LINK_KINDS }).notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('mail_links_of_user').on(t.userId)],
 )
 
 /** The bearer tokens of the calls: only their hash, dead with their session. */

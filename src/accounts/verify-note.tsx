@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
+import { CircleAlert } from '../ui/icons.tsx'
 import { Status } from '../ui/status.tsx'
 import { EmailText } from './email-text.tsx'
 import { useResend } from './session/use-resend.ts'
@@ -8,7 +8,7 @@ export function VerifyNote({ email }: { email: string }) {
   const { sent, pending, resend } = useResend()
   return (
     <div className="note mb-4">
-      <CircleAlert className="ic" aria-hidden="true" />
+      <CircleAlert />
       <p className="flex-1" role="status">
         {sent ? 'Sent again to ' : 'Verify your e-mail. We sent a link to '}
         <EmailText>{email}</EmailText>.{sent ? ' Look among the unwanted mail, too.' : null}

@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'order.refund',
   'order.refund-failed',
   'order.expire',
+  'review.hide',
+  'review.show',
   'role.change',
   'admin.first',
 ] as const

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { nextCursor } from '../client.ts'
-import { openTestShop } from '../testing/open-test-shop.ts'
+import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { record } from './audit.ts'
 
+const sharedShop = sharedTestShop()
+
 test('the log is for admins alone', async () => {
-  const { as } = await openTestShop()
+  const { as } = await sharedShop()
   expect((await as.nobody.audit.$get({ query: {} })).status).toBe(401)
   expect((await as.buyer.audit.$get({ query: {} })).status).toBe(403)
   expect((await as.admin.audit.$get({ query: {} })).status).toBe(200)
@@ -35,8 +37,19 @@ test('it is read newest first, by page, action and words', async () => {
   expect(page.map(({ subject }) => subject)).toEqual(['b', 'a'])
 })
 
+test('a word that is searched in it is no pattern', async () => {
+  const { as, shop, admin, clock } = await openTestShop()
+  for (const subject of ['100% off', '1000 off', 'rail_17', 'rail-17']) {
+    await record(shop.db, { at: clock.now(), actor: admin, action: 'order.cancel', subject })
+  }
+  const found = async (q: string) =>
+    (await (await as.admin.audit.$get({ query: { q } })).json()).map(({ subject }) => subject)
+  expect(await found('100%')).toEqual(['100% off'])
+  expect(await found('rail_17')).toEqual(['rail_17'])
+})
+
 test('nothing in it can be changed or taken out', async () => {
-  const { shop, clock } = await openTestShop()
+  const { shop, clock } = await sharedShop()
   await record(shop.db, { at: clock.now(), actor: null, action: 'order.expire', subject: 'a' })
   for (const sql of ["update audit_log set subject = 'b'", 'delete from audit_log', 'truncate audit_log']) {
     await expect(shop.pool.query(sql)).rejects.toThrow('only grows')

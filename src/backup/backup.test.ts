@@ -21,12 +21,6 @@ async function aFolder() {
   return folder
 }
 
-async function anEmptyDatabase() {
-  const database = await freshDatabase()
-  onTestFinished(database.drop)
-  return database.url
-}
-
 const urlOf = ({ shop }: TestShop) => shop.config.databaseUrl ?? ''
 const rowsIn = ({ tables }: Manifest, name: string) => tables.find((table) => table.name === name)?.rows
 
@@ -50,7 +44,7 @@ test('a backup made under load is one instant of the shop, and comes back whole'
   await wait(200)
   const answers = await buyers.stop()
   expect(answers.length).toBeGreaterThan(rowsIn(manifest, 'public.orders') ?? 0)
-  const url = await anEmptyDatabase()
+  const url = await freshDatabase()
   expect(await readBackup(url, file)).toEqual(manifest)
   expect(await counts(url, manifest)).toEqual(Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows])))
   expect(rowsIn(manifest, 'pgboss.job')).toBeGreaterThan(0)
@@ -68,7 +62,7 @@ test('new rows of a restored shop go on from its sequences', async () => {
   await first.shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
   const file = join(await aFolder(), 'shop.gz')
   await writeBackup(urlOf(first), file, new Date())
-  const url = await anEmptyDatabase()
+  const url = await freshDatabase()
   await readBackup(url, file)
   await withBooks(url, async ({ pool }) => {
     const { rows } =
@@ -94,7 +88,7 @@ test('what is no whole backup of this version, or meets a database in use, chang
     'of something else': gzipSync('hello\n'),
     'not compressed': Buffer.from(text),
   }
-  const url = await anEmptyDatabase()
+  const url = await freshDatabase()
   for (const [what, content] of Object.entries(spoiled)) {
     await writeFile(join(folder, 'spoiled.gz'), content)
     await expect(readBackup(url, join(folder, 'spoiled.gz')), what).rejects.toThrow(/damaged|another version/)

@@ -5,20 +5,17 @@ import { openLog } from '../config/log.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openDb, openPool, type Pool } from './db.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
 let pool: Pool
 let client: PoolClient
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  pool = openPool(database.url, openLog('silent'))
+  pool = openPool(await freshDatabase(), openLog('silent'))
   client = await pool.connect()
   await client.query('create table shelves (number int primary key, label text, filled_at timestamptz)')
 })
 afterAll(async () => {
   client.release()
   await pool.end()
-  await database.drop()
 })
 
 const INSERT = 'insert into shelves values ($1, $2, $3) returning number, label'

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { drizzle, type NodePgQueryResultHKT, type NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { nameStatements } from './connection.ts'
 import type { Shared } from './shared-connection.ts'
 
-/** A connection or a transaction: logic does not care which. */
-export type Db = PgDatabase<NodePgQueryResultHKT>
+/** The pool or a transaction: logic does not care which. Transactions are begun by `transact` alone. */
+export type Db = Omit<NodePgDatabase, 'transaction'> & { $client: Client }
+type Client = { query(text: string, values?: unknown[]): Promise<pg.QueryResult> }
 export type Pool = pg.Pool
 
 const OLDEST_POSTGRES = 15
@@ -100,9 +100,7 @@ async function isMigrated(pool: Pool) {
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ('$client' in db && db.$client instanceof pg.Pool
-        ? onOneConnection(db.$client, work)
-        : db.transaction(work))
+      return await (db.$client instanceof pg.Pool ? onOneConnection(db.$client, work) : inSavepoint(db, work))
     } catch (error) {
       if (attempt === TRIES || !TRY_AGAIN.has(codeOf(error) ?? '')) throw error
     }
@@ -117,9 +115,9 @@ async function onOneConnection<T>(pool: Pool, work: (tx: Db) => Promise<T>): Pro
   const begun = client.query('begin')
   begun.catch(() => undefined)
   try {
-    const result = await work(transactionOn(client))
+    const result = await work(dbOf(client))
     await begun
-    // What PostgreSQL answers to the commit of a transaction in which a fault was kept quiet.
+    // COMMIT of a failed transaction answers ROLLBACK instead of an error.
     if ((await client.query('commit')).command !== 'COMMIT') throw new Error('The transaction was undone.')
     return result
   } catch (error) {
@@ -133,15 +131,6 @@ async function onOneConnection<T>(pool: Pool, work: (tx: Db) => Promise<T>): Pro
   }
 }
 
-type Made = { dialect: ConstructorParameters<typeof NodePgTransaction>[0] }
-
-/** Drizzle's own transaction object, so that one within it is a savepoint. */
-function transactionOn(client: pg.PoolClient): Db {
-  const db = dbOf(client)
-  const { dialect } = db as unknown as Made
-  return new NodePgTransaction(dialect, db._.session as NodePgSession<never, never>, undefined)
-}
-
 const dbs = new WeakMap<pg.PoolClient, Db>()
 
 /** One for each connection, so that what is prepared on it stays. */
@@ -149,6 +138,19 @@ function dbOf(client: pg.PoolClient): Db {
   const db = dbs.get(client) ?? drizzle({ client })
   dbs.set(client, db)
   return db
+}
+
+async function inSavepoint<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  await db.$client.query('savepoint part')
+  try {
+    const result = await work(db)
+    await db.$client.query('release savepoint part')
+    return result
+  } catch (error) {
+    // A rollback alone leaves the savepoint, which would then hide an outer one of the same name.
+    await db.$client.query('rollback to savepoint part; release savepoint part')
+    throw error
+  }
 }
 
 /** PostgreSQL's answer to whatever comes after the statement that failed. */
@@ -163,10 +165,7 @@ export async function together<T extends unknown[]>(...asked: { [K in keyof T]: 
 }
 
 /** A statement of somebody else's library, in the transaction that `db` is. */
-export function askAsText(db: Db, text: string, values: unknown[] = []) {
-  const { client } = db._.session as unknown as { client: pg.ClientBase }
-  return client.query(text, values)
-}
+export const askAsText = (db: Db, text: string, values: unknown[] = []) => db.$client.query(text, values)
 
 /** PostgreSQL's error code (`23505`), also of an error that drizzle wrapped. */
 export function codeOf(error: unknown): string | undefined {
@@ -182,8 +181,8 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Lost, full, or too slow: cancelled by a timeout, or in the way of others three times over; 26000 is what those hear
- * who counted on a statement that another, sent just before, was to prepare and did not.
+ * Connection lost, disk full, timeout, or a deadlock that outlived its retries. 26000 (no such prepared statement)
+ * follows when the pipelined query that should have prepared it failed.
  */
 const LOST = /^(08|26000|57P0|57014|53|58|25P03|40P01|40001)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const LOST_WORDS =

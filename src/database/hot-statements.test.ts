@@ -9,12 +9,8 @@ import { batched, prepared } from './hot-statements.ts'
 const shelves = pgTable('shelves', { number: integer().primaryKey(), label: text() })
 
 async function openShelves() {
-  const database = await freshDatabase()
-  const pool = openPool(database.url, openLog('silent'))
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
+  const pool = openPool(await freshDatabase(), openLog('silent'))
+  onTestFinished(() => pool.end())
   await pool.query(`create table shelves (number int primary key, label text)`)
   await pool.query(`insert into shelves values (1, 'top'), (2, 'top'), (3, null)`)
   return openDb(pool)

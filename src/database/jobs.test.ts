@@ -1,19 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../config/log.ts'
 import { freshDatabase } from '../testing/database.ts'
-import { openPool } from './db.ts'
-import { makeJobs, openJobs } from './jobs.ts'
+import { openDb, openPool, transact } from './db.ts'
+import { enqueue, makeJobs, openJobs } from './jobs.ts'
 
 const log = openLog('silent')
 
 /** A database in which an earlier start has made queues and rounds. */
 async function openUsedDatabase() {
-  const database = await freshDatabase()
-  const pool = openPool(database.url, log)
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
+  const pool = openPool(await freshDatabase(), log)
+  onTestFinished(() => pool.end())
   return pool
 }
 
@@ -44,4 +40,23 @@ test('however many workers look for work at once, requests keep most of the conn
   const jobs = await openedJobs(pool)
   await Promise.all(Array.from({ length: 30 }, () => jobs.getQueues()))
   expect(pool.totalCount).toBe(2)
+})
+
+test('the first jobs of a new shop are written by as many transactions at once as the pool has connections', async () => {
+  const pool = await openUsedDatabase()
+  await pool.query("select pgboss.delete_queue('refund')")
+  const jobs = await openedJobs(pool)
+  const db = openDb(pool)
+  const { max } = pool.options
+  const full = Promise.withResolvers<void>()
+  let begun = 0
+  const written = Array.from({ length: max }, (_, number) =>
+    transact(db, async (tx) => {
+      if (++begun === max) full.resolve()
+      await full.promise
+      return enqueue(jobs, tx, 'refund', { paymentIntentId: `pi_${number}` })
+    }),
+  )
+  expect((await Promise.all(written)).filter(Boolean)).toHaveLength(12)
+  expect(await jobs.findJobs('refund')).toHaveLength(12)
 })

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import { NIL as NO_JOB } from 'uuid'
 import type { Log } from '../config/log.ts'
 import { askAsText, type Db, type Pool } from './db.ts'
+import { inTurn } from './in-turn.ts'
 
 /** Every job the shop knows: its data, and how it is tried again. */
 export type Jobs = {
@@ -22,16 +23,16 @@ const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: number; ret
   stripeEvent: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
 }
 
-/** What one node at a time does again and again; one that fails is done at the next turn. */
+/** Cron lines of the work that one node at a time does again and again; a round that fails waits for the next one. */
 export const ROUNDS = { reconcile: '* * * * *', tidy: '23 * * * *' } as const
 export type Round = keyof typeof ROUNDS
 
-/** Connections that pg-boss uses at once. */
+/** Connections that pg-boss uses at once: all workers look for work at the same moment, and would open most of the pool for it. */
 const AT_ONCE = 2
 
 /** Jobs live in the same database as what causes them, so that both are there or neither is (schema `pgboss`). */
 export function makeJobs(pool: Pool, log: Log): PgBoss {
-  const ask = inTurn((text: string, values?: unknown[]) => pool.query(text, values))
+  const ask = inTurn(AT_ONCE, (text: string, values?: unknown[]) => pool.query(text, values))
   const boss = new PgBoss({ db: { executeSql: ask } })
   boss.on('error', (error) => log.warn({ error: error.message }, 'jobs: database trouble'))
   return boss
@@ -45,8 +46,8 @@ export async function openJobs(boss: PgBoss): Promise<PgBoss> {
   for (const [name, retry] of Object.entries(QUEUES)) {
     if (there.has(name)) continue
     await boss.createQueue(name, { ...retry, retryBackoff: true, deadLetter: 'parked', expireInSeconds: 60 })
-    // Reads the queue into pg-boss's memory, as its start does with those that are there. A first send would read it on
-    // a connection of its own, and many at once, each within a transaction, would wait for what only they could give back.
+    // Fills pg-boss's queue cache. Otherwise the first `send` in each transaction needs a second connection, and enough
+    // of them at once deadlock the pool.
     await boss.getJobById(name, NO_JOB)
   }
   const kept = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
@@ -55,23 +56,6 @@ export async function openJobs(boss: PgBoss): Promise<PgBoss> {
     if (kept.get(name) !== when) await boss.schedule(name, when, null, { tz: 'UTC' })
   }
   return boss
-}
-
-/** All workers look for work at the same moment; without turns they would take, and open, most of the pool for it. */
-function inTurn<Args extends unknown[], T>(ask: (...args: Args) => Promise<T>) {
-  const waiting: (() => void)[] = []
-  let free = AT_ONCE
-  return async (...args: Args) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await ask(...args)
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
-  }
 }
 
 /** Works on a round, on whichever node is first. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addBuyers, addParts, inBulk } from '../seed/bulk.ts'
 import { addOrders } from '../seed/bulk-orders.ts'
-import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 
 type Asked = { text: string; values: unknown[] }
 type Plan = {
@@ -29,19 +29,12 @@ vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Cli
   if (text && /^\s*(select|with)/i.test(text)) asked?.push({ text, values: values ?? [] })
   return (query as (...all: unknown[]) => unknown).apply(this, args) as never
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await close()
-})
+afterAll(() => void vi.restoreAllMocks())
 
 let world: TestShop
-let close: () => Promise<void>
+const sharedShop = sharedTestShop()
 beforeAll(async () => {
-  world = await openTestShop({
-    onEnd: (end) => {
-      close = end
-    },
-  })
+  world = await sharedShop()
   const at = world.shop.clock.now()
   const quietly = () => undefined
   await inBulk(world.shop.pool, async (bulk) => {

@@ -17,12 +17,8 @@ test('the migrations make exactly the tables that the code names', async () => {
 })
 
 test('a start on tables that are up to date waits for nobody who holds the lock of migrations', async () => {
-  const database = await freshDatabase()
-  const pool = openPool(database.url, openLog('silent'))
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
+  const pool = openPool(await freshDatabase(), openLog('silent'))
+  onTestFinished(() => pool.end())
   const other = await pool.connect()
   await other.query('select pg_advisory_lock(7268001)')
   await migrateDatabase(pool)

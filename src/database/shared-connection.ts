@@ -1,21 +1,20 @@
 import pg from 'pg'
 import { nameStatements } from './connection.ts'
 
-/** What drizzle, and others that need no connection of their own, ask of a client. */
+/** The part of pg.Client that drizzle uses. */
 export type Shared = Pick<pg.ClientBase, 'query'> & { end(): Promise<void> }
 
 /**
- * A connection that the short statements of many requests share: what is asked in one moment goes out together, and nobody
- * waits for a free one. Only for what an index answers at once, since all others wait behind it. `settings` are
- * PostgreSQL's, as its command line takes them.
+ * A connection that the short reads of many requests share in pipeline mode, so that none waits for a free one. Only for
+ * what an index answers at once, since all others wait behind it.
  */
-export function shareConnection({ options }: pg.Pool, settings?: string): Shared {
+export function shareConnection({ options }: pg.Pool): Shared {
   let open: Promise<pg.Client> | undefined
 
   function connect(): Promise<pg.Client> {
-    const client = new pg.Client(settings ? { ...options, options: settings } : options)
+    const client = new pg.Client(options)
     nameStatements(client)
-    // What is lost says so more than once, and another may be open by then.
+    // 'error' and 'end' may both fire, and a new connection may be open by then.
     const forget = () => {
       if (open === opening) open = undefined
     }

@@ -7,11 +7,8 @@ const KNOWN =
 
 const LOADING = "d.loading='';addEventListener('load',()=>delete d.loading);"
 
-/** See `early-input.ts`. */
-const PRESSES = "document.onclick=e=>{let b=e.target.closest('button[type=button]');if(b)earlyPress=b};"
-
 /** A tab nobody looks at is not painted, and need not wait. */
 const SCRIPTS = `document.addEventListener('DOMContentLoaded',()=>{let f=()=>{let w=document.getElementById('${WAITING_SCRIPTS}');w?.replaceWith(w.content)};document.hidden?f():requestAnimationFrame(()=>setTimeout(f))})`
 
 /** Runs in the head. */
-export const firstPaintScript = `{${KNOWN}${LOADING}${PRESSES}${SCRIPTS}}`
+export const firstPaintScript = `{${KNOWN}${LOADING}${SCRIPTS}}`

@@ -16,7 +16,7 @@ const STALE_FOR = 1000
 const FRESH_FOR = 60_000
 const COMPRESS_FROM = 500
 /** Writes after which whoever asks next must see them: what is sold, and what only takes or returns pieces. */
-const CATALOGUE_WRITE = /^\/api\/(?:product|review)(?:\/|$)/
+const CATALOGUE_WRITE = /^\/api\/(?:product|reviews?)(?:\/|$)/
 const STOCK_WRITE = /^\/api\/orders?(?:\/|$)/
 
 type Encoding = 'br' | 'gzip' | 'identity'

@@ -5,28 +5,26 @@ const GRACE = 1000
 const LOOK_EVERY = 100
 const PATIENCE = 6000
 
-/** Node's own note of what is being answered on a connection. */
-type Answering = Socket & { _httpMessage?: ServerResponse | null }
-
 /**
- * Answers what a server needs to stop without dropping a request: it takes no new connection, the next answer on each
- * open one says that it is the last, also one that is being made, and those that stay idle are closed after a second.
- * Resolves when all are, or when the last who ask slowly have had six seconds.
+ * Answers a function that stops the server without dropping a request: it takes no new connection, the next answer on
+ * each open one says that it is the last, also one that is being made, and those that stay idle are closed after a second.
+ * Resolves when all are closed, at the latest after six seconds.
  */
 export function drainable(server: Server): () => Promise<void> {
   let isDraining = false
-  const sockets = new Set<Socket>()
+  /** Each open connection, with the newest answer on it. */
+  const answers = new Map<Socket, ServerResponse | undefined>()
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    answers.set(socket, undefined)
+    socket.once('close', () => answers.delete(socket))
   })
-  server.prependListener('request', (_, response) => {
+  server.prependListener('request', ({ socket }, response) => {
+    answers.set(socket, response)
     if (isDraining) response.setHeader('Connection', 'close')
   })
   return async () => {
     isDraining = true
-    for (const socket of sockets) {
-      const { _httpMessage: answer } = socket as Answering
+    for (const answer of answers.values()) {
       if (answer && !answer.headersSent) answer.setHeader('Connection', 'close')
     }
     const began = performance.now()
@@ -37,10 +35,10 @@ export function drainable(server: Server): () => Promise<void> {
       if (waited < GRACE) return
       server.closeIdleConnections()
       // To Node a connection that never asked anything, such as a browser's spare one, is not idle.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      for (const socket of answers.keys()) if (socket.bytesRead === 0) socket.destroy()
       if (waited > PATIENCE) server.closeAllConnections()
     }
-    // What has come in by then is read before anything is cut: only now is a connection idle that still seems to be.
+    // setImmediate lets bytes that have arrived be read first, so a connection with a request in it does not look idle.
     const timer = setInterval(() => setImmediate(cut), LOOK_EVERY)
     await closed
     clearInterval(timer)

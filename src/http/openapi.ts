@@ -22,7 +22,7 @@ export function routesOf(app: Hono<Env>): Route[] {
 export function openApiOf(app: Hono<Env>, origin: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routesOf(app)) {
-    if (!route.guard) continue
+    if (!route.guard || !route.path.startsWith('/api/')) continue
     const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
   }

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Shared } from '../database/shared-connection.ts'
+import type { Pool } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
@@ -26,10 +26,10 @@ function keyOf(c: Context<Env>, by: Rule['by']) {
 }
 
 /** Takes a point, shared by every node of the shop; throws Refusal too_many_requests when there is none left. */
-export async function take({ config, counters }: Shop, limit: Limit, key: string) {
+export async function take({ config, pool }: Shop, limit: Limit, key: string) {
   if (!config.rateLimit) return
   try {
-    await limiterOf(counters, limit).consume(hashOf(key))
+    await limiterOf(pool, limit).consume(hashOf(key))
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
@@ -39,21 +39,33 @@ export async function take({ config, counters }: Shop, limit: Limit, key: string
   }
 }
 
-/** Gives the point back, when what was done turned out not to count. */
-export async function giveBack({ config, counters }: Shop, limit: Limit, key: string) {
-  if (config.rateLimit) await limiterOf(counters, limit).reward(hashOf(key))
+/** How many points are taken at present. */
+export async function taken({ config, pool }: Shop, limit: Limit, key: string) {
+  if (!config.rateLimit) return 0
+  return (await limiterOf(pool, limit).get(hashOf(key)))?.consumedPoints ?? 0
 }
 
-const limiters = new WeakMap<Shared, Map<string, RateLimiterPostgres>>()
+/** Gives all points back. */
+export async function forget({ config, pool }: Shop, limit: Limit, key: string) {
+  if (config.rateLimit) await limiterOf(pool, limit).delete(hashOf(key))
+}
 
-function limiterOf(counters: Shared, { name, points, seconds }: Limit) {
-  const known = limiters.get(counters) ?? new Map<string, RateLimiterPostgres>()
-  limiters.set(counters, known)
+/** Gives the point back, when what was done turned out not to count. */
+export async function giveBack({ config, pool }: Shop, limit: Limit, key: string) {
+  if (config.rateLimit) await limiterOf(pool, limit).reward(hashOf(key))
+}
+
+const limiters = new WeakMap<Pool, Map<string, RateLimiterPostgres>>()
+
+function limiterOf(pool: Pool, { name, points, seconds }: Limit) {
+  const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>()
+  limiters.set(pool, known)
   const limiter =
     known.get(name) ??
     new RateLimiterPostgres({
-      storeClient: counters,
-      storeType: 'client',
+      // Not the connection for short reads: a count may wait for another of the same key, and all reads behind it.
+      storeClient: pool,
+      storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: known.size === 0,

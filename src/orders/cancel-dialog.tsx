@@ -1,5 +1,7 @@
+import { ask, client } from '../client.ts'
+import { fullName } from '../products/full-name.ts'
+import { pieces } from '../products/per-pieces.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { grouped } from '../wire/grouped.ts'
 import type { Order } from './contract.ts'
 
 type CancelDialogProps = {
@@ -9,6 +11,19 @@ type CancelDialogProps = {
   onClose: () => void
   onConfirm: (order: Order) => void
 }
+
+/** What was ordered, in words: `Evaporator fan motor EF-230, 4 pieces`. */
+export const nameOf = ({ productName: name, productNumber: number, quantity }: Order) =>
+  `${fullName({ name, number })}, ${pieces(quantity)}`
+
+/** The row's change that cancels an order. */
+export const cancelling = (order: Order) => ({
+  id: order._id,
+  call: () => ask(client.orders[':id'].$delete({ param: { id: order._id } })),
+  done: 'Delete Success',
+  slip: { detail: nameOf(order) },
+  failed: 'The order still stands. Try again.',
+})
 
 export function CancelDialog({ order, pending, onClose, onConfirm }: CancelDialogProps) {
   return (
@@ -24,7 +39,8 @@ export function CancelDialog({ order, pending, onClose, onConfirm }: CancelDialo
     >
       <p>Cancel order for {order?.productName}</p>
       <p className="soft s14">
-        Its {grouped(order?.quantity ?? 0)} pieces go back on the shelf. Nothing has been charged.
+        {pieces(order?.quantity ?? 0)} {order?.quantity === 1 ? 'goes' : 'go'} back on the shelf. Nothing has been
+        charged.
       </p>
     </ConfirmDialog>
   )

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { href, useNavigate } from 'react-router'
+import { href, useLocation, useNavigate } from 'react-router'
 import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { loginPath } from '../accounts/session/from.ts'
 import { useSessionLost } from '../accounts/session/session-lost.ts'
 import { ask, client } from '../client.ts'
 import type { Product } from '../products/contract.ts'
-import { priceEach } from '../products/per-pieces.ts'
+import { pieces, priceEach } from '../products/per-pieces.ts'
 import { totalCents } from '../products/total.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,7 +16,6 @@ import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import { toastOk } from '../ui/toast.ts'
-import { grouped } from '../wire/grouped.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Delivery } from './contract.ts'
@@ -29,6 +29,7 @@ const FIELDS = ['country', 'address', 'phone'] as const
 const resolver = checkedBy(async () => (await import('./contract.ts')).Delivery)
 
 type OrderDialogProps = {
+  open: boolean
   product: Product
   draft: OrderDraft
   user: { email: string; name: string }
@@ -37,8 +38,9 @@ type OrderDialogProps = {
 }
 
 /** Country, address and phone, prefilled from the last order or the profile; then the order is placed, once. */
-export default function OrderDialog({ product, draft, user, onClose, onRefused }: OrderDialogProps) {
+export default function OrderDialog({ open, product, draft, user, onClose, onRefused }: OrderDialogProps) {
   const navigate = useNavigate()
+  const location = useLocation()
   const sessionLost = useSessionLost()
   const form = useForm<Where>({
     resolver,
@@ -85,11 +87,14 @@ export default function OrderDialog({ product, draft, user, onClose, onRefused }
     )
   const handlePlace = form.handleSubmit(async (where) => {
     try {
-      await place(where)
-      toastOk('Yay! Order Success')
+      const { _id } = await place(where)
+      const payment = href('/dashboard/payment/:paymentId', { paymentId: _id })
+      toastOk('Yay! Order Success', { link: { href: payment, label: 'Pay now' } })
       await navigate(href('/products'))
     } catch (error) {
-      if (await sessionLost(error, { draft: [draftName(product, user), { quantity, where }] })) return
+      if (await sessionLost(error, { draft: [draftName(product, user), { quantity, where }] })) {
+        return navigate(loginPath(location))
+      }
       if (!(error instanceof ProblemError)) throw error
       // The answer of an order like this one was lost on its way, and what was typed has changed since.
       if (error.field === 'Idempotency-Key') {
@@ -105,14 +110,14 @@ export default function OrderDialog({ product, draft, user, onClose, onRefused }
 
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title={`Order ${product.name}`}
       lead={
         <KeyValues
           rows={[
             {
-              label: `${grouped(quantity)} ${quantity === 1 ? 'piece' : 'pieces'} at ${priceEach(product.unitPrice / product.minOrder)}`,
+              label: `${pieces(quantity)} at ${priceEach(product.unitPrice / product.minOrder)}`,
               value: <b>{formatMoney(toDollars(cents))}</b>,
             },
           ]}

@@ -76,6 +76,17 @@ test('an admin pages through all orders by cursor and by number, filters, search
   expect(counts).toEqual({ all: exact(5), unpaid: exact(4), paid: exact(1), delivered: exact(0) })
 })
 
+test('a word that is searched in orders is no pattern', async () => {
+  const { as, shop } = await openTestShop()
+  for (const name of ['Fuse 100% slow', 'Fuse 1000 slow', 'Rail R_17', 'Rail RX17']) {
+    await placed(as.buyer, await aProduct(shop, { name }))
+  }
+  const found = async (q: string) =>
+    (await (await as.admin.allorders.$get({ query: { q } })).json()).map(({ productName }) => productName)
+  expect(await found('100%')).toEqual(['Fuse 100% slow'])
+  expect(await found('r_17')).toEqual(['Rail R_17'])
+})
+
 test('all orders are for admins; what is no list is refused', async () => {
   const { as } = await openTestShop()
   expect((await as.nobody.allorders.$get({ query: {} })).status).toBe(401)

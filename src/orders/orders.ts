@@ -22,11 +22,8 @@ export type OrderRow = typeof orders.$inferSelect
 export const noSuchOrder = () => new Refusal('not_found', 'There is no such order.')
 
 /** A buyer's own order, or any for an admin; cancelled and expired ones are gone. Throws Refusal not_found. */
-export const orderOf = async (db: Db, user: User, id: string): Promise<Order> =>
-  readableBy(user, await findOrder(db, id))
-
-/** The same of an order that was found before it was known who asks for it. */
-export function readableBy(user: User, found: OrderRow | undefined): Order {
+export async function orderOf(db: Db, user: User, id: string): Promise<Order> {
+  const found = await findOrder(db, id)
   if (!found || (found.buyerId !== user.id && !may(user, 'orders.readAll'))) throw noSuchOrder()
   return toOrder(found)
 }

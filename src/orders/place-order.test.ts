@@ -196,6 +196,14 @@ test('the same Idempotency-Key with another body is refused; another’s same ke
   expect(await ordersIn(shop)).toHaveLength(2)
 })
 
+test('an Idempotency-Key has at most 255 characters', async () => {
+  const { as, shop, product } = await openTestShop()
+  const order = (key: string) => as.buyer.order.$post({ json: anOrder(product) }, keyed(key))
+  const answers = [await order('k'.repeat(255)), await order('k'.repeat(255)), await order('k'.repeat(256))]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 422])
+  expect(await ordersIn(shop)).toHaveLength(1)
+})
+
 test('a refused order does not use up its Idempotency-Key', async () => {
   const { as, shop, product } = await openTestShop({ stock: 4 })
   const first = await placed(as.other, product)

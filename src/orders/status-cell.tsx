@@ -21,7 +21,7 @@ export function CustomerStatus({ order }: { order: Order }) {
   const stands = status === 'paid' ? <Status kind="pending">Pending...</Status> : <Settled order={order} />
   if (!order.paid) return stands
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
+    <span className="flex w-full items-baseline justify-between gap-3">
       {stands}
       <Link className="s14" to={href('/receipt/:id', { id: order._id })} aria-label={`Receipt for ${productName}`}>
         Receipt

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Order } from '../orders/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { takesFocus } from '../ui/focus.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { useCardStyle } from './card-style.ts'
 
@@ -76,7 +77,7 @@ function CardFields({ order, clientSecret, onCharged, onUnsure }: Omit<CardFormP
           onError={setError}
         />
         {isPaying ? (
-          <div className="busy" role="status">
+          <div className="busy" role="status" tabIndex={-1} ref={takesFocus}>
             <span className="spin" aria-hidden="true" />
             <span className="soft s14">Paying. Your bank may ask you to confirm.</span>
           </div>

@@ -4,9 +4,9 @@ import { useSessionLost } from '../accounts/session/session-lost.ts'
 import { ask, client } from '../client.ts'
 import type { CompleteDelivery, Order } from '../orders/contract.ts'
 import { DeliveryFields } from '../orders/delivery-fields.tsx'
-import { Button } from '../ui/button.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
+import { Submit } from '../ui/submit.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 
@@ -42,9 +42,7 @@ export default function DeliveryForm({ order, onDone }: { order: Order; onDone: 
         <h2 className="text-20">Where shall it go?</h2>
         <DeliveryFields register={form.register} errors={errors} />
         <FormError>{errors.root?.message}</FormError>
-        <Button variant="key" size="lg" full type="submit" pending={isSubmitting}>
-          Continue to payment
-        </Button>
+        <Submit pending={isSubmitting}>Continue to payment</Submit>
         <p className="hint">The card is asked for next.</p>
       </div>
     </form>

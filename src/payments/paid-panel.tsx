@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { Order } from '../orders/contract.ts'
+import { takesFocus } from '../ui/focus.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Status } from '../ui/status.tsx'
 
@@ -8,7 +9,7 @@ export function PaidPanel({ order, justNow }: { order: Order; justNow: boolean }
   const { _id: id, transactionId, status } = order
   const isReturned = status === 'refund_due' || status === 'refunded'
   return (
-    <section className="panel top" aria-label="Payment" tabIndex={-1}>
+    <section className="panel top" aria-label="Payment" tabIndex={-1} ref={justNow ? takesFocus : undefined}>
       <div className="pad form" role={justNow ? 'status' : undefined}>
         <h2 className="text-20">{isReturned ? RETURNED[status] : 'Congrats! Your payment is completed.'}</h2>
         <Status kind={status === 'refund_due' ? 'pending' : 'paid'} transactionId={transactionId ?? undefined}>
@@ -38,7 +39,7 @@ const STATUS = { refund_due: 'Refund under way', refunded: 'Refunded' } as const
 /** The charge is made and the shop could not be told: nobody is asked to pay again. */
 export function ArrivedPanel({ transactionId }: { transactionId: string }) {
   return (
-    <section className="panel top" aria-label="Payment">
+    <section className="panel top" aria-label="Payment" tabIndex={-1} ref={takesFocus}>
       <div className="pad form" role="status">
         <h2 className="text-20">Your payment has arrived.</h2>
         <Status kind="pending" transactionId={transactionId}>

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, ordersIn, placed } from '../testing/orders.ts'
@@ -14,6 +15,7 @@ import {
   statusOf,
   times,
 } from './open-test-payments.ts'
+import { paymentIntents } from './table.server.ts'
 
 const HOUR = 3_600_000
 
@@ -188,6 +190,16 @@ test('a loose payment is claimed by one order of its price, once', async () => {
   expect(byStatus(claims)).toEqual({ 200: 1, 409: 1 })
   if (claims[0].status === 200) expect(await statusOf(shop, own)).toBe('cancelled')
   await expectLaws(shop)
+})
+
+test('forty payments for no order at once are twenty, and the other secrets stay here', async () => {
+  const { as, shop, buyer } = await openTestShop()
+  const ask = () => as.buyer['create-payment-intent'].$post({ json: { price: 12 } })
+  const answers = await Promise.all(times(40, ask))
+  expect(byStatus(answers)).toEqual({ 200: 20, 409: 20 })
+  const isOpen = and(eq(paymentIntents.buyerId, buyer.id), eq(paymentIntents.status, 'open'))
+  expect(await shop.db.$count(paymentIntents, isOpen)).toBe(20)
+  expect((await ask()).status).toBe(409)
 })
 
 test('Stripe down is a 503 that may be tried again, and nothing changes', async () => {

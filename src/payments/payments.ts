@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import type { User } from '../accounts/contract.ts'
@@ -21,6 +21,7 @@ const ALREADY_PAID = 'This order is already paid.'
 const PAID = new Set<OrderRow['status']>(['paid', 'delivered'])
 const MOST_UNPAID = 500
 const MOST_LOOSE = 20
+const LOOSE_LOCK = 7_268_005
 const TRY_FOR = 8000
 const BETWEEN_ROUNDS = 150
 
@@ -62,22 +63,33 @@ type Turn = Awaited<ReturnType<typeof turnOf>>
 /** An intent for no order yet: its payment is refunded unless PATCH /orders/{id} claims it within minutes. */
 async function looseSecret(shop: Shop, buyer: User, { cents, turn }: { cents: number; turn: Turn }) {
   const at = new Date(turn.at)
-  await refuseTooManyLoose(shop.db, buyer)
+  if (await hasManyLoose(shop.db, buyer)) throw tooManyLoose()
   const asked = { cents, key: `loose:${turn.turn}`, at, metadata: { buyerId: buyer.id } }
   const intent = await openIntent(shop.stripe, asked)
   if (intent === 'busy') throw new Refusal('unavailable', 'Try again in a moment.', undefined, { retryAfter: 1 })
   const row = { id: intent.id, buyerId: buyer.id, amountCents: cents, currency: CURRENCY, createdAt: at, checkedAt: at }
-  await shop.db.insert(paymentIntents).values(row).onConflictDoNothing()
+  if (!(await keepLoose(shop, buyer, row))) throw tooManyLoose()
   return secretOf(intent)
 }
 
 /** The reconciler asks Stripe about each of them every minute. */
-async function refuseTooManyLoose(db: Db, buyer: User) {
+async function hasManyLoose(db: Db, buyer: User) {
   const isOpen = and(eq(paymentIntents.buyerId, buyer.id), eq(paymentIntents.status, 'open'))
-  const open = await db.$count(paymentIntents, and(isOpen, isNull(paymentIntents.orderId)))
-  if (open >= MOST_LOOSE)
-    throw new Refusal('conflict', 'Name the order that you pay: too many payments of yours are open.')
+  return (await db.$count(paymentIntents, and(isOpen, isNull(paymentIntents.orderId)))) >= MOST_LOOSE
 }
+
+/** One buyer's requests take turns, so that each counts those before it. One too many is ended; its secret stays here. */
+const keepLoose = (shop: Shop, buyer: User, row: typeof paymentIntents.$inferInsert) =>
+  transact(shop.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOOSE_LOCK}, hashtext(${buyer.id}))`)
+    if (await paymentOf(tx, row.id)) return true
+    const isKept = !(await hasManyLoose(tx, buyer))
+    if (isKept) await tx.insert(paymentIntents).values(row)
+    else await enqueue(shop.jobs, tx, 'cancelIntent', { paymentIntentId: row.id })
+    return isKept
+  })
+
+const tooManyLoose = () => new Refusal('conflict', 'Name the order that you pay: too many payments of yours are open.')
 
 /** One order has one live intent, however often and however many at once ask for it (law M6). */
 async function secretForOrder(shop: Shop, buyer: User, orderId: string, cents: number) {

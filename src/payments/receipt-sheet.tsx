@@ -1,5 +1,6 @@
 import { useSite } from '../document/use-site.ts'
 import type { Order } from '../orders/contract.ts'
+import { pcs } from '../products/per-pieces.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Status } from '../ui/status.tsx'
@@ -103,7 +104,7 @@ function Line({ order }: { order: Order }) {
           <td className="n" data-l="Unit Price">
             <span>
               {formatMoney(unitPrice)}
-              <small className="per">per {pieces(minOrder)}</small>
+              <small className="per">per {pcs(minOrder)}</small>
             </span>
           </td>
           <td className="n hideph" data-l="Price">
@@ -114,8 +115,6 @@ function Line({ order }: { order: Order }) {
     </table>
   )
 }
-
-const pieces = (count: number) => `${grouped(count)}\u00a0${count === 1 ? 'pc' : 'pcs'}`
 
 function Sum({ order: { unitPrice, minOrder, quantity, price } }: { order: Order }) {
   const perPiece = minOrder === 1 ? formatMoney(unitPrice) : `${formatMoney(unitPrice)} ÷ ${grouped(minOrder)}`

@@ -22,21 +22,19 @@ type JobRow = {
 /** Mail alone: a database, its jobs, and a post that sends to `smtpUrl` or into files. */
 export async function openTestPost(smtpUrl?: string) {
   const log = openLog('silent')
-  const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-post-'))
   const env = {
     DATA_DIR: dataDir,
     ...(smtpUrl && { SMTP_URL: smtpUrl, MAIL_FROM: 'Parts House <desk@parts-house.example>' }),
   }
   const config = readConfig(env)
-  const pool = openPool(database.url, log)
+  const pool = openPool(await freshDatabase(), log)
   const jobs = await openJobs(makeJobs(pool, log))
   const db = openDb(pool)
   const post = openPost({ config, jobs, log, clock: { now: () => new Date() } })
   onTestFinished(async () => {
     await jobs.stop({ graceful: false })
     await pool.end()
-    await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
 

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { X } from '../ui/icons.tsx'
 import type { Attributes } from './contract.ts'
 
 type Row = { key: number; name: string; value: string; unit: string }
@@ -61,7 +61,7 @@ export function AttributeFields({ value, onChange, error }: AttributeFieldsProps
             aria-label={`Remove attribute ${row.name || place + 1}`}
             onClick={() => change(rows.filter(({ key }) => key !== row.key))}
           >
-            <X className="ic" aria-hidden="true" />
+            <X />
           </Button>
         </div>
       ))}

@@ -1,31 +1,29 @@
-import { ArrowRight } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
+import { ArrowRight } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { Product } from './contract.ts'
+import { fullName } from './full-name.ts'
 import { perPieces } from './per-pieces.ts'
+import { productPath } from './product-path.ts'
+import { isSoldOut } from './total.ts'
 
 type Shown = Pick<Product, 'name' | 'number' | 'description' | 'img' | 'unitPrice' | 'stock' | 'minOrder'>
 
 /** A product in the list: the whole card is the way to its page. */
 export function ProductCard({ product, priority = false }: { product: Product; priority?: boolean }) {
-  const isOut = product.stock < product.minOrder
+  const isOut = isSoldOut(product)
   return (
     <li className={classes('card', isOut && 'out')}>
-      <ProductFacts product={product} priority={priority} />
-      <Link
-        className="go"
-        to={href('/purcess/:id', { id: product._id })}
-        prefetch="intent"
-        aria-label={labelOf(product, isOut)}
-      >
+      <CardFacts product={product} priority={priority} />
+      <Link className="go" to={productPath(product._id)} prefetch="intent" aria-label={labelOf(product, isOut)}>
         <span>{isOut ? 'Sold out' : 'Order Now'}</span>
         {isOut ? null : (
           <i>
-            <ArrowRight className="ic" aria-hidden="true" />
+            <ArrowRight />
           </i>
         )}
       </Link>
@@ -34,8 +32,8 @@ export function ProductCard({ product, priority = false }: { product: Product; p
 }
 
 /** What a card shows above its foot row; also the preview of Add A Product. */
-export function ProductFacts({ product, priority = false }: { product: Shown; priority?: boolean }) {
-  const isOut = product.stock < product.minOrder
+export function CardFacts({ product, priority = false }: { product: Shown; priority?: boolean }) {
+  const isOut = isSoldOut(product)
   const facts = [
     { label: 'Unit Price', value: <Price value={product.unitPrice} />, note: perPieces(product) },
     { label: 'Stock', value: Number.isFinite(product.stock) ? grouped(product.stock) : '–' },
@@ -61,5 +59,4 @@ export function ProductFacts({ product, priority = false }: { product: Shown; pr
   )
 }
 
-const labelOf = ({ name, number }: Product, isOut: boolean) =>
-  `${isOut ? 'Sold out' : 'Order Now'}: ${name}${number ? ` ${number}` : ''}`
+const labelOf = (product: Product, isOut: boolean) => `${isOut ? 'Sold out' : 'Order Now'}: ${fullName(product)}`

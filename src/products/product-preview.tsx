@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
 import { isPictureUrl } from './picture-url.ts'
-import { ProductFacts } from './product-card.tsx'
+import { CardFacts } from './product-card.tsx'
 
 const NO_DRAWING = '/drawings/no-picture.svg'
 
@@ -23,7 +23,7 @@ export function ProductPreview({ facts, stock }: { facts: Partial<Facts>; stock:
       </h2>
       <div className="still">
         <div className="card">
-          <ProductFacts product={product} />
+          <CardFacts product={product} />
         </div>
       </div>
     </section>

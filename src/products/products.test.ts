@@ -2,9 +2,12 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { nextCursor } from '../client.ts'
 import { CATALOGUE_CHANNEL } from '../database/catalogue-changes.ts'
-import { aProduct, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { aProduct, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, placed } from '../testing/orders.ts'
+import { sharedByFile } from '../testing/shared-by-file.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
+
+const sharedShop = sharedTestShop()
 
 const aFuse = {
   name: 'Fuse, slow',
@@ -29,7 +32,7 @@ test('an admin adds a product, price as text or number, and everybody sees it', 
 })
 
 test('only an admin adds or deletes products', async () => {
-  const { as, product } = await openTestShop()
+  const { as, product } = await sharedShop()
   const param = { id: product.id }
   expect((await as.nobody.product.$post({ json: aFuse })).status).toBe(401)
   expect((await as.buyer.product.$post({ json: aFuse })).status).toBe(403)
@@ -51,7 +54,7 @@ test.each([
   ['image', 'http://elsewhere.example/x.png'],
   ['image', '//elsewhere.example/x.png'],
 ] as const)('a product whose %s is "%s" is refused beside that field', async (field, value) => {
-  const { as } = await openTestShop()
+  const { as } = await sharedShop()
   const answer = await as.admin.product.$post({ json: { ...aFuse, [field]: value } })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ field })
@@ -78,10 +81,16 @@ test('the list is an array, oldest first, with its total', async () => {
   expect(answer.headers.get('link')).toBeNull()
 })
 
+const shelf = sharedByFile(async (onEnd) => {
+  const opened = await openTestShop({ onEnd })
+  for (const n of [3, 1, 2, 2, 3, 1, 2]) {
+    await aProduct(opened.shop, { name: `Part ${n}`, unitPriceCents: n * 100, stock: n })
+  }
+  return opened
+})
+
 test.each(PRODUCT_SORTS)('pages sorted by %s hold every product once, in order', async (sort) => {
-  const { as, shop } = await openTestShop()
-  const values = [3, 1, 2, 2, 3, 1, 2]
-  for (const n of values) await aProduct(shop, { name: `Part ${n}`, unitPriceCents: n * 100, stock: n })
+  const { as } = await shelf()
   const whole = await (await as.nobody.products.$get({ query: { sort } })).json()
   const paged = await allPages(as.nobody, sort)
   expect(paged).toEqual(whole.map(({ _id }) => _id))
@@ -105,18 +114,23 @@ async function allPages(as: TestShop['as']['nobody'], sort: (typeof PRODUCT_SORT
 
 test('words are searched in name, number and description, and are no pattern', async () => {
   const { as, shop, product } = await openTestShop()
-  await aProduct(shop, { name: 'Contactor, 100% duty' })
+  for (const name of ['Contactor, 100% duty', 'Contactor, 1000 W duty', 'Rail R_17 C\\22', 'Rail RX17 C22']) {
+    await aProduct(shop, { name })
+  }
   const found = async (q: string) =>
     (await (await as.nobody.products.$get({ query: { q } })).json()).map(({ name }) => name)
   expect(await found('fan MOTOR')).toEqual([product.name])
-  expect(await found('ef-230 2,400')).toHaveLength(2)
+  expect(await found('ef-230 2,400')).toHaveLength(5)
   expect(await found('100%')).toEqual(['Contactor, 100% duty'])
+  expect(await found('100% duty')).toEqual(['Contactor, 100% duty'])
+  expect(await found('r_17')).toEqual(['Rail R_17 C\\22'])
+  expect(await found('c\\22')).toEqual(['Rail R_17 C\\22'])
   expect(await found('_')).toEqual([])
   expect(await found("'; drop table products; --")).toEqual([])
 })
 
 test('what is no page of the list is refused', async () => {
-  const { as } = await openTestShop()
+  const { as } = await sharedShop()
   const status = async (query: Record<string, string>) => (await as.nobody.products.$get({ query })).status
   expect(await status({ cursor: 'x' })).toBe(400)
   expect(await status({ cursor: Buffer.from('["a","b"]').toString('base64url'), sort: 'stock' })).toBe(400)

@@ -13,4 +13,7 @@ export const INVALID_QUANTITY = 'Please enter a valid quantity!'
 export const isValidQuantity = (product: Pick<Product, 'minOrder' | 'stock'>, quantity: number) =>
   Number.isInteger(quantity) && quantity >= product.minOrder && quantity <= product.stock
 
+/** Too few are left for the smallest order. */
+export const isSoldOut = ({ stock, minOrder }: Pick<Product, 'minOrder' | 'stock'>) => stock < minOrder
+
 export const isChargeable = (cents: number) => cents >= 50 && cents <= MAX_CENTS

@@ -1,16 +1,18 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { anyone, signedIn } from '../accounts/guards.ts'
-import { body, query } from '../http/body.ts'
+import { allowed, anyone, signedIn } from '../accounts/guards.ts'
+import { body, param, query } from '../http/body.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
-import { AddReview, Review, ReviewListing } from './contract.ts'
-import { addReview, latestReviews } from './reviews.ts'
+import { AddReview, HiddenReview, HideReview, Review, ReviewListing } from './contract.ts'
+import { addReview, hideReview, latestReviews } from './reviews.ts'
+
+const ById = z.object({ id: z.uuid() })
 
 export const reviewsApi = new Hono<Env>()
   .get('/reviews', anyone, query(ReviewListing), answers(200, z.array(Review)), async (c) =>
-    c.json(await latestReviews(c.get('shop').db, c.req.valid('query').limit)),
+    c.json(await latestReviews(c.get('shop').db, c.req.valid('query'))),
   )
   .post(
     '/review',
@@ -19,4 +21,15 @@ export const reviewsApi = new Hono<Env>()
     body(AddReview),
     answers(201, Review),
     async (c) => c.json(await addReview(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
+  )
+  .patch(
+    '/reviews/:id',
+    allowed('reviews.hide'),
+    param(ById),
+    body(HideReview),
+    answers(200, HiddenReview),
+    async (c) => {
+      const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+      return c.json(await hideReview(c.get('shop'), c.get('user'), asked))
+    },
   )

@@ -9,6 +9,7 @@ export const Review = z.object({
   description: z.string(),
   review: z.number().int(),
   createdAt: z.iso.datetime(),
+  staff: z.boolean().describe('Written by somebody who works at the shop'),
 })
 export type Review = z.infer<typeof Review>
 
@@ -20,5 +21,17 @@ export const AddReview = z.object({
   name: z.string().max(200).nullish(),
 })
 
-/** The latest `limit` in order of time: the first 20, reversed, are the newest first. */
-export const ReviewListing = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) })
+/** The latest `limit` in order of time: the first 20, reversed, are the newest first. `people=once`: the latest of each person. */
+export const ReviewListing = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  people: z.literal('once').optional(),
+})
+export type ReviewListing = z.infer<typeof ReviewListing>
+
+/** Out of sight or back in it, and why. */
+export const HideReview = z.object({
+  hidden: z.boolean('Say whether it is hidden'),
+  reason: z.string().trim().min(1, 'Say why').max(500, 'At most 500 characters'),
+})
+export type HideReview = z.infer<typeof HideReview>
+export const HiddenReview = z.object({ _id: z.uuid(), hidden: z.boolean() })

@@ -4,6 +4,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Reading } from '../ui/reading.tsx'
+import { Tag } from '../ui/tag.tsx'
 import type { Review } from './contract.ts'
 
 const SHOWN = 20
@@ -25,17 +26,17 @@ export function ReviewCarousel({ reviews }: { reviews: Review[] }) {
   return <Pager label="Customer reviews" items={items} name={(page, pages) => `Reviews, page ${page} of ${pages}`} />
 }
 
-type Shown = Pick<Review, 'name' | 'img' | 'description' | 'review'>
+type Shown = Pick<Review, 'name' | 'img' | 'description' | 'review'> & { staff?: boolean }
 
 /** One review; also the preview of Add A Review. */
-export function ReviewContent({ review: { name, img, description, review } }: { review: Shown }) {
+export function ReviewContent({ review: { name, img, description, review, staff } }: { review: Shown }) {
   return (
     <>
       <p>{description}</p>
       <div className="who">
         <Picture className="ava" src={img ?? AVATAR} alt="" width={40} height={40} />
         <div>
-          <b>{name}</b>
+          <b>{name}</b> {staff ? <Tag>works here</Tag> : null}
           <Reading value={review} label={`Ratings: ${review}`} />
         </div>
       </div>

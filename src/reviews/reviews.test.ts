@@ -1,5 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { auditLog } from '../audit/table.server.ts'
+import type { ApiClient } from '../client.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
+import { byStatus } from '../testing/orders.ts'
+import type { Review } from './contract.ts'
 
 test('a review has the name and picture of its author, whatever is sent', async () => {
   const { as, shop, buyer } = await openTestShop()
@@ -46,4 +51,62 @@ test('a person who writes review after review is told to wait', async () => {
   const statuses = []
   for (let n = 0; n < 6; n++) statuses.push((await as.buyer.review.$post({ json: { review: 5 } })).status)
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+})
+
+test('who is not verified writes one review, also when they write two at once', async () => {
+  const { as, shop, buyer } = await openTestShop()
+  await shop.pool.query('update users set email_verified = false where id = $1', [buyer.id])
+  const write = () => as.buyer.review.$post({ json: { review: 5, description: 'Mine.' } })
+  expect(byStatus(await Promise.all([write(), write(), write()]))).toEqual({ 201: 1, 409: 2 })
+  await shop.pool.query('update users set email_verified = true where id = $1', [buyer.id])
+  expect((await write()).status).toBe(201)
+})
+
+test('the home page is asked for the latest of each person, so that nobody fills it', async () => {
+  const { as } = await openTestShop()
+  for (const description of ['1', '2', '3']) await as.buyer.review.$post({ json: { review: 1, description } })
+  await as.other.review.$post({ json: { review: 5, description: 'other' } })
+  const texts = async (query: object) =>
+    (await (await as.nobody.reviews.$get({ query })).json()).map(({ description }) => description)
+  expect(await texts({ people: 'once' })).toEqual(['3', 'other'])
+  expect(await texts({})).toEqual(['1', '2', '3', 'other'])
+})
+
+test('an admin takes a review out of sight with a reason, which stands in the audit log, and puts it back', async () => {
+  const { as, shop } = await openTestShop()
+  const written = await as.buyer.review.$post({ json: { review: 1, description: 'Buy elsewhere.' } })
+  const { _id: id } = (await written.json()) as Review
+  const hide = (client: ApiClient, json: { hidden: boolean; reason: string }) =>
+    client.reviews[':id'].$patch({ param: { id }, json })
+  const seen = async () => (await (await as.nobody.reviews.$get({ query: {} })).json()).length
+  expect((await hide(as.buyer, { hidden: true, reason: 'I regret it.' })).status).toBe(403)
+  expect((await hide(as.admin, { hidden: true, reason: ' ' })).status).toBe(422)
+  const reason = 'Names another shop.'
+  for (let round = 0; round < 2; round++) expect((await hide(as.admin, { hidden: true, reason })).status).toBe(200)
+  expect(await seen()).toBe(0)
+  expect((await hide(as.admin, { hidden: false, reason: 'It does not.' })).status).toBe(200)
+  expect(await seen()).toBe(1)
+  const lines = await shop.db.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.id)
+  expect(lines).toMatchObject([
+    { action: 'review.hide', after: { hidden: true, reason } },
+    { action: 'review.show', after: { hidden: false, reason: 'It does not.' } },
+  ])
+  expect(
+    (await as.admin.reviews[':id'].$patch({ param: { id: crypto.randomUUID() }, json: { hidden: true, reason } }))
+      .status,
+  ).toBe(404)
+})
+
+test('staff are marked as such, whatever others call themselves', async () => {
+  const { as, shop, buyer, admin } = await openTestShop()
+  await shop.pool.query('update users set name = $2 where id = $1', [buyer.id, admin.name])
+  for (const client of [as.buyer, as.admin]) await client.review.$post({ json: { review: 5, description: 'Good.' } })
+  const marks = async () =>
+    (await (await as.nobody.reviews.$get({ query: {} })).json()).map(({ name, staff }) => [name, staff])
+  expect(await marks()).toEqual([
+    [admin.name, false],
+    [admin.name, true],
+  ])
+  await as.admin.users[':id'].$put({ param: { id: buyer.id }, json: { role: 'admin' } })
+  expect((await marks())[0]).toEqual([admin.name, true])
 })

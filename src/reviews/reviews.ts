@@ -1,21 +1,40 @@
-import { desc } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { staffAmong } from '../accounts/accounts.ts'
 import type { User } from '../accounts/contract.ts'
+import { lockUser } from '../accounts/identity/access.ts'
+import { stillMay } from '../accounts/still-may.ts'
+import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
-import type { AddReview, Review } from './contract.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { AddReview, HideReview, Review, ReviewListing } from './contract.ts'
 import { reviews } from './table.server.ts'
 
+const isSeen = isNull(reviews.hiddenAt)
+
+/** No later one of the same person is to be seen; the reviews of a fresh shop are nobody's. */
+const isLatestOfPerson = sql`not exists (
+  select 1 from ${reviews} later
+  where later.author_id = ${reviews.authorId} and later.id > ${reviews.id} and later.hidden_at is null
+)`
+
 /** The latest `limit` reviews, the oldest of them first. */
-export async function latestReviews(db: Db, limit: number): Promise<Review[]> {
-  const rows = await db.select().from(reviews).orderBy(desc(reviews.id)).limit(limit)
-  return rows.reverse().map(toReview)
+export async function latestReviews(db: Db, { limit, people }: ReviewListing): Promise<Review[]> {
+  const asked = people === 'once' ? and(isSeen, isLatestOfPerson) : isSeen
+  const rows = await db.select().from(reviews).where(asked).orderBy(desc(reviews.id)).limit(limit)
+  const staff = await staffAmong(
+    db,
+    rows.flatMap(({ authorId }) => authorId ?? []),
+  )
+  return rows.reverse().map((row) => toReview(row, staff.has(row.authorId ?? '')))
 }
 
-/** Name and picture are the author's, as they are today. */
+/** Name and picture are the author's, as they are today. Throws Refusal conflict for a second one before it is known who writes. */
 export const addReview = ({ db, clock }: Shop, author: User, { review, description }: z.output<typeof AddReview>) =>
   transact(db, async (tx) => {
+    await refuseSecondOfUnverified(tx, author)
     const [row] = await tx
       .insert(reviews)
       .values({
@@ -29,14 +48,42 @@ export const addReview = ({ db, clock }: Shop, author: User, { review, descripti
       .returning()
     if (!row) throw new Error('the review was not stored')
     await announceCatalogueChange(tx)
-    return toReview(row)
+    return toReview(row, (await staffAmong(tx, [author.id])).has(author.id))
   })
 
-const toReview = (row: typeof reviews.$inferSelect): Review => ({
+async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: User) {
+  if (emailVerified) return
+  // Their reviews take turns, so that each sees those before it.
+  await lockUser(tx, id)
+  if ((await tx.$count(reviews, eq(reviews.authorId, id))) === 0) return
+  throw new Refusal('conflict', 'You have written a review. Verify your e-mail, then write more.')
+}
+
+/** Takes a review out of sight, or back into it, with a line in the audit log; what it is already changes nothing. */
+export const hideReview = ({ db, clock }: Shop, by: User, { id, hidden, reason }: HideReview & { id: string }) =>
+  transact(db, async (tx) => {
+    await stillMay(tx, by, 'reviews.hide')
+    const at = clock.now()
+    const [before] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update')
+    if (!before) throw new Refusal('not_found', 'There is no such review.')
+    const was = before.hiddenAt !== null
+    if (was === hidden) return { _id: id, hidden }
+    await tx
+      .update(reviews)
+      .set({ hiddenAt: hidden ? at : null })
+      .where(eq(reviews.id, id))
+    const change = { before: { hidden: was }, after: { hidden, reason } }
+    await record(tx, { at, actor: by, action: hidden ? 'review.hide' : 'review.show', subject: id, ...change })
+    await announceCatalogueChange(tx)
+    return { _id: id, hidden }
+  })
+
+const toReview = (row: typeof reviews.$inferSelect, staff: boolean): Review => ({
   _id: row.id,
   name: row.name,
   img: row.image,
   description: row.description,
   review: row.rating,
   createdAt: row.createdAt.toISOString(),
+  staff,
 })

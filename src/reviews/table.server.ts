@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import { users } from '../accounts/table.server.ts'
 
@@ -13,6 +13,11 @@ export const reviews = pgTable(
     rating: integer().notNull(),
     description: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Since when an admin has taken it out of sight; the audit log has the reason. */
+    hiddenAt: timestamp('hidden_at', { withTimezone: true }),
   },
-  (t) => [check('reviews_rating_1_to_5', sql`${t.rating} between 1 and 5`)],
+  (t) => [
+    check('reviews_rating_1_to_5', sql`${t.rating} between 1 and 5`),
+    index('reviews_of_author').on(t.authorId, t.id),
+  ],
 )

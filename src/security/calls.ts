@@ -103,6 +103,14 @@ const GOODS: Record<string, Row> = {
     ask: async ({ shop }) => ({ path: `/api/product/${(await aProduct(shop)).id}` }),
   },
   'GET /api/reviews': { are: EVERYBODY, ask: at('/api/reviews') },
+  'PATCH /api/reviews/:id': {
+    are: ADMINS,
+    ask: async ({ as }) => {
+      const review = await as.buyer.review.$post({ json: { review: 5, description: 'Cold.' } })
+      const { _id } = (await review.json()) as { _id: string }
+      return { path: `/api/reviews/${_id}`, json: { hidden: true, reason: 'Not about a part.' } }
+    },
+  },
   'POST /api/review': { are: [401, 201, 201, 201], ask: at('/api/review', { review: 5, description: 'Cold.' }) },
 }
 
@@ -186,18 +194,15 @@ const IDENTITY: Record<string, Row> = {
     are: EVERYBODY,
     ask: ({ buyer }) => ({ path: '/api/auth/send-verification-email', json: { email: buyer.email } }),
   },
-  'GET /api/auth/verify-email': { are: always(302), ask: at('/api/auth/verify-email?token=forged') },
+  'POST /api/auth/verify-email': { are: always(404), ask: at('/api/auth/verify-email', { token: UNKNOWN_LINK }) },
+  'POST /api/auth/not-me': { are: always(404), ask: at('/api/auth/not-me', { token: UNKNOWN_LINK }) },
   'POST /api/auth/request-password-reset': {
     are: EVERYBODY,
     ask: () => ({ path: '/api/auth/request-password-reset', json: { email: freshEmail() } }),
   },
-  'GET /api/auth/reset-password/:token': {
-    are: always(302),
-    ask: at('/api/auth/reset-password/forged'),
-  },
   'POST /api/auth/reset-password': {
-    are: always(400),
-    ask: at('/api/auth/reset-password', { token: 'forged', newPassword: PASSWORD }),
+    are: always(404),
+    ask: at('/api/auth/reset-password', { token: UNKNOWN_LINK, newPassword: PASSWORD }),
   },
   'POST /api/auth/change-password': {
     are: always(401),
@@ -221,6 +226,42 @@ export const OPEN: Record<string, Row> = {
 
 /** Every call of the shop, and what each of the four is answered. */
 export const CALLS: Record<string, Row> = { ...PEOPLE, ...GOODS, ...ORDERS, ...POST, ...IDENTITY }
+
+/** The pages whose forms post to them, and the call that each makes. */
+export const FORM_CALLS = {
+  'POST /login': 'POST /api/auth/sign-in/email',
+  'POST /regester': 'POST /api/auth/sign-up/email',
+  'POST /forgot-password': 'POST /api/auth/request-password-reset',
+  'POST /reset-password': 'POST /api/auth/reset-password',
+  'POST /home': 'POST /api/contact',
+  'POST /newsletter': 'POST /api/newsletter',
+  'POST /newsletter/confirm': 'POST /api/newsletter/confirm',
+  'POST /newsletter/unsubscribe': 'POST /api/newsletter/unsubscribe',
+} as const
+
+const LEADS_ON = ['POST /login', 'POST /regester']
+
+/** The same forms as requests: each is answered as its call is, or leads on where that was good. */
+export const FORMS: Record<string, Row> = Object.fromEntries(
+  Object.entries(FORM_CALLS).map(([form, call]): [string, Row] => {
+    const { are, ask } = CALLS[call] as Row
+    const isGood = (status: number) => status < 300 && LEADS_ON.includes(form)
+    return [
+      form,
+      {
+        are: are.map((status) => (isGood(status) ? 303 : status)) as Statuses,
+        ask: async (world) => aForm(world, form, (await ask(world)).json as Record<string, string>),
+      },
+    ]
+  }),
+)
+
+/** What a browser sends for a form of its page. */
+export const aForm = ({ origin: Origin }: World, form: string, fields: Record<string, string>) => ({
+  path: form.slice('POST '.length),
+  body: new URLSearchParams(fields).toString(),
+  headers: { Origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+})
 
 /** Calls of the stand-ins, which know keys and no roles; their own tests say who may. */
 export const isOfStandIn = (path: string) => /^\/(stripe-sandbox|google-stand-in)\//.test(path)

@@ -20,7 +20,12 @@ const KINDS: Record<string, Asked> = {
   'a 415': { path: '/api/contact', method: 'POST', body: 'x' },
   'a 422': { path: '/api/products?q=%00' },
   identity: { path: '/api/auth/get-session' },
-  'a link of a mail': { path: '/api/auth/verify-email?token=x' },
+  'a link of a mail': {
+    path: '/api/auth/verify-email',
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: '{"token":"x"}',
+  },
   'the window of Google': { path: '/api/auth/google/done' },
   'the way to Google': { path: '/api/auth/google/start?nonce=n&origin=x' },
   'the document': { path: '/api/openapi.json' },

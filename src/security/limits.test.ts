@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
-import { CALLS, methodOf } from './calls.ts'
+import { actionsOf } from '../testing/actions.ts'
+import { aForm, CALLS, FORM_CALLS, methodOf } from './calls.ts'
 import { aWorld } from './world.ts'
 
 const world = aWorld({ env: { RATE_LIMIT: 'on', MAX_UNPAID_ORDERS: '1000' } })
+const withPages = aWorld({ env: { RATE_LIMIT: 'on' }, pages: actionsOf })
 
 /** Calls that cost something or write to somebody, and how many of them one person or place may send in a while. */
-const LIMITED = {
+const LIMITED: Record<string, number> = {
   'POST /api/auth/sign-up/email': 10,
   'POST /api/auth/sign-in/email': 5,
   'POST /api/auth/send-verification-email': 4,
   'POST /api/auth/request-password-reset': 4,
+  'POST /api/auth/verify-email': 30,
+  'POST /api/auth/not-me': 30,
   'POST /api/auth/reset-password': 10,
   'POST /api/auth/change-password': 5,
   'POST /api/create-payment-intent': 30,
@@ -18,6 +22,8 @@ const LIMITED = {
   'POST /api/review': 5,
   'POST /api/contact': 5,
   'POST /api/newsletter': 5,
+  // Counts the other link of a newsletter, too.
+  'POST /api/newsletter/confirm': 30,
 }
 
 test.each(Object.entries(LIMITED))(
@@ -45,3 +51,20 @@ test.each(Object.entries(LIMITED))(
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
   },
 )
+
+const FORMS = Object.entries(FORM_CALLS).filter(([, call]) => call in LIMITED)
+
+test.each(FORMS)('%s counts together with %s', async (form, call) => {
+  const here = withPages()
+  const asked = await CALLS[call]?.ask(here)
+  if (!asked) throw new Error(`${call} has no row`)
+  const sent = aForm(here, form, asked.json as Record<string, string>)
+  for (let round = 1; round <= (LIMITED[call] ?? 0); round++)
+    expect([round, (await here.send(sent)).status === 429]).toEqual([round, false])
+  for (const one of [asked, sent]) {
+    const refused = await here.send(one)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
+  }
+})

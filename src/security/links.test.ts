@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { fromOf, loginPath, withFrom } from '../accounts/session/from.ts'
 import { aBrowser } from '../testing/browser.ts'
-import { linkTo } from '../testing/mails.ts'
+import { linkTo, tokenTo } from '../testing/mails.ts'
 import { aWorld } from './world.ts'
 
 const world = aWorld()
@@ -39,21 +39,6 @@ describe('a link', () => {
     'evil.example',
     '@evil.example',
   ]
-
-  test.each(['verify-email?token=forged&callbackURL=', 'reset-password/forged?callbackURL='])(
-    'of a mail (%s) leads to no other site',
-    async (path) => {
-      const { send, origin } = world()
-      for (const url of AWAY) {
-        for (const value of [encodeURIComponent(url), url.replace(/[\s#]/g, '')]) {
-          const answer = await send({ path: `/api/auth/${path}${value}` })
-          expect([url, answer.status]).toEqual([url, 302])
-          const to = new URL(answer.headers.get('location') ?? 'x:', origin)
-          expect([url, to.origin, ['/', '/reset-password'].includes(to.pathname)]).toEqual([url, origin, true])
-        }
-      }
-    },
-  )
 
   test('back to where one came from leads to a page of ours, never to a door', () => {
     const doors = [
@@ -108,9 +93,9 @@ describe('a link', () => {
     const { shop, clock } = world()
     const { email, browser } = await anna()
     await browser.send('/api/auth/request-password-reset', { json: { email } })
-    const token = /reset-password\/([^?]+)/.exec(await linkTo(shop, 'reset', email))?.[1] ?? ''
-    await shop.db.execute(sql`update verifications set expires_at = ${new Date(clock.now().getTime() - 1000)}`)
+    const token = await tokenTo(shop, 'reset', email)
+    await shop.db.execute(sql`update mail_links set expires_at = ${new Date(clock.now().getTime() - 1000)}`)
     const answer = await browser.send('/api/auth/reset-password', { json: { token, newPassword: 'colder-storage-10' } })
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(404)
   })
 })

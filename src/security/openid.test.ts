@@ -95,12 +95,27 @@ test('a true token of the issuer lets in', async () => {
   expect(user).toMatchObject({ emailVerified: true, role: 'customer', name: 'Anna' })
 })
 
+test('a token for several clients that names this one lets in', async () => {
+  const { error, isIn } = await through(changed({ claims: { aud: [CLIENT, 'another-client'], azp: CLIENT } }))
+  expect([error, isIn]).toEqual([null, true])
+})
+
+test('capitals in an address are the same address', async () => {
+  const { isIn, email } = await through((nonce, address) =>
+    tokenOf(nonce, address, { claims: { email: address.toUpperCase() } }),
+  )
+  expect([isIn, await world().shop.db.$count(users, eq(users.email, email))]).toEqual([true, 1])
+})
+
 describe('a token lets nobody in', () => {
   test.each<[string, Token]>([
     ['of another issuer', { claims: { iss: 'https://evil.example' } }],
     ['of an issuer that only begins alike', { claims: { iss: 'http://127.0.0.1' } }],
     ['for another client', { claims: { aud: 'another-client' } }],
     ['for nobody', { claims: { aud: undefined } }],
+    ['for several clients, and does not say which of them asked', { claims: { aud: [CLIENT, 'another-client'] } }],
+    ['for several clients, and another asked', { claims: { aud: [CLIENT, 'another-client'], azp: 'another-client' } }],
+    ['for this client, and another asked', { claims: { azp: 'another-client' } }],
     ['that ran out', { claims: { iat: NOW() - 7200, exp: NOW() - 3600 } }],
     ['that never runs out', { claims: { exp: undefined } }],
     ['of tomorrow', { claims: { nbf: NOW() + 86_400 } }],
@@ -110,6 +125,9 @@ describe('a token lets nobody in', () => {
     ['whose address is not verified', { claims: { email_verified: false } }],
     ['that does not say whether it is', { claims: { email_verified: undefined } }],
     ['without an address', { claims: { email: undefined } }],
+    ['with an address in full-width letters', { claims: { email: 'ａdmin@example.com' } }],
+    ['with an address that has a Kelvin sign', { claims: { email: '\u212aim@example.com' } }],
+    ['with an address that has a long s', { claims: { email: 'bo\u017fs@example.com' } }],
     ['with what is no address', { claims: { email: 'nobody' } }],
     ['signed by somebody else', { sign: rs256(foreign.privateKey) }],
     ['signed with a key the issuer does not have', { header: { kid: 'x' }, sign: rs256(foreign.privateKey) }],

@@ -99,8 +99,11 @@ describe('the page cache', () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
       expect([method, await statusOfRaw(origin, '/products', method)]).toEqual([method, 299])
     expect(asked).toHaveLength(0)
+    expect(await statusOfRaw(origin, '/login')).toBe(200)
+    expect(await statusOfRaw(origin, '/login', 'POST')).toBe(299)
+    expect(asked).toHaveLength(1)
     expect(await statusOfRaw(origin, '/products', 'GET', { Host: 'evil.example' })).toBe(200)
-    expect(asked.map(({ url }) => new URL(url).origin)).toEqual(['https://shop.example'])
+    expect(asked.map(({ url }) => new URL(url).origin)).toEqual(['https://shop.example', 'https://shop.example'])
   })
 
   test('gives each query its own page, and mixes up none', async () => {

@@ -5,21 +5,18 @@ import { z } from 'zod'
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as unknown
 const Versions = z.record(z.string(), z.string()).default({})
-const Package = z.object({
-  dependencies: Versions,
-  devDependencies: Versions,
-  optionalDependencies: Versions,
-  allowScripts: z.record(z.string(), z.boolean()),
-})
-const Lock = z.object({
-  packages: z.record(
-    z.string(),
-    z.looseObject({
-      version: z.string().optional(),
-      integrity: z.string().optional(),
-    }),
-  ),
-})
+const Package = z.object({ dependencies: Versions, devDependencies: Versions, optionalDependencies: Versions })
+const Lock = z.object({ packages: z.record(z.string(), z.looseObject({ integrity: z.string().optional() })) })
+
+function packagesOf(folder: string) {
+  const { dependencies, devDependencies, optionalDependencies } = Package.parse(read(`${folder}/package.json`))
+  const { '': _, ...locked } = Lock.parse(read(`${folder}/package-lock.json`)).packages
+  return { named: { ...dependencies, ...devDependencies, ...optionalDependencies }, locked }
+}
+
+const FOLDERS = ['.', 'tools']
+const shop = packagesOf('.')
+const tools = packagesOf('tools')
 
 /** Below these a known attack works. */
 const FLOORS = {
@@ -30,26 +27,30 @@ const FLOORS = {
   nodemailer: '10.0.0',
 }
 
-const own = Package.parse(read('package.json'))
-const all = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies }
-
 test.each(Object.entries(FLOORS))('%s is not older than %s', (name, floor) => {
-  const [have, least] = [all[name] ?? '0.0.0', floor].map((version) => version.split('.').map(Number))
+  const [have, least] = [shop.named[name] ?? '0.0.0', floor].map((version) => version.split('.').map(Number))
   const order =
     (have ?? []).map((part, index) => Math.sign(part - (least?.[index] ?? 0))).find((sign) => sign !== 0) ?? 0
   expect(order).toBeGreaterThanOrEqual(0)
 })
 
-test('every package is named with one exact version and locked by the hash of its bytes', () => {
-  for (const [name, version] of Object.entries(all))
-    expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)])
-  const { packages } = Lock.parse(read('package-lock.json'))
-  const unlocked = Object.entries(packages).filter(([path, { integrity }]) => path && !integrity?.startsWith('sha512-'))
-  expect(unlocked.map(([path]) => path)).toEqual([])
+test.each(FOLDERS)(
+  'in %s every package is named with one exact version and locked by the hash of its bytes',
+  (folder) => {
+    const { named, locked } = packagesOf(folder)
+    for (const [name, version] of Object.entries(named))
+      expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)])
+    const unlocked = Object.entries(locked).filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+    expect(unlocked.map(([path]) => path)).toEqual([])
+  },
+)
+
+test.each(FOLDERS)('in %s no package runs a script of its own when it is installed', (folder) => {
+  expect(readFileSync(`${folder}/.npmrc`, 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
-test('no package is let run a script of its own when it is installed', () => {
-  expect(Object.entries(own.allowScripts).filter(([, isAllowed]) => isAllowed)).toEqual([])
+test('the link of a tool takes the place of none of the packages that the shop runs with', () => {
+  expect(Object.keys(tools.named).filter((name) => `node_modules/${name}` in shop.locked)).toEqual([])
 })
 
 /** As Stripe, Google, Amazon and GitHub write theirs, and the head of any private key. */
@@ -57,7 +58,7 @@ const KEY =
   /\b(?:[sr]k_live_\w{16,}|whsec_[A-Za-z0-9]{32}\b|GOCSPX-[\w-]{20,}|AKIA[0-9A-Z]{16}\b|ghp_\w{36})|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*\w/
 
 test.skipIf(!existsSync('.git'))('no key was ever written into the project', () => {
-  const history = execFileSync('git', ['log', '--all', '-p', '--no-color', '--', ':!package-lock.json'], {
+  const history = execFileSync('git', ['log', '--all', '-p', '--no-color', '--', ':!*package-lock.json'], {
     encoding: 'utf8',
     maxBuffer: 2 ** 29,
   })

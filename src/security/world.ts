@@ -1,8 +1,8 @@
 import { request as rawRequest } from 'node:http'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { ROUNDS } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
-import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 
 export type Asked = {
   path: string
@@ -14,17 +14,16 @@ export type Asked = {
   token?: string | undefined
 }
 export type World = TestShop & { send(asked: Asked): Promise<Response> }
-type Options = Parameters<typeof openTestShop>[0]
+type Options = Parameters<typeof sharedTestShop>[0]
 
 /** One test shop for a whole file; call what it returns inside the tests. */
 export function aWorld(options: Options = {}): () => World {
+  const sharedShop = sharedTestShop({ stock: 900_000, ...options })
   let world: World | undefined
-  let close = () => Promise.resolve()
   beforeAll(async () => {
-    const shop = await openTestShop({ stock: 900_000, ...options, onEnd: (end) => (close = end) })
+    const shop = await sharedShop()
     world = { ...shop, send: (asked) => send(shop.origin, asked) }
   })
-  afterAll(() => close())
   return () => {
     if (!world) throw new Error('The shop is not open yet.')
     return world

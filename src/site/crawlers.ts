@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Env } from '../http/request-context.ts'
+import { productPath } from '../products/product-path.ts'
 import { idsOnSale } from '../products/products.ts'
 import { HOUSE_PATHS } from './house-pages.ts'
 
@@ -29,7 +30,7 @@ export const crawlersApi = new Hono<Env>()
   .get('/sitemap.xml', async (c) => {
     const { db, config } = c.get('shop')
     const ids = await idsOnSale(db, MOST)
-    const urls = [...STILL_PAGES, ...ids.map((id) => `/purcess/${id}`)]
+    const urls = [...STILL_PAGES, ...ids.map(productPath)]
     const entries = urls.map((path) => `<url><loc>${config.appOrigin}${path}</loc></url>`)
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`
     return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8' })

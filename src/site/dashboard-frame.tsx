@@ -1,8 +1,8 @@
-import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../accounts/session/session.ts'
 import { Button } from '../ui/button.tsx'
+import { PanelLeft } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ADMIN_LINKS, adminLinksOf, isCurrent, OWN_LINKS, type SiteLink } from './links.ts'
 import { useSideDrawer } from './side-drawer.tsx'
@@ -22,7 +22,7 @@ export function DashboardFrame({ pathname: awaited, children }: DashboardFramePr
           <span className="vh">Dashboard pages, now: </span>
           {here?.label ?? 'Dashboard'}
         </span>
-        <PanelLeft className="ic" aria-hidden="true" />
+        <PanelLeft />
       </Button>
       <SideLinks pathname={pathname} />
       <div className="min-w-0">{children}</div>

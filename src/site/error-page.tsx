@@ -1,8 +1,8 @@
-import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { useErrorId } from '../document/error-id.ts'
 import { Button } from '../ui/button.tsx'
+import { Copy } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -88,7 +88,7 @@ function ErrorId({ id }: { id: string }) {
       </dl>
       {canCopy ? (
         <Button onClick={handleCopy}>
-          <Copy className="ic" aria-hidden="true" />
+          <Copy />
           <span role="status">{copied ? 'Copied' : 'Copy'}</span>
         </Button>
       ) : null}

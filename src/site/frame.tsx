@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
+import { useWelcome } from '../accounts/session/use-welcome.ts'
 import { pageMeta } from '../document/meta.ts'
-import { firstSign } from '../ui/first-sign.ts'
 import type { Route } from './+types/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -11,7 +11,7 @@ import { useAwaited } from './use-awaited.ts'
 import { useVerifiedNotice } from './use-verified-notice.ts'
 
 const loadSkeleton = () => import('./page-skeleton.tsx')
-const PageSkeleton = lazy(loadSkeleton)
+const PageSkeleton = lazy(() => loadSkeleton().catch(() => ({ default: PageSpinner })))
 
 export const meta: Route.MetaFunction = ({ error, matches, location }) => {
   if (!error) return []
@@ -27,11 +27,10 @@ export const meta: Route.MetaFunction = ({ error, matches, location }) => {
 
 export default function Frame() {
   useVerifiedNotice()
+  useWelcome()
   const awaited = useAwaited()
   useEffect(() => {
-    firstSign()
-      .then(loadSkeleton)
-      .catch(() => undefined)
+    loadSkeleton().catch(() => undefined)
   }, [])
   return (
     <PageFrame>

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { may, type Permission, type Role } from '../accounts/permissions.ts'
+import { isProductPath } from '../products/product-path.ts'
 
 export type SiteLink = { to: string; label: string }
 
@@ -55,12 +56,13 @@ export const FOOTER_LINKS: { title: string; links: SiteLink[] }[] = [
   { title: 'Trust', links: HOUSE_LINKS },
 ]
 
-/** Home has two addresses, a payment belongs to one's orders, a product to their list; every other link is where its own address is. */
+/** Home has two addresses, a product belongs to the products and a payment to one's orders; every other link is where its own address is. */
 export const isCurrent = (to: string, pathname: string) =>
   pathname === to ||
   (to === href('/home') && pathname === href('/')) ||
-  (to === href('/dashboard/myorders') && pathname.startsWith('/dashboard/payment/')) ||
-  (to === href('/dashboard/manageProducts') && pathname.startsWith(`${to}/`))
+  (to === href('/products') && isProductPath(pathname)) ||
+  (to === href('/dashboard/manageProducts') && pathname.startsWith(`${to}/`)) ||
+  (to === href('/dashboard/myorders') && pathname.startsWith('/dashboard/payment/'))
 
 type Who = { role?: Role | undefined }
 

@@ -1,9 +1,9 @@
-import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { may } from '../accounts/permissions.ts'
 import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
+import { Menu } from '../ui/icons.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { whenOpen } from '../ui/when-open.tsx'
@@ -34,7 +34,7 @@ export function Navigation() {
           <AccountCells />
           <ThemeToggle />
           <button type="button" className="sq menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            <Menu className="ic" aria-hidden="true" />
+            <Menu />
             <span className="vh">Menu</span>
           </button>
         </div>

@@ -1,56 +1,29 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import { href } from 'react-router'
+import { SUBSCRIPTION } from '../post/forms.ts'
 import { Button } from '../ui/button.tsx'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import { toastOk } from '../ui/toast.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
-import { isUnreachable, ProblemError, UNREACHABLE } from '../wire/problem-error.ts'
+import { usePostForm } from '../ui/use-post-form.ts'
 
-function reasonOf(problem: unknown) {
-  if (problem instanceof ProblemError) return problem.message
-  return isUnreachable(problem) ? UNREACHABLE.message : 'That did not work. Try again.'
-}
-
-/** On every page, so it is checked by the call alone, and what sends it is fetched when it is sent. */
+/** The box of every page; while its script is not there, a page of its own answers. */
 export function NewsletterForm() {
   const id = useId()
-  const hydrated = useHydrated()
-  const [pending, setPending] = useState(false)
-  const [error, setError] = useState<string>()
-
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const email = String(new FormData(form).get('email'))
-    setPending(true)
-    try {
-      const { ask, client } = await import('../client.ts')
-      await ask(client.newsletter.$post({ json: { email } }))
-      setError(undefined)
-      form.reset()
+  const form = usePostForm(SUBSCRIPTION, {
+    onDone: () => {
       toastOk('Check your mail to confirm.')
-    } catch (problem) {
-      setError(reasonOf(problem))
-      form.querySelector('input')?.focus()
-    } finally {
-      setPending(false)
-    }
-  }
-
+      form.clear()
+    },
+  })
+  const { error = form.refusal, ...input } = form.field('email')
   return (
-    <form method="post" noValidate onSubmit={handleSubmit}>
+    <form action={href('/newsletter')} {...form.props}>
       <div className="join">
         <label className="vh" htmlFor={id}>
           E-mail
         </label>
-        <input
-          {...describe(id, { error })}
-          className="in"
-          name="email"
-          type="email"
-          placeholder="Your e-mail"
-          autoComplete="email"
-        />
-        <Button variant="ink" type="submit" disabled={!hydrated} pending={pending} className="ready-soon">
+        <input {...input} {...describe(id, { error })} className="in" placeholder="Your e-mail" />
+        <Button variant="ink" type="submit" pending={form.isPending}>
           Subscribe
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { href } from 'react-router'
+import { isProductPath } from '../products/product-path.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -32,7 +33,7 @@ export default function PageSkeleton({ pathname }: { pathname: string }) {
     )
   }
   if (pathname === href('/') || pathname === href('/home')) return <HomeSkeleton />
-  if (pathname.startsWith('/purcess/')) return <PurchaseSkeleton />
+  if (isProductPath(pathname)) return <ProductSkeleton />
   return <PageSpinner />
 }
 
@@ -94,7 +95,7 @@ function CardSkeleton() {
   )
 }
 
-function PurchaseSkeleton() {
+function ProductSkeleton() {
   return (
     <div className="buy mt-12">
       <div className="plate">

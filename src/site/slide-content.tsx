@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import type { Product } from '../products/contract.ts'
 import { priceEach } from '../products/per-pieces.ts'
+import { productPath } from '../products/product-path.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { Slide } from './home-content.ts'
@@ -37,9 +38,10 @@ export function SlideContent({ slide, products, isFirst }: SlideContentProps) {
         <ol className={isFirst ? undefined : 'few'}>
           {listed.map((product, place) => (
             <li key={product._id}>
-              <Link to={href('/purcess/:id', { id: product._id })} prefetch="intent">
+              <Link to={productPath(product._id)} prefetch="intent">
                 {isFirst ? <i>{place + 1}</i> : null}
                 <b>{product.name}</b>
+                {isFirst ? null : <small className="code">{product.number}</small>}
                 <u />
                 <span className="n">{priceEach(product.unitPrice / product.minOrder).replace('$', '')}</span>
               </Link>

@@ -11,8 +11,7 @@ export function StandInRibbon() {
   return (
     <Ribbon>
       <span>
-        <b>Demonstration.</b> {standIns.length ? sentenceOf(standIns) : null}{' '}
-        {limitsOff ? 'Rate limits are off.' : null}
+        <b>Demonstration.</b> {standIns.length ? sentenceOf(standIns) : null} {limitsOff ? 'Limits are off.' : null}
       </span>
     </Ribbon>
   )

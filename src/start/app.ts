@@ -14,10 +14,11 @@ import { crawlersApi } from '../site/crawlers.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
 import { type Problem, Refusal } from '../wire/refusal.ts'
 import { healthApi, openMetrics } from './health.ts'
+import { pageForms, type Render } from './page-forms.ts'
 
 const MOST_BODY = 100_000
 
-type Pages = { files?: MiddlewareHandler | undefined; render(request: Request, app: Hono<Env>): Promise<Response> }
+export type Pages = { files?: MiddlewareHandler | undefined; render: Render }
 
 /** The whole shop as one Hono app: calls, identity, stand-ins, health, and whatever page is left. */
 export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages): Hono<Env> {
@@ -50,6 +51,7 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
   }
   app.all('/api/*', noSuchCall)
   if (pages?.files) app.get('*', pages.files)
+  if (pages) app.route('/', pageForms(app, pages.render))
   if (pages) app.get('*', toAppOrigin(shop), (c) => pages.render(withReadablePath(c.req.raw), app))
   app.all('*', noSuchCall)
   app.onError(answerError)

@@ -40,9 +40,8 @@ export async function openToRead(
   const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
   const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)
   const lookups = shareConnection(pool)
-  const counters = shareConnection(pool, '-c synchronous_commit=off')
   const closeDatabase = async () => {
-    await Promise.all([lookups.end(), counters.end()])
+    await lookups.end()
     await pool.end()
     await postgres?.stop()
   }
@@ -55,7 +54,7 @@ export async function openToRead(
     const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
     const auth = openAuth({ config, db, post, log, clock })
     const google = config.google ? undefined : googleStandIn({ config, db, log })
-    const shop: Shop = { config, pool, db, lookups: openDb(lookups), counters, auth, stripe, post, jobs, clock, log }
+    const shop: Shop = { config, pool, db, lookups: openDb(lookups), auth, stripe, post, jobs, clock, log }
     const standIns = [sandbox, google].filter((standIn) => standIn !== undefined)
     const work = async () => {
       await post.work()

@@ -2,27 +2,24 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import closeWithGrace from 'close-with-grace'
-import type { Hono, MiddlewareHandler } from 'hono'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { connect } from '../client.ts'
+import type { MiddlewareHandler } from 'hono'
+import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { listenForCatalogueChanges } from '../database/catalogue-changes.ts'
 import { isDatabaseDown } from '../database/db.ts'
-import { apiContext } from '../document/api-context.ts'
-import { newErrorId, reportContext } from '../document/error-id.ts'
 import { PageCache } from '../document/page-cache.ts'
-import { siteContext, siteOf } from '../document/site-context.ts'
 import { drainable } from '../http/drain.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
-import type { Env } from '../http/request-context.ts'
 import { seedDemo } from '../seed/demo.ts'
 import type { Shop } from '../shop.ts'
 import type { Postgres } from '../stand-ins/postgres/postgres.ts'
 import { createApp } from './app.ts'
 import { openToRead } from './open-shop.ts'
 import { openingLines } from './opening-lines.ts'
+import { pageContext } from './page-context.ts'
+import type { Render } from './page-forms.ts'
 
 type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 /** The built site: its routes, its files, and in development what answers before the shop. */
@@ -82,17 +79,9 @@ export async function serve(config: Config, log: Log, site: Site, postgres?: Pro
   return server
 }
 
-/** Pages ask the shop's own calls, in process. */
-function rendererOf(config: Config, log: Log, { build }: Site) {
+function rendererOf(config: Config, log: Log, { build }: Site): Render {
   const render = createRequestHandler(build, config.production ? 'production' : 'development')
-  return (request: Request, whole: Hono<Env>) => {
-    const ask: typeof fetch = (input, init) => Promise.resolve(whole.request(`${input}`, init))
-    const context = new RouterContextProvider()
-    context.set(apiContext, connect(config.appOrigin, ask))
-    context.set(siteContext, siteOf(config))
-    context.set(reportContext, (error) => reportBug(log, error))
-    return render(request, context)
-  }
+  return (request, app, call) => render(request, pageContext({ config, log }, app, call))
 }
 
 /** Before anybody is answered, so that no list is empty by mistake; a database that is lost at this moment comes back. */
@@ -105,13 +94,6 @@ async function fill(shop: Shop) {
       await wait(1000)
     }
   }
-}
-
-/** One line in the log; its number is shown on the page. */
-function reportBug(log: Log, error: unknown) {
-  const id = newErrorId()
-  log.error({ id, error: error instanceof Error ? error.stack : String(error) }, 'bug in a page')
-  return id
 }
 
 function listen(server: Server, { host, port }: Config) {

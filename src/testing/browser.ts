@@ -2,6 +2,13 @@ import { expect } from 'vitest'
 
 type Sent = { method?: string; json?: unknown; form?: Record<string, string>; headers?: Record<string, string> }
 
+/** Somebody nobody knows yet. */
+export const aStranger = (name = 'Anna') => ({
+  name,
+  email: `${name.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.com`,
+  password: 'cold-storage-9',
+})
+
 /** A browser that shows one page of the shop: it keeps cookies and says where a request comes from. */
 export function aBrowser(origin: string) {
   const jar = new Map<string, { value: string; path: string }>()

@@ -17,3 +17,8 @@ export async function linkTo(shop: Shop, template: 'verify' | 'reset', to: strin
   if (!mail || !('url' in mail)) throw new Error(`There is no ${template} mail to ${to}.`)
   return mail.url
 }
+
+/** The token in that link. */
+export async function tokenTo(shop: Shop, template: 'verify' | 'reset', to: string): Promise<string> {
+  return new URL(await linkTo(shop, template, to)).searchParams.get('token') ?? ''
+}

@@ -14,23 +14,25 @@ import { readConfig } from '../config/config.ts'
 import { type Log, openLog } from '../config/log.ts'
 import { products, stockMovements } from '../products/table.server.ts'
 import type { Shop } from '../shop.ts'
-import { createApp } from '../start/app.ts'
+import { createApp, type Pages } from '../start/app.ts'
 import { openShop } from '../start/open-shop.ts'
 import { freshDatabase } from './database.ts'
+import { type OnEnd, sharedByFile } from './shared-by-file.ts'
 
-type Options = {
-  /** Of the product every test shop has: 4 pieces for $72.00, 320 in stock, unless told. */
-  stock?: number
-  minOrder?: number
-  unitPriceCents?: number
+/** Of the product every test has: 4 pieces for $72.00, 320 in stock, unless told. */
+type Wanted = { stock?: number; minOrder?: number; unitPriceCents?: number; name?: string }
+
+type Options = Wanted & {
   /** More settings, as the environment gives them. */
   env?: Record<string, string>
+  /** The pages, for tests of their forms. */
+  pages?: (shop: Shop) => Pages
   /** Whether mail, webhooks and the reconciler run. */
   work?: boolean
   /** Silent, unless a test reads what is logged. */
   log?: Log
   /** When the shop goes away: after the test, unless one shop serves a whole file. */
-  onEnd?: (close: () => Promise<void>) => void
+  onEnd?: OnEnd
 }
 
 const HOUR = 3_600_000
@@ -39,9 +41,21 @@ const HOUR = 3_600_000
  * A whole shop on a database of its own, served over HTTP on a free port, with one product and four people:
  * `as.nobody`, `as.buyer`, `as.other` and `as.admin` are typed clients. It goes away when the test is over.
  */
-export async function openTestShop({ env = {}, work = false, ...options }: Options = {}) {
+export const openTestShop = async (options: Options = {}) => withPeople(await openEmptyShop(options), options)
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+
+/**
+ * One shop for the tests of a file; each that asks for it gets people and a product of its own in it. A test that looks
+ * at all there is, moves the clock, breaks something or runs the jobs opens a shop for itself.
+ */
+export function sharedTestShop(options: Options = {}) {
+  const shared = sharedByFile((onEnd) => openEmptyShop({ ...options, onEnd }))
+  return async (product: Wanted = {}): Promise<TestShop> => withPeople(await shared(), { ...options, ...product })
+}
+
+async function openEmptyShop({ env = {}, work = false, ...options }: Options) {
   const { log = openLog('silent'), onEnd = onTestFinished } = options
-  const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-'))
   const server = createServer()
   const origin = await listen(server)
@@ -49,40 +63,39 @@ export async function openTestShop({ env = {}, work = false, ...options }: Optio
   const config = readConfig({
     PORT: new URL(origin).port,
     APP_ORIGIN: origin,
-    DATABASE_URL: database.url,
+    DATABASE_URL: env.DATABASE_URL ?? (await freshDatabase()),
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
     ...env,
   })
   const opened = await openShop(config, log, clock)
   const { shop, standIns } = opened
-  const app = createApp(shop, standIns)
+  const app = createApp(shop, standIns, options.pages?.(shop))
   server.on('request', getRequestListener(app.fetch))
   if (work) await opened.work()
   onEnd(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await opened.close()
-    await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
+  return { ...opened, app, origin, clock, dataDir }
+}
 
-  const [buyer, other, admin] = await Promise.all([
-    aPerson(shop, 'buyer'),
-    aPerson(shop, 'other'),
-    aPerson(shop, 'admin', 'admin'),
+async function withPeople(opened: Awaited<ReturnType<typeof openEmptyShop>>, wanted: Wanted) {
+  const { shop, origin } = opened
+  const [product, [buyer, other, admin]] = await Promise.all([
+    aProduct(shop, wanted),
+    signIn(shop, named('buyer'), named('other'), named('admin', 'admin')),
   ])
-  const product = await aProduct(shop, options)
   const as = {
     nobody: connect(origin, fetch),
     buyer: clientOf(origin, buyer.token),
     other: clientOf(origin, other.token),
     admin: clientOf(origin, admin.token),
   }
-  return { ...opened, app, origin, clock, dataDir, as, buyer, other, admin, product }
+  return { ...opened, as, buyer, other, admin, product }
 }
-
-export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
 /** A client that sends this bearer; extra headers may be given for one call. */
 export const clientOf = (origin: string, token: string, headers: Record<string, string> = {}) =>
@@ -94,27 +107,41 @@ export const clientOf = (origin: string, token: string, headers: Record<string, 
   })
 
 /** Somebody verified and signed in, with a live bearer token. */
-export async function aPerson({ db, clock }: Shop, name: string, role: User['role'] = 'customer') {
+export async function aPerson(shop: Shop, name: string, role?: User['role']) {
+  const [person] = await signIn(shop, named(name, role))
+  return person
+}
+
+function named(name: string, role: User['role'] = 'customer') {
   const id = uuidv7()
-  const sessionId = uuidv7()
-  const token = randomBytes(32).toString('base64url')
+  const email = `${name}-${id.slice(-6)}@example.com`
+  return { id, name, email, role, token: secret(), sessionId: uuidv7(), image: null, emailVerified: true }
+}
+
+async function signIn<P extends ReturnType<typeof named>[]>({ db, clock }: Shop, ...people: P): Promise<P> {
   const now = clock.now()
   const times = { createdAt: now, updatedAt: now }
-  const email = `${name}-${id.slice(-6)}@example.com`
-  const later = new Date(now.getTime() + 1000 * HOUR)
-  await db.insert(users).values({ id, name, email, role, emailVerified: true, ...times })
-  await db
-    .insert(sessions)
-    .values({ id: sessionId, token: randomBytes(24).toString('hex'), userId: id, expiresAt: later, ...times })
-  const hash = createHash('sha256').update(token).digest('hex')
-  await db.insert(accessTokens).values({ hash, sessionId, userId: id, expiresAt: later })
-  return { id, name, email, role, token, sessionId, image: null, emailVerified: true }
+  const expiresAt = new Date(now.getTime() + 1000 * HOUR)
+  const ofSession = ({ sessionId: id, id: userId }: P[number]) => ({ id, userId, expiresAt, ...times })
+  const ofToken = ({ token, sessionId, id: userId }: P[number]) => ({
+    hash: hashOf(token),
+    sessionId,
+    userId,
+    expiresAt,
+  })
+  await db.insert(users).values(people.map((person) => ({ ...person, ...times })))
+  await db.insert(sessions).values(people.map((person) => ({ ...ofSession(person), token: secret() })))
+  await db.insert(accessTokens).values(people.map(ofToken))
+  return people
 }
+
+const secret = () => randomBytes(32).toString('base64url')
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** A product with its first stock movement, straight into the database. */
 export async function aProduct(
   { db, clock }: Shop,
-  { stock = 320, minOrder = 4, unitPriceCents = 7200, name = '' } = {},
+  { stock = 320, minOrder = 4, unitPriceCents = 7200, name = '' }: Wanted = {},
 ) {
   const id = uuidv7()
   const at = clock.now()

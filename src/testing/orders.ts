@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { record } from '../audit/audit.ts'
 import type { ApiClient } from '../client.ts'
+import { transact } from '../database/db.ts'
 import { breachesOf } from '../laws.ts'
 import type { Order, PlaceOrder } from '../orders/contract.ts'
 import { setPaid } from '../orders/payment-states.ts'
@@ -39,7 +40,7 @@ export async function placed(as: ApiClient, product: Sold, changes: Partial<Plac
 export async function paid({ db, clock }: Shop, { _id: id, price }: Order) {
   const at = clock.now()
   const transactionId = `pi_${id.replaceAll('-', '')}`
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     const row = await setPaid(tx, { id, transactionId, at })
     if (!row) throw new Error(`order ${id} is not unpaid`)
     await tx.insert(paymentIntents).values({

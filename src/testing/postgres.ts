@@ -17,7 +17,7 @@ export default async function setup(project: TestProject) {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   // Nobody needs these databases after a power cut, and a checkpoint for each would be most of the run.
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) {
     await client.query(`alter system set ${setting} = off`)
   }
   await client.query('select pg_reload_conf()')

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeOf, together, transact } from '../database/db.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
@@ -39,9 +39,7 @@ test('a table locked by somebody else: 503 in time, and all is well afterwards',
 })
 
 test('two hundred milliseconds more a packet make the shop slow, not wrong', async () => {
-  const database = await freshDatabase()
-  onTestFinished(database.drop)
-  const proxy = await openProxy(database.url)
+  const proxy = await openProxy(await freshDatabase())
   const opened = await openTestShop({ ...MANY, env: { ...MANY.env, DATABASE_URL: proxy.url } })
   const people = await somePeople(opened.shop, 6)
   proxy.slow(100)

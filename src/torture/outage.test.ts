@@ -11,9 +11,7 @@ const BACK_WITHIN = 10_000
 const DEADLINE = 10_000
 
 async function openShopBehindProxy() {
-  const database = await freshDatabase()
-  onTestFinished(database.drop)
-  const proxy = await openProxy(database.url)
+  const proxy = await openProxy(await freshDatabase())
   const env = { DATABASE_URL: proxy.url, MAX_UNPAID_ORDERS: '1000' }
   const opened = await openTestShop({ stock: 1_000_000, env })
   const buyers = ordering(opened, await somePeople(opened.shop, 20))

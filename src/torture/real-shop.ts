@@ -17,10 +17,16 @@ const ROOT = resolve(import.meta.dirname, '..', '..')
 const BUILT = join(ROOT, 'build', 'server', 'index.js')
 const READY_WITHIN = 60_000
 
-type Options = { env?: Record<string, string>; dataDir?: string; node?: string[] }
+type Options = {
+  env?: Record<string, string>
+  dataDir?: string
+  node?: string[]
+  /** Another command that starts it. */
+  by?: string[]
+}
 
 /** The built shop as a process of its own, which may be killed and started again in the same folder. */
-export async function openRealShop({ env = {}, dataDir: given, node = [] }: Options = {}) {
+export async function openRealShop({ env = {}, dataDir: given, node = [], by }: Options = {}) {
   if (!existsSync(BUILT)) throw new Error('There is no built shop to try; npm run build makes it.')
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'parts-house-real-')))
   const port = await freePort()
@@ -31,7 +37,8 @@ export async function openRealShop({ env = {}, dataDir: given, node = [] }: Opti
 
   function launch() {
     const own = { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off' }
-    const child = spawn(process.execPath, [...node, BUILT], {
+    const [command = process.execPath, ...args] = by ?? [process.execPath, ...node, BUILT]
+    const child = spawn(command, args, {
       cwd: ROOT,
       env: { PATH: import.meta.env.PATH, ...own, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

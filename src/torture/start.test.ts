@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { isGone } from '../stand-ins/postgres/processes.ts'
 import { openRealShop, type RealShop } from './real-shop.ts'
 
 /** Starts a shop that ends by itself, and answers with what code. */
@@ -100,4 +101,20 @@ test('who asks in the first moment is answered: a page, a call, and a message th
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 200])
   expect((await real.end('SIGTERM')).code).toBe(0)
+})
+
+const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0])
+
+test('npm start that is told to stop ends with the shop and not before; one that is killed takes it along', async () => {
+  const real = await openRealShop({ by: ['npm', 'start'], env: { DATABASE_URL: '' } })
+  await real.start()
+  expect((await real.end('SIGTERM')).code).toBe(0)
+  expect(existsSync(join(real.dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
+  await real.start()
+  const shop = childOf(childOf(real.pid))
+  await real.end('SIGKILL')
+  const isOver = await isGone(shop, 30_000)
+  if (!isOver) process.kill(shop)
+  expect(isOver).toBe(true)
+  expect(existsSync(join(real.dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
 })

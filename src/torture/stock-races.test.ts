@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { transact } from '../database/db.ts'
 import { breachesOf } from '../laws.ts'
 import { aProduct, clientOf } from '../testing/open-test-shop.ts'
 import { anOrder, byStatus, expectLaws, ordersIn, stockOf } from '../testing/orders.ts'
@@ -91,7 +92,7 @@ async function wander({ at }: Shops, { token }: People[number], product: Product
 }
 
 async function restock({ shop }: Shops, { id }: Product, quantity: number) {
-  await shop.db.transaction(async (tx) => {
+  await transact(shop.db, async (tx) => {
     await tx.execute(sql`update products set stock = stock + ${quantity} where id = ${id}`)
     await tx.execute(sql`insert into stock_movements (id, product_id, quantity, reason, at)
       values (${uuidv7()}, ${id}, ${quantity}, 'restock', ${shop.clock.now()})`)

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight, Pause, Play } from './icons.tsx'
 
 type Slide = { id: string; name: string; content: ReactNode }
 type CarouselProps = {
@@ -71,6 +71,28 @@ export function Carousel({ label, slides, seconds = 8 }: CarouselProps) {
 
   return (
     <section className="hero" aria-roledescription="carousel" aria-label={label} {...hold}>
+      {/* First, so that the keyboard need not go through a slide to turn it; the sheet shows them at its foot. */}
+      <div className="sheets">
+        {slides.map(({ id, name }, index) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            aria-current={index === shown || undefined}
+            onClick={(event) => handleLink(event, index)}
+          >
+            <span className="n">{index + 1}</span> <b>{name}</b>
+          </a>
+        ))}
+        <button type="button" aria-label={playing ? 'Pause' : 'Play'} onClick={() => setPlaying(!playing)}>
+          {playing ? <Pause /> : <Play />}
+        </button>
+        <button type="button" aria-label="Previous slide" onClick={() => choose(shown - 1)}>
+          <ChevronLeft />
+        </button>
+        <button type="button" aria-label="Next slide" onClick={() => choose(shown + 1)}>
+          <ChevronRight />
+        </button>
+      </div>
       <div className="slides" ref={rail} aria-live={running ? 'off' : 'polite'}>
         {slides.map(({ id, name, content }, index) => (
           <article
@@ -85,27 +107,6 @@ export function Carousel({ label, slides, seconds = 8 }: CarouselProps) {
             {content}
           </article>
         ))}
-      </div>
-      <div className="sheets">
-        {slides.map(({ id, name }, index) => (
-          <a
-            key={id}
-            href={`#${id}`}
-            aria-current={index === shown || undefined}
-            onClick={(event) => handleLink(event, index)}
-          >
-            <span className="n">{index + 1}</span> <b>{name}</b>
-          </a>
-        ))}
-        <button type="button" aria-label={playing ? 'Pause' : 'Play'} onClick={() => setPlaying(!playing)}>
-          {playing ? <Pause className="ic" aria-hidden="true" /> : <Play className="ic" aria-hidden="true" />}
-        </button>
-        <button type="button" aria-label="Previous slide" onClick={() => choose(shown - 1)}>
-          <ChevronLeft className="ic" aria-hidden="true" />
-        </button>
-        <button type="button" aria-label="Next slide" onClick={() => choose(shown + 1)}>
-          <ChevronRight className="ic" aria-hidden="true" />
-        </button>
       </div>
     </section>
   )

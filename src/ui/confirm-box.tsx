@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
+import { useOpener } from './focus.ts'
+import { X } from './icons.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -18,16 +19,17 @@ export type ConfirmDialogProps = {
 export default function ConfirmBox(props: ConfirmDialogProps) {
   const { open, onClose, onConfirm, question, confirmLabel, keepLabel = 'Cancel', danger, pending, children } = props
   const safe = useRef<HTMLButtonElement>(null)
+  const opener = useOpener(open)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim" />
         <AlertDialog.Viewport className="stage">
-          <AlertDialog.Popup className="dialog" initialFocus={safe}>
+          <AlertDialog.Popup className="dialog" initialFocus={safe} finalFocus={opener}>
             <div className="dh">
               <AlertDialog.Title>{question}</AlertDialog.Title>
               <AlertDialog.Close aria-label="Close">
-                <X className="ic" aria-hidden="true" />
+                <X />
               </AlertDialog.Close>
             </div>
             <div className="body">

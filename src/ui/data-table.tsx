@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { ErrorNote } from './error-note.tsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from './icons.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** How a cell stands on the card that a row becomes on a phone. */
@@ -91,7 +91,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
     >
       <button type="button" onClick={() => onSort({ by, direction: direction === 'asc' ? 'desc' : 'asc' })}>
         {column.header}
-        <Arrow className="ic" aria-hidden="true" />
+        <Arrow />
       </button>
     </th>
   )

@@ -1,7 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
+import { useOpener } from './focus.ts'
+import { X } from './icons.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -24,6 +25,7 @@ const FIELD = ':is(input, textarea, select):enabled'
 export default function DialogBox(props: DialogProps) {
   const { open, onClose, title, lead, wide, onSubmit, closeLabel = 'Close' } = props
   const box = useRef<HTMLDivElement>(null)
+  const opener = useOpener(open)
   // A form begins at its first field; a finger would only get the keyboard in the way.
   const firstField = (by: string) =>
     (by !== 'touch' && onSubmit && box.current?.querySelector<HTMLElement>(FIELD)) || true
@@ -32,11 +34,16 @@ export default function DialogBox(props: DialogProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Viewport className="stage">
-          <Dialog.Popup ref={box} className={classes('dialog', wide && 'wide')} initialFocus={firstField}>
+          <Dialog.Popup
+            ref={box}
+            className={classes('dialog', wide && 'wide')}
+            initialFocus={firstField}
+            finalFocus={opener}
+          >
             <div className="dh">
               <Dialog.Title>{title}</Dialog.Title>
               <Dialog.Close aria-label={closeLabel}>
-                <X className="ic" aria-hidden="true" />
+                <X />
               </Dialog.Close>
             </div>
             {lead}

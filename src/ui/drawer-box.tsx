@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { classes } from './classes.ts'
+import { X } from './icons.tsx'
 
 export type DrawerProps = {
   open: boolean
@@ -33,7 +33,7 @@ export default function DrawerBox({ open, onClose, side, title, returnsTo, child
           <div className="top">
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Close aria-label="Close">
-              <X className="ic" aria-hidden="true" />
+              <X />
             </Dialog.Close>
           </div>
           {children}

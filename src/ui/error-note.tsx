@@ -1,7 +1,6 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { focusHeading } from './focus-heading.ts'
 
 type ErrorNoteProps = {
   what: string
@@ -13,10 +12,8 @@ type ErrorNoteProps = {
 }
 
 export function ErrorNote({ what, onRetry, retryLabel = 'Retry', pending, className, children }: ErrorNoteProps) {
-  const note = useRef<HTMLDivElement>(null)
-  useFocusKept(note)
   return (
-    <div ref={note} className={classes('empty', className)} role="alert">
+    <div className={classes('empty', className)} role="alert">
       <p>
         <b className="strong">{what}</b>
         {children ? <span className="soft s14 block">{children}</span> : null}
@@ -28,17 +25,4 @@ export function ErrorNote({ what, onRetry, retryLabel = 'Retry', pending, classN
       ) : null}
     </div>
   )
-}
-
-/** A Retry that worked takes its button away, and the focus with it. */
-function useFocusKept(note: RefObject<HTMLDivElement | null>) {
-  useLayoutEffect(() => {
-    const here = note.current
-    return () => {
-      if (!here?.contains(document.activeElement)) return
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusHeading()
-      })
-    }
-  }, [note])
 }

@@ -1,6 +1,5 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { isFieldEntered } from './first-sign.ts'
 
 /**
  * A form's check by a contract that is fetched when a field is first entered: the checks are a fifth of a page's script,
@@ -22,7 +21,7 @@ export function checkedBy<Input extends FieldValues, Output>(
   }
   if (typeof document !== 'undefined') {
     // The form's own script may come after its field was entered.
-    if (isFieldEntered()) void fetchOnce()
+    if (document.activeElement?.matches('input, textarea')) void fetchOnce()
     else document.addEventListener('focusin', fetchOnce, { once: true })
   }
   return async (values, context, options) => {

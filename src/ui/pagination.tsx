@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { ChevronLeft, ChevronRight } from './icons.tsx'
 import { LinkButton } from './link-button.tsx'
 
 /** An address, an act, or nothing when there is no such page. */
@@ -11,7 +11,7 @@ export function Pagination({ label, previous, next, name = 'Pages' }: Pagination
   return (
     <nav className="pages" aria-label={name}>
       <Step way={previous}>
-        <ChevronLeft className="ic" aria-hidden="true" />
+        <ChevronLeft />
         Previous
       </Step>
       <span className="mid" aria-live="polite">
@@ -19,7 +19,7 @@ export function Pagination({ label, previous, next, name = 'Pages' }: Pagination
       </span>
       <Step way={next} main>
         Next
-        <ChevronRight className="ic" aria-hidden="true" />
+        <ChevronRight />
       </Step>
     </nav>
   )

@@ -1,5 +1,7 @@
-import { Search, X } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { Search, X } from './icons.tsx'
+import { KeptParams } from './kept-params.tsx'
+import { useTypedBefore } from './use-typed-before.ts'
 
 type SearchFieldProps = {
   label: string
@@ -9,9 +11,12 @@ type SearchFieldProps = {
   /** How long typing must rest before it searches, in milliseconds. */
   delay?: number
   name?: string
+  /** The state of the list, which a search without a script leaves as it is. */
+  params?: URLSearchParams
 }
 
-export function SearchField({ label, placeholder, value, onSearch, delay = 300, name = 'q' }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, value, onSearch, delay = 300, name = 'q', params } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -43,11 +48,12 @@ export function SearchField({ label, placeholder, value, onSearch, delay = 300, 
     clearTimeout(timer.current)
     timer.current = setTimeout(() => search(words), delay)
   }
+  useTypedBefore(id, value, handleType)
   // Whoever leaves the field for a tab or a sort takes along what was typed.
   const handleLeave = () => {
     if (text.trim() !== sent) search(text)
   }
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     search(text)
   }
@@ -60,7 +66,6 @@ export function SearchField({ label, placeholder, value, onSearch, delay = 300, 
   return (
     <search className="search">
       <form onSubmit={handleSubmit}>
-        <Search className="ic" aria-hidden="true" />
         <label className="vh" htmlFor={id}>
           {label}
         </label>
@@ -79,9 +84,13 @@ export function SearchField({ label, placeholder, value, onSearch, delay = 300, 
         />
         {text ? (
           <button type="button" aria-label="Clear" onClick={handleClear}>
-            <X className="ic" aria-hidden="true" />
+            <X />
           </button>
         ) : null}
+        <button type="submit" aria-label={label}>
+          <Search />
+        </button>
+        {params ? <KeptParams params={params} but={name} /> : null}
       </form>
     </search>
   )

@@ -1,6 +1,7 @@
-import { Minus, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { describe, FieldNotes } from './field-frame.tsx'
+import { Minus, Plus } from './icons.tsx'
+import { useTypedBefore } from './use-typed-before.ts'
 
 type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'disabled'> & {
   label: string
@@ -16,7 +17,8 @@ type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'd
   children?: ReactNode
 }
 
-const toWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
+/** A whole number as somebody types it, else null. */
+export const toWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
 
 export function Stepper(props: StepperProps) {
   const { label, counts = 'pieces', value, onChange, min = 0, max = Infinity, step = 1, hint, error, children } = props
@@ -28,6 +30,7 @@ export function Stepper(props: StepperProps) {
     setDraft(text)
     onChange(toWhole(text))
   }
+  useTypedBefore(id, String(value ?? ''), handleType)
   const move = (by: number) => {
     setDraft(undefined)
     onChange(Math.min(max, Math.max(min, (value ?? min) + by)))
@@ -42,7 +45,7 @@ export function Stepper(props: StepperProps) {
       <div className="row">
         <div className="step">
           <StepButton label={`Fewer ${counts}`} off={props.disabled || atMin} onClick={() => move(-step)}>
-            <Minus className="ic" aria-hidden="true" />
+            <Minus />
           </StepButton>
           <input
             ref={props.ref}
@@ -60,7 +63,7 @@ export function Stepper(props: StepperProps) {
             {...describe(id, { hint, error })}
           />
           <StepButton label={`More ${counts}`} off={props.disabled || atMax} onClick={() => move(step)}>
-            <Plus className="ic" aria-hidden="true" />
+            <Plus />
           </StepButton>
         </div>
         {children}

@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react'
+import { Moon, Sun } from './icons.tsx'
 
 const darkNow = () =>
   (document.documentElement.dataset.theme ??
@@ -19,11 +19,11 @@ export function ThemeToggle() {
   return (
     <button type="button" className="sq theme" onClick={handleClick}>
       <span className="to-dark">
-        <Moon className="ic" aria-hidden="true" />
+        <Moon />
         <span className="vh">Dark theme</span>
       </span>
       <span className="to-light">
-        <Sun className="ic" aria-hidden="true" />
+        <Sun />
         <span className="vh">Light theme</span>
       </span>
     </button>

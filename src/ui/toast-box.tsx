@@ -1,4 +1,3 @@
-import { Check, X } from 'lucide-react'
 import { useEffect, useLayoutEffect } from 'react'
 import {
   type CloseButtonProps,
@@ -8,13 +7,15 @@ import {
   toast,
 } from 'react-toastify/unstyled'
 import { AlertMark } from './alert-mark.tsx'
+import { Check, X } from './icons.tsx'
+import { type Toast, ToastText } from './toast-text.tsx'
 
 const CLOSES_AFTER_MS = 5000
 
-export function show(kind: 'ok' | 'bad', message: string) {
-  const slip = <p>{message}</p>
-  // The same sentence twice is one slip.
-  const options = { toastId: `${kind} ${message}` }
+export function show(kind: 'ok' | 'bad', said: Toast) {
+  const slip = <ToastText {...said} />
+  // The same twice is one slip.
+  const options = { toastId: JSON.stringify([kind, said]) }
   if (kind === 'ok') toast.success(slip, options)
   else toast.error(slip, options)
 }
@@ -41,13 +42,13 @@ export default function ToastBox() {
 }
 
 function Mark({ type }: IconProps) {
-  return type === 'error' ? <AlertMark /> : <Check className="ic" aria-hidden="true" />
+  return type === 'error' ? <AlertMark /> : <Check />
 }
 
 function Close({ closeToast }: CloseButtonProps) {
   return (
     <button type="button" aria-label="Close" onClick={() => closeToast()}>
-      <X className="ic" aria-hidden="true" />
+      <X />
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { onToasts, toastsWanted, unshownToast } from './toast.ts'
+import { ToastText } from './toast-text.tsx'
 
 const ToastBox = lazy(() => import('./toast-box.tsx').catch(() => ({ default: PlainToast })))
 
@@ -16,12 +17,12 @@ export function Toasts() {
 
 /** The last sentence, when the slips themselves cannot be had. */
 function PlainToast() {
-  const message = useSyncExternalStore(onToasts, unshownToast, () => '')
+  const unshown = useSyncExternalStore(onToasts, unshownToast, () => undefined)
   return (
     <div className="toasts" role="status">
-      {message ? (
+      {unshown ? (
         <div className="toast">
-          <p>{message}</p>
+          <ToastText {...unshown} />
         </div>
       ) : null}
     </div>

@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { keepDraft, takeDraft } from './draft.ts'
 
+/** A form of react-hook-form, or one whose texts stand in its fields alone; that one begins empty. */
+type Entry<T> = {
+  getValues(): T
+  reset(values: T, options?: { keepDefaultValues: boolean }): void
+  formState?: { defaultValues?: Readonly<Partial<Record<keyof T, unknown>>> }
+}
 type Options<T> = { secret?: keyof T; onTaken?: () => void }
 
 /**
  * What is typed into a form outlives its page: Back, a lost session, a reload. A form that was sent is reset, and so
  * leaves nothing behind; a `secret` field is never kept. Without a name nothing is.
  */
-export function useDraft<T extends FieldValues>(
-  name: string | undefined,
-  form: UseFormReturn<T>,
-  options: Options<T> = {},
-) {
+export function useDraft<T extends object>(name: string | undefined, form: Entry<T>, options: Options<T> = {}) {
   const { reset, getValues } = form
-  const { defaultValues } = form.formState
+  const defaultValues: Record<string, unknown> = form.formState?.defaultValues ?? {}
   const now = useRef({ defaultValues, options })
   useEffect(() => {
     now.current = { defaultValues, options }
   })
   useEffect(() => {
     if (!name) return
-    /** A form that takes over what stands in its fields has no default values: there, empty is where it began. */
     const changesIn = (values: T) =>
-      Object.entries(values).filter(([field, value]) => (value ?? '') !== (now.current.defaultValues?.[field] ?? ''))
+      Object.entries(values).filter(([field, value]) => (value ?? '') !== (now.current.defaultValues[field] ?? ''))
     const kept = takeDraft<T>(name)
     if (kept) {
       reset({ ...kept, ...Object.fromEntries(changesIn(getValues())) }, { keepDefaultValues: true })

@@ -1,16 +1,41 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { toastBad } from './toast.ts'
 
-/** A box that is fetched, with all it needs, when it first opens; then it stays, so that it can close. */
-export function whenOpen<Props extends { open: boolean }>(box: () => Promise<{ default: ComponentType<Props> }>) {
-  const Box: ComponentType<Props> = lazy(box)
+const NOT_HERE = 'This could not be fetched. Check your connection and try again.'
+
+/**
+ * A box that is fetched, with all it needs, when it first opens; then it stays, so that it can close. One that cannot be
+ * fetched says so and closes, and the page under it stays.
+ */
+export function whenOpen<Props extends { open: boolean; onClose: () => void }>(
+  fetchBox: () => Promise<{ default: ComponentType<Props> }>,
+) {
+  let fetched: ComponentType<Props> | undefined
   return function WhenOpen(props: Props) {
-    const [wanted, setWanted] = useState(props.open)
-    if (props.open && !wanted) setWanted(true)
-    if (!wanted) return null
-    return (
-      <Suspense>
-        <Box {...props} />
-      </Suspense>
-    )
+    const [Box, setBox] = useState<ComponentType<Props> | undefined>(() => (props.open ? fetched : undefined))
+    const isWanted = props.open && !Box
+    const close = useRef(props.onClose)
+    useEffect(() => {
+      close.current = props.onClose
+    })
+    useEffect(() => {
+      if (!isWanted) return
+      let isGone = false
+      fetchBox().then(
+        (box) => {
+          fetched = box.default
+          if (!isGone) setBox(() => box.default)
+        },
+        () => {
+          if (isGone) return
+          toastBad(NOT_HERE)
+          close.current()
+        },
+      )
+      return () => {
+        isGone = true
+      }
+    }, [isWanted])
+    return Box ? <Box {...props} /> : null
   }
 }

@@ -25,6 +25,9 @@ export function GoogleButton({ onDone, onFail }: GoogleButtonProps) {
         {pending ? null : <GoogleMark />}
         Continue With Google
       </Button>
+      <noscript>
+        <p className="hint">Google’s window needs JavaScript, which is switched off in your browser.</p>
+      </noscript>
     </>
   )
 }

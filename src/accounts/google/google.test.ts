@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { aBrowser, type Browser } from '../../testing/browser.ts'
+import { tokenTo } from '../../testing/mails.ts'
 import { openTestShop } from '../../testing/open-test-shop.ts'
 import { accounts, users } from '../table.server.ts'
 
@@ -60,6 +61,34 @@ describe('continue with Google', () => {
     expect(await throughGoogle(browser, origin, typed(ANNA))).toBeNull()
     const [account] = await shop.db.select().from(accounts).where(eq(accounts.providerId, 'google'))
     expect(account?.userId).toBe(user.id)
+  })
+
+  test('joins no account together with whoever waits inside', async () => {
+    const { shop, browser, origin } = await open()
+    const person = { ...ANNA, password: 'cold-storage-9' }
+    const { id } = await shop.auth.createUser(person)
+    // As an address was verified before a link asked who registered.
+    await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, id))
+    const stranger = aBrowser(origin)
+    const enter = () => stranger.send('/api/auth/sign-in/email', { json: person })
+    expect((await enter()).status).toBe(200)
+    const headers = { Authorization: `Bearer ${await stranger.sync(ANNA.email)}` }
+    expect(await throughGoogle(browser, origin, typed(ANNA))).toBeNull()
+    expect((await stranger.send(`/api/user/${ANNA.email}`, { headers })).status).toBe(401)
+    expect(await (await stranger.send('/api/auth/get-session')).json()).toBeNull()
+    expect((await enter()).status).toBe(401)
+    await browser.sync(ANNA.email)
+  })
+
+  test('joins an account whose owner set the password, and keeps it', async () => {
+    const { shop, browser, origin } = await open()
+    const person = { ...ANNA, password: 'cold-storage-9' }
+    await browser.send('/api/auth/sign-up/email', { json: person })
+    await browser.send('/api/auth/verify-email', { json: { token: await tokenTo(shop, 'verify', ANNA.email) } })
+    const elsewhere = aBrowser(origin)
+    expect(await throughGoogle(elsewhere, origin, typed(ANNA))).toBeNull()
+    expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
+    expect((await browser.send('/api/auth/sign-in/email', { json: person })).status).toBe(200)
   })
 
   test('never joins an account whose address is not verified', async () => {

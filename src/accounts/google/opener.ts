@@ -1,6 +1,7 @@
 import { v4 as uuid } from 'uuid'
+import type { Answer } from '../../wire/form.ts'
 import { refreshSession } from '../session/session.ts'
-import { type Answer, finishSignIn } from '../session/sign-in.ts'
+import { finishSignIn } from '../session/sign-in.ts'
 
 const SIZE = { width: 500, height: 640 }
 const LOOK_EVERY = 300

@@ -1,7 +1,7 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
 import type { Config } from '../../config/config.ts'
-import { Email, foldEmail } from '../contract.ts'
+import { Email, foldEmail, Name } from '../contract.ts'
 import { type Discovery, googleClientOf } from './discovery.ts'
 
 const DEADLINE = 10_000
@@ -9,6 +9,8 @@ const LONGEST_NAME = 80
 
 const IdToken = z.looseObject({
   sub: z.string().min(1),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.string().optional(),
   exp: z.number(),
   email: z.string().optional(),
   email_verified: z.boolean().optional(),
@@ -47,24 +49,32 @@ export function googlePlugin(config: Config, discovery: Discovery) {
           const { id_token: idToken } = z.looseObject({ id_token: z.string() }).parse(await response.json())
           return { idToken }
         },
-        getUserInfo: async ({ idToken }) => personOf(idToken),
+        getUserInfo: async ({ idToken }) => personOf(idToken, clientId),
       },
     ],
   })
 }
 
-/** Called with a verified token. An address that Google has not verified is none: better-auth then lets nobody in. */
-function personOf(idToken = '') {
+/**
+ * Called with a verified token. An address that Google has not verified is none: better-auth then lets nobody in. One
+ * that is another in another Unicode form is none, either: the issuer has verified what it says, not what that folds to.
+ */
+function personOf(idToken = '', clientId: string) {
   const [, payload = ''] = idToken.split('.')
   const claims = IdToken.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString() || 'null'))
-  if (!claims.success) return null
+  if (!claims.success || !isFor(clientId, claims.data)) return null
   const { sub, email = '', email_verified: emailVerified = false, name, picture } = claims.data
   const folded = foldEmail(email)
+  const isPlain = email === email.normalize('NFKC')
   return {
     sub,
-    email: emailVerified ? Email.safeParse(email).data : undefined,
+    email: emailVerified && isPlain ? Email.safeParse(email).data : undefined,
     emailVerified,
-    name: (name?.trim() || folded.split('@')[0] || 'Customer').slice(0, LONGEST_NAME),
+    name: Name.safeParse(name?.slice(0, LONGEST_NAME)).data ?? folded.split('@')[0]?.slice(0, LONGEST_NAME),
     image: picture?.startsWith('https://') ? picture : undefined,
   }
 }
+
+/** A token for several parties names the one that asked for it (OpenID Connect Core 3.1.3.7). */
+const isFor = (clientId: string, { aud, azp }: z.infer<typeof IdToken>) =>
+  azp === undefined ? !Array.isArray(aud) : azp === clientId

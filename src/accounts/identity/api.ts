@@ -5,31 +5,39 @@ import { body } from '../../http/body.ts'
 import { upTo } from '../../http/body-size.ts'
 import { limited } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
+import { answers } from '../../http/route-tags.ts'
 import { Refusal } from '../../wire/refusal.ts'
+import { whyNotRegistered } from '../accounts.ts'
 import { Email, Login, Password, Registration } from '../contract.ts'
 import { endGoogle, keepOpener, startGoogle } from '../google/popup-pages.ts'
 import { anyone, isFromOwnPage, signedIn } from '../guards.ts'
-import { isCommonPassword } from './common-passwords.ts'
-import { countingWrongPasswords } from './sign-in-limits.ts'
+import { changePassword, refuseCommon, requestReset, resetPassword } from './passwords.ts'
+import { countingWrongPasswords, forgetWrongPasswords, withDevice } from './sign-in-limits.ts'
+import { disown, emailToVerify, resendVerification, verifyByPassword, verifyBySession } from './verify-email.ts'
 
 const MOST = 10_240
-/** How long a request for a reset takes at least, so that its time does not tell whether the address is known. */
+/** How long a request for a mail takes at least, so that its time does not tell whether the address is known. */
 const EVEN_TIME = 300
 const HOUR = 3600
-const VERIFIED = '/?verified=1'
-const RESET = '/reset-password'
 
+const token = z.string().min(1).max(100)
 const ForEmail = z.object({ email: Email })
-const NewPassword = z.object({ newPassword: Password, token: z.string().min(1).max(100) })
+const LinkToken = z.object({ token })
+const Verification = z.object({ token, password: z.string().min(1, 'Password is Required').max(128).optional() })
+const NewPassword = z.object({ newPassword: Password, token })
 const PasswordChange = z.object({
   currentPassword: z.string().min(1, 'Password is Required').max(128),
   newPassword: Password,
 })
 const SignOut = z.object({})
+const Done = z.object({ status: z.literal(true) })
+const DONE: z.infer<typeof Done> = { status: true }
+
+const linksAllowed = (call: string) => limited(call, { points: 30, seconds: 600, by: 'address' })
 
 /**
- * What the identity provider is asked from outside, under /api/auth: only these, and each with the fields named here, so
- * that nothing else of better-auth can be reached and no role, picture or address of a page can be slipped in.
+ * Who somebody is, under /api/auth. Of better-auth only these can be reached, and each with the fields named here, so
+ * that no role, picture or address of a page can be slipped in.
  */
 export const authApi = new Hono<Env>()
   .use(upTo(MOST))
@@ -46,13 +54,23 @@ export const authApi = new Hono<Env>()
     async (c) => {
       const { name, email, password } = c.req.valid('json')
       await refuseCommon(password, 'password')
-      return pass(c, { name, email, password, callbackURL: VERIFIED })
+      const { auth, config } = c.get('shop')
+      const hash = await auth.hash(password)
+      const response = await auth.signUp(requestOf(c, { name, email, password }), hash)
+      if (!response.ok) throw await whyNotRegistered(c.get('shop'), email)
+      return withDevice(config, { email, hash }, response)
     },
   )
-  .post('/sign-in/email', anyone, body(Login), (c) => {
-    const { email, password } = c.req.valid('json')
-    return countingWrongPasswords(c, email, () => pass(c, { email, password }))
-  })
+  .post(
+    '/sign-in/email',
+    anyone,
+    limited('sign-in', { points: 100, seconds: 600, by: 'address' }),
+    body(Login),
+    (c) => {
+      const { email, password } = c.req.valid('json')
+      return countingWrongPasswords(c, email, () => pass(c, { email, password }))
+    },
+  )
   .post('/sign-out', anyone, body(SignOut), async (c) => {
     // Asked first, because better-auth answers that somebody is out even when the database could not be told.
     await c.get('shop').auth.sessionOfCookie(c.req.raw.headers)
@@ -65,31 +83,52 @@ export const authApi = new Hono<Env>()
     limited('resend', { points: 5, seconds: 600, by: 'address' }),
     body(ForEmail),
     limited('resend to an address', { points: 4, seconds: HOUR, by: emailAsked }),
-    (c) => pass(c, { ...c.req.valid('json'), callbackURL: VERIFIED }),
+    answers(200, Done),
+    async (c) => {
+      await inEvenTime(resendVerification(c.get('shop'), c.req.valid('json').email))
+      return c.json(DONE)
+    },
   )
-  .get('/verify-email', anyone, (c) => open(c, { token: c.req.query('token') ?? '', callbackURL: VERIFIED }))
+  .post('/verify-email', anyone, linksAllowed('verify'), body(Verification), answers(200, Done), async (c) => {
+    const { token, password } = c.req.valid('json')
+    const shop = c.get('shop')
+    const { headers } = c.req.raw
+    if (password === undefined) {
+      const here = await shop.auth.sessionOfCookie(headers)
+      await verifyBySession(shop, { token, sessionId: here?.sessionId })
+      return c.json(DONE)
+    }
+    return countingWrongPasswords(c, await emailToVerify(shop, token), async () =>
+      withCookies(c.json(DONE), await verifyByPassword(shop, { token, password, headers })),
+    )
+  })
+  .post('/not-me', anyone, linksAllowed('not me'), body(LinkToken), answers(200, Done), async (c) => {
+    await disown(c.get('shop'), c.req.valid('json').token)
+    return c.json(DONE)
+  })
   .post(
     '/request-password-reset',
     anyone,
     limited('reset', { points: 5, seconds: 600, by: 'address' }),
     body(ForEmail),
     limited('reset of an address', { points: 4, seconds: HOUR, by: emailAsked }),
+    answers(200, Done),
     async (c) => {
-      const asked = pass(c, { ...c.req.valid('json'), redirectTo: RESET })
-      const [response] = await Promise.all([asked, sleep(EVEN_TIME)])
-      return response
+      await inEvenTime(requestReset(c.get('shop'), c.req.valid('json').email))
+      return c.json(DONE)
     },
   )
-  .get('/reset-password/:token', anyone, (c) => open(c, { callbackURL: RESET }))
   .post(
     '/reset-password',
     anyone,
     limited('new password', { points: 10, seconds: 600, by: 'address' }),
     body(NewPassword),
+    answers(200, Done),
     async (c) => {
-      const { newPassword, token } = c.req.valid('json')
-      await refuseCommon(newPassword, 'newPassword')
-      return pass(c, { newPassword, token })
+      const shop = c.get('shop')
+      const changed = await resetPassword(shop, c.req.valid('json'))
+      await forgetWrongPasswords(shop, changed.email)
+      return withDevice(shop.config, changed, c.json(DONE))
     },
   )
   .post(
@@ -97,10 +136,11 @@ export const authApi = new Hono<Env>()
     signedIn,
     limited('password change', { points: 5, seconds: 60, by: 'user' }),
     body(PasswordChange),
+    answers(200, Done),
     async (c) => {
-      const { currentPassword, newPassword } = c.req.valid('json')
-      await refuseCommon(newPassword, 'newPassword')
-      return pass(c, { currentPassword, newPassword, revokeOtherSessions: true })
+      const [shop, user] = [c.get('shop'), c.get('user')]
+      const { hash, cookies } = await changePassword(shop, user, { ...c.req.valid('json'), headers: c.req.raw.headers })
+      return withDevice(shop.config, { email: user.email, hash }, withCookies(c.json(DONE), cookies))
     },
   )
   .get('/google/start', anyone, limited('google', { points: 30, seconds: 60, by: 'address' }), startGoogle)
@@ -108,27 +148,24 @@ export const authApi = new Hono<Env>()
   .get('/callback/google', anyone, keepOpener, (c) => pass(c))
 
 /** Hands the request to better-auth, with this body in place of what was sent. */
-async function pass(c: Context<Env>, json?: object) {
+const pass = (c: Context<Env>, json?: object) => c.get('shop').auth.handler(requestOf(c, json))
+
+function requestOf(c: Context<Env>, json?: object) {
   const { method, url } = c.req.raw
   const { pathname, search } = new URL(url)
   const headers = new Headers(c.req.raw.headers)
   headers.delete('content-length')
   const sent = json ? { body: JSON.stringify(json) } : {}
   const target = `${c.get('shop').config.appOrigin}${pathname}${search}`
-  return c.get('shop').auth.handler(new Request(target, { method, headers, ...sent }))
+  return new Request(target, { method, headers, ...sent })
 }
 
-/** A mail's link, which leads where it always does: a link that names another place has been tampered with. */
-const open = (c: Context<Env>, query: Record<string, string>) => {
-  const { pathname } = new URL(c.req.url)
-  const target = `${c.get('shop').config.appOrigin}${pathname}?${new URLSearchParams(query)}`
-  return c.get('shop').auth.handler(new Request(target, { headers: c.req.raw.headers }))
+function withCookies(response: Response, cookies: string[]) {
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
+  return response
 }
 
-async function refuseCommon(password: string, field: string) {
-  if (!(await isCommonPassword(password))) return
-  throw new Refusal('invalid', 'This password is too common. Choose another.', field)
-}
+const inEvenTime = (work: Promise<unknown>) => Promise.all([work, sleep(EVEN_TIME)])
 
 function emailAsked(c: Context<Env>) {
   return (c.req.valid as (target: string) => { email: string })('json').email

@@ -1,33 +1,37 @@
 import { type BetterAuthPlugin, betterAuth } from 'better-auth'
-import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
+import type { Clock } from '../../config/clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { Log } from '../../config/log.ts'
 import { codeOf, type Db } from '../../database/db.ts'
 import type { Post } from '../../post/post.ts'
 import { MIN_PASSWORD } from '../contract.ts'
 import { discoverGoogle } from '../google/discovery.ts'
+import { joinGoogle } from '../google/join.ts'
 import { googlePlugin } from '../google/plugin.ts'
-import { users } from '../table.server.ts'
+import { endOldestSessions } from './access.ts'
+import { passwordTools } from './hashing.ts'
+import { mailLink } from './mail-links.ts'
+import { openSessionPlugin } from './open-session.ts'
 import { openAuthStore } from './store.ts'
 
-export type IdentityTools = { config: Config; db: Db; post: Post; log: Log }
+export type IdentityTools = { config: Config; db: Db; post: Post; log: Log; clock: Clock }
 
-const HOUR = 3600
-const DAY = 24 * HOUR
+const DAY = 86_400
 const DEADLINE = 10_000
 
 /** better-auth as this shop uses it. A large library, read when somebody first needs it. */
-export function identityOf({ config, db, post, log }: IdentityTools, plugins: BetterAuthPlugin[] = []) {
+export function identityOf(tools: IdentityTools, plugins: BetterAuthPlugin[] = []) {
+  const { config, db, log } = tools
   const store = openAuthStore(db)
-  return betterAuth({
+  const auth = betterAuth({
     appName: 'Parts House',
     baseURL: config.appOrigin,
     basePath: '/api/auth',
     trustedOrigins: [config.appOrigin],
     secret: config.authSecret,
     database: store.adapter,
-    plugins,
+    plugins: [openSessionPlugin(), ...plugins],
     logger: {
       log: (level, message, ...rest) => {
         // Lower levels name addresses, and so do the parameters of a failed query; those belong in no log.
@@ -42,30 +46,25 @@ export function identityOf({ config, db, post, log }: IdentityTools, plugins: Be
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: 128,
       autoSignIn: true,
-      resetPasswordTokenExpiresIn: HOUR,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, url }) =>
-        post.write(store.within(), { template: 'reset', to: user.email, name: user.name, url }),
-      // The link came by mail, so the address is theirs.
-      onPasswordReset: async ({ user }) => {
-        await store.within().update(users).set({ emailVerified: true }).where(eq(users.id, user.id))
-      },
+      password: passwordTools,
     },
     emailVerification: {
       sendOnSignUp: true,
-      expiresIn: HOUR,
-      sendVerificationEmail: ({ user, url }) =>
-        post.write(store.within(), { template: 'verify', to: user.email, name: user.name, url }),
+      sendVerificationEmail: ({ user }) => mailLink(store.within(), tools, { kind: 'verify', user }),
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY },
-    verification: { storeIdentifier: 'hashed' },
     account: { storeStateStrategy: 'cookie', updateAccountOnSignIn: false },
+    databaseHooks: {
+      account: { create: { before: (account) => joinGoogle(store.within(), account) } },
+      session: { create: { after: ({ userId }) => endOldestSessions(store.within(), userId) } },
+    },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     // Thrown to us: by itself it prints a failed query on the error stream, with all that was to be stored.
     onAPIError: { errorURL: `${config.appOrigin}/api/auth/google/done`, throw: true },
     advanced: advancedOf(config),
   })
+  return { auth, inside: store.inside }
 }
 
 function advancedOf({ appOrigin }: Config) {
@@ -87,7 +86,7 @@ export async function identityWithGoogle(tools: IdentityTools) {
   const { config } = tools
   const identity = identityOf(tools, [googlePlugin(config, await discoverGoogle(config))])
   // The plugin asks Google for its keys' address by itself, without a deadline of its own.
-  const { socialProviders } = await Promise.race([identity.$context, tooLate()])
+  const { socialProviders } = await Promise.race([identity.auth.$context, tooLate()])
   if (!socialProviders.some(({ id }) => id === 'google')) throw new Error('Google described itself incompletely.')
   return identity
 }

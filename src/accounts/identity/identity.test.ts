@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { aBrowser } from '../../testing/browser.ts'
-import { linkTo, mailsOf } from '../../testing/mails.ts'
+import type { Shop } from '../../shop.ts'
+import { aBrowser, type Browser } from '../../testing/browser.ts'
+import { linkTo, mailsOf, tokenTo } from '../../testing/mails.ts'
 import { openTestShop } from '../../testing/open-test-shop.ts'
-import { accounts, sessions, users, verifications } from '../table.server.ts'
+import { byStatus } from '../../testing/orders.ts'
+import { accounts, mailLinks, sessions, users } from '../table.server.ts'
 
 const ANNA = { name: 'Anna', email: 'anna@example.com', password: 'cold-storage-9' }
+const TAKEN = 'User already exists. Use another email.'
 const WRONG = { email: ANNA.email, password: 'not-her-password' }
 
 async function open(env: Record<string, string> = {}) {
@@ -24,7 +27,7 @@ describe('signing up', () => {
     expect((await signUp()).status).toBe(200)
     const answer = await (await browser.send('/api/auth/get-session')).json()
     expect(answer).toMatchObject({ user: { email: ANNA.email, name: 'Anna', emailVerified: false, role: 'customer' } })
-    expect(await linkTo(shop, 'verify', ANNA.email)).toMatch(new RegExp(`^${origin}/api/auth/verify-email\\?token=`))
+    expect(await linkTo(shop, 'verify', ANNA.email)).toMatch(new RegExp(`^${origin}/verify-email\\?token=`))
     await browser.sync(ANNA.email)
   })
 
@@ -40,19 +43,35 @@ describe('signing up', () => {
     await signUp({ ...ANNA, email: '  ＡＮＮＡ@Example.com ' })
     const again = await signUp()
     expect(again.status).toBe(422)
-    expect(await messageOf(again)).toMatch(/already exists/)
+    expect(await messageOf(again)).toBe(TAKEN)
     expect((await signIn({ ...ANNA, email: 'ANNA@EXAMPLE.COM' })).status).toBe(200)
     const rows = await shop.db.select().from(users).where(eq(users.email, ANNA.email))
     expect(rows).toHaveLength(1)
   })
 
-  test('twice at once makes one account', async () => {
-    const { shop, signUp } = await open()
-    const answers = await Promise.all([signUp(), signUp(), signUp()])
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  test('of one address many at once makes one account, and tells the others that it is taken', async () => {
+    const { shop, origin } = await open()
+    const tries = Array.from({ length: 14 }, () => aBrowser(origin).send('/api/auth/sign-up/email', { json: ANNA }))
+    const answers = await Promise.all(tries)
+    expect(byStatus(answers)).toEqual({ 200: 1, 422: 13 })
+    const told = await Promise.all(answers.filter(({ ok }) => !ok).map((answer) => answer.json()))
+    for (const problem of told) expect(problem).toMatchObject({ field: 'email', message: TAKEN })
     const rows = await shop.db.select().from(accounts).where(eq(accounts.providerId, 'credential'))
     expect(rows).toHaveLength(1)
     expect(await mailsOf(shop)).toHaveLength(1)
+  })
+
+  test('of thirty people at once holds no connection while passwords are hashed', async () => {
+    const { shop, origin } = await open()
+    let most = 0
+    const signUps = Array.from({ length: 30 }, (_, n) =>
+      aBrowser(origin).send('/api/auth/sign-up/email', { json: { ...ANNA, email: `anna-${n}@example.com` } }),
+    )
+    shop.pool.on('acquire', () => {
+      most = Math.max(most, shop.pool.totalCount - shop.pool.idleCount)
+    })
+    expect(byStatus(await Promise.all(signUps))).toEqual({ 200: 30 })
+    expect(most).toBeLessThan(6)
   })
 
   test.each([
@@ -60,6 +79,9 @@ describe('signing up', () => {
     [{ ...ANNA, password: 'abcde' }, 'Must be 6 characters or longer'],
     [{ ...ANNA, email: 'nobody' }, 'Provide a valid Email'],
     [{ ...ANNA, name: ' ' }, 'Name is Required'],
+    [{ ...ANNA, name: '\u200b\u2060\u00ad' }, 'Name is Required'],
+    [{ ...ANNA, name: '\u3164\u2800\u115f' }, 'Name is Required'],
+    [{ ...ANNA, name: '\u0007\u001b\u202e' }, 'Name is Required'],
   ])('refuses %o', async (form, message) => {
     const { signUp } = await open()
     const answer = await signUp(form)
@@ -138,48 +160,120 @@ describe('signing in', () => {
 })
 
 describe('links in mails', () => {
-  test('verify the address once, and answer calmly afterwards', async () => {
+  const verify = (browser: Browser, json: object) => browser.send('/api/auth/verify-email', { json })
+  const isVerified = async ({ db }: Shop, email = ANNA.email) => {
+    const [user] = await db.select().from(users).where(eq(users.email, email))
+    return user?.emailVerified
+  }
+
+  test('verify the address once, in the browser that registered', async () => {
     const { shop, signUp, browser } = await open()
     await signUp()
-    const link = await linkTo(shop, 'verify', ANNA.email)
-    for (const round of [1, 2]) {
-      const answer = await browser.send(link)
-      expect([round, answer.status, answer.headers.get('location')]).toEqual([round, 302, '/?verified=1'])
-    }
-    const [user] = await shop.db.select().from(users).where(eq(users.email, ANNA.email))
-    expect(user?.emailVerified).toBe(true)
-    const bad = await browser.send(link.replace(/token=[^&]+/, 'token=forged'))
-    expect(bad.headers.get('location')).toBe('/?verified=1&error=INVALID_TOKEN')
+    const token = await tokenTo(shop, 'verify', ANNA.email)
+    expect((await verify(browser, { token: 'forged' })).status).toBe(404)
+    expect((await verify(browser, { token })).status).toBe(200)
+    expect(await isVerified(shop)).toBe(true)
+    expect((await verify(browser, { token })).status).toBe(404)
+    await browser.sync(ANNA.email)
   })
 
-  test('a reset works once, ends every session and verifies the address', async () => {
+  test('are not used up by who only looks, a scanner of mails for one', async () => {
+    const { shop, signUp, browser, origin } = await open()
+    await signUp()
+    const link = await linkTo(shop, 'verify', ANNA.email)
+    const scanner = aBrowser(origin)
+    for (const method of ['HEAD', 'GET', 'GET']) await scanner.send(link, { method })
+    for (const call of ['verify-email', 'not-me']) await scanner.send(`/api/auth/${call}${new URL(link).search}`)
+    expect(await isVerified(shop)).toBe(false)
+    expect((await verify(browser, { token: await tokenTo(shop, 'verify', ANNA.email) })).status).toBe(200)
+  })
+
+  test('verify elsewhere for who types the password, and sign in there', async () => {
+    const { shop, signUp, origin } = await open()
+    await signUp()
+    const token = await tokenTo(shop, 'verify', ANNA.email)
+    const phone = aBrowser(origin)
+    const refused = await verify(phone, { token })
+    expect([refused.status, await refused.json()]).toEqual([401, expect.objectContaining({ field: 'password' })])
+    expect((await verify(phone, { token, password: 'another-9' })).status).toBe(401)
+    expect(await isVerified(shop)).toBe(false)
+    expect((await verify(phone, { token, password: ANNA.password })).status).toBe(200)
+    expect(await isVerified(shop)).toBe(true)
+    await phone.sync(ANNA.email)
+  })
+
+  test('verify nothing for who is signed in as somebody else', async () => {
+    const { shop, signUp, origin } = await open()
+    await signUp()
+    const bo = aBrowser(origin)
+    const json = { name: 'Bo', email: 'bo@example.com', password: 'colder-storage-10' }
+    await bo.send('/api/auth/sign-up/email', { json })
+    expect((await verify(bo, { token: await tokenTo(shop, 'verify', ANNA.email) })).status).toBe(401)
+    expect(await isVerified(shop)).toBe(false)
+  })
+
+  test('let the owner of a mailbox say that it was somebody else, who is then out', async () => {
+    const { shop, signUp, signIn, browser, origin } = await open()
+    await signUp()
+    const headers = { Authorization: `Bearer ${await browser.sync(ANNA.email)}` }
+    const token = await tokenTo(shop, 'verify', ANNA.email)
+    const owner = aBrowser(origin)
+    expect((await owner.send('/api/auth/not-me', { json: { token } })).status).toBe(200)
+    expect((await browser.send(`/api/user/${ANNA.email}`, { headers })).status).toBe(401)
+    expect((await signIn()).status).toBe(401)
+    expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
+    expect((await verify(browser, { token })).status).toBe(404)
+    const json = { ...ANNA, name: 'Anna herself', password: 'colder-storage-10' }
+    expect((await owner.send('/api/auth/sign-up/email', { json })).status).toBe(200)
+  })
+
+  test('a reset works once, ends every session and link, and verifies the address', async () => {
     const { shop, signUp, signIn, browser } = await open()
     await signUp()
-    const token = await browser.sync(ANNA.email)
-    await browser.send('/api/auth/request-password-reset', { json: { email: ANNA.email } })
-    const page = await browser.send(await linkTo(shop, 'reset', ANNA.email))
-    const reset = new URL(page.headers.get('location') ?? '').searchParams.get('token') ?? ''
+    const bearer = await browser.sync(ANNA.email)
+    const request = () => browser.send('/api/auth/request-password-reset', { json: { email: ANNA.email } })
+    await request()
+    const other = await tokenTo(shop, 'reset', ANNA.email)
+    await request()
+    const reset = await tokenTo(shop, 'reset', ANNA.email)
     const json = { token: reset, newPassword: 'colder-storage-10' }
-    expect((await browser.send('/api/auth/reset-password', { json })).status).toBe(200)
-    expect((await browser.send('/api/auth/reset-password', { json })).status).toBe(400)
+    const set = (token: string) => browser.send('/api/auth/reset-password', { json: { ...json, token } })
+    expect((await set(reset)).status).toBe(200)
+    for (const token of [reset, other, await tokenTo(shop, 'verify', ANNA.email)])
+      expect((await set(token)).status).toBe(404)
     expect(await shop.db.$count(sessions, sql`user_id = (select id from users where email = ${ANNA.email})`)).toBe(0)
-    const refused = await browser.send(`/api/user/${ANNA.email}`, { headers: { Authorization: `Bearer ${token}` } })
+    const refused = await browser.send(`/api/user/${ANNA.email}`, { headers: { Authorization: `Bearer ${bearer}` } })
     expect(refused.status).toBe(401)
     expect([(await signIn()).status, (await signIn({ ...ANNA, password: json.newPassword })).status]).toEqual([
       401, 200,
     ])
-    const [user] = await shop.db.select().from(users).where(eq(users.email, ANNA.email))
-    expect(user?.emailVerified).toBe(true)
+    expect(await isVerified(shop)).toBe(true)
   })
 
-  test('lead to pages of the shop only', async () => {
+  test('of a verification sets a new password, too, for who did not register', async () => {
+    const { shop, signUp, signIn, browser, origin } = await open()
+    await signUp()
+    const owner = aBrowser(origin)
+    const json = { token: await tokenTo(shop, 'verify', ANNA.email), newPassword: 'colder-storage-10' }
+    expect((await owner.send('/api/auth/reset-password', { json })).status).toBe(200)
+    expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
+    expect((await signIn()).status).toBe(401)
+    expect(await isVerified(shop)).toBe(true)
+  })
+
+  test('are dead after a changed password', async () => {
     const { shop, signUp, browser } = await open()
     await signUp()
-    const link = new URL(await linkTo(shop, 'verify', ANNA.email))
-    for (const away of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      link.searchParams.set('callbackURL', away)
-      expect((await browser.send(link.href)).headers.get('location'), away).toMatch(/^\/\?verified=1/)
+    await browser.send('/api/auth/request-password-reset', { json: { email: ANNA.email } })
+    const [reset, verification] = [await tokenTo(shop, 'reset', ANNA.email), await tokenTo(shop, 'verify', ANNA.email)]
+    const headers = { Authorization: `Bearer ${await browser.sync(ANNA.email)}` }
+    const json = { currentPassword: ANNA.password, newPassword: 'colder-storage-10' }
+    expect((await browser.send('/api/auth/change-password', { json, headers })).status).toBe(200)
+    for (const token of [reset, verification]) {
+      const again = { token, newPassword: 'coldest-storage-11' }
+      expect((await browser.send('/api/auth/reset-password', { json: again })).status).toBe(404)
     }
+    expect((await verify(browser, { token: verification })).status).toBe(404)
   })
 
   test('a reset for nobody answers the same and writes no mail', async () => {
@@ -204,6 +298,35 @@ describe('links in mails', () => {
 })
 
 describe('what ends a session', () => {
+  test('a password that changes while the old one is checked lets nobody in with the old one', async () => {
+    const { shop, signUp, signIn, browser } = await open()
+    await signUp()
+    const change = await shop.pool.connect()
+    await change.query('begin')
+    const { rows } = await change.query('select id from users where email = $1 for update', [ANNA.email])
+    await change.query('update accounts set password = $2 where user_id = $1', [rows[0].id, 'another:hash'])
+    await change.query('delete from sessions where user_id = $1', [rows[0].id])
+    const answer = signIn()
+    await expect.poll(() => waitingForALock(shop)).toBeGreaterThan(0)
+    await change.query('commit')
+    change.release()
+    expect((await answer).status).toBe(401)
+    expect(await shop.db.$count(sessions, eq(sessions.userId, rows[0].id))).toBe(0)
+    expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
+  })
+
+  test('signing in again and again keeps twenty sessions', async () => {
+    const { shop, signUp, signIn, browser } = await open()
+    await signUp()
+    const first = new Map(browser.jar)
+    for (let round = 1; round <= 21; round++) expect((await signIn()).status).toBe(200)
+    const [user] = await shop.db.select().from(users).where(eq(users.email, ANNA.email))
+    expect(await shop.db.$count(sessions, eq(sessions.userId, user?.id ?? ''))).toBe(20)
+    await browser.sync(ANNA.email)
+    for (const [name, cookie] of first) browser.jar.set(name, cookie)
+    expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
+  })
+
   test('logging out ends the session and its bearer tokens', async () => {
     const { signUp, browser } = await open()
     await signUp()
@@ -223,7 +346,7 @@ describe('what ends a session', () => {
     const json = { currentPassword: ANNA.password, newPassword: 'colder-storage-10' }
     expect((await browser.send('/api/auth/change-password', { json })).status).toBe(401)
     const wrong = { ...json, currentPassword: 'another' }
-    expect((await browser.send('/api/auth/change-password', { json: wrong, headers: here })).status).toBe(400)
+    expect((await browser.send('/api/auth/change-password', { json: wrong, headers: here })).status).toBe(422)
     expect((await browser.send('/api/auth/change-password', { json, headers: here })).status).toBe(200)
     for (const headers of [here, there])
       expect((await elsewhere.send(`/api/admin/${ANNA.email}`, { headers })).status).toBe(401)
@@ -249,14 +372,14 @@ test('a copy of the database holds no password, no session, no token and no rese
   await signUp()
   const bearer = await browser.sync(ANNA.email)
   await browser.send('/api/auth/request-password-reset', { json: { email: ANNA.email } })
-  const reset = (await linkTo(shop, 'reset', ANNA.email)).match(/reset-password\/([^?]+)/)?.[1] ?? 'none'
+  const links = [await tokenTo(shop, 'reset', ANNA.email), await tokenTo(shop, 'verify', ANNA.email)]
   const session = decodeURIComponent(browser.jar.get('parts-house.session_token')?.value ?? '').split('.')[0] ?? 'none'
   expect(session.length).toBeGreaterThan(30)
-  const tables = ['users', 'sessions', 'accounts', 'verifications', 'access_tokens', 'pgboss.job']
+  const tables = ['users', 'sessions', 'accounts', 'mail_links', 'access_tokens', 'pgboss.job']
   const copies = await Promise.all(tables.map((name) => shop.db.execute(sql`select * from ${sql.raw(name)}`)))
   const copy = JSON.stringify(copies.map(({ rows }) => rows))
-  for (const secret of [ANNA.password, bearer, reset, session]) expect(copy).not.toContain(secret)
-  expect(await shop.db.$count(verifications)).toBe(1)
+  for (const secret of [ANNA.password, bearer, ...links, session]) expect(copy).not.toContain(secret)
+  expect(await shop.db.$count(mailLinks)).toBe(2)
 })
 
 /** How often scrypt ran meanwhile. */
@@ -267,4 +390,12 @@ async function hashesOf(work: () => Promise<unknown>) {
   await work()
   hook.disable()
   return count
+}
+
+/** How many statements of this database wait for somebody else's lock. */
+const waitingForALock = async ({ pool }: Shop) => {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
 }

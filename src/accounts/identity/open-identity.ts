@@ -1,22 +1,28 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Clock } from '../../config/clock.ts'
-import type { Config } from '../../config/config.ts'
-import type { Log } from '../../config/log.ts'
 import { type Db, transact } from '../../database/db.ts'
-import type { Post } from '../../post/post.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { foldEmail, type User } from '../contract.ts'
 import { ROLES } from '../permissions.ts'
-import { accounts, users, WHO } from '../table.server.ts'
+import { users, WHO } from '../table.server.ts'
+import { setPassword } from './access.ts'
+import type { IdentityTools } from './better-auth.ts'
 
-type Tools = { config: Config; db: Db; post: Post; log: Log; clock: Clock }
 type NewUser = { name: string; email: string; password: string; role?: User['role']; emailVerified?: boolean }
 
 export type Auth = {
-  /** better-auth itself, behind the routes of auth-api.ts. Throws Refusal unavailable when it cannot answer. */
+  /** better-auth itself, behind the routes of api.ts. Throws Refusal unavailable when it cannot answer. */
   handler(request: Request): Promise<Response>
+  /** better-auth's sign-up with a password that is hashed already. */
+  signUp(request: Request, hash: string): Promise<Response>
   sessionOfCookie(headers: Headers): Promise<{ user: User; sessionId: string } | undefined>
   userOfCookie(headers: Headers): Promise<User | undefined>
+  /** A new session in the caller's transaction; answers its cookies. */
+  openSession(tx: Db, userId: string, headers: Headers): Promise<string[]>
+  /** Ends the session of these cookies. */
+  signOut(cookies: string[]): Promise<void>
+  hash(password: string): Promise<string>
+  isPassword(hash: string, password: string): Promise<boolean>
   /** An account without the registration form: the first admin, the demo accounts, tests. */
   createUser(person: NewUser, db?: Db): Promise<User>
 }
@@ -26,14 +32,14 @@ const AGAIN_AFTER = 10_000
 const unavailable = () =>
   new Refusal('unavailable', 'The shop is busy. Try again in a few seconds.', undefined, { retryAfter: 5 })
 
-export function openAuth(tools: Tools): Auth {
+export function openAuth(tools: IdentityTools): Auth {
   const { db, clock, log } = tools
   const passwords = lazily(clock, async () => (await import('./better-auth.ts')).identityOf(tools))
   const withGoogle = lazily(clock, async () => (await import('./better-auth.ts')).identityWithGoogle(tools))
 
   async function sessionOfCookie(headers: Headers) {
-    const { api } = await passwords()
-    const found = await api.getSession({ headers, query: { disableRefresh: true } }).catch(() => {
+    const { auth } = await passwords()
+    const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(() => {
       throw unavailable()
     })
     if (!found) return undefined
@@ -44,30 +50,47 @@ export function openAuth(tools: Tools): Auth {
     }
   }
 
+  async function handler(request: Request) {
+    const isGoogle = /\/(callback\/google|sign-in\/social)$/.test(new URL(request.url).pathname)
+    const { auth } = await (isGoogle ? withGoogle() : passwords())
+    const response = await auth.handler(request).catch((error: Error) => {
+      log.error({ error: error.stack }, 'identity could not answer')
+      throw unavailable()
+    })
+    if (response.status >= 500) throw unavailable()
+    return withoutSessionToken(response)
+  }
+
+  const passwordTools = async () => (await (await passwords()).auth.$context).password
+
   return {
-    async handler(request) {
-      const isGoogle = /\/(callback\/google|sign-in\/social)$/.test(new URL(request.url).pathname)
-      const identity = await (isGoogle ? withGoogle() : passwords())
-      const response = await identity.handler(request).catch((error: Error) => {
-        log.error({ error: error.stack }, 'identity could not answer')
-        throw unavailable()
-      })
-      if (response.status >= 500) throw unavailable()
-      return withoutSessionToken(response)
+    handler,
+    async signUp(request, hash) {
+      const { withHash } = await import('./hashing.ts')
+      return withHash(hash, () => handler(request))
     },
     sessionOfCookie,
     userOfCookie: async (headers) => (await sessionOfCookie(headers))?.user,
+    async openSession(tx, userId, headers) {
+      const { auth, inside } = await passwords()
+      const opened = await inside(tx, () => auth.api.openSession({ body: { userId }, headers, returnHeaders: true }))
+      return opened.headers.getSetCookie()
+    },
+    async signOut(cookies) {
+      const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+      await (await passwords()).auth.api.signOut({ headers: new Headers({ cookie }) })
+    },
+    hash: async (password) => (await passwordTools()).hash(password),
+    isPassword: async (hash, password) => (await passwordTools()).verify({ hash, password }),
     async createUser({ name, email, password, role = 'customer', emailVerified = false }, on = db) {
-      const { password: passwordTools } = await (await passwords()).$context
-      const hash = await passwordTools.hash(password)
-      const times = { createdAt: clock.now(), updatedAt: clock.now() }
+      const hash = await (await passwordTools()).hash(password)
+      const now = clock.now()
+      const times = { createdAt: now, updatedAt: now }
       return transact(on, async (tx) => {
-        const id = uuidv7()
-        const values = { id, name, email: foldEmail(email), role, emailVerified, ...times }
+        const values = { id: uuidv7(), name, email: foldEmail(email), role, emailVerified, ...times }
         const [user] = await tx.insert(users).values(values).returning(WHO)
-        const account = { id: uuidv7(), accountId: id, providerId: 'credential', userId: id, password: hash, ...times }
-        await tx.insert(accounts).values(account)
         if (!user) throw new Error('An inserted user was not returned.')
+        await setPassword(tx, { userId: user.id, hash, now, proved: emailVerified })
         return user
       })
     },

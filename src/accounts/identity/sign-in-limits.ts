@@ -2,48 +2,97 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Config } from '../../config/config.ts'
-import { addressOf, giveBack, type Limit, take } from '../../http/rate-limit.ts'
+import { addressOf, forget, giveBack, type Limit, take, taken } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
+import type { Shop } from '../../shop.ts'
+import { Refusal } from '../../wire/refusal.ts'
+import { passwordHashOfEmail } from './access.ts'
 
 /** One person mistyping at one place. */
 const PAIR: Limit = { name: 'wrong password', points: 5, seconds: 60 }
 /** One place trying many people. */
 const PLACE: Limit = { name: 'wrong passwords of an address', points: 60, seconds: 600 }
-/** Many places trying one person; a device that this person signed in on before is left out, so nobody is locked out. */
-const PERSON: Limit = { name: 'wrong passwords for an account', points: 50, seconds: 3600 }
+/** Many places trying one person: counted, and never refused by itself. */
+const PERSON: Limit = { name: 'wrong passwords for an account', points: Number.MAX_SAFE_INTEGER, seconds: 3600 }
+
+/** Wrong passwords of an hour after which an unknown device waits between its tries; so many more double the wait. */
+const FREE = 50
+const DOUBLED_EVERY = 10
+const LONGEST_WAIT = 60
 
 const DEVICE_LIFE = 365 * 86_400
 
-/** Counts wrong passwords: a point is taken before the try, so tries at once count too, and given back when it was right. */
+/**
+ * Counts wrong passwords: a point is taken before the try, so tries at once count too, and given back when it was right.
+ * Whoever tries at another place never closes the account: an unknown device waits for its own tries alone.
+ */
 export async function countingWrongPasswords(c: Context<Env>, email: string, signIn: () => Promise<Response>) {
   const shop = c.get('shop')
   const place = addressOf(c)
+  const hash = await passwordHashOfEmail(shop.db, email)
   const counts: [Limit, string][] = [
     [PAIR, `${place} ${email}`],
     [PLACE, place],
   ]
-  if (!isKnownDevice(c, email)) counts.push([PERSON, email])
+  if (!isKnownDevice(c, { email, hash })) {
+    await waitOfUnknownDevice(shop, place, email)
+    counts.push([PERSON, email])
+  }
   for (const [limit, key] of counts) await take(shop, limit, key)
-  const response = await signIn()
-  if (response.status !== 401) for (const [limit, key] of counts) await giveBack(shop, limit, key)
-  if (response.ok) response.headers.append('Set-Cookie', deviceCookie(shop.config, email))
+  let isWrong = false
+  try {
+    const response = await signIn()
+    isWrong = response.status === 401
+    if (!response.ok) return response
+    await refuseIfChanged(shop, { email, hash }, response)
+    return withDevice(shop.config, { email, hash }, response)
+  } catch (error) {
+    isWrong = error instanceof Refusal && error.code === 'unauthenticated'
+    throw error
+  } finally {
+    if (!isWrong) for (const [limit, key] of counts) await giveBack(shop, limit, key)
+  }
+}
+
+/** A new password ends the count of wrong ones. */
+export const forgetWrongPasswords = (shop: Shop, email: string) => forget(shop, PERSON, email)
+
+async function waitOfUnknownDevice(shop: Shop, place: string, email: string) {
+  const wrong = await taken(shop, PERSON, email)
+  if (wrong < FREE) return
+  const seconds = Math.min(LONGEST_WAIT, 2 ** Math.floor((wrong - FREE) / DOUBLED_EVERY))
+  await take(shop, { name: `unknown device ${seconds}`, points: 1, seconds }, `${place} ${email}`)
+}
+
+type Known = { email: string; hash: string | undefined }
+
+/**
+ * A password that was changed while the old one was checked opens nothing. The change holds the person's row, for which
+ * the new session waited; so the change is seen here, or it has ended the session itself.
+ */
+async function refuseIfChanged({ db, auth }: Shop, { email, hash }: Known, response: Response) {
+  if ((await passwordHashOfEmail(db, email)) === hash) return
+  await auth.signOut(response.headers.getSetCookie())
+  throw new Refusal('unauthenticated', 'Invalid email or password.')
+}
+
+/** The cookie of a device on which this person was; it ends with the password. */
+export function withDevice(config: Config, known: Known, response: Response) {
+  const secure = config.appOrigin.startsWith('https:')
+  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: DEVICE_LIFE } as const
+  response.headers.append('Set-Cookie', generateCookie(cookieName(config), proofOf(config, known), options))
   return response
 }
 
-const proofOf = ({ authSecret }: Config, email: string) =>
-  createHmac('sha256', authSecret).update(`known device ${email}`).digest('base64url')
+const proofOf = ({ authSecret }: Config, { email, hash = '' }: Known) =>
+  createHmac('sha256', authSecret).update(`known device ${email} ${hash}`).digest('base64url')
 
 const cookieName = ({ appOrigin }: Config) =>
   appOrigin.startsWith('https:') ? '__Host-parts-house.device' : 'parts-house.device'
 
-function isKnownDevice(c: Context<Env>, email: string) {
+function isKnownDevice(c: Context<Env>, known: Known) {
   const { config } = c.get('shop')
-  const [sent, real] = [getCookie(c, cookieName(config)) ?? '', proofOf(config, email)].map((text) => Buffer.from(text))
-  return sent !== undefined && real !== undefined && sent.length === real.length && timingSafeEqual(sent, real)
-}
-
-function deviceCookie(config: Config, email: string) {
-  const secure = config.appOrigin.startsWith('https:')
-  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: DEVICE_LIFE } as const
-  return generateCookie(cookieName(config), proofOf(config, email), options)
+  const sent = Buffer.from(getCookie(c, cookieName(config)) ?? '')
+  const real = Buffer.from(proofOf(config, known))
+  return sent.length === real.length && timingSafeEqual(sent, real)
 }

@@ -14,18 +14,25 @@ const current = new AsyncLocalStorage<Db>()
 
 /**
  * better-auth's way to the tables. A copy of them opens nothing: session tokens are kept as hashes and Google's tokens
- * not at all. `within` is the transaction that better-auth is in, for what must be written with it.
+ * not at all. `within` is the transaction that better-auth is in, for what must be written with it; what better-auth
+ * does in `inside` is part of the caller's transaction.
  */
 export function openAuthStore(db: Db) {
-  const over = (on: Db, options: BetterAuthOptions) =>
-    withoutSecrets(drizzleAdapter(on, { provider: 'pg', schema })(options))
-  return {
-    within: () => current.getStore() ?? db,
-    adapter: (options: BetterAuthOptions): Adapter => ({
-      ...over(db, options),
-      transaction: (work) => transact(db, (tx) => current.run(tx, () => work(over(tx, options)))),
-    }),
+  const within = () => current.getStore() ?? db
+  const inside = <T>(tx: Db, work: () => Promise<T>) => current.run(tx, work)
+  const here = new Proxy(db, {
+    get(_, name) {
+      const on = within()
+      const member: unknown = Reflect.get(on, name)
+      return typeof member === 'function' ? member.bind(on) : member
+    },
+  })
+
+  function adapter(options: BetterAuthOptions): Adapter {
+    const tables = withoutSecrets(drizzleAdapter(here, { provider: 'pg', schema })(options))
+    return { ...tables, transaction: (work) => transact(within(), (tx) => inside(tx, () => work(tables))) }
   }
+  return { within, inside, adapter }
 }
 
 function withoutSecrets(inner: Adapter): Adapter {

@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
+import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
-import { firstSignOrRest } from '../../ui/first-sign.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { usePostForm } from '../../ui/use-post-form.ts'
+import { FORGOTTEN } from '../forms.ts'
 import { withFrom } from '../session/from.ts'
 import { SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/forgot-password.ts'
-
-const ForgotForm = lazy(() => firstSignOrRest().then(() => import('../forgot-form.tsx')))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -18,17 +20,31 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export default function ForgotPasswordPage() {
+export const action = actionOf(FORGOTTEN)
+
+export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
+  const [sentTo, setSentTo] = useState(actionData?.ok ? actionData.typed.email : undefined)
+  const form = usePostForm(FORGOTTEN, {
+    answered: actionData,
+    onDone: ({ email }) => {
+      setSentTo(email)
+    },
+  })
   return (
     <SignPage
       title="Forgotten password"
       drawing="/drawings/door-switch.svg"
       lead="Type the address of your account. We send a link to set a new password."
     >
-      <Suspense fallback={<Skeleton height={144} />}>
-        <ForgotForm />
-      </Suspense>
+      <form className="form" {...form.props}>
+        <Field label="Email" {...form.field('email')} />
+        <Submit pending={form.isPending}>Send the link</Submit>
+        <FormError>{form.refusal}</FormError>
+        <p className="s14" role="status">
+          {sentTo ? `If ${sentTo} has an account, a link is on its way. It works once and for one hour.` : null}
+        </p>
+      </form>
       <p className="s14 soft">
         Remembered it? <Link to={withFrom(href('/login'), params)}>Login</Link>
       </p>

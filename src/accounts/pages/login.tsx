@@ -1,19 +1,22 @@
-import { lazy, Suspense } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
+import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { type DemoAccount, siteContext } from '../../document/site-context.ts'
-import { firstSignOrRest } from '../../ui/first-sign.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Submit } from '../../ui/submit.tsx'
 import { toastOk } from '../../ui/toast.ts'
-import { useLate } from '../../ui/use-late.ts'
+import { usePostForm } from '../../ui/use-post-form.ts'
 import { DemoAccounts } from '../demo-accounts.tsx'
+import { LOGIN } from '../forms.ts'
 import { GoogleButton } from '../google/button.tsx'
-import type { LoginHandle } from '../login-form.tsx'
-import { withFrom } from '../session/from.ts'
+import { googleSentence } from '../google/opener.ts'
+import { fromOf, withFrom } from '../session/from.ts'
+import { finishSignIn } from '../session/sign-in.ts'
+import { WELCOME } from '../session/use-welcome.ts'
 import { GoOnWhenIn, SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/login.ts'
-
-const LoginForm = lazy(() => firstSignOrRest().then(() => import('../login-form.tsx')))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -25,26 +28,41 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ demoAccounts: context.get(siteContext).demoAccounts })
 
-const welcome = () => toastOk('Login Success.')
+export const action = actionOf(LOGIN, fromOf)
 
-/** Without state of its own: what renders the form's boundary anew before its script is there throws away what is typed. */
-export default function LoginPage({ loaderData }: Route.ComponentProps) {
+const welcome = () => toastOk(WELCOME['/login'])
+
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const [form, formRef] = useLate<LoginHandle>()
-  const handleUse = (account: DemoAccount) => form.then(({ fillIn }) => fillIn(account))
-  const handleRefusal = (message: string) => form.then(({ refuse }) => refuse(message))
+  const errorOfGoogle = params.get('error')
+  const form = usePostForm(LOGIN, {
+    answered: actionData,
+    refused: errorOfGoogle ? googleSentence(errorOfGoogle) : '',
+    onDone: async () => {
+      const answer = await finishSignIn()
+      if (answer.ok) welcome()
+      return answer
+    },
+  })
+  const handleUse = ({ email, password }: DemoAccount) => form.fill({ email, password })
 
   return (
     <SignPage title="Login" drawing="/drawings/control-board.svg">
       <GoOnWhenIn />
       <DemoAccounts accounts={loaderData.demoAccounts} onUse={handleUse} />
-      <Suspense fallback={<Skeleton height={236} />}>
-        <LoginForm ref={formRef} onDone={welcome} />
-      </Suspense>
+      <form className="form" {...form.props}>
+        <Field label="Email" {...form.field('email')} />
+        <PasswordField label="Password" {...form.field('password')} />
+        <p className="s14 -mt-2">
+          <Link to={withFrom(href('/forgot-password'), params)}>Forgot your password?</Link>
+        </p>
+        <Submit pending={form.isPending}>Login</Submit>
+        <FormError>{form.refusal}</FormError>
+      </form>
       <p className="s14 soft">
         New at the counter? <Link to={withFrom(href('/regester'), params)}>Create New Account</Link>
       </p>
-      <GoogleButton onDone={welcome} onFail={handleRefusal} />
+      <GoogleButton onDone={welcome} onFail={form.refuse} />
     </SignPage>
   )
 }

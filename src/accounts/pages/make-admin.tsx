@@ -43,7 +43,7 @@ export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Make Admin</h1>
       <p className="sub">
-        An admin manages all orders, products and users. Look twice where an address is not verified.
+        An admin manages all orders, products and users. Only who has verified their address can be made one.
       </p>
       <div className="tools">
         <SearchField

@@ -1,17 +1,20 @@
-import { lazy, Suspense } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
+import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
-import { firstSignOrRest } from '../../ui/first-sign.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Submit } from '../../ui/submit.tsx'
 import { toastOk } from '../../ui/toast.ts'
-import { useLate } from '../../ui/use-late.ts'
+import { useDraft } from '../../ui/use-draft.ts'
+import { usePostForm } from '../../ui/use-post-form.ts'
+import { REGISTRATION } from '../forms.ts'
 import { GoogleButton } from '../google/button.tsx'
-import type { RegisterHandle } from '../register-form.tsx'
-import { withFrom } from '../session/from.ts'
+import { fromOf, withFrom } from '../session/from.ts'
+import { finishSignIn } from '../session/sign-in.ts'
+import { WELCOME } from '../session/use-welcome.ts'
 import { GoOnWhenIn, SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/register.ts'
-
-const RegisterForm = lazy(() => firstSignOrRest().then(() => import('../register-form.tsx')))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -21,23 +24,38 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/regester'),
   })
 
-const welcome = () => toastOk('Regester Success.')
+export const action = actionOf(REGISTRATION, fromOf)
 
-export default function RegisterPage() {
+const welcome = () => toastOk(WELCOME['/regester'])
+
+export default function RegisterPage({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const [form, formRef] = useLate<RegisterHandle>()
-  const handleRefusal = (message: string) => form.then(({ refuse }) => refuse(message))
+  const form = usePostForm(REGISTRATION, {
+    answered: actionData,
+    onDone: async () => {
+      // Before the page is left, so that no draft of it is kept.
+      form.clear()
+      const answer = await finishSignIn()
+      if (answer.ok) welcome()
+      return answer
+    },
+  })
+  useDraft('register', form.text, { secret: 'password' })
 
   return (
     <SignPage title="Register" drawing="/drawings/fan-motor.svg">
       <GoOnWhenIn />
-      <Suspense fallback={<Skeleton height={336} />}>
-        <RegisterForm ref={formRef} onDone={welcome} />
-      </Suspense>
+      <form className="form" {...form.props}>
+        <Field label="Name" {...form.field('name')} />
+        <Field label="Email" hint="We send a link there to verify it." {...form.field('email')} />
+        <PasswordField label="Password" hint="6 characters or longer." {...form.field('password')} />
+        <Submit pending={form.isPending}>Register</Submit>
+        <FormError>{form.refusal}</FormError>
+      </form>
       <p className="s14 soft">
         Already have an account? <Link to={withFrom(href('/login'), params)}>Login</Link>
       </p>
-      <GoogleButton onDone={welcome} onFail={handleRefusal} />
+      <GoogleButton onDone={welcome} onFail={form.refuse} />
     </SignPage>
   )
 }

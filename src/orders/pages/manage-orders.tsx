@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { EmailText } from '../../accounts/email-text.tsx'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, askWhole, client } from '../../client.ts'
 import { useSite } from '../../document/use-site.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,10 +14,9 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { toastBad, toastOk } from '../../ui/toast.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { CancelDialog } from '../cancel-dialog.tsx'
+import { CancelDialog, cancelling, nameOf } from '../cancel-dialog.tsx'
 import type { Order } from '../contract.ts'
 import { inHours } from '../in-hours.ts'
 import { canCancel } from '../order-actions.ts'
@@ -54,29 +53,22 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, status, counts, error } = loaderData
   const [asked, setAsked] = useState<Order>()
-  const [busy, setBusy] = useState<string[]>([])
+  const { busy, change } = useRowChange()
   const hours = useSite()?.orderHoldHours
   const { revalidate } = useRevalidator()
-  const sessionLost = useSessionLost()
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
-  const change = async (order: Order, call: () => Promise<unknown>, done: string) => {
-    setBusy((ids) => [...ids, order._id])
-    try {
-      await call()
-      toastOk(done)
-    } catch (error) {
-      if (await sessionLost(error)) return
-      toastBad(error instanceof ProblemError ? error.message : 'Nothing was changed. Try again.')
-    } finally {
-      setAsked(undefined)
-      await revalidate()
-      setBusy((ids) => ids.filter((id) => id !== order._id))
-    }
-  }
   const handleDeliver = (order: Order) =>
-    change(order, () => ask(client.paidorders[':id'].$patch({ param: { id: order._id } })), 'Deleverd Success')
-  const handleCancel = (order: Order) =>
-    change(order, () => ask(client.orders[':id'].$delete({ param: { id: order._id } })), 'Delete Success')
+    change({
+      id: order._id,
+      call: () => ask(client.paidorders[':id'].$patch({ param: { id: order._id } })),
+      done: 'Deleverd Success',
+      slip: { detail: `${nameOf(order)} to ${order.email}` },
+      failed: 'It is not delivered. Try again.',
+    })
+  const handleCancel = async (order: Order) => {
+    await change(cancelling(order))
+    setAsked(undefined)
+  }
   const tabs = TABS.map((tab) => {
     const next = new URLSearchParams(list.params)
     next.delete('page')

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { readySession } from '../../accounts/session/session.ts'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
-import { ask, askWhole, client } from '../../client.ts'
+import { useRowChange } from '../../accounts/session/use-row-change.ts'
+import { askWhole, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -11,10 +11,9 @@ import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Price } from '../../ui/price.tsx'
-import { toastBad, toastOk } from '../../ui/toast.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { CancelDialog } from '../cancel-dialog.tsx'
+import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import type { Order } from '../contract.ts'
 import { canCancel, canPay } from '../order-actions.ts'
 import { OrderLine } from '../order-line.tsx'
@@ -40,23 +39,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function MyOrders({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
   const [asked, setAsked] = useState<Order>()
-  const [cancelling, setCancelling] = useState<string>()
+  const { busy, change } = useRowChange()
   const { revalidate } = useRevalidator()
-  const sessionLost = useSessionLost()
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
   const handleCancel = async (order: Order) => {
-    setCancelling(order._id)
-    try {
-      await ask(client.orders[':id'].$delete({ param: { id: order._id } }))
-      toastOk('Delete Success')
-    } catch (error) {
-      if (await sessionLost(error)) return
-      toastBad(error instanceof ProblemError ? error.message : 'The order still stands. Try again.')
-    } finally {
-      setAsked(undefined)
-      setCancelling(undefined)
-      await revalidate()
-    }
+    await change(cancelling(order))
+    setAsked(undefined)
   }
 
   return (
@@ -68,7 +56,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
         columns={columnsOf(setAsked)}
         rows={rows}
         rowKey={(order) => order._id}
-        busyRow={(order) => order._id === cancelling || list.isLoading}
+        busyRow={(order) => busy.includes(order._id) || list.isLoading}
         error={error && `Your orders did not load. ${error}`}
         onRetry={revalidate}
         empty={
@@ -86,7 +74,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
       {total === '0' || list.pagination.label === 'Page 1 of 1' ? null : <Pagination {...list.pagination} />}
       <CancelDialog
         order={asked}
-        pending={cancelling !== undefined}
+        pending={busy.length > 0}
         onClose={() => setAsked(undefined)}
         onConfirm={handleCancel}
       />

@@ -1,11 +1,12 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { Info } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { ask, client } from '../../client.ts'
 import type { Order } from '../../orders/contract.ts'
 import { canPay } from '../../orders/order-actions.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { placeFocus } from '../../ui/focus.ts'
+import { Info } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastOk } from '../../ui/toast.ts'
@@ -86,6 +87,8 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   const [paid, setPaid] = useState<Order>()
   const [arrived, setArrived] = useState<string>()
   const [refused, setRefused] = useState<string>()
+  // The page is a document of its own, which nothing leads the keyboard into.
+  useEffect(placeFocus, [])
   if (!loaded) {
     return (
       <Plain isGone={isGone}>
@@ -127,7 +130,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
               onLookAgain={handleLookAgain}
             />
           ) : null}
-          {order.status === 'unpaid' && !arrived && testMode ? <TestHint /> : null}
+          {order.status === 'unpaid' && !arrived && loaderData.clientSecret && testMode ? <TestHint /> : null}
         </div>
       </div>
     </>
@@ -166,7 +169,7 @@ function Due({ view, problem, onCharged, onLookAgain }: DueProps) {
 function TestHint() {
   return (
     <div className="note">
-      <Info className="ic" aria-hidden="true" />
+      <Info />
       <p>
         <b className="strong">Test mode.</b> Use <span className="n">4242 4242 4242 4242</span>, any later date and any
         three digits. No money moves.

@@ -1,4 +1,3 @@
-import { ChevronLeft, Printer } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { sessionKept, signedInOnly } from '../../accounts/session/require-session.ts'
@@ -8,6 +7,7 @@ import type { Order } from '../../orders/contract.ts'
 import { StandInRibbon } from '../../site/stand-in-ribbon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { ChevronLeft, Printer } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
@@ -53,11 +53,11 @@ export default function Receipt({ loaderData: { order, problem } }: Route.Compon
       <StandInRibbon />
       <nav className="desk" aria-label="Receipt">
         <Link className="btn" to={href('/dashboard/myorders')}>
-          <ChevronLeft className="ic" aria-hidden="true" />
+          <ChevronLeft />
           My Orders
         </Link>
         <Button variant="key" onClick={() => window.print()}>
-          <Printer className="ic" aria-hidden="true" />
+          <Printer />
           Print receipt
         </Button>
       </nav>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Head, Html, Preview } from 'react-email'
 import { hairline, LIGHT, STYLES, text } from './style.ts'
 
 type FrameProps = {
@@ -17,16 +16,18 @@ const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 
 /** The sheet every mail is written on: 600 wide, tables, no picture. */
 export function Frame({ title, kind, preview, foot, children }: FrameProps) {
   return (
-    <Html lang="en">
-      <Head>
+    <html lang="en" dir="ltr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
         <style>{STYLES}</style>
-      </Head>
+      </head>
       <body className="page" style={{ margin: 0, padding: 0, background: LIGHT.page }}>
-        <Preview useTitleTag={false}>{preview}</Preview>
+        <Preview>{preview}</Preview>
         <table {...table} width="100%" className="page" style={{ background: LIGHT.page }}>
           <tbody>
             <tr>
@@ -58,7 +59,7 @@ export function Frame({ title, kind, preview, foot, children }: FrameProps) {
           </tbody>
         </table>
       </body>
-    </Html>
+    </html>
   )
 }
 
@@ -68,6 +69,28 @@ const SHEET = {
   border: hairline,
   borderCollapse: 'separate',
   borderRadius: 2,
+} as const
+
+const PREVIEW_LENGTH = 200
+const INVISIBLE = '\u00a0\u200c\u200b\u200d\ufeff'
+
+/** Shown in the list of mails alone; invisible characters keep what follows in the mail out of that list. */
+function Preview({ children }: { children: string }) {
+  const shown = children.slice(0, PREVIEW_LENGTH)
+  return (
+    <div data-skip-in-text="true" style={HIDDEN}>
+      {shown + INVISIBLE.repeat(PREVIEW_LENGTH - shown.length)}
+    </div>
+  )
+}
+
+const HIDDEN = {
+  display: 'none',
+  overflow: 'hidden',
+  lineHeight: '1px',
+  opacity: 0,
+  maxHeight: 0,
+  maxWidth: 0,
 } as const
 
 function Letterhead({ kind }: { kind: string }) {

@@ -1,5 +1,5 @@
+import { render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
-import { render, toPlainText } from 'react-email'
 import type { Mail } from '../mail.ts'
 import { ContactMail } from './contact-mail.tsx'
 import { accountWords, LinkMail, newsletterWords } from './link-mail.tsx'

@@ -1,10 +1,10 @@
-import { priceEach } from '../../products/per-pieces.ts'
+import { pcs, pieces, priceEach } from '../../products/per-pieces.ts'
 import { grouped } from '../../wire/grouped.ts'
 import type { MailOrder, OrderTemplate } from '../mail.ts'
 import { Facts } from './facts.tsx'
 import { Act, Frame, Gap, Say, Title } from './frame.tsx'
 import { hairline, LIGHT, text } from './style.ts'
-import { day, dayAndTime, money, pieces } from './words.ts'
+import { day, dayAndTime, money } from './words.ts'
 
 type Words = {
   subject: string
@@ -117,7 +117,7 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
 
 function factsOf(order: MailOrder, total: string) {
   const where = [...order.address.split('\n'), order.country].map((line) => line.trim()).filter(Boolean)
-  const unit = `${money(order.unitPriceCents)} per ${grouped(order.minOrder)}\u00a0pcs`
+  const unit = `${money(order.unitPriceCents)} per ${pcs(order.minOrder)}`
   return [
     { label: 'Quantity', value: grouped(order.quantity) },
     ...(order.minOrder > 1 ? [{ label: 'Unit Price', value: unit }] : []),

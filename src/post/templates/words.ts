@@ -1,5 +1,4 @@
 import { formatMoney } from '../../ui/format-money.ts'
-import { grouped } from '../../wire/grouped.ts'
 import { toDollars } from '../../wire/money.ts'
 
 const NBSP = '\u00a0'
@@ -12,5 +11,3 @@ export const day = (date: Date) => days.format(date).replaceAll(' ', NBSP)
 export const dayAndTime = (date: Date) => `${day(date)}, ${times.format(date)}${NBSP}UTC`
 
 export const money = (cents: number) => formatMoney(toDollars(cents))
-
-export const pieces = (count: number) => `${grouped(count)} ${count === 1 ? 'piece' : 'pieces'}`

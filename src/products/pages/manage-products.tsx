@@ -1,12 +1,12 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, askWhole, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Plus } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
@@ -15,11 +15,12 @@ import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { toastBad, toastOk } from '../../ui/toast.ts'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { StoredProduct } from '../contract.ts'
+import { fullName } from '../full-name.ts'
+import { pcs, pieces } from '../per-pieces.ts'
 import { PRODUCT_SORTS } from '../product-sorts.ts'
 import { SHELF_STATUSES } from '../shelf.ts'
 import type { Route } from './+types/manage-products.ts'
@@ -44,23 +45,18 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, sort, status, error } = loaderData
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
   const [asked, setAsked] = useState<StoredProduct>()
-  const [deleting, setDeleting] = useState<string>()
+  const { busy, change } = useRowChange()
   const { revalidate } = useRevalidator()
-  const sessionLost = useSessionLost()
   useErrorToast(error, loaderData)
   const handleDelete = async (product: StoredProduct) => {
-    setDeleting(product._id)
-    try {
-      await ask(client.product[':id'].$delete({ param: { id: product._id } }))
-      toastOk('Delete Success')
-    } catch (error) {
-      if (await sessionLost(error)) return
-      toastBad(error instanceof ProblemError ? error.message : 'The product is still there. Try again.')
-    } finally {
-      setAsked(undefined)
-      setDeleting(undefined)
-      await revalidate()
-    }
+    await change({
+      id: product._id,
+      call: () => ask(client.product[':id'].$delete({ param: { id: product._id } })),
+      done: 'Delete Success',
+      slip: { detail: fullName(product) },
+      failed: 'The product is still there. Try again.',
+    })
+    setAsked(undefined)
   }
   const tabs = SHELF_STATUSES.map((shelf) => {
     const next = new URLSearchParams(list.params)
@@ -82,7 +78,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         />
         <span className="count">{list.range ? `${list.range} of ${list.all}` : ''}</span>
         <LinkButton variant="ink" to={href('/dashboard/addProduct')}>
-          <Plus className="ic" aria-hidden="true" />
+          <Plus />
           Add A Product
         </LinkButton>
       </div>
@@ -92,7 +88,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         columns={columnsOf(setAsked)}
         rows={rows}
         rowKey={(product) => product._id}
-        busyRow={(product) => list.isLoading || product._id === deleting}
+        busyRow={(product) => list.isLoading || busy.includes(product._id)}
         error={error && `The products did not load. ${error}`}
         onRetry={revalidate}
         sort={sortOf(sort)}
@@ -111,7 +107,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         confirmLabel="Delete"
         keepLabel="Keep product"
         danger
-        pending={deleting !== undefined}
+        pending={busy.length > 0}
         onConfirm={() => asked && handleDelete(asked)}
       >
         {asked ? <Question product={asked} /> : null}
@@ -158,9 +154,7 @@ function columnsOf(ask: (product: StoredProduct) => void): Column<StoredProduct>
       cell: ({ unitPrice, minOrder }) => (
         <span>
           <Price value={unitPrice} />
-          <small className="per">
-            per {grouped(minOrder)} {minOrder === 1 ? 'pc' : 'pcs'}
-          </small>
+          <small className="per">per {pcs(minOrder)}</small>
         </span>
       ),
     },
@@ -209,7 +203,7 @@ function Question({ product }: { product: StoredProduct }) {
         </p>
       </div>
       <p className="soft s14">
-        It leaves the shop with its {grouped(product.stock)} pieces. Orders that hold it keep its name and price.
+        It leaves the shop with its {pieces(product.stock)}. Orders that hold it keep its name and price.
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { data, href, useRevalidator } from 'react-router'
 import { askWhole } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
@@ -5,6 +6,7 @@ import { pageMeta } from '../../document/meta.ts'
 import { classes } from '../../ui/classes.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { KeptParams } from '../../ui/kept-params.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
@@ -12,6 +14,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
+import { useTypedBefore } from '../../ui/use-typed-before.ts'
 import { isUnreachable, UNREACHABLE } from '../../wire/problem-error.ts'
 import type { Product } from '../contract.ts'
 import { ProductCard } from '../product-card.tsx'
@@ -68,6 +71,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   useErrorToast(error, loaderData)
   const list = useListView({ total, page, rows: items.length, aPage: A_PAGE })
   const q = list.params.get('q') ?? ''
+  const sort = list.params.get('sort') ?? 'oldest'
+  const sortId = useId()
+  const handleSort = (sort: string) => list.change({ sort })
+  useTypedBefore(sortId, sort, handleSort)
   const noun = total === '1' ? 'product' : 'products'
 
   return (
@@ -78,15 +85,18 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           label="Search"
           placeholder="Name or number"
           value={q}
+          params={list.params}
           onSearch={(text) => list.change({ q: text })}
         />
         <form method="get" className="contents">
+          <KeptParams params={list.params} but="sort" />
           <Select
+            id={sortId}
             label="Sort"
             labelHidden
             name="sort"
-            value={list.params.get('sort') ?? 'oldest'}
-            onChange={(event) => list.change({ sort: event.target.value })}
+            value={sort}
+            onChange={(event) => handleSort(event.target.value)}
           >
             {Object.entries(SORTS).map(([value, label]) => (
               <option key={value} value={value}>

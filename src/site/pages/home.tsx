@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { data, href, Link, useRevalidator } from 'react-router'
 import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
+import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
+import { ContactForm } from '../../post/contact-form.tsx'
+import { CONTACT } from '../../post/forms.ts'
 import type { Product } from '../../products/contract.ts'
 import { ProductCard } from '../../products/product-card.tsx'
 import type { Review } from '../../reviews/contract.ts'
@@ -11,10 +13,8 @@ import { shopJsonLd } from '../../reviews/shop-json-ld.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { firstSign } from '../../ui/first-sign.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { news, slides } from '../home-content.ts'
@@ -31,9 +31,6 @@ const SUMMARY = [
   { figure: '77k+', of: 'reviews' },
   { figure: '50+', of: 'countries' },
 ]
-
-/** The form stands in the document; what makes it work is fetched once somebody is there. */
-const ContactForm = lazy(() => firstSign().then(() => import('../../post/contact-form.tsx')))
 
 type Listed<T> = { items: T[]; error?: string }
 
@@ -53,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [products, reviews] = await Promise.all([
     listed(ask(api.products.$get({ query: { limit: String(PRICED) } }))),
-    listed(ask(api.reviews.$get({ query: {} }))),
+    listed(ask(api.reviews.$get({ query: { people: 'once' } }))),
   ])
   const wanted = new Set(slides.flatMap(({ partNumbers }) => partNumbers))
   const priced = products.items.filter(({ number }) => number && wanted.has(number))
@@ -61,13 +58,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(loaded, { status: products.error || reviews.error ? 503 : 200 })
 }
 
+export const action = actionOf(CONTACT)
+
 const listed = <T,>(call: Promise<T[]>): Promise<Listed<T>> =>
   call.then(
     (items) => ({ items }),
     (error: Error) => ({ items: [], error: error.message }),
   )
 
-export default function Home({ loaderData: { products, priced, reviews } }: Route.ComponentProps) {
+export default function Home({ loaderData: { products, priced, reviews }, actionData }: Route.ComponentProps) {
   return (
     <div className="home">
       <Carousel
@@ -94,9 +93,7 @@ export default function Home({ loaderData: { products, priced, reviews } }: Rout
             </p>
             <Picture className="max-w-60" src="/drawings/thermostat.svg" alt="" width={240} height={240} />
           </div>
-          <Suspense fallback={<Skeleton height={402} />}>
-            <ContactForm />
-          </Suspense>
+          <ContactForm answered={actionData} />
         </div>
       </section>
     </div>

@@ -1,6 +1,6 @@
-import { ExternalLink } from 'lucide-react'
 import { href } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
+import { ExternalLink } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { portfolio } from '../content.ts'
 import type { Route } from './+types/portfolio.ts'
@@ -64,7 +64,7 @@ export default function Portfolio() {
                 <p className="s14">
                   <a className="outl" href={url} rel="noopener noreferrer" target="_blank">
                     {new URL(url).host}
-                    <ExternalLink className="ic" aria-hidden="true" />
+                    <ExternalLink />
                     <span className="vh">(opens in a new tab)</span>
                   </a>
                 </p>

@@ -23,7 +23,7 @@ export function findBinaries(): Binaries {
   }
 }
 
-/** npm packs no symbolic links, and the package's own script that makes them may not be allowed to run. */
+/** npm packs no symbolic links, and the package's own script that would make them is not run (`ignore-scripts` in .npmrc). */
 function linkLibraries(root: string) {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

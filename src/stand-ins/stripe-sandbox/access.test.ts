@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { card, errorOf, PUBLISHABLE_KEY, SECRET_KEY, startTestSandbox, type TestSandbox } from './open-test-sandbox.ts'
+import { describe, expect, test } from 'vitest'
+import { card, errorOf, PUBLISHABLE_KEY, SECRET_KEY, sharedTestSandbox } from './open-test-sandbox.ts'
 
-let shared: TestSandbox
-beforeAll(async () => {
-  shared = await startTestSandbox()
-  return shared.close
-})
+const sharedSandbox = sharedTestSandbox()
 
 const sum = { amount: 21600, currency: 'usd' }
 
 describe('keys', () => {
   test('no key and a wrong key are 401; Basic works like Bearer', async () => {
-    const { call } = shared
+    const { call } = await sharedSandbox()
     for (const Authorization of ['', 'Bearer sk_test_wrong', 'Basic bm90LWl0Og==']) {
       const answer = await call('GET', '/v1/charges', '', { Authorization })
       expect(answer.status).toBe(401)
@@ -24,7 +20,7 @@ describe('keys', () => {
   })
 
   test('the SDK turns them into its own errors', async () => {
-    const { stripe, browser } = shared
+    const { stripe, browser } = await sharedSandbox()
     expect(await errorOf(browser.charges.list())).toMatchObject({
       type: 'StripePermissionError',
       statusCode: 403,
@@ -50,12 +46,12 @@ describe('keys', () => {
     ['GET', '/_test/ledger'],
     ['POST', '/_test/knobs'],
   ])('a browser may not call %s %s', async (method, path) => {
-    const answer = await shared.call(method, path, '', { Authorization: `Bearer ${PUBLISHABLE_KEY}` })
+    const answer = await (await sharedSandbox()).call(method, path, '', { Authorization: `Bearer ${PUBLISHABLE_KEY}` })
     expect(answer.status).toBe(403)
   })
 
   test('a browser with the client secret sees and confirms that one intent, without its inside', async () => {
-    const { stripe, browser } = shared
+    const { stripe, browser } = await sharedSandbox()
     const { id, client_secret } = await stripe.paymentIntents.create({ ...sum, metadata: { order: '7' } })
     const secret = { client_secret: client_secret ?? '' }
     const seen = await browser.paymentIntents.retrieve(id, secret)
@@ -81,7 +77,7 @@ describe('keys', () => {
 
 describe('strange requests', () => {
   test('an unknown path is a 404 and JSON is refused', async () => {
-    const { call } = shared
+    const { call } = await sharedSandbox()
     expect((await call('GET', '/v1/subscriptions')).status).toBe(404)
     expect((await call('DELETE', '/v1/payment_intents/pi_1')).status).toBe(404)
     const json = await call('POST', '/v1/payment_intents', '{"amount":1}', { 'Content-Type': 'application/json' })
@@ -89,7 +85,7 @@ describe('strange requests', () => {
   })
 
   test('a long, deep or broken body is a 400', async () => {
-    const { call } = shared
+    const { call } = await sharedSandbox()
     for (const body of [
       `description=${'x'.repeat(101_000)}`,
       `a${'[b]'.repeat(50)}=1`,
@@ -105,7 +101,7 @@ describe('strange requests', () => {
   })
 
   test('the frames may stand in the shop alone and load from it alone', async () => {
-    const { origin } = shared
+    const { origin } = await sharedSandbox()
     for (const path of ['card', '3ds?source=src_none']) {
       const response = await fetch(`${origin}/stripe-sandbox/v3/${path}`)
       const policy = response.headers.get('Content-Security-Policy') ?? ''

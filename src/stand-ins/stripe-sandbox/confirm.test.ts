@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { card, errorOf, startTestSandbox, type TestSandbox } from './open-test-sandbox.ts'
+import { describe, expect, test } from 'vitest'
+import { card, errorOf, sharedTestSandbox, type TestSandbox } from './open-test-sandbox.ts'
 
-let shared: TestSandbox
-beforeAll(async () => {
-  shared = await startTestSandbox()
-  return shared.close
-})
+const sharedSandbox = sharedTestSandbox()
 
 const sum = { amount: 21600, currency: 'usd' }
 
 describe('the test cards', () => {
   test('4242 4242 4242 4242 pays: one charge, the sum received', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const { id } = await stripe.paymentIntents.create({ ...sum, metadata: { order: '7' } })
     const paid = await stripe.paymentIntents.confirm(id, card('4242 4242 4242 4242'))
     expect(paid).toMatchObject({ status: 'succeeded', amount_received: 21600, last_payment_error: null })
@@ -44,7 +40,7 @@ describe('the test cards', () => {
     ['4000000000000069', 'expired_card', undefined, 'Your card has expired.', 'exp_month'],
     ['4000000000000127', 'incorrect_cvc', undefined, "Your card's security code is incorrect.", 'cvc'],
   ])('%s is declined with %s and may be followed by another card', async (number, code, decline, message, param) => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const { id } = await stripe.paymentIntents.create(sum)
     const error = await errorOf(stripe.paymentIntents.confirm(id, card(number)))
     expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, message })
@@ -85,7 +81,7 @@ describe('the test cards', () => {
     ['4242424242424242', { cvc: '12' }, 'invalid_cvc', "Your card's security code is invalid.", 'cvc'],
     ['4012888888881881', {}, 'card_declined', expect.stringContaining('test mode'), undefined],
   ])('%s with %o is refused before anything is charged or stored', async (number, more, code, message, param) => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const { id } = await stripe.paymentIntents.create(sum)
     const error = await errorOf(stripe.paymentIntents.confirm(id, card(number, more)))
     expect(error).toMatchObject({ statusCode: 402, code, message })
@@ -95,7 +91,7 @@ describe('the test cards', () => {
   })
 
   test('names for the command line stand for cards', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const paid = await stripe.paymentIntents.create({ ...sum, confirm: true, payment_method: 'pm_card_visa' })
     expect(paid.status).toBe('succeeded')
     const declined = stripe.paymentIntents.create({ ...sum, confirm: true, payment_method: 'pm_card_chargeDeclined' })
@@ -114,7 +110,7 @@ describe('the test cards', () => {
 
 describe('charging once', () => {
   test('twenty confirms at once make one charge', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const { id } = await stripe.paymentIntents.create(sum)
     const confirms = Array.from({ length: 20 }, () => stripe.paymentIntents.confirm(id, card('4242424242424242')))
     const results = await Promise.allSettled(confirms)
@@ -126,7 +122,7 @@ describe('charging once', () => {
   })
 
   test('a confirm without a payment method says what is missing', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const { id } = await stripe.paymentIntents.create(sum)
     const error = await errorOf(stripe.paymentIntents.confirm(id))
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
@@ -152,7 +148,7 @@ describe('3-D Secure', () => {
     })
 
   test('Complete pays', async () => {
-    const opened = shared
+    const opened = await sharedSandbox()
     const { intent, source } = await asked(opened)
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
     expect((await answer(opened, source, 'complete')).status).toBe(200)
@@ -164,7 +160,7 @@ describe('3-D Secure', () => {
   })
 
   test('Fail charges nothing and asks for another card', async () => {
-    const opened = shared
+    const opened = await sharedSandbox()
     const { intent, source } = await asked(opened)
     expect((await answer(opened, source, 'fail')).status).toBe(200)
     const failed = await opened.stripe.paymentIntents.retrieve(intent.id)
@@ -177,7 +173,7 @@ describe('3-D Secure', () => {
   })
 
   test('a question is answered once, and twenty answers at once charge once', async () => {
-    const opened = shared
+    const opened = await sharedSandbox()
     const { intent, source } = await asked(opened)
     const answers = await Promise.all(Array.from({ length: 20 }, () => answer(opened, source, 'complete')))
     expect(answers.filter((response) => response.status === 200)).toHaveLength(1)
@@ -186,7 +182,7 @@ describe('3-D Secure', () => {
   })
 
   test('without Stripe.js the customer is sent to a page and comes back', async () => {
-    const opened = shared
+    const opened = await sharedSandbox()
     const { intent } = await asked(opened, { return_url: `${opened.origin}/dashboard/payment/7` })
     expect(intent.next_action?.type).toBe('redirect_to_url')
     const url = new URL(intent.next_action?.redirect_to_url?.url ?? '')
@@ -200,19 +196,19 @@ describe('3-D Secure', () => {
   })
 
   test('it never leads away from the shop', async () => {
-    const opened = shared
+    const opened = await sharedSandbox()
     const error = await errorOf(asked(opened, { return_url: 'https://elsewhere.example/' }))
     expect(error).toMatchObject({ statusCode: 400, param: 'return_url' })
   })
 
   test('a card whose owner is away is declined', async () => {
-    const opened = shared
+    const opened = await sharedSandbox()
     const error = await errorOf(asked(opened, { off_session: true }))
     expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
   })
 
   test('some cards are declined after the question', async () => {
-    const opened = shared
+    const opened = await sharedSandbox()
     const { intent, source } = await asked(opened, { use_stripe_sdk: true }, '4000008260003178')
     expect((await answer(opened, source, 'complete')).status).toBe(200)
     const failed = await opened.stripe.paymentIntents.retrieve(intent.id)
@@ -220,7 +216,7 @@ describe('3-D Secure', () => {
   })
 
   test('any card asks when the shop wants it', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const options = { card: { request_three_d_secure: 'any' as const } }
     const { id } = await stripe.paymentIntents.create({ ...sum, payment_method_options: options })
     expect(await stripe.paymentIntents.confirm(id, card('4242424242424242'))).toMatchObject({

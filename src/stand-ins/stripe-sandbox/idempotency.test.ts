@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, openTestSandbox, startTestSandbox, type TestSandbox } from './open-test-sandbox.ts'
+import { describe, expect, test } from 'vitest'
+import { errorOf, openTestSandbox, sharedTestSandbox } from './open-test-sandbox.ts'
 
-let shared: TestSandbox
-beforeAll(async () => {
-  shared = await startTestSandbox()
-  return shared.close
-})
+const sharedSandbox = sharedTestSandbox()
 
 const DAY = 86_400_000
 const sum = { amount: 21600, currency: 'usd' }
 
 describe('an Idempotency-Key', () => {
   test('gives the same answer again, also for a declined card', async () => {
-    const { stripe, call } = shared
+    const { stripe, call } = await sharedSandbox()
     const first = await stripe.paymentIntents.create(sum, { idempotencyKey: 'order-7' })
     const again = await stripe.paymentIntents.create(sum, { idempotencyKey: 'order-7' })
     expect(again).toEqual(first)
@@ -33,7 +29,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is refused for other parameters and for another call', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     await stripe.paymentIntents.create(sum, { idempotencyKey: 'one' })
     const other = errorOf(stripe.paymentIntents.create({ ...sum, amount: 500 }, { idempotencyKey: 'one' }))
     expect(await other).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400, rawType: 'idempotency_error' })
@@ -42,7 +38,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is free again after wrong parameters, and keeps a refusal of the state', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     await errorOf(stripe.paymentIntents.create({ ...sum, amount: 1 }, { idempotencyKey: 'wrong' }))
     expect(await stripe.paymentIntents.create(sum, { idempotencyKey: 'wrong' })).toMatchObject(sum)
 
@@ -57,7 +53,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('used by many at once works once; the others are told to wait', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const paid = await stripe.paymentIntents.create({ ...sum, confirm: true, payment_method: 'pm_card_visa' })
     const refund = () => stripe.refunds.create({ payment_intent: paid.id, amount: 100 }, { idempotencyKey: 'refund-7' })
     const results = await Promise.allSettled(Array.from({ length: 20 }, refund))

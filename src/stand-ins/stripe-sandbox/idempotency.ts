@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../database/db.ts'
+import { type Db, transact } from '../../database/db.ts'
 import { deleteInPortions } from '../../database/delete-in-portions.ts'
 import { badRequest, StripeProblem } from './problem.ts'
 import type { Answer, Call, KeyKind } from './sandbox.ts'
@@ -43,7 +43,7 @@ export async function once(call: Call, keyed: Keyed, work: (tx: Db) => Promise<A
 /** A refusal that Stripe would repeat undoes the work alone (a savepoint), so that it can be kept. */
 async function answerOf(db: Db, work: (tx: Db) => Promise<Answer>) {
   try {
-    return await db.transaction(work)
+    return await transact(db, work)
   } catch (error) {
     if (error instanceof StripeProblem && error.kept) return { status: error.status, body: { error: error.error } }
     throw error

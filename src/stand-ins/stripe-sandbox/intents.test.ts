@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { card, errorOf, openTestSandbox, startTestSandbox, type TestSandbox } from './open-test-sandbox.ts'
+import { describe, expect, test } from 'vitest'
+import { card, errorOf, openTestSandbox, sharedTestSandbox } from './open-test-sandbox.ts'
 
-let shared: TestSandbox
-beforeAll(async () => {
-  shared = await startTestSandbox()
-  return shared.close
-})
+const sharedSandbox = sharedTestSandbox()
 
 const sum = { amount: 21600, currency: 'usd' }
 
 describe('creating a payment intent', () => {
   test('answers with the whole object, waiting for a payment method', async () => {
-    const { stripe, clock } = shared
+    const { stripe, clock } = await sharedSandbox()
     const intent = await stripe.paymentIntents.create({
       ...sum,
       metadata: { order: '7' },
@@ -67,7 +63,7 @@ describe('creating a payment intent', () => {
       'metadata',
     ],
   ])('refuses %s', async (body, code, param) => {
-    const { call } = shared
+    const { call } = await sharedSandbox()
     const answer = await call('POST', '/v1/payment_intents', body)
     expect(answer.status).toBe(400)
     expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', message: expect.any(String) })
@@ -76,7 +72,7 @@ describe('creating a payment intent', () => {
   })
 
   test('metadata named like an object’s own insides stays plain data', async () => {
-    const { call } = shared
+    const { call } = await sharedSandbox()
     const body = 'amount=1000&currency=usd&metadata[__proto__]=x&metadata[constructor]=y'
     const answer = await call('POST', '/v1/payment_intents', body)
     expect(answer.status).toBe(200)
@@ -87,7 +83,7 @@ describe('creating a payment intent', () => {
 
 describe('changing and listing', () => {
   test('an update merges metadata, changes the sum and is refused for a paid intent’s sum', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const { id } = await stripe.paymentIntents.create({ ...sum, metadata: { a: '1', b: '2' } })
     const updated = await stripe.paymentIntents.update(id, { amount: 5000, metadata: { a: '', c: '3' } })
     expect(updated).toMatchObject({ amount: 5000, metadata: { b: '2', c: '3' } })
@@ -98,7 +94,7 @@ describe('changing and listing', () => {
   })
 
   test('an open 3-D Secure question does not survive a change of the sum', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const intent = await stripe.paymentIntents.create({
       ...sum,
       confirm: true,
@@ -126,7 +122,7 @@ describe('changing and listing', () => {
   })
 
   test('expand puts the objects in place of their ids', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const intent = await stripe.paymentIntents.create({
       ...sum,
       confirm: true,
@@ -144,7 +140,7 @@ describe('changing and listing', () => {
 
 describe('canceling', () => {
   test('ends an open intent once, and never a paid one', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const open = await stripe.paymentIntents.create(sum)
     const canceled = await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -162,7 +158,7 @@ describe('canceling', () => {
   })
 
   test('of a cancel and a confirm at the same time one wins, and money moves only if it was the confirm', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     for (let round = 0; round < 10; round++) {
       const { id } = await stripe.paymentIntents.create(sum)
       const [confirmed, canceled] = await Promise.allSettled([

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { openLog } from '../../config/log.ts'
 import { openDb, openPool } from '../../database/db.ts'
 import { freshDatabase } from '../../testing/database.ts'
+import { type OnEnd, sharedByFile } from '../../testing/shared-by-file.ts'
 import { PATH } from './sandbox.ts'
 import { sandboxStripeOptions } from './stripe-options.ts'
 import { stripeSandbox } from './stripe-sandbox.ts'
@@ -16,19 +17,11 @@ export const PUBLISHABLE_KEY = 'pk_test_sandbox'
 export const WEBHOOK_SECRET = 'whsec_sandbox'
 
 type Received = { signature: string; body: string; event: Stripe.Event; at: number }
-type Options = { webhooks?: boolean; database?: string }
-
-/** One for a test that wants it to itself. */
-export async function openTestSandbox(options: Options = {}) {
-  const opened = await startTestSandbox(options)
-  onTestFinished(opened.close)
-  return opened
-}
+type Options = { webhooks?: boolean; database?: string; onEnd?: OnEnd }
 
 /** A sandbox on a database of its own behind a real HTTP server, the real SDK turned to it, and a webhook that listens. */
-export async function startTestSandbox({ webhooks = false, database }: Options = {}) {
-  const fresh = database ? undefined : await freshDatabase()
-  const url = database ?? fresh?.url ?? ''
+export async function openTestSandbox({ webhooks = false, database, onEnd = onTestFinished }: Options = {}) {
+  const url = database ?? (await freshDatabase())
   const log = openLog('silent')
   const pool = openPool(url, log)
   const db = openDb(pool)
@@ -49,12 +42,11 @@ export async function startTestSandbox({ webhooks = false, database }: Options =
   })
   app.route(sandbox.path, sandbox.app)
   if (webhooks) sandbox.start()
-  async function close() {
+  onEnd(async () => {
     await sandbox.stop()
     await Promise.all([server, webhook.server].map(closeServer))
     await pool.end()
-    await fresh?.drop()
-  }
+  })
   const sdk = (key: string) => new Stripe(key, { ...sandboxStripeOptions(origin), maxNetworkRetries: 0 })
 
   /** A call without the SDK, as curl would make it. */
@@ -75,11 +67,13 @@ export async function startTestSandbox({ webhooks = false, database }: Options =
     webhook,
     db,
     url,
-    close,
   }
 }
 
-export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
+/** For all the tests of a file that do not move its clock or break it. */
+export const sharedTestSandbox = () => sharedByFile((onEnd) => openTestSandbox({ onEnd }))
+
+export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>
 
 /** The error a call ends with. */
 export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {

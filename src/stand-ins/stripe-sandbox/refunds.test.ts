@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, openTestSandbox, startTestSandbox, type TestSandbox } from './open-test-sandbox.ts'
+import { describe, expect, test } from 'vitest'
+import { errorOf, openTestSandbox, sharedTestSandbox, type TestSandbox } from './open-test-sandbox.ts'
 
-let shared: TestSandbox
-beforeAll(async () => {
-  shared = await startTestSandbox()
-  return shared.close
-})
+const sharedSandbox = sharedTestSandbox()
 
 const pay = ({ stripe }: TestSandbox, amount = 21600) =>
   stripe.paymentIntents.create({ amount, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' })
 
 describe('refunds', () => {
   test('the whole of a payment goes back, and nothing a second time', async () => {
-    const { stripe } = shared
-    const intent = await pay(shared)
+    const opened = await sharedSandbox()
+    const { stripe } = opened
+    const intent = await pay(opened)
     const refund = await stripe.refunds.create({
       payment_intent: intent.id,
       reason: 'requested_by_customer',
@@ -35,8 +32,9 @@ describe('refunds', () => {
   })
 
   test('parts add up to the charge and never to more', async () => {
-    const { stripe } = shared
-    const intent = await pay(shared)
+    const opened = await sharedSandbox()
+    const { stripe } = opened
+    const intent = await pay(opened)
     const charge = String(intent.latest_charge)
     await stripe.refunds.create({ charge, amount: 20000 })
     expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 20000, refunded: false })
@@ -50,8 +48,9 @@ describe('refunds', () => {
   })
 
   test('thirty refunds at once give back no more than was paid', async () => {
-    const { stripe } = shared
-    const { id } = await pay(shared, 1000)
+    const opened = await sharedSandbox()
+    const { stripe } = opened
+    const { id } = await pay(opened, 1000)
     const refunds = Array.from({ length: 30 }, () => stripe.refunds.create({ payment_intent: id, amount: 100 }))
     const results = await Promise.allSettled(refunds)
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(10)
@@ -60,7 +59,7 @@ describe('refunds', () => {
   })
 
   test('what was not paid cannot be given back', async () => {
-    const { stripe } = shared
+    const { stripe } = await sharedSandbox()
     const open = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
     const unpaid = await errorOf(stripe.refunds.create({ payment_intent: open.id }))
     expect(unpaid.message).toContain('does not have a successful charge to refund')

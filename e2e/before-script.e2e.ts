@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { aPerson, holdScript, untilReady } from './person.ts'
+import { aBuyer, aProduct } from './standing.ts'
+
+test('what is typed and chosen before the scripts are there is searched and sorted when they are', async () => {
+  const { page, context } = await aPerson()
+  const letThrough = await holdScript(context, 'react')
+  await page.goto('/products', { waitUntil: 'commit' })
+  await page.getByLabel('Sort').selectOption('Highest price')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('board')
+  letThrough()
+  await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ sort: '-price', q: 'board' })
+  await page.getByRole('heading', { name: /^Control board/ }).waitFor()
+  expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('board')
+})
+
+test('a search that is sent before the scripts are there is answered, and keeps the sort', async () => {
+  const { page, context } = await aPerson()
+  await holdScript(context, 'react')
+  await page.goto('/products?sort=-price&page=2', { waitUntil: 'commit' })
+  await page.getByRole('searchbox', { name: 'Search' }).fill('board')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('heading', { name: /^Control board/ }).waitFor()
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ sort: '-price', q: 'board' })
+})
+
+test('a quantity that is typed before the scripts are there counts when they are', async () => {
+  const product = await aProduct({ minOrder: 4, stock: 20 })
+  const { page, context } = await aBuyer()
+  const letThrough = await holdScript(context, 'react')
+  await page.goto(`/purcess/${product._id}`, { waitUntil: 'commit' })
+  await page.getByLabel('Quantity').fill('7')
+  letThrough()
+  await page.getByText('for 7 pieces').waitFor()
+  await untilReady(page)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('dialog').waitFor()
+})

@@ -1,0 +1,81 @@
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '../../database/db.ts'
+import { accounts, mailLinks, sessions, users } from '../table.server.ts'
+
+/** More devices than a person has; who signs in again and again keeps the latest. */
+const MOST_SESSIONS = 20
+
+export type UserRow = typeof users.$inferSelect
+
+/**
+ * Somebody's row, held until the caller's transaction ends. A session refers to it, so none begins meanwhile, and what
+ * ends the sessions ends them all. Every change of a password, an address or a role holds it first.
+ */
+export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id)).for('update')
+  return user
+}
+
+/** Ends every session with its bearer tokens, and every link that waits in the mailbox (law I7). */
+export async function endAccessOf(db: Db, userId: string) {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+  await endLinksOf(db, userId)
+}
+
+export const endLinksOf = (db: Db, userId: string) => db.delete(mailLinks).where(eq(mailLinks.userId, userId))
+
+export async function endOldestSessions(db: Db, userId: string) {
+  const oldest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.id))
+    .offset(MOST_SESSIONS)
+  await db.delete(sessions).where(inArray(sessions.id, oldest))
+}
+
+type LiveSession = { sessionId: string; userId: string; now: Date }
+
+export const isLiveSession = async (db: Db, { sessionId, userId, now }: LiveSession) =>
+  (await db.$count(
+    sessions,
+    and(eq(sessions.id, sessionId), eq(sessions.userId, userId), gt(sessions.expiresAt, now)),
+  )) > 0
+
+export const isPasswordOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+
+/** The hash of somebody's password; undefined for who has none, or when there is nobody. */
+export async function passwordHashOf(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ hash: accounts.password }).from(accounts).where(isPasswordOf(userId))
+  return row?.hash ?? undefined
+}
+
+/** The same by address. */
+export async function passwordHashOfEmail(db: Db, email: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ hash: accounts.password })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(eq(users.email, email))
+  return row?.hash ?? undefined
+}
+
+type NewPassword = { userId: string; hash: string; now: Date; proved: boolean }
+
+/** Keeps a password, and whether it is of one who has proved that the mailbox is theirs. */
+export async function setPassword(db: Db, { userId, hash, now, proved }: NewPassword) {
+  const password = { password: hash, provedAt: proved ? now : null, updatedAt: now }
+  const [kept] = await db.update(accounts).set(password).where(isPasswordOf(userId)).returning({ id: accounts.id })
+  if (kept) return
+  const who = { id: uuidv7(), accountId: userId, providerId: 'credential', userId, createdAt: now }
+  await db.insert(accounts).values({ ...who, ...password })
+}
+
+/** The password is known to be of the one whose mailbox it is. */
+export const provePassword = (db: Db, { userId, now }: { userId: string; now: Date }) =>
+  db.update(accounts).set({ provedAt: now }).where(isPasswordOf(userId))
+
+/** Whoever set a password before the mailbox was proved to be theirs may be somebody else. */
+export const dropUnprovedPassword = (db: Db, userId: string) =>
+  db.delete(accounts).where(and(isPasswordOf(userId), isNull(accounts.provedAt)))

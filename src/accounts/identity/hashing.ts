@@ -1,0 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { inTurn } from '../../database/in-turn.ts'
+
+/** Of libuv's four threads two stay free for files and names, however many sign in at once. */
+const AT_ONCE = 2
+
+const made = new AsyncLocalStorage<string>()
+const turn = inTurn(AT_ONCE, <T>(work: () => Promise<T>) => work())
+
+/** How better-auth hashes. Within `withHash` it takes the hash that is there. */
+export const passwordTools = {
+  hash: async (password: string) => made.getStore() ?? turn(() => hashPassword(password)),
+  verify: (known: { hash: string; password: string }) => turn(() => verifyPassword(known)),
+}
+
+/** Does `work`, whose transaction keeps one new password, with a hash that was made before: no connection waits for it. */
+export const withHash = <T>(hash: string, work: () => Promise<T>) => made.run(hash, work)

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { Clock } from '../../config/clock.ts'
+import type { Config } from '../../config/config.ts'
+import type { Db } from '../../database/db.ts'
+import type { Post } from '../../post/post.ts'
+import { Refusal } from '../../wire/refusal.ts'
+import { type LINK_KINDS, mailLinks } from '../table.server.ts'
+import { hashOf } from '../token-hash.ts'
+import { lockUser, type UserRow } from './access.ts'
+
+export type LinkKind = (typeof LINK_KINDS)[number]
+/** A token that came with a request, and the kinds of link that do for it. */
+export type AskedLink = { token: string; kinds: LinkKind[]; now: Date }
+
+type Tools = { config: Config; post: Post; clock: Clock }
+type Fresh = { kind: LinkKind; user: { id: string; email: string; name: string } }
+
+const LIFE = 3_600_000
+const BYTES = 32
+
+const PAGES: Record<LinkKind, string> = { verify: '/verify-email', reset: '/reset-password' }
+
+/** Mails a link that works once and for an hour. Its token stands in the mail alone. */
+export async function mailLink(db: Db, { config, post, clock }: Tools, { kind, user }: Fresh) {
+  const token = randomBytes(BYTES).toString('base64url')
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + LIFE)
+  const { id: userId, email, name } = user
+  await db.insert(mailLinks).values({ hash: hashOf(token), kind, userId, email, createdAt, expiresAt })
+  await post.write(db, { template: kind, to: email, name, url: `${config.appOrigin}${PAGES[kind]}?token=${token}` })
+}
+
+const isAsked = ({ token, kinds, now }: AskedLink) =>
+  and(eq(mailLinks.hash, hashOf(token)), inArray(mailLinks.kind, kinds), gt(mailLinks.expiresAt, now))
+
+/** The link of a token, which stays as good as it was. Throws Refusal not_found for one that is used, too old or made up. */
+export async function findLink(db: Db, asked: AskedLink) {
+  const [link] = await db.select().from(mailLinks).where(isAsked(asked))
+  if (!link) throw noSuchLink()
+  return link
+}
+
+/**
+ * The account of a link, which is used up with the caller's transaction. The account is held first, so that two of its
+ * links wait in one order, and of two requests with one link the second finds none.
+ */
+export async function holderOf(db: Db, asked: AskedLink): Promise<UserRow> {
+  const { hash, userId, email } = await findLink(db, asked)
+  const user = await lockUser(db, userId)
+  const used = await db.delete(mailLinks).where(eq(mailLinks.hash, hash)).returning({ hash: mailLinks.hash })
+  if (used.length === 0 || user?.email !== email) throw noSuchLink()
+  return user
+}
+
+const noSuchLink = () => new Refusal('not_found', 'This link is used, too old or not whole.')

@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+import { transact } from '../../database/db.ts'
+import type { Shop } from '../../shop.ts'
+import { Refusal } from '../../wire/refusal.ts'
+import type { User } from '../contract.ts'
+import { accounts, users } from '../table.server.ts'
+import { endAccessOf, isPasswordOf, lockUser, passwordHashOf, setPassword } from './access.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { findLink, holderOf, mailLink } from './mail-links.ts'
+
+/** Throws Refusal invalid for a password that everybody tries first. */
+export async function refuseCommon(password: string, field: string) {
+  if (!(await isCommonPassword(password))) return
+  throw new Refusal('invalid', 'This password is too common. Choose another.', field)
+}
+
+/** Mails a link to a new password. Nobody hears whether there is such an account. */
+export async function requestReset(shop: Shop, email: string) {
+  const [user] = await shop.db.select().from(users).where(eq(users.email, email))
+  if (user) await transact(shop.db, (tx) => mailLink(tx, shop, { kind: 'reset', user }))
+}
+
+/**
+ * A new password for whoever reads the mailbox, which verifies the address. What was set before ends: every session and
+ * link, and the old password. Answers whose it is; throws Refusal not_found for a link that is none.
+ */
+export async function resetPassword(shop: Shop, { token, newPassword }: { token: string; newPassword: string }) {
+  await refuseCommon(newPassword, 'newPassword')
+  const now = shop.clock.now()
+  const asked = { token, kinds: ['reset' as const, 'verify' as const], now }
+  await findLink(shop.db, asked)
+  const hash = await shop.auth.hash(newPassword)
+  return transact(shop.db, async (tx) => {
+    const { id: userId, email } = await holderOf(tx, asked)
+    await setPassword(tx, { userId, hash, now, proved: true })
+    await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
+    await endAccessOf(tx, userId)
+    return { email, hash }
+  })
+}
+
+type Change = { currentPassword: string; newPassword: string; headers: Headers }
+
+/**
+ * Another password for who knows the present one: all other sessions and every link end, and this browser goes on with
+ * the session whose cookies are answered. Throws Refusal unauthenticated when the cookie is not the bearer's.
+ */
+export async function changePassword(shop: Shop, user: User, { currentPassword, newPassword, headers }: Change) {
+  await refuseCommon(newPassword, 'newPassword')
+  const here = await shop.auth.userOfCookie(headers)
+  if (here?.id !== user.id) throw new Refusal('unauthenticated', 'Sign in first.')
+  const known = await passwordHashOf(shop.db, user.id)
+  if (!known) throw new Refusal('conflict', 'This account has no password yet. Have a link sent to set one.')
+  if (!(await shop.auth.isPassword(known, currentPassword)))
+    throw new Refusal('invalid', 'This is not your password.', 'currentPassword')
+  const hash = await shop.auth.hash(newPassword)
+  return transact(shop.db, async (tx) => {
+    const now = shop.clock.now()
+    await lockUser(tx, user.id)
+    const changed = await tx
+      .update(accounts)
+      .set({ password: hash, updatedAt: now })
+      .where(and(isPasswordOf(user.id), eq(accounts.password, known)))
+      .returning({ id: accounts.id })
+    if (changed.length === 0) throw new Refusal('conflict', 'Your password was changed meanwhile. Sign in again.')
+    await endAccessOf(tx, user.id)
+    return { hash, cookies: await shop.auth.openSession(tx, user.id, headers) }
+  })
+}

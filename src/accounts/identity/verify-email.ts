@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { type Db, transact } from '../../database/db.ts'
+import type { Shop } from '../../shop.ts'
+import { Refusal } from '../../wire/refusal.ts'
+import { users } from '../table.server.ts'
+import { endLinksOf, isLiveSession, passwordHashOf, provePassword, type UserRow } from './access.ts'
+import { closeAccount } from './close-account.ts'
+import { type AskedLink, findLink, holderOf, mailLink } from './mail-links.ts'
+
+/** Mails the link once more. Nobody hears whether there is such an account, or whether it is verified. */
+export async function resendVerification(shop: Shop, email: string) {
+  const [user] = await shop.db.select().from(users).where(eq(users.email, email))
+  if (!user || user.emailVerified) return
+  await transact(shop.db, (tx) => mailLink(tx, shop, { kind: 'verify', user }))
+}
+
+const askedOf = ({ clock }: Shop, token: string): AskedLink => ({ token, kinds: ['verify'], now: clock.now() })
+
+/** Whose address a link verifies. Throws Refusal not_found for a link that is none. */
+export const emailToVerify = async (shop: Shop, token: string) => (await findLink(shop.db, askedOf(shop, token))).email
+
+/**
+ * Verifies the address in a browser that is signed in to the account: the link alone proves the mailbox, never who
+ * registered. Throws Refusal not_found for a link that is none; unauthenticated elsewhere, and the link stays good.
+ */
+export const verifyBySession = (shop: Shop, { token, sessionId }: { token: string; sessionId: string | undefined }) =>
+  verifying(shop, token, async (tx, { id: userId }) => {
+    const isHere = sessionId && (await isLiveSession(tx, { sessionId, userId, now: shop.clock.now() }))
+    if (isHere) return
+    throw notTheirs('Type the password of this account, since this browser is not signed in to it.')
+  })
+
+type WithPassword = { token: string; password: string; headers: Headers }
+
+/** The same for who knows the account's password; answers the cookies of a session, since that is a sign-in. */
+export async function verifyByPassword(shop: Shop, { token, password, headers }: WithPassword): Promise<string[]> {
+  const { userId } = await findLink(shop.db, askedOf(shop, token))
+  const known = await passwordHashOf(shop.db, userId)
+  if (!known || !(await shop.auth.isPassword(known, password))) throw wrong()
+  return verifying(shop, token, async (tx) => {
+    if ((await passwordHashOf(tx, userId)) !== known) throw wrong()
+    return shop.auth.openSession(tx, userId, headers)
+  })
+}
+
+/** For the owner of a mailbox in whose name somebody else registered: the account is closed, and the address is free. */
+export const disown = (shop: Shop, token: string) =>
+  transact(shop.db, async (tx) => {
+    const user = await holderOf(tx, askedOf(shop, token))
+    await closeAccount(tx, user.id, shop.clock.now())
+  })
+
+const notTheirs = (message: string) => new Refusal('unauthenticated', message, 'password')
+const wrong = () => notTheirs('This is not the password of this account.')
+
+const verifying = <T>(shop: Shop, token: string, prove: (tx: Db, user: UserRow) => Promise<T>): Promise<T> =>
+  transact(shop.db, async (tx) => {
+    const now = shop.clock.now()
+    const user = await holderOf(tx, askedOf(shop, token))
+    const proved = await prove(tx, user)
+    await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, user.id))
+    await provePassword(tx, { userId: user.id, now })
+    await endLinksOf(tx, user.id)
+    return proved
+  })

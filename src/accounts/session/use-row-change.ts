@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { toastBad, toastOk } from '../../ui/toast.ts'
+import type { Slip } from '../../ui/toast-text.tsx'
+import { ProblemError } from '../../wire/problem-error.ts'
+import { useSessionLost } from './session-lost.ts'
+
+type RowChange = {
+  id: string
+  call: () => Promise<unknown>
+  done: string
+  slip: Slip
+  /** What is said of a fault that has no sentence of its own. */
+  failed: string
+}
+
+/** Changes one row of a list: the row waits for the answer, which is told; then the list is read anew. */
+export function useRowChange() {
+  const [busy, setBusy] = useState<string[]>([])
+  const { revalidate } = useRevalidator()
+  const sessionLost = useSessionLost()
+
+  const tell = async ({ call, done, slip, failed }: RowChange) => {
+    try {
+      await call()
+      toastOk(done, slip)
+    } catch (error) {
+      if (await sessionLost(error)) return
+      toastBad(error instanceof ProblemError ? error.message : failed)
+      // Without a line the list could not be read either, and an error would take its place.
+      if (error instanceof ProblemError && error.status === 0) return
+    }
+    await revalidate()
+  }
+  const change = async (row: RowChange) => {
+    setBusy((ids) => [...ids, row.id])
+    await tell(row).finally(() => setBusy((ids) => ids.filter((id) => id !== row.id)))
+  }
+  return { busy, change }
+}

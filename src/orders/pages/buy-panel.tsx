@@ -1,0 +1,142 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLocation, useOutletContext, useRevalidator } from 'react-router'
+import { loginPath } from '../../accounts/session/from.ts'
+import { useSession } from '../../accounts/session/session.ts'
+import { useSite } from '../../document/use-site.ts'
+import type { Product } from '../../products/contract.ts'
+import { pieces } from '../../products/per-pieces.ts'
+import { INVALID_QUANTITY } from '../../products/total.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { takeDraft } from '../../ui/draft.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { toastBad } from '../../ui/toast.ts'
+import { whenOpen } from '../../ui/when-open.tsx'
+import { grouped } from '../../wire/grouped.ts'
+import type { ProblemError } from '../../wire/problem-error.ts'
+import { inHours } from '../in-hours.ts'
+import { draftName, type OrderDraft } from '../order-draft.ts'
+import { OrderTotal } from '../order-total.tsx'
+import { useQuantity, withQuantity } from '../use-quantity.ts'
+
+const ADD_FIRST = 'Confirm the quantity with Add first.'
+
+const OrderDialog = whenOpen(() => import('../order-dialog.tsx'))
+
+/** The panel of a product's page that sells it: a quantity, confirmed with Add, then Place Order. */
+export default function BuyPanel() {
+  const product = useOutletContext<Product>()
+  return <Buying key={product._id} product={product} />
+}
+
+function Buying({ product }: { product: Product }) {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const [draft, setDraft] = useState<OrderDraft>()
+  const [where, setWhere] = useState<OrderDraft['where']>()
+  const { typed, possible, quantity, error, setTyped, setError, handleType, confirm } = useQuantity(product)
+
+  useEffect(() => {
+    const kept = session.user && takeDraft<OrderDraft>(draftName(product, session.user))
+    if (!kept) return
+    setTyped(kept.quantity)
+    setDraft(kept)
+  }, [session.user, product, setTyped])
+
+  const handleAdd = (event: FormEvent) => {
+    event.preventDefault()
+    if (!confirm()) toastBad(INVALID_QUANTITY)
+  }
+  const handleRefused = (problem: ProblemError, typedWhere: OrderDraft['where']) => {
+    if (problem.field === 'quantity') {
+      setWhere(typedWhere)
+      setDraft(undefined)
+      setError(problem.message)
+      toastBad(problem.message)
+    }
+    if (problem.status === 409 || problem.status === 404) void revalidate()
+  }
+
+  return (
+    <>
+      <form className="pad" noValidate onSubmit={handleAdd}>
+        <Stepper
+          label="Quantity"
+          name="quantity"
+          counts="pieces"
+          value={typed}
+          onChange={handleType}
+          min={product.minOrder}
+          max={product.stock}
+          hint={`From ${grouped(product.minOrder)} to ${pieces(product.stock)}.`}
+          error={error}
+        >
+          <Button type="submit" variant="ink">
+            Add
+          </Button>
+        </Stepper>
+      </form>
+      <div className="pad grid gap-4">
+        <OrderTotal product={product} quantity={possible} />
+        {session.status === 'in' ? (
+          <Button variant="key" size="lg" full disabled={quantity === 0} onClick={() => setDraft({ quantity, where })}>
+            Place Order
+          </Button>
+        ) : (
+          <LoginToOrder isKnown={session.status === 'out'} quantity={possible} />
+        )}
+        <Hint isOut={session.status === 'out'} quantity={quantity} />
+      </div>
+      {draft && session.user ? (
+        <OrderDialog
+          open
+          product={product}
+          draft={draft}
+          user={session.user}
+          onClose={() => setDraft(undefined)}
+          onRefused={handleRefused}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The way to the login and back, with the quantity. It waits until it is known who is here; without a script it stands. */
+function LoginToOrder({ isKnown, quantity }: { isKnown: boolean; quantity: number }) {
+  const { pathname, search } = useLocation()
+  const to = loginPath({ pathname, search: `?${withQuantity(new URLSearchParams(search), quantity)}` })
+  if (isKnown) {
+    return (
+      <LinkButton variant="key" size="lg" full to={to}>
+        Login to order
+      </LinkButton>
+    )
+  }
+  return (
+    <>
+      <div className="busy">
+        <Spinner label="Looking up who you are" />
+      </div>
+      <noscript>
+        <a className={buttonClass({ variant: 'key', size: 'lg', full: true }, 'mb-4')} href={to}>
+          Login to order
+        </a>
+        <p className="hint">To place an order your browser must run JavaScript, which is switched off.</p>
+      </noscript>
+    </>
+  )
+}
+
+/** Says what Add did, and what comes next. */
+function Hint({ isOut, quantity }: { isOut: boolean; quantity: number }) {
+  const hours = useSite()?.orderHoldHours
+  const held = `Nothing is charged yet. We hold the pieces for ${inHours(hours)}; you pay from My Orders.`
+  const next = isOut ? 'The login leads back here, and your quantity with it.' : quantity ? held : ADD_FIRST
+  return (
+    <p className="hint" role="status">
+      {quantity ? `${pieces(quantity)} added. ` : null}
+      {next}
+    </p>
+  )
+}

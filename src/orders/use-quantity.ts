@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Product } from '../products/contract.ts'
+import { INVALID_QUANTITY, isValidQuantity } from '../products/total.ts'
+import { toWhole } from '../ui/stepper.tsx'
+
+/** How many are wanted. What was confirmed stands in the address, so it outlives a login, a reload and a missing script. */
+export function useQuantity(product: Product) {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('quantity')
+  const confirmed = orderable(product, toWhole(asked ?? ''))
+  const [typed, setTyped] = useState(asked === null ? product.minOrder : toWhole(asked))
+  const [error, setError] = useState(asked === null || confirmed ? undefined : INVALID_QUANTITY)
+  const possible = orderable(product, typed)
+
+  const handleType = (value: number | null) => {
+    setTyped(value)
+    setError(undefined)
+  }
+  /** False when what is typed cannot be ordered. */
+  const confirm = () => {
+    setError(possible ? undefined : INVALID_QUANTITY)
+    if (possible) setParams(withQuantity(params, possible), { replace: true, preventScrollReset: true })
+    return possible > 0
+  }
+  return {
+    typed,
+    /** What is typed, 0 when it cannot be ordered. */
+    possible,
+    /** What is typed and confirmed, else 0. */
+    quantity: possible === confirmed ? confirmed : 0,
+    error,
+    setTyped,
+    setError,
+    handleType,
+    confirm,
+  }
+}
+
+const orderable = (product: Product, typed: number | null) =>
+  typed !== null && isValidQuantity(product, typed) ? typed : 0
+
+/** The query of the page with a quantity chosen; 0 leaves it as it is. */
+export function withQuantity(params: URLSearchParams, quantity: number) {
+  const next = new URLSearchParams(params)
+  if (quantity) next.set('quantity', String(quantity))
+  return next
+}

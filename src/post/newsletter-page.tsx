@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { href } from 'react-router'
+import { pageMeta } from '../document/meta.ts'
+import { FormError } from '../ui/form-error.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Submit } from '../ui/submit.tsx'
+import { usePostForm } from '../ui/use-post-form.ts'
+import type { Answered, Form } from '../wire/form.ts'
+
+type Words = { title: string; say: string; act: string; done: string }
+type NewsletterPageProps<Name extends string> = {
+  words: Words
+  form: Form<Name>
+  answered: Answered | undefined
+  children: (field: ReturnType<typeof usePostForm<Name>>['field']) => ReactNode
+}
+
+type Matches = Parameters<typeof pageMeta>[0]['matches']
+
+export const newsletterMeta = (matches: Matches, path: string, { title }: Words) =>
+  pageMeta({
+    matches,
+    title: `${title} · Parts House`,
+    description: 'The newsletter of Parts House.',
+    path,
+    noindex: true,
+  })
+
+/** A page with one act. Mail programs open links to look at them, so the page itself changes nothing: its button does. */
+export function NewsletterPage<Name extends string>({ words, form, answered, children }: NewsletterPageProps<Name>) {
+  const [isDone, setDone] = useState(answered?.ok)
+  const { props, field, isPending, refusal } = usePostForm(form, {
+    answered,
+    onDone: () => {
+      setDone(true)
+    },
+  })
+  return (
+    <div className="sign">
+      <div className="box">
+        <h1>{words.title}</h1>
+        <p className="soft" role="status">
+          {isDone ? words.done : words.say}
+        </p>
+        {isDone ? (
+          <LinkButton to={href('/products')}>Products</LinkButton>
+        ) : (
+          <form className="form" {...props}>
+            {children(field)}
+            <Submit pending={isPending}>{words.act}</Submit>
+            <FormError>{refusal}</FormError>
+          </form>
+        )}
+      </div>
+      <div className="plate">
+        <Picture src="/drawings/start-relay.svg" alt="" width={384} height={384} priority />
+      </div>
+    </div>
+  )
+}

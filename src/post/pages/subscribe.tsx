@@ -1,0 +1,26 @@
+import { href } from 'react-router'
+import { actionOf } from '../../document/form-action.ts'
+import { Field } from '../../ui/field.tsx'
+import { SUBSCRIPTION } from '../forms.ts'
+import { NewsletterPage, newsletterMeta } from '../newsletter-page.tsx'
+import type { Route } from './+types/subscribe.ts'
+
+const WORDS = {
+  title: 'Newsletter',
+  say: 'New parts and price changes, once a month. You confirm by mail first.',
+  act: 'Subscribe',
+  done: 'Check your mail to confirm.',
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => newsletterMeta(matches, href('/newsletter'), WORDS)
+
+export const action = actionOf(SUBSCRIPTION)
+
+/** Where the newsletter box of every page is answered while its script is not there. */
+export default function Subscribe({ actionData }: Route.ComponentProps) {
+  return (
+    <NewsletterPage words={WORDS} form={SUBSCRIPTION} answered={actionData}>
+      {(field) => <Field label="Email" {...field('email')} />}
+    </NewsletterPage>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Hono } from 'hono'
+import { RouterContextProvider } from 'react-router'
+import { connect } from '../client.ts'
+import type { Log } from '../config/log.ts'
+import { apiContext } from '../document/api-context.ts'
+import { newErrorId, reportContext } from '../document/error-id.ts'
+import { type FormCall, formContext } from '../document/form-action.ts'
+import { siteContext, siteOf } from '../document/site-context.ts'
+import type { Env } from '../http/request-context.ts'
+import type { Shop } from '../shop.ts'
+
+/** What loaders and actions may use: the shop's own calls, in process, and of the settings what is public. */
+export function pageContext({ config, log }: Pick<Shop, 'config' | 'log'>, app: Hono<Env>, call?: FormCall) {
+  const ask: typeof fetch = (input, init) => Promise.resolve(app.request(`${input}`, init))
+  const context = new RouterContextProvider()
+  context.set(apiContext, connect(config.appOrigin, ask))
+  context.set(siteContext, siteOf(config))
+  context.set(reportContext, (error) => reportBug(log, error))
+  if (call) context.set(formContext, call)
+  return context
+}
+
+/** One line in the log; its number is shown on the page. */
+function reportBug(log: Log, error: unknown) {
+  const id = newErrorId()
+  log.error({ id, error: error instanceof Error ? error.stack : String(error) }, 'bug in a page')
+  return id
+}

@@ -1,0 +1,40 @@
+import { UNREACHABLE } from './problem-error.ts'
+
+/** Native constraints of a field, and the sentence for each that is broken. */
+export type FieldRule = {
+  input?: { type?: string; required?: boolean; minLength?: number; pattern?: string; autoComplete?: string }
+  words?: Partial<Record<keyof ValidityState, string>>
+}
+
+/** What the page knows and nobody types. */
+export const HIDDEN: FieldRule = { input: { type: 'hidden' } }
+
+/** A form of a public page: the call it makes, by script or by the page's action, and what the browser checks before. */
+export type Form<Name extends string> = { call: `/api/${string}`; fields: Record<Name, FieldRule> }
+
+/** How the call of a form went; `message` is a sentence for the person. */
+export type Answer = { ok: true } | { ok: false; message: string; field?: string; code?: string }
+
+/** What a page's action answers: the outcome, and what was typed but for passwords. */
+export type Answered = Answer & { typed: Record<string, string> }
+
+export const unreachable: Answer = { ok: false, ...UNREACHABLE }
+
+const UNKNOWN = 'That did not work. Try again in a moment.'
+
+/** The outcome of a call by its response. */
+export async function answerOf(response: Response): Promise<Answer> {
+  if (response.ok) return { ok: true }
+  const problem = (await response.json().catch(() => ({}))) as { message?: string; field?: string; code?: string }
+  const { message = UNKNOWN, field, code } = problem
+  return { ok: false, message: asSentence(message), ...(field && { field }), ...(code && { code }) }
+}
+
+/** Makes a call that needs no bearer. Never throws: without a line to the shop it answers a refusal that says so. */
+export async function postJson(path: string, json: object): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(json) }).catch(() => undefined)
+  return response ? answerOf(response) : unreachable
+}
+
+const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
