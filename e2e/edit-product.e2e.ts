@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { expectToBeWell } from './axe.ts'
+import { aPerson, SIZES, toast, visit } from './person.ts'
+import { anAdmin, aProduct, asAdmin } from './standing.ts'
+
+const pathOf = ({ _id }: { _id: string }) => `/dashboard/manageProducts/${_id}`
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('an admin edits a price and books pieces in, and the shop shows both', async () => {
+    const [product, { page }] = await Promise.all([aProduct({ stock: 200 }), anAdmin(size)])
+    await visit(page, `/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`)
+    await page.getByRole('link', { name: product.name }).click()
+    await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
+    await expectToBeWell(page, { name: 'the page of a product in the dashboard' })
+    expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)
+
+    await page.getByLabel('Unit Price').fill('50')
+    await page.getByLabel('Part number').fill('SC-100')
+    await page.getByText('Not saved: Part number, Unit Price.').waitFor()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await toast(page, 'Product saved')
+
+    await page.getByLabel('Pieces').fill('none')
+    await page.getByRole('button', { name: 'Book' }).click()
+    await page.getByText('Enter a whole number').waitFor()
+    await page.getByLabel('Pieces').fill('-8')
+    await page.getByLabel('Reason').selectOption('Broken')
+    await page.getByLabel('Note').fill('fell off the shelf')
+    await page.getByRole('button', { name: 'Book' }).click()
+    await toast(page, 'Stock booked')
+    await page.getByRole('listitem').filter({ hasText: 'fell off the shelf' }).getByText('−8').waitFor()
+
+    const visitor = await aPerson(size)
+    await visit(visitor.page, `/purcess/${product._id}`)
+    await visitor.page.getByText('$50.00').first().waitFor()
+    await visitor.page.getByText('192').first().waitFor()
+  })
+
+  test('what somebody else saved meanwhile is shown, and nothing typed is lost', async () => {
+    const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(size), asAdmin()])
+    await visit(page, pathOf(product))
+    await page.getByLabel('Unit Price').fill('74.00')
+    await page.getByLabel('Description').fill('Mine.')
+    const { name, description, minOrder, attributes } = product
+    const theirs = { name, description, minOrder, attributes, image: product.img, number: '', category: 'Capacitors' }
+    await calls.product[':id'].$put({ param: { id: product._id }, json: { ...theirs, unitPrice: 75, version: 1 } })
+
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Somebody else saved this part while you were writing.').waitFor()
+    await page.getByText('Taken over from theirs: Category.').waitFor()
+    await expectToBeWell(page, { name: 'two edits of one product' })
+    expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)
+    expect(await page.getByLabel('Description').inputValue()).toBe('Mine.')
+
+    await page.getByRole('radio', { name: 'Yours' }).check()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await toast(page, 'Product saved')
+    const saved = await (await calls.allproducts[':id'].$get({ param: { id: product._id } })).json()
+    expect(saved).toMatchObject({ unitPrice: 74, description: 'Mine.', category: 'Capacitors', version: 3 })
+  })
+
+  test('a deleted product is found among the archived, and comes back', async () => {
+    const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(size), asAdmin()])
+    await calls.product[':id'].$delete({ param: { id: product._id } })
+    await visit(page, `/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`)
+    await page.getByText('No product is called that.').waitFor()
+    await page.getByRole('navigation', { name: 'Shelf' }).getByRole('link', { name: 'Archived' }).click()
+    await page.getByRole('link', { name: `Restore ${product.name}` }).click()
+    await page.getByText('This part is archived.').waitFor()
+    await expectToBeWell(page, { name: 'an archived product' })
+    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+    await toast(page, 'is on sale again')
+    expect((await fetch(`${new URL(page.url()).origin}/api/product/${product._id}`)).status).toBe(200)
+  })
+})
+
+test('leaving with a change asks first', async () => {
+  const [product, { page }] = await Promise.all([aProduct(), anAdmin()])
+  await visit(page, pathOf(product))
+  await page.getByLabel('Name', { exact: true }).fill('Another name')
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Manage Products' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByText('Not saved: Name.').waitFor()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Another name')
+})
