@@ -4,11 +4,11 @@ import { inject } from 'vitest'
 
 export const TEMPLATE = 'parts_house_template'
 
-/** A fresh migrated database of its own; `drop` takes it away again. */
-export async function freshDatabase() {
+/** A fresh database of its own, migrated unless it is made of another template; `drop` takes it away again. */
+export async function freshDatabase(template = TEMPLATE) {
   const server = inject('postgres')
   const name = `shop_${randomBytes(6).toString('hex')}`
-  await command(server, `create database ${name} template ${TEMPLATE} strategy wal_log`)
+  await command(server, `create database ${name} template ${template} strategy wal_log`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => command(server, `drop database if exists ${name} with (force)`) }

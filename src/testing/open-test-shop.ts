@@ -19,6 +19,8 @@ import { openShop } from '../start/open-shop.ts'
 import { freshDatabase } from './database.ts'
 
 type Options = {
+  /** A fresh one, unless a test has filled one before. */
+  database?: Awaited<ReturnType<typeof freshDatabase>>
   /** Of the product every test shop has: 4 pieces for $72.00, 320 in stock, unless told. */
   stock?: number
   minOrder?: number
@@ -43,7 +45,7 @@ const HOUR = 3_600_000
  */
 export async function openTestShop({ env = {}, work = false, ...options }: Options = {}) {
   const { log = openLog('silent'), onEnd = onTestFinished } = options
-  const database = await freshDatabase()
+  const database = options.database ?? (await freshDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-'))
   const server = createServer()
   const origin = await listen(server)
