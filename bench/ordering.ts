@@ -64,7 +64,10 @@ export const bodyOf = ({ id, name, cents, min }: Sold) =>
 
 /** Closes what was placed, so that no buyer has too many unpaid orders. */
 const clear = (pool: BuiltShop['pool']) =>
-  pool.query(`update orders set status = 'expired', closed_at = now() where status = 'unpaid'`)
+  pool.query(
+    `with closed as (update orders set status = 'expired', closed_at = now() where status = 'unpaid' returning id)
+     update order_lines set status = 'expired' from closed where order_id = closed.id`,
+  )
 
 type Post = { agent: Agent; headers: Record<string, string> }
 

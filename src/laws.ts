@@ -15,8 +15,15 @@ const moneyLaws = (now: Date): Law[] => [
   {
     law: 'M1',
     says: 'a price is round half up of unit price × quantity ÷ minimum order',
-    broken: sql`select id, price_cents from orders
+    broken: sql`select id, price_cents from order_lines
       where price_cents <> floor((2 * unit_price_cents::numeric * quantity + min_order) / (2 * min_order))`,
+  },
+  {
+    law: 'M1 sum',
+    says: 'an order costs what its lines cost together',
+    broken: sql`select o.id, o.price_cents, sum(l.price_cents) as lines from orders o
+      left join order_lines l on l.order_id = o.id
+      group by o.id having sum(l.price_cents) is distinct from o.price_cents`,
   },
   {
     law: 'M2',
@@ -24,7 +31,7 @@ const moneyLaws = (now: Date): Law[] => [
     broken: sql`select o.id, o.status, count(p.id) as payments from orders o
       left join payment_intents p on p.order_id = o.id and p.status = 'succeeded'
       group by o.id
-      having (o.status in ('paid', 'delivered')) <> (count(p.id) = 1) or count(p.id) > 1
+      having (o.status = 'paid') <> (count(p.id) = 1) or count(p.id) > 1
         or bool_or(p.amount_cents <> o.price_cents or p.currency <> 'usd' or p.id <> o.transaction_id)`,
   },
   {
@@ -41,7 +48,7 @@ const moneyLaws = (now: Date): Law[] => [
       where c.status = 'succeeded' and c.amount_refunded < c.amount
         and c.created_at < ${now}::timestamptz - ${sql.raw(GIVEN_BACK_WITHIN)}
         and not exists (select 1 from orders o where o.transaction_id = c.payment_intent_id
-          and o.price_cents = c.amount and o.status in ('paid', 'delivered'))`,
+          and o.price_cents = c.amount and o.status = 'paid')`,
   },
   {
     law: 'M4',
@@ -65,10 +72,13 @@ const moneyLaws = (now: Date): Law[] => [
   {
     law: 'M7',
     says: 'whatever became paid has its line in the audit log',
-    broken: sql`select id, status from orders o where paid_at is not null
-      and not exists (select 1 from audit_log a where a.action = 'order.paid' and a.subject = o.id::text)`,
+    broken: sql`select l.id, l.status from order_lines l join orders o on o.id = l.order_id where o.paid_at is not null
+      and not exists (select 1 from audit_log a where a.action = 'order.paid' and a.subject = l.id::text)`,
   },
 ]
+
+/** The lines, each with the dates of its order, that hold their units. */
+const HOLDING = sql`(l.status in ('unpaid', 'paid', 'delivered') or (l.status = 'refund_due' and o.paid_at is not null))`
 
 const stockLaws: Law[] = [
   { law: 'S1', says: 'stock is never below 0', broken: sql`select id, stock from products where stock < 0` },
@@ -78,41 +88,39 @@ const stockLaws: Law[] = [
     broken: sql`select p.id, p.stock, came.units as came, coalesce(held.units, 0) as held from products p
       left join (select product_id, sum(quantity) as units from stock_movements
         where reason not in ('order', 'return') group by product_id) came on came.product_id = p.id
-      left join (select product_id, sum(quantity) as units from orders
-        where status in ('unpaid', 'paid', 'delivered') or (status = 'refund_due' and paid_at is not null)
-        group by product_id) held on held.product_id = p.id
+      left join (select l.product_id, sum(l.quantity) as units from order_lines l join orders o on o.id = l.order_id
+        where ${HOLDING} group by l.product_id) held on held.product_id = p.id
       where coalesce(came.units, 0) <> p.stock + coalesce(held.units, 0)`,
   },
   {
     law: 'S3',
     says: 'a quantity is at least the minimum order',
-    broken: sql`select id, quantity, min_order from orders where quantity < min_order`,
+    broken: sql`select id, quantity, min_order from order_lines where quantity < min_order`,
   },
   {
     law: 'S4',
-    says: 'an order gives its units back once for each time it took them',
-    broken: sql`select order_id, sum(quantity) as held from stock_movements where order_id is not null
-      group by order_id having sum(quantity) > 0
+    says: 'a line gives its units back once for each time it took them',
+    broken: sql`select line_id, sum(quantity) as held from stock_movements where line_id is not null
+      group by line_id having sum(quantity) > 0
         or count(*) filter (where reason = 'return') not between count(*) filter (where reason = 'order') - 1
           and count(*) filter (where reason = 'order')`,
   },
   {
     law: 'S5',
-    says: 'unpaid, paid and delivered orders hold their units; closed and refunded ones hold none',
-    broken: sql`select o.id, o.status, o.quantity, coalesce(-sum(m.quantity), 0) as held from orders o
-      left join stock_movements m on m.order_id = o.id
-      group by o.id
-      having coalesce(-sum(m.quantity), 0) <> case
-        when o.status in ('unpaid', 'paid', 'delivered') or (o.status = 'refund_due' and o.paid_at is not null)
-        then o.quantity else 0 end`,
+    says: 'unpaid, paid and delivered lines hold their units; closed and refunded ones hold none',
+    broken: sql`select l.id, l.status, l.quantity, coalesce(-sum(m.quantity), 0) as held from order_lines l
+      join orders o on o.id = l.order_id left join stock_movements m on m.line_id = l.id
+      group by l.id, o.id
+      having coalesce(-sum(m.quantity), 0) <> case when ${HOLDING} then l.quantity else 0 end`,
   },
 ]
 
 const orderLaws: Law[] = [
   {
     law: 'O1',
-    says: 'the dates of an order tell the way it went, and none goes backwards',
-    broken: sql`select id, status, created_at, paid_at, delivered_at, closed_at from orders where not case status
+    says: 'the dates of a line and its order tell the way they went, and none goes backwards',
+    broken: sql`select l.id, l.status, o.paid_at, l.delivered_at, o.closed_at from order_lines l
+      join orders o on o.id = l.order_id where not case l.status
       when 'unpaid' then paid_at is null and delivered_at is null and closed_at is null
       when 'paid' then paid_at is not null and delivered_at is null and closed_at is null
       when 'delivered' then paid_at is not null and delivered_at >= paid_at and closed_at is null
@@ -121,32 +129,38 @@ const orderLaws: Law[] = [
       else paid_at is null and delivered_at is null and closed_at is not null end`,
   },
   {
+    law: 'O1 lines',
+    says: 'a line stands where its order stands, and of a paid one it may be delivered',
+    broken: sql`select l.id, l.status, o.status as order_status from order_lines l join orders o on o.id = l.order_id
+      where l.status <> o.status and not (l.status = 'delivered' and o.status = 'paid')`,
+  },
+  {
     law: 'O2',
     says: 'a kept Idempotency-Key has its answer',
     broken: sql`select user_id, created_at from idempotency_keys where answer is null`,
   },
   {
     law: 'O3',
-    says: 'an order is what its units were taken for, whatever became of the product',
-    broken: sql`select o.id, o.quantity, m.quantity as moved from orders o
-      join stock_movements m on m.order_id = o.id
-      where m.product_id <> o.product_id or abs(m.quantity) <> o.quantity`,
+    says: 'a line is what its units were taken for, whatever became of the product',
+    broken: sql`select l.id, l.quantity, m.quantity as moved from order_lines l
+      join stock_movements m on m.line_id = l.id
+      where m.product_id <> l.product_id or abs(m.quantity) <> l.quantity`,
   },
   {
     law: 'O4',
     says: 'an order that was answered under a key is there',
     broken: sql`select user_id, answer ->> '_id' as order_id from idempotency_keys k
-      where answer::jsonb ? 'deleverd' and not exists (select 1 from orders o where o.id = (k.answer ->> '_id')::uuid)`,
+      where answer::jsonb ? 'deleverd' and not exists (select 1 from order_lines l where l.id = (k.answer ->> '_id')::uuid)`,
   },
   {
     law: 'O5',
-    says: 'no order without its stock movement, and no movement without its order or product',
-    broken: sql`select o.id, 'order without movement' as what from orders o
-      where not exists (select 1 from stock_movements m where m.order_id = o.id and m.reason = 'order')
+    says: 'no line without its stock movement, and no movement without its line or product',
+    broken: sql`select l.id, 'line without movement' as what from order_lines l
+      where not exists (select 1 from stock_movements m where m.line_id = l.id and m.reason = 'order')
       union all
-      select m.id, 'movement without order' from stock_movements m
-      where (m.reason in ('order', 'return')) <> (m.order_id is not null)
-        or (m.order_id is not null and not exists (select 1 from orders o where o.id = m.order_id))
+      select m.id, 'movement without line' from stock_movements m
+      where (m.reason in ('order', 'return')) <> (m.line_id is not null)
+        or (m.line_id is not null and not exists (select 1 from order_lines l where l.id = m.line_id))
       union all
       select p.id, 'stock is not the sum of its movements' from products p
       where p.stock <> (select coalesce(sum(m.quantity), 0) from stock_movements m where m.product_id = p.id)`,
@@ -159,7 +173,7 @@ const orderLaws: Law[] = [
       join (values
         ('order-placed', (select count(*) from orders)),
         ('paid', (select count(*) from orders where paid_at is not null)),
-        ('delivered', (select count(*) from orders where delivered_at is not null))
+        ('delivered', (select count(*) from order_lines where delivered_at is not null))
       ) happened (template, times) using (template)
       where mails.written > happened.times`,
   },

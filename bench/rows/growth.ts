@@ -65,7 +65,10 @@ async function callsOf({ origin, pool }: BuiltShop) {
   const { id = '', email = '' } = buyer.rows[0] ?? {}
   const own = bearer(await tokenFor(pool, id))
   const order = (
-    await pool.query<{ id: string }>("select id from orders where buyer_id = $1 and status = 'delivered' limit 1", [id])
+    await pool.query<{ id: string }>(
+      "select id from order_lines where buyer_id = $1 and status = 'delivered' limit 1",
+      [id],
+    )
   ).rows[0]?.id
   const product = (await pool.query<{ id: string }>('select id from products order by id limit 1')).rows[0]?.id
   let serial = 0

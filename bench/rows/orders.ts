@@ -44,7 +44,7 @@ export async function orderRate(): Promise<Row[]> {
 
 type Ordering = Awaited<ReturnType<typeof openOrdering>>
 
-/** One transaction of prepared statements that leaves what an order leaves: units, movement, order, mail job, limit. */
+/** One transaction of prepared statements that leaves what an order leaves: units, movement, order and its line, mail job, limit. */
 async function openBareOrders({ pool }: BuiltShop, { buyers, products }: Ordering) {
   const { rows } = await pool.query<{ data: unknown }>(`select data from pgboss.job where name = 'mail' limit 1`)
   const data = rows[0]?.data
@@ -68,7 +68,7 @@ async function openBareOrders({ pool }: BuiltShop, { buyers, products }: Orderin
 }
 
 function statements(buyerId: string, email: string, { id: productId, name, cents, min }: Sold, data: unknown) {
-  const [id, now] = [uuidv7(), new Date()]
+  const [id, lineId, now] = [uuidv7(), uuidv7(), new Date()]
   return [
     [
       'limit',
@@ -78,14 +78,20 @@ function statements(buyerId: string, email: string, { id: productId, name, cents
     ['take', 'update products set stock = stock - $1 where id = $2 and stock >= $1', [min, productId]],
     [
       'move',
-      `insert into stock_movements (id, product_id, order_id, quantity, reason, at) values ($1, $2, $3, $4, 'order', $5)`,
-      [uuidv7(), productId, id, -min, now],
+      `insert into stock_movements (id, product_id, line_id, quantity, reason, at) values ($1, $2, $3, $4, 'order', $5)`,
+      [uuidv7(), productId, lineId, -min, now],
     ],
     [
       'order',
-      `insert into orders (id, buyer_id, buyer_email, buyer_name, product_id, product_name, product_image, unit_price_cents, min_order, quantity, price_cents, country, address, phone, created_at, expires_at)
-      values ($1, $2, $3, 'Bench', $4, $5, '/drawings/fuse.svg', $6, $7, $7, $6, 'Norway', 'Storgata 1, Oslo', '22 00 01 40', $8, $9)`,
-      [id, buyerId, email, productId, name, cents, min, now, new Date(now.getTime() + 86_400_000)],
+      `insert into orders (id, buyer_id, buyer_email, buyer_name, price_cents, country, address, phone, created_at, expires_at)
+      values ($1, $2, $3, 'Bench', $4, 'Norway', 'Storgata 1, Oslo', '22 00 01 40', $5, $6)`,
+      [id, buyerId, email, cents, now, new Date(now.getTime() + 86_400_000)],
+    ],
+    [
+      'line',
+      `insert into order_lines (id, order_id, buyer_id, product_id, product_name, product_image, unit_price_cents, min_order, quantity, price_cents)
+      values ($1, $2, $3, $4, $5, '/drawings/fuse.svg', $6, $7, $7, $6)`,
+      [lineId, id, buyerId, productId, name, cents, min],
     ],
     ['mail', `insert into pgboss.job (id, name, data) values ($1, 'mail', $2)`, [uuidv7(), JSON.stringify(data)]],
   ] as [string, string, unknown[]][]

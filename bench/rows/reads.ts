@@ -17,7 +17,7 @@ export async function orderReads(): Promise<Row[]> {
     for (let count = 0; count < buyers.length * PLACED; count++) await place()
     const [buyer] = buyers
     if (!buyer) throw new Error('nobody orders')
-    const { rows } = await shop.pool.query<{ id: string }>('select id from orders where buyer_id = $1 limit 1', [
+    const { rows } = await shop.pool.query<{ id: string }>('select id from order_lines where buyer_id = $1 limit 1', [
       buyer.id,
     ])
     const id = rows[0]?.id ?? ''
@@ -25,11 +25,15 @@ export async function orderReads(): Promise<Row[]> {
     const list = () =>
       own.query({
         name: 'list',
-        text: `select * from orders where buyer_id = $1 and status in ('unpaid', 'paid', 'delivered', 'refund_due', 'refunded') order by id desc limit 501`,
+        text: `select * from order_lines l join orders o on o.id = l.order_id where l.buyer_id = $1 and l.status in ('unpaid', 'paid', 'delivered', 'refund_due', 'refunded') order by l.id desc limit 501`,
         values: [buyer.id],
       })
     const one = () =>
-      own.query({ name: 'one', text: 'select * from orders where id = $1 and buyer_id = $2', values: [id, buyer.id] })
+      own.query({
+        name: 'one',
+        text: 'select * from order_lines l join orders o on o.id = l.order_id where l.id = $1 and l.buyer_id = $2',
+        values: [id, buyer.id],
+      })
     const calls = [
       { what: 'GET /api/orders?email=', url: `${shop.origin}/api/orders?email=${buyer.email}`, query: list },
       { what: 'GET /api/orders/{id}', url: `${shop.origin}/api/orders/${id}`, query: one },

@@ -89,8 +89,8 @@ test('whom the guard let in as an admin, and who is none in the transaction, cha
   const before = await fingerprint(shop)
   const acts = [
     () => removeProduct(shop, admin, product.id),
-    () => markDelivered(shop, admin, bought._id),
-    () => cancelOrder(shop, shop.db, { id: unpaid._id, by: admin }),
+    () => markDelivered(shop, admin, { id: bought._id }),
+    () => cancelOrder(shop, admin, { id: unpaid._id }),
     () => changeRole(shop, admin, admin.id, 'admin'),
   ]
   for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'forbidden' })

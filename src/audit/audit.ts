@@ -21,10 +21,14 @@ export type Deed = {
 
 const THE_SHOP = 'the shop'
 
-/** Writes a line of the append-only log in the caller's transaction. */
-export async function record(db: Db, { at, actor, action, subject, before = null, after = null }: Deed) {
+/** Writes each deed to the append-only log in the caller's transaction. */
+export async function record(db: Db, ...deeds: Deed[]) {
+  await db.insert(auditLog).values(deeds.map(toRow))
+}
+
+const toRow = ({ at, actor, action, subject, before = null, after = null }: Deed) => {
   const actorEmail = actor?.email ?? THE_SHOP
-  await db.insert(auditLog).values({ at, actorId: actor?.id ?? null, actorEmail, action, subject, before, after })
+  return { at, actorId: actor?.id ?? null, actorEmail, action, subject, before, after }
 }
 
 /** The log, newest first. */

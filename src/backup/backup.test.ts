@@ -83,7 +83,7 @@ test('what is no whole backup of this version, or meets a database in use, chang
   const spoiled: Record<string, Buffer> = {
     cut: whole.subarray(0, whole.length - 200),
     'without its end': gzipSync(text.slice(0, text.lastIndexOf('END'))),
-    'short of a row': gzipSync(text.replace(/(\nCOPY public\.orders [^\n]*\n)[^\n]*\n/, '$1')),
+    'short of a row': gzipSync(text.replace(/(\nCOPY public\.order_lines [^\n]*\n)[^\n]*\n/, '$1')),
     'of another version': gzipSync(text.replace(/"migrations":\["/, '$&0')),
     'of something else': gzipSync('hello\n'),
     'not compressed': Buffer.from(text),

@@ -13,7 +13,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-const LARGE = new Set(['products', 'orders', 'users', 'audit_log', 'stock_movements'])
+const LARGE = new Set(['products', 'orders', 'order_lines', 'users', 'audit_log', 'stock_movements'])
 /** An index that is walked in order may pass over some rows, never over most of a table. */
 const MOST_PASSED = 2500
 

@@ -39,9 +39,7 @@ export const ordersApi = new Hono<Env>()
     c.json(await orderOf(c.get('shop').lookups, c.get('user'), c.req.valid('param').id)),
   )
   .patch('/orders/:id/delivery', signedIn, param(Id), body(CompleteDelivery), answers(200, Order), async (c) =>
-    c.json(
-      await completeDelivery(c.get('shop').db, c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') }),
-    ),
+    c.json(await completeDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .get('/allorders', allowedToRead('orders.readAll'), query(AllOrders), answers(200, z.array(Order)), async (c) => {
     const page = await allOrders(c.get('shop').db, c.req.valid('query'))
@@ -51,5 +49,5 @@ export const ordersApi = new Hono<Env>()
     c.json(await countOrders(c.get('shop').db)),
   )
   .patch('/paidorders/:id', allowed('orders.deliver'), param(Id), answers(200, Order), async (c) =>
-    c.json(await markDelivered(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+    c.json(await markDelivered(c.get('shop'), c.get('user'), c.req.valid('param'))),
   )

@@ -15,29 +15,39 @@ import {
   type OrderStatus,
   type OrdersOf,
 } from './contract.ts'
-import { orders } from './table.server.ts'
+import { orderLines, orders } from './table.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
+export type LineRow = typeof orderLines.$inferSelect
+/** An order with all of its lines. */
+export type WholeOrder = OrderRow & { lines: LineRow[] }
+/** A line with the order it stands in: what the calls name an order, by the id of the line. */
+export type OrderedLine = { line: LineRow; order: OrderRow }
 
 export const noSuchOrder = () => new Refusal('not_found', 'There is no such order.')
 
 /** A buyer's own order, or any for an admin; cancelled and expired ones are gone. Throws Refusal not_found. */
 export async function orderOf(db: Db, user: User, id: string): Promise<Order> {
   const found = await findOrder(db, id)
-  if (!found || (found.buyerId !== user.id && !may(user, 'orders.readAll'))) throw noSuchOrder()
+  if (!found || (found.order.buyerId !== user.id && !may(user, 'orders.readAll'))) throw noSuchOrder()
   return toOrder(found)
 }
 
 const the = sql.placeholder
 
 /** An order that is neither cancelled nor expired, whoever may read it. */
-export const findOrder = batchedById((db: Db, ids) => prepared(db, ordersById).execute({ ids }))
+export const findOrder = batchedById((db: Db, ids) => prepared(db, linesById).execute({ ids }))
 
-const ordersById = (db: Db) =>
+const linesById = (db: Db) =>
   db
-    .select()
-    .from(orders)
-    .where(and(sql`${orders.id} = any(${the('ids')}::uuid[])`, isListed()))
+    .select({ id: orderLines.id, line: orderLines, order: orders })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(sql`${orderLines.id} = any(${the('ids')}::uuid[])`, isListed()))
+
+/** The lines of an order, in the order they were placed. */
+export const linesOf = (db: Db, orderId: string): Promise<LineRow[]> =>
+  db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id)
 
 /** The orders of a buyer, newest first. */
 export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(db, buyer.id, listing)
@@ -48,16 +58,20 @@ export const allOrders = (db: Db, listing: AllOrders) => listOrders(db, undefine
 /** How many orders stand in each tab of Manage All Orders. */
 export async function countOrders(db: Db): Promise<OrderCounts> {
   const [all, unpaid, paid, delivered] = await Promise.all([
-    countUpTo(db, orders, isListed()),
-    countUpTo(db, orders, inTab('unpaid')),
-    countUpTo(db, orders, inTab('paid')),
-    countUpTo(db, orders, inTab('delivered')),
+    countUpTo(db, orderLines, isListed()),
+    countUpTo(db, orderLines, inTab('unpaid')),
+    countUpTo(db, orderLines, inTab('paid')),
+    countUpTo(db, orderLines, inTab('delivered')),
   ])
   return { all, unpaid, paid, delivered }
 }
 
 /** Whose order it has to be to be cancelled, as part of a WHERE: another's does not exist for a customer. */
 export const mayCancel = (user: User) => (may(user, 'orders.cancelAny') ? undefined : eq(orders.buyerId, user.id))
+
+/** That a line of this id stands in the order, as part of a WHERE. */
+export const hasLine = (id: string) =>
+  sql`${orders.id} = (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id})`
 
 type ListShape = { isOfBuyer: boolean; isAfter: boolean; status?: OrderStatus | undefined; q?: string | undefined }
 
@@ -67,52 +81,60 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
   // A search is planned for its words, each time.
   const statement = q ? listed(db, { ...shape, q }).prepare('') : prepared(db, listed, shape)
   const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
-  const rows = await statement.execute(values)
+  const rows = (await statement.execute(values)).map(({ line, orders: order }) => ({ line, order }))
   const where = wanted(buyer, listing)
-  return pageOf(db, orders, where, { listing, rows, toItem: toOrder, cursorOf: ({ id }) => id })
+  return pageOf(db, orderLines, where, { listing, rows, toItem: toOrder, cursorOf: ({ line }) => line.id })
 }
 
-const listed = (db: Db, { isOfBuyer, isAfter, ...filter }: ListShape) =>
-  db
+/** The page is cut before its orders are looked up, so that passing over rows costs no look-up each. */
+function listed(db: Db, { isOfBuyer, isAfter, ...filter }: ListShape) {
+  const line = db
     .select()
-    .from(orders)
+    .from(orderLines)
     .where(
-      and(wanted(isOfBuyer ? the('buyer') : undefined, filter), isAfter ? lt(orders.id, the('cursor')) : undefined),
+      and(wanted(isOfBuyer ? the('buyer') : undefined, filter), isAfter ? lt(orderLines.id, the('cursor')) : undefined),
     )
-    .orderBy(desc(orders.id))
+    .orderBy(desc(orderLines.id))
     .limit(the('limit'))
     .offset(the('before'))
+    .as('line')
+  return db.select().from(line).innerJoin(orders, eq(orders.id, line.orderId)).orderBy(desc(line.id))
+}
 
 const wanted = (buyer: string | Placeholder | undefined, { status, q }: Pick<ListShape, 'status' | 'q'>) =>
-  and(buyer ? eq(orders.buyerId, buyer) : undefined, inTab(status), holdsWords(SEARCHED, q))
+  and(buyer ? eq(orderLines.buyerId, buyer) : undefined, inTab(status), holdsWords(sql`${orderLines.searched}`, q))
 
-/** The expression of the index orders_search. */
-const SEARCHED = sql`(${orders.buyerEmail} || ' ' || ${orders.productName} || ' ' || coalesce(${orders.transactionId}, ''))`
+const isListed = () => inArray(orderLines.status, [...LISTED_STATUSES])
+const inTab = (status: OrderStatus | undefined) => (status ? eq(orderLines.status, status) : isListed())
 
-const isListed = () => inArray(orders.status, [...LISTED_STATUSES])
-const inTab = (status: OrderStatus | undefined) => (status ? eq(orders.status, status) : isListed())
-
-export const toOrder = (row: OrderRow): Order => ({
-  _id: row.id,
-  productId: row.productId,
-  productName: row.productName,
-  productNumber: row.productNumber,
-  img: row.productImage,
-  unitPrice: toDollars(row.unitPriceCents),
-  minOrder: row.minOrder,
-  userName: row.buyerName,
-  email: row.buyerEmail,
-  country: row.country,
-  address: row.address,
-  phone: row.phone,
-  quantity: row.quantity,
-  price: toDollars(row.priceCents),
-  paid: row.status === 'paid' || row.status === 'delivered',
-  transactionId: row.transactionId,
-  deleverd: row.status === 'delivered',
-  status: row.status,
-  createdAt: row.createdAt.toISOString(),
-  expiresAt: row.expiresAt.toISOString(),
-  paidAt: row.paidAt?.toISOString() ?? null,
-  deliveredAt: row.deliveredAt?.toISOString() ?? null,
+export const toOrder = ({ line, order }: OrderedLine): Order => ({
+  _id: line.id,
+  productId: line.productId,
+  productName: line.productName,
+  productNumber: line.productNumber,
+  img: line.productImage,
+  unitPrice: toDollars(line.unitPriceCents),
+  minOrder: line.minOrder,
+  userName: order.buyerName,
+  email: order.buyerEmail,
+  country: order.country,
+  address: order.address,
+  phone: order.phone,
+  quantity: line.quantity,
+  price: toDollars(line.priceCents),
+  paid: line.status === 'paid' || line.status === 'delivered',
+  transactionId: order.transactionId,
+  deleverd: line.status === 'delivered',
+  status: line.status,
+  createdAt: order.createdAt.toISOString(),
+  expiresAt: order.expiresAt.toISOString(),
+  paidAt: order.paidAt?.toISOString() ?? null,
+  deliveredAt: line.deliveredAt?.toISOString() ?? null,
 })
+
+/** One line of a whole order. */
+export function toOrderOf(order: WholeOrder, id: string): Order {
+  const line = order.lines.find((one) => one.id === id.toLowerCase())
+  if (!line) throw noSuchOrder()
+  return toOrder({ line, order })
+}

@@ -1,49 +1,43 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, notExists } from 'drizzle-orm'
 import { type Db, transact } from '../database/db.ts'
 import { reserveStockAgain, returnStock } from '../products/stock.ts'
-import type { OrderRow } from './orders.ts'
-import { orders } from './table.server.ts'
+import { lockOrder, moveOrder } from './move-order.ts'
+import { linesOf, type WholeOrder } from './orders.ts'
+import { orderLines, orders } from './table.server.ts'
 
 type Payment = { id: string; transactionId: string; at: Date }
 
-/** The order's row, held until the caller's transaction ends, whosever it is and closed or not. */
-export async function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update')
-  return row
-}
-
 /** Unpaid → paid. The caller has proved the payment (law M7); undefined when the order is not unpaid. */
-export async function setPaid(db: Db, { id, transactionId, at }: Payment): Promise<OrderRow | undefined> {
-  const isUnpaid = and(eq(orders.id, id), eq(orders.status, 'unpaid'))
-  const [row] = await db.update(orders).set({ status: 'paid', transactionId, paidAt: at }).where(isUnpaid).returning()
-  return row
-}
+export const setPaid = (db: Db, { id, transactionId, at }: Payment): Promise<WholeOrder | undefined> =>
+  transact(db, (tx) =>
+    moveOrder(tx, eq(orders.id, id), { from: ['unpaid'], to: { status: 'paid', transactionId, paidAt: at } }),
+  )
 
 /** Cancelled or expired → paid, with its units taken once more; undefined when there are not enough or it is not closed. */
-export const reviveOrder = (db: Db, { id, transactionId, at }: Payment): Promise<OrderRow | undefined> =>
+export const reviveOrder = (db: Db, { id, transactionId, at }: Payment): Promise<WholeOrder | undefined> =>
   transact(db, async (tx) => {
     const closed = await lockOrder(tx, id)
     if (closed?.status !== 'cancelled' && closed?.status !== 'expired') return undefined
-    const { productId, quantity } = closed
-    if (!(await reserveStockAgain(tx, { productId, orderId: id, quantity, at }))) return undefined
+    const lines = (await linesOf(tx, id)).map((line) => ({ ...line, lineId: line.id }))
+    if (!(await reserveStockAgain(tx, lines, at))) return undefined
     const paid = { status: 'paid' as const, transactionId, paidAt: at, closedAt: null }
-    const [row] = await tx.update(orders).set(paid).where(eq(orders.id, id)).returning()
-    return row
+    return moveOrder(tx, eq(orders.id, id), { from: [closed.status], to: paid })
   })
 
 /** Paid, cancelled or expired → refund due; a paid order keeps its units until the refund is made (law S5). */
-export async function setRefundDue(db: Db, { id, transactionId, at }: Payment): Promise<OrderRow | undefined> {
-  const isRefundable = and(eq(orders.id, id), inArray(orders.status, ['paid', 'cancelled', 'expired']))
-  const due = { status: 'refund_due' as const, transactionId, closedAt: at }
-  const [row] = await db.update(orders).set(due).where(isRefundable).returning()
-  return row
-}
+export const setRefundDue = (db: Db, { id, transactionId, at }: Payment): Promise<WholeOrder | undefined> =>
+  transact(db, (tx) => {
+    const isDelivered = and(eq(orderLines.orderId, orders.id), eq(orderLines.status, 'delivered'))
+    const isHere = notExists(tx.select().from(orderLines).where(isDelivered))
+    const due = { status: 'refund_due' as const, transactionId, closedAt: at }
+    return moveOrder(tx, and(eq(orders.id, id), isHere), { from: ['paid', 'cancelled', 'expired'], to: due })
+  })
 
 /** Refund due → refunded; the units come back if the order still held them. */
-export const setRefunded = (db: Db, { id, at }: Omit<Payment, 'transactionId'>): Promise<OrderRow | undefined> =>
+export const setRefunded = (db: Db, { id, at }: Omit<Payment, 'transactionId'>): Promise<WholeOrder | undefined> =>
   transact(db, async (tx) => {
-    const isDue = and(eq(orders.id, id), eq(orders.status, 'refund_due'))
-    const [row] = await tx.update(orders).set({ status: 'refunded', closedAt: at }).where(isDue).returning()
-    if (row) await returnStock(tx, { orderId: id, at })
-    return row
+    const refunded = { status: 'refunded' as const, closedAt: at }
+    const order = await moveOrder(tx, eq(orders.id, id), { from: ['refund_due'], to: refunded })
+    if (order) await returnStock(tx, order.lines, at)
+    return order
   })

@@ -12,14 +12,17 @@ import { INVALID_QUANTITY, isChargeable, totalCents } from '../products/total.ts
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { Order, PlaceOrder } from './contract.ts'
-import { type OrderRow, toOrder } from './orders.ts'
-import { orders } from './table.server.ts'
+import type { Delivery, Order, PlaceOrder } from './contract.ts'
+import { type LineRow, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
+import { orderLines, orders } from './table.server.ts'
 
 type Sent = z.output<typeof PlaceOrder>
 /** An order as it was sent, and the Idempotency-Key it came with. */
 type Request = { sent: Sent; key: string | undefined }
-type Placing = { shop: Shop; buyer: User; sent: Sent; at: Date; found: Offer | undefined }
+type Placing = { sent: Sent; at: Date; found: Offer | undefined }
+/** So many pieces of what was offered. */
+type Wanted = { offered: Offer; quantity: number }
+type NewOrder = { wanted: Wanted[]; where: z.output<typeof Delivery>; at: Date }
 
 const HOUR = 3_600_000
 const TRIES = 10
@@ -40,7 +43,7 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key }: Request
   for (let tries = 1; ; tries++) {
     const found = sent.productId ? await findOffer(shop.lookups, sent.productId) : undefined
     try {
-      const order = await once(shop.db, request, (db) => place(db, { shop, buyer, sent, at, found }))
+      const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, buyer, { sent, at, found }))
       announceSales(shop.db)
       return order
     } catch (error) {
@@ -50,20 +53,55 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key }: Request
 }
 
 /** The product was looked up before, so that its row is held for as short as can be; taking it proves it is the same. */
-async function place(db: Db, { shop, buyer, sent, at, found }: Placing) {
-  const offered = sent.productId ? found : await onlyOfferCalled(db, sent.productName)
+async function placeOne(shop: Shop, buyer: User, { sent, at, found }: Placing): Promise<Order> {
+  const offered = sent.productId ? found : await onlyOfferCalled(shop.db, sent.productName)
   if (!offered) throw noSuchProduct()
   const { quantity } = sent
-  const { unitPriceCents, minOrder } = offered
   refuseQuantity(quantity, offered)
-  const priceCents = totalCents(unitPriceCents, minOrder, quantity)
-  refuseOtherPrice(sent, priceCents)
+  refuseOtherPrice(sent, totalCents(offered.unitPriceCents, offered.minOrder, quantity))
+  const order = await storeOrder(shop, buyer, { wanted: [{ offered, quantity }], where: sent, at })
+  const [line] = order.lines as [LineRow]
+  return toOrder({ order, line })
+}
+
+/** Takes the units of all lines and stores them with their order, in one round trip. */
+export async function storeOrder(shop: Shop, buyer: User, { wanted, where, at }: NewOrder): Promise<WholeOrder> {
   const id = uuidv7()
-  const row: OrderRow = {
+  const lines = wanted.map((one) => newLine(one, { orderId: id, buyerId: buyer.id }))
+  const order: WholeOrder = {
     id,
     buyerId: buyer.id,
     buyerEmail: buyer.email,
     buyerName: buyer.name,
+    priceCents: lines.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    country: where.country,
+    address: where.address,
+    phone: where.phone,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + shop.config.orderHoldHours * HOUR),
+    ...NEW,
+    lines,
+  }
+  const units = lines.map((line, place) => ({ ...line, lineId: line.id, offered: (wanted[place] as Wanted).offered }))
+  // One buyer's orders take turns, so that counting the unpaid ones in the next statement sees them all.
+  const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
+  const stored = insertOrder(shop.db, order)
+  const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
+  const mail = shop.post.write(shop.db, { template: 'order-placed', order })
+  const [isTaken, unpaid] = await together(taken, stored, filled, mail)
+  if (!isTaken) throw OVERTAKEN
+  refuseTooMany(unpaid, shop.config.maxUnpaidOrders)
+  return order
+}
+
+const NEW = { status: 'unpaid', transactionId: null, paidAt: null, closedAt: null } as const
+const NEW_LINE = { status: 'unpaid', deliveredAt: null, searched: '' } as const
+
+function newLine({ offered, quantity }: Wanted, of: Pick<LineRow, 'orderId' | 'buyerId'>): LineRow {
+  const { unitPriceCents, minOrder } = offered
+  return {
+    id: uuidv7(),
+    ...of,
     productId: offered.id,
     productName: offered.name,
     productNumber: offered.number,
@@ -71,44 +109,33 @@ async function place(db: Db, { shop, buyer, sent, at, found }: Placing) {
     unitPriceCents,
     minOrder,
     quantity,
-    priceCents,
-    country: sent.country,
-    address: sent.address,
-    phone: sent.phone,
-    createdAt: at,
-    expiresAt: new Date(at.getTime() + shop.config.orderHoldHours * HOUR),
-    ...NEW,
+    priceCents: totalCents(unitPriceCents, minOrder, quantity),
+    ...NEW_LINE,
   }
-  // One buyer's orders take turns, so that counting the unpaid ones in the next statement sees them all.
-  const units = { productId: offered.id, orderId: id, quantity, at, turn: buyer.id, offered }
-  const taken = reserveStock(db, units)
-  const stored = insertOrder(db, row)
-  const mail = shop.post.write(db, { template: 'order-placed', order: row })
-  const [isTaken, unpaid] = await together(taken, stored, mail)
-  if (!isTaken) throw OVERTAKEN
-  refuseTooMany(unpaid, shop.config.maxUnpaidOrders)
-  return toOrder(row)
 }
 
-const NEW = { status: 'unpaid', transactionId: null, paidAt: null, deliveredAt: null, closedAt: null } as const
-
-/** Stores the order; answers how many unpaid ones its buyer had before. */
+/** Stores the order without its lines; answers how many unpaid ones its buyer had before. */
 async function insertOrder(db: Db, row: OrderRow): Promise<number> {
-  const [inserted] = await prepared(db, insertion).execute(row)
+  const [inserted] = await prepared(db, orderInsertion).execute(row)
   if (!inserted) throw new Error('the order was not stored')
   return inserted.unpaid
 }
 
-function insertion(db: Db) {
-  // What every order begins with is the table's own default.
-  const columns = Object.keys(getTableColumns(orders)).filter((column) => !(column in NEW))
-  const values = Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)]))
+function orderInsertion(db: Db) {
   const ofBuyer = sql`o.buyer_id = ${sql.placeholder('buyerId')} and o.status = 'unpaid'`
   const unpaid = sql<number>`(select count(*)::int from orders o where ${ofBuyer})`
-  return db
-    .insert(orders)
-    .values(values as Record<keyof OrderRow, Placeholder>)
-    .returning({ unpaid })
+  return db.insert(orders).values(placeholders<OrderRow>(orders, NEW)).returning({ unpaid })
+}
+
+const lineInsertion = (db: Db) => db.insert(orderLines).values(placeholders<LineRow>(orderLines, NEW_LINE))
+
+/** A place for each column, but those whose default is what every new row begins with. */
+function placeholders<Row>(table: typeof orders | typeof orderLines, defaults: object) {
+  const columns = Object.keys(getTableColumns(table)).filter((column) => !(column in defaults))
+  return Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])) as Record<
+    keyof Row,
+    Placeholder
+  >
 }
 
 function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {

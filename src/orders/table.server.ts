@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import { users } from '../accounts/table.server.ts'
 import { products } from '../products/table.server.ts'
@@ -7,7 +7,10 @@ import { ORDER_STATUSES } from './contract.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** An order keeps its own copy of what was bought: editing or deleting a product changes no order. */
+/** An order stands as its payment does; each of its lines is delivered by itself. */
+const PAYMENT_STATUSES = ['unpaid', 'paid', 'cancelled', 'expired', 'refund_due', 'refunded'] as const
+
+/** A checkout: who bought, where to, and one payment for all lines. Its price is the sum of theirs. */
 export const orders = pgTable(
   'orders',
   {
@@ -17,6 +20,39 @@ export const orders = pgTable(
       .references(() => users.id),
     buyerEmail: text('buyer_email').notNull(),
     buyerName: text('buyer_name').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    country: text().notNull().default(''),
+    address: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    status: text({ enum: PAYMENT_STATUSES }).notNull().default('unpaid'),
+    transactionId: text('transaction_id').unique('orders_transaction_once'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    paidAt: instant('paid_at'),
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    check('orders_lines_are_delivered', sql`${t.status} <> 'delivered'`),
+    check(
+      'orders_paid_has_transaction',
+      sql`(${t.status} in ('paid', 'refund_due', 'refunded')) = (${t.transactionId} is not null)`,
+    ),
+    uniqueIndex('orders_of_buyer').on(t.buyerId, t.id),
+    index('orders_to_expire').on(t.expiresAt).where(sql`status = 'unpaid'`),
+    index('orders_unpaid_of_buyer').on(t.buyerId, t.id).where(sql`status = 'unpaid'`),
+  ],
+)
+
+/**
+ * What the specification calls an order. A line keeps its own copy of what was bought: editing or deleting a product
+ * changes no line. Buyer and status stand here too, so that lists are answered by one index.
+ */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: uuid().primaryKey().$defaultFn(uuidv7),
+    orderId: uuid('order_id').notNull(),
+    buyerId: uuid('buyer_id').notNull(),
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id),
@@ -27,35 +63,26 @@ export const orders = pgTable(
     minOrder: integer('min_order').notNull(),
     quantity: integer().notNull(),
     priceCents: integer('price_cents').notNull(),
-    country: text().notNull().default(''),
-    address: text().notNull().default(''),
-    phone: text().notNull().default(''),
     status: text({ enum: ORDER_STATUSES }).notNull().default('unpaid'),
-    transactionId: text('transaction_id').unique('orders_transaction_once'),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    paidAt: instant('paid_at'),
     deliveredAt: instant('delivered_at'),
-    closedAt: instant('closed_at'),
+    /** What a search looks through; the trigger order_lines_searched writes it. */
+    searched: text().notNull().default(''),
   },
   (t) => [
-    check('orders_quantity_positive', sql`${t.quantity} >= 1`),
+    foreignKey({
+      name: 'order_lines_of_one_buyer',
+      columns: [t.buyerId, t.orderId],
+      foreignColumns: [orders.buyerId, orders.id],
+    }),
+    check('order_lines_quantity_positive', sql`${t.quantity} >= 1`),
     check(
-      'orders_price_is_the_formula',
+      'order_lines_price_is_the_formula',
       sql`${t.priceCents} = round(${t.unitPriceCents}::numeric * ${t.quantity} / ${t.minOrder})`,
     ),
-    check(
-      'orders_paid_has_transaction',
-      sql`(${t.status} in ('paid', 'delivered', 'refund_due', 'refunded')) = (${t.transactionId} is not null)`,
-    ),
-    index('orders_of_buyer').on(t.buyerId, t.id),
-    index('orders_by_status').on(t.status, t.id),
-    index('orders_to_expire').on(t.expiresAt).where(sql`status = 'unpaid'`),
-    index('orders_of_product').on(t.productId),
-    index('orders_search').using(
-      'gin',
-      sql`(buyer_email || ' ' || product_name || ' ' || coalesce(transaction_id, '')) gin_trgm_ops`,
-    ),
-    index('orders_unpaid_of_buyer').on(t.buyerId, t.id).where(sql`status = 'unpaid'`),
+    index('order_lines_of_order').on(t.orderId),
+    index('order_lines_of_buyer').on(t.buyerId, t.id),
+    index('order_lines_by_status').on(t.status, t.id),
+    index('order_lines_of_product').on(t.productId),
+    index('order_lines_search').using('gin', t.searched.op('gin_trgm_ops')),
   ],
 )

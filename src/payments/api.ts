@@ -37,12 +37,12 @@ export const paymentsApi = new Hono<Env>()
   )
   .patch('/orders/:id', signedIn, confirmsAllowed, param(Id), body(ConfirmPayment), answers(200, Order), async (c) => {
     const { transactionId } = c.req.valid('json')
-    const back = { orderId: c.req.valid('param').id, transactionId, key: c.req.header('Idempotency-Key') }
+    const back = { ...c.req.valid('param'), transactionId, key: c.req.header('Idempotency-Key') }
     return c.json(await confirmPayment(c.get('shop'), c.get('user'), back))
   })
   .delete('/orders/:id', signedIn, param(Id), answers(200, Order, 'Cancelled.'), async (c) => {
-    const { id } = c.req.valid('param')
-    return c.json(await cancelUnpaidOrder(c.get('shop'), c.get('user'), id, c.req.header('Idempotency-Key')))
+    const asked = { ...c.req.valid('param'), key: c.req.header('Idempotency-Key') }
+    return c.json(await cancelUnpaidOrder(c.get('shop'), c.get('user'), asked))
   })
   .post('/stripe/webhook', anyone, answers(200, Received, 'Kept.'), async (c) => {
     await takeEvent(c.get('shop'), await c.req.text(), c.req.header('Stripe-Signature'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/open-test-shop.ts'
-import { byStatus, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
+import { byStatus, expectLaws, orderIdOf, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import { expireUnpaidOrder } from './end-intents.ts'
 import {
   breakStripe,
@@ -164,7 +164,7 @@ test('expiry against pay: one of them happens', async () => {
     orders.map((order, i) =>
       Promise.allSettled([
         charge(shop, ids[i] ?? '').then(() => confirmed(as.buyer, order, ids[i] ?? '')),
-        expireUnpaidOrder(shop, order._id),
+        orderIdOf(shop, order).then((id) => expireUnpaidOrder(shop, id)),
       ]),
     ),
   )

@@ -5,7 +5,7 @@ import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { once } from '../database/once.ts'
 import { cancelOrder, expireOrder } from '../orders/cancel-or-expire.ts'
 import type { Order } from '../orders/contract.ts'
-import { lockOrder } from '../orders/payment-states.ts'
+import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { settle } from './settle.ts'
@@ -23,29 +23,31 @@ class StillPayable extends Error {
   }
 }
 
+type Cancel = { id: string; key: string | undefined }
+
 /**
  * Cancels an unpaid order, its intent first. Throws Refusal not_found (also when it was cancelled before), conflict when
  * it is paid or the payment wins the race, unavailable when Stripe cannot be asked; then nothing has changed.
  */
-export async function cancelUnpaidOrder(shop: Shop, by: User, id: string, key: string | undefined): Promise<Order> {
-  const asked = { userId: by.id, key, request: { cancel: id }, at: shop.clock.now() }
+export async function cancelUnpaidOrder(shop: Shop, actor: User, { id, key }: Cancel): Promise<Order> {
+  const asked = { userId: actor.id, key, request: { cancel: id }, at: shop.clock.now() }
   return closing(shop, () =>
     once(shop.db, asked, async (tx) => {
-      await lockOrder(tx, id)
-      const order = await cancelOrder(shop, tx, { id, by })
-      await refuseWhilePayable(tx, id)
+      const whole = await lockOrderOf(tx, id)
+      const order = await cancelOrder({ ...shop, db: tx }, actor, { id })
+      if (whole) await refuseWhilePayable(tx, whole.id)
       return order
     }),
   )
 }
 
 /** Expires an order past its time, its intent first; undefined when there was nothing to do. */
-export function expireUnpaidOrder(shop: Shop, id: string) {
+export function expireUnpaidOrder(shop: Shop, orderId: string) {
   return closing(shop, () =>
     transact(shop.db, async (tx) => {
-      await lockOrder(tx, id)
-      const order = await expireOrder(shop, tx, id)
-      if (order) await refuseWhilePayable(tx, id)
+      await lockOrder(tx, orderId)
+      const order = await expireOrder({ ...shop, db: tx }, orderId)
+      if (order) await refuseWhilePayable(tx, orderId)
       return order
     }),
   )

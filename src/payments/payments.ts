@@ -7,8 +7,8 @@ import { type Db, transact } from '../database/db.ts'
 import { enqueue } from '../database/jobs.ts'
 import { once } from '../database/once.ts'
 import type { Order } from '../orders/contract.ts'
-import { type OrderRow, ordersOf, toOrder } from '../orders/orders.ts'
-import { lockOrder } from '../orders/payment-states.ts'
+import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
+import { linesOf, type OrderRow, orderOf, ordersOf } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -18,7 +18,6 @@ import { CURRENCY, intentAtStripe, openIntent } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 
 const ALREADY_PAID = 'This order is already paid.'
-const PAID = new Set<OrderRow['status']>(['paid', 'delivered'])
 const MOST_UNPAID = 500
 const MOST_LOOSE = 20
 const LOOSE_LOCK = 7_268_005
@@ -32,8 +31,8 @@ export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key }
   const { price, orderId } = sent
   const cents = toCents(price)
   const turn = await turnOf(shop, buyer, { key, request: { createPaymentIntent: sent } })
-  const id = orderId ?? (await onlyOrderOf(shop, buyer, price))
-  if (id) return { clientSecret: await secretForOrder(shop, buyer, id, cents) }
+  const lineId = orderId ?? (await onlyOrderOf(shop, buyer, price))
+  if (lineId) return { clientSecret: await secretForOrder(shop, buyer, { lineId, cents }) }
   if (cents < LEAST_CENTS) throw tooSmall()
   return { clientSecret: await looseSecret(shop, buyer, { cents, turn }) }
 }
@@ -92,14 +91,14 @@ const keepLoose = (shop: Shop, buyer: User, row: typeof paymentIntents.$inferIns
 const tooManyLoose = () => new Refusal('conflict', 'Name the order that you pay: too many payments of yours are open.')
 
 /** One order has one live intent, however often and however many at once ask for it (law M6). */
-async function secretForOrder(shop: Shop, buyer: User, orderId: string, cents: number) {
+async function secretForOrder(shop: Shop, buyer: User, { lineId, cents }: { lineId: string; cents: number }) {
   const start = performance.now()
   while (performance.now() - start < TRY_FOR) {
-    const { live, attempt } = await transact(shop.db, async (tx) => {
-      payable(shop, buyer, await lockOrder(tx, orderId), cents)
-      return intentsOf(tx, orderId)
+    const { order, live, attempt } = await transact(shop.db, async (tx) => {
+      const order = payable(shop, buyer, { order: await lockOrderOf(tx, lineId), cents })
+      return { order, ...(await intentsOf(tx, order.id)) }
     })
-    const secret = live ? await secretOfLive(shop, live) : await secretOfNew(shop, buyer, { orderId, cents, attempt })
+    const secret = live ? await secretOfLive(shop, live) : await secretOfNew(shop, order, attempt)
     if (secret) return secret
     await wait(BETWEEN_ROUNDS)
   }
@@ -108,7 +107,9 @@ async function secretForOrder(shop: Shop, buyer: User, orderId: string, cents: n
   })
 }
 
-function payable({ clock }: Shop, buyer: User, order: OrderRow | undefined, cents: number) {
+type Payable = { order: OrderRow | undefined; cents: number }
+
+function payable({ clock }: Shop, buyer: User, { order, cents }: Payable): OrderRow {
   const isGone = !order || order.status === 'cancelled' || order.status === 'expired'
   if (isGone || order.buyerId !== buyer.id) throw new Refusal('not_found', 'There is no such order.')
   if (order.status === 'refund_due' || order.status === 'refunded') {
@@ -121,6 +122,7 @@ function payable({ clock }: Shop, buyer: User, order: OrderRow | undefined, cent
     throw new Refusal('conflict', `The price of this order is $${price.toFixed(2)}.`, 'price', { price })
   }
   if (cents < LEAST_CENTS) throw tooSmall()
+  return order
 }
 
 async function intentsOf(db: Db, orderId: string) {
@@ -145,20 +147,20 @@ async function secretOfLive(shop: Shop, live: { id: string }) {
   return undefined
 }
 
-type NewIntent = { orderId: string; cents: number; attempt: number }
-
 /** Undefined when another request was quicker. Only a secret whose intent is kept leaves the shop. */
-async function secretOfNew(shop: Shop, buyer: User, { orderId, cents, attempt }: NewIntent) {
+async function secretOfNew(shop: Shop, { id: orderId, buyerId, priceCents: cents }: OrderRow, attempt: number) {
   const at = shop.clock.now()
   const key = `order:${orderId}:${attempt}`
-  const intent = await openIntent(shop.stripe, { cents, key, at, metadata: { orderId, buyerId: buyer.id } })
+  const [line] = await linesOf(shop.db, orderId)
+  // Out of the shop, an order is known by its first line.
+  const intent = await openIntent(shop.stripe, { cents, key, at, metadata: { orderId: line?.id, buyerId } })
   if (intent === 'busy') return undefined
   const isKept = await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const { live } = await intentsOf(tx, orderId)
     if (live?.id === intent.id) return true
     if (!live && order?.status === 'unpaid') {
-      const row = { id: intent.id, orderId, buyerId: buyer.id, amountCents: cents, currency: CURRENCY }
+      const row = { id: intent.id, orderId, buyerId, amountCents: cents, currency: CURRENCY }
       await tx.insert(paymentIntents).values({ ...row, createdAt: at, checkedAt: at })
       return true
     }
@@ -173,28 +175,28 @@ function secretOf({ id, client_secret }: Stripe.PaymentIntent) {
   return client_secret
 }
 
-type Return = { orderId: string; transactionId: string; key: string | undefined }
+type Return = { id: string; transactionId: string; key: string | undefined }
 
 /**
  * PATCH /orders/{id}: the browser says it has paid, Stripe says whether. Throws Refusal not_found for an order or a
  * payment of somebody else, conflict for a payment that is unfinished, unfit or belongs elsewhere.
  */
-export async function confirmPayment(shop: Shop, buyer: User, { orderId, transactionId, key }: Return): Promise<Order> {
-  if (key) await turnOf(shop, buyer, { key, request: { confirm: orderId, transactionId } })
-  const order = await transact(shop.db, (tx) => lockOrder(tx, orderId))
+export async function confirmPayment(shop: Shop, buyer: User, { id, transactionId, key }: Return): Promise<Order> {
+  if (key) await turnOf(shop, buyer, { key, request: { confirm: id, transactionId } })
+  const order = await transact(shop.db, (tx) => lockOrderOf(tx, id))
   if (!order || order.buyerId !== buyer.id) throw new Refusal('not_found', 'There is no such order.')
-  if (order.transactionId === transactionId && PAID.has(order.status)) return toOrder(order)
+  if (order.transactionId === transactionId && order.status === 'paid') return orderOf(shop.db, buyer, id)
   const payment = await paymentOf(shop.db, transactionId)
   if (payment && payment.buyerId !== buyer.id) throw new Refusal('not_found', 'There is no such payment.')
-  if (payment?.orderId && payment.orderId !== orderId) {
+  if (payment?.orderId && payment.orderId !== order.id) {
     throw new Refusal('conflict', 'This payment belongs to another order.', 'transactionId')
   }
   const intent = await intentAtStripe(shop.stripe, transactionId)
-  if (!intent || (!payment && intent.metadata.orderId !== orderId)) {
+  if (!intent || (!payment && intent.metadata.orderId !== id)) {
     throw new Refusal('not_found', 'There is no such payment.')
   }
-  const settled = await settle(shop, intent, { by: buyer, orderId })
-  if (settled.became === 'paid' && settled.order.id === orderId) return toOrder(settled.order)
+  const settled = await settle(shop, intent, { by: buyer, orderId: order.id })
+  if (settled.became === 'paid' && settled.order.id === order.id) return orderOf(shop.db, buyer, id)
   throw new Refusal('conflict', WHY_NOT[settled.became], 'transactionId')
 }
 

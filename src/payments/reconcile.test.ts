@@ -36,7 +36,7 @@ test('a late payment takes the units again when they are there', async () => {
   const { as, shop, product, clock, buyer } = await openTestShop({ stock: 4 })
   const order = await placed(as.buyer, product)
   const id = await intentFor(as.buyer, order)
-  await cancelOrder(shop, shop.db, { id: order._id, by: buyer })
+  await cancelOrder(shop, buyer, { id: order._id })
   await charge(shop, id)
   clock.advance(MINUTE)
   await reconcile(shop)
@@ -50,7 +50,7 @@ test('a late payment whose units are sold is given back by itself, once, and the
   const { as, shop, product, clock, buyer } = opened
   const order = await placed(as.buyer, product)
   const id = await intentFor(as.buyer, order)
-  await cancelOrder(shop, shop.db, { id: order._id, by: buyer })
+  await cancelOrder(shop, buyer, { id: order._id })
   await placed(as.other, product)
   await charge(shop, id)
   const answer = await confirmed(as.buyer, order, id)
@@ -109,7 +109,7 @@ test('claims and the refund of a loose payment at once: one of them happens', as
     const [claim] = await Promise.all([confirmed(as.buyer, order, id), reconcile(shop)])
     await refundPayment(shop, id)
     expect(await statusOf(shop, id)).toBe(claim.status === 200 ? 'succeeded' : 'refunded')
-    for (const { _id } of orders) await cancelOrder(shop, shop.db, { id: _id, by: opened.buyer }).catch(() => undefined)
+    for (const { _id } of orders) await cancelOrder(shop, opened.buyer, { id: _id }).catch(() => undefined)
   }
   await expectLaws(shop)
 })
@@ -186,7 +186,7 @@ test('a refund that the bank still works on stays due; one that fails after it w
   const { as, shop, product, buyer } = opened
   const order = await placed(as.buyer, product)
   const id = await intentFor(as.buyer, order)
-  await cancelOrder(shop, shop.db, { id: order._id, by: buyer })
+  await cancelOrder(shop, buyer, { id: order._id })
   await placed(as.other, product)
   await charge(shop, id)
   await deliver(opened, { event: await eventOf(shop, 'payment_intent.succeeded', id) })
@@ -228,7 +228,7 @@ test('at work, the shop refunds by itself', async () => {
   const { as, shop, product, buyer } = opened
   const order = await placed(as.buyer, product)
   const id = await intentFor(as.buyer, order)
-  await cancelOrder(shop, shop.db, { id: order._id, by: buyer })
+  await cancelOrder(shop, buyer, { id: order._id })
   await placed(as.other, product)
   await charge(shop, id)
   await expect.poll(() => statusOf(shop, id), { timeout: 20_000 }).toBe('refunded')

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { record } from '../audit/audit.ts'
 import { transact } from '../database/db.ts'
-import { lockOrder, setRefunded } from '../orders/payment-states.ts'
+import { lockOrder } from '../orders/move-order.ts'
+import { setRefunded } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
-import { paymentOf } from './settle.ts'
+import { paymentOf, recordPayment } from './settle.ts'
 import { refundWhole } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 
@@ -31,6 +31,6 @@ export async function refundPayment(shop: Shop, id: string): Promise<void> {
     const refunded = order?.transactionId === id ? await setRefunded(tx, { id: order.id, at }) : undefined
     if (refunded) await shop.post.write(tx, { template: 'refunded', order: refunded })
     const change = { before: { payment: id, status: 'refund_due' }, after: { refund: refund.id, cents: refund.amount } }
-    await record(tx, { at, actor: null, action: 'order.refund', subject: order?.id ?? id, ...change })
+    await recordPayment(tx, payment, { at, actor: null, action: 'order.refund', ...change })
   })
 }

@@ -2,11 +2,12 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
-import { record } from '../audit/audit.ts'
+import { type Deed, record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import { enqueue } from '../database/jobs.ts'
-import type { OrderRow } from '../orders/orders.ts'
-import { lockOrder, reviveOrder, setPaid, setRefundDue } from '../orders/payment-states.ts'
+import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
+import { linesOf, type OrderRow } from '../orders/orders.ts'
+import { reviveOrder, setPaid, setRefundDue } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { CURRENCY, chargedAt, isGivenBack } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
@@ -26,9 +27,9 @@ export const settle = (shop: Shop, intent: Stripe.PaymentIntent, claim: Claim = 
 
 async function settleIn(shop: Shop, tx: Db, intent: Stripe.PaymentIntent, claim: Claim): Promise<Settled> {
   const known = await paymentOf(tx, intent.id)
-  const orderId = known ? (known.orderId ?? claim.orderId) : orderNamedIn(intent)
+  const orderId = known?.orderId ?? claim.orderId
   // The order before its payment, always: so two who settle wait for each other instead of deadlocking.
-  const order = orderId ? await lockOrder(tx, orderId) : undefined
+  const order = known ? await lockOrder(tx, orderId) : await lockOrderOf(tx, lineNamedIn(intent))
   const payment = (await lockPayment(tx, intent.id)) ?? (await adopt(shop, tx, intent, order))
   if (!payment) return { became: 'open' }
   if (payment.orderId && payment.orderId !== order?.id) return { became: 'unfit' }
@@ -40,7 +41,7 @@ async function settleIn(shop: Shop, tx: Db, intent: Stripe.PaymentIntent, claim:
 }
 
 /** What our own metadata says; other intents of the same account may carry anything under that name. */
-function orderNamedIn({ metadata: { orderId } }: Stripe.PaymentIntent) {
+function lineNamedIn({ metadata: { orderId } }: Stripe.PaymentIntent) {
   return z.uuid().safeParse(orderId).data
 }
 
@@ -72,7 +73,8 @@ async function markPaid(shop: Shop, tx: Db, { intent, payment, order, claim }: P
   await tx.update(paymentIntents).set(settled).where(eq(paymentIntents.id, id))
   await shop.post.write(tx, { template: 'paid', order: paid })
   const change = { before: { status: order.status }, after: { status: paid.status, transactionId: id } }
-  await record(tx, { at, actor: claim.by ?? null, action: 'order.paid', subject: order.id, ...change })
+  const deed = { at, actor: claim.by ?? null, action: 'order.paid' as const, ...change }
+  await recordPayment(tx, { id, orderId: order.id }, deed)
   return { became: 'paid', order: paid }
 }
 
@@ -139,6 +141,17 @@ async function adopt(shop: Shop, tx: Db, intent: Stripe.PaymentIntent, order: Or
     .values({ ...row, status: 'cancelled' })
     .returning()
   return payment
+}
+
+/** Writes a deed for each line of the order, since people know it by them; a payment for no order has its own id. */
+export async function recordPayment(
+  db: Db,
+  { id, orderId }: Pick<Payment, 'id' | 'orderId'>,
+  deed: Omit<Deed, 'subject'>,
+) {
+  const lines = orderId ? await linesOf(db, orderId) : []
+  const subjects = orderId ? lines.map((line) => line.id) : [id]
+  await record(db, ...subjects.map((subject) => ({ ...deed, subject })))
 }
 
 export async function paymentOf(db: Db, id: string): Promise<Payment | undefined> {

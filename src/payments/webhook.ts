@@ -2,13 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq, lt } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { enqueue } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { paymentOf, settle } from './settle.ts'
+import { paymentOf, recordPayment, settle } from './settle.ts'
 import { intentAtStripe } from './stripe-calls.ts'
 import { stripeKeys } from './stripe-keys.ts'
 import { stripeEvents } from './table.server.ts'
@@ -102,9 +101,8 @@ async function noteFailedRefund({ db, clock, log }: Shop, intentId: string) {
   const payment = await paymentOf(db, intentId)
   if (payment?.status !== 'refunded') return
   log.error({ payment: intentId, order: payment.orderId }, 'a refund failed after it was made')
-  const subject = payment.orderId ?? intentId
   const after = { payment: intentId, cents: payment.amountCents }
-  await record(db, { at: clock.now(), actor: null, action: 'order.refund-failed', subject, after })
+  await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.refund-failed', after })
 }
 
 /** What was worked on so long ago that Stripe will not send it again. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Mail } from './mail.ts'
-import { anOrder, samples } from './samples.ts'
+import { idOf, type Mail, WrittenMail } from './mail.ts'
+import { aLine, anOrder, samples } from './samples.ts'
 import { letterOf } from './templates/letter.tsx'
 
 const sender = { origin: 'https://parts-house.example', desk: 'desk@parts-house.example' }
@@ -42,8 +42,32 @@ test('a placed order leads to its payment and says how long it is held', async (
   expect(text).not.toContain('Transaction id')
 })
 
+test('one mail tells every line of an order, and what they cost together', async () => {
+  const gasket = aLine({
+    id: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f31',
+    productName: 'Door gasket',
+    quantity: 3,
+    priceCents: 5400,
+  })
+  const order = anOrder({ priceCents: 27_000, lines: [aLine(), gasket] })
+  const { text, links } = await letter({ template: 'paid', order })
+  expect(text.match(/Evaporator fan motor|Door gasket/g)).toEqual(['Evaporator fan motor', 'Door gasket'])
+  expect(text.match(/Quantity +\d+/g)).toHaveLength(2)
+  expect(text.match(/Total paid +\$270\.00/g)).toHaveLength(1)
+  expect(links).toHaveLength(1)
+})
+
+test('a job that a build without order lines wrote is told like any other', async () => {
+  const { lines, ...order } = anOrder()
+  const flat = JSON.parse(JSON.stringify({ template: 'paid', order: { ...order, ...lines[0] } }))
+  const read = WrittenMail.parse(flat)
+  expect(await letter(read)).toEqual(await letter({ template: 'paid', order: anOrder() }))
+  expect(idOf(read)).toBe(idOf({ template: 'paid', order: anOrder() }))
+})
+
 test('an order without an address or a number is told without empty rows', async () => {
-  const bare = anOrder({ country: '', address: '', phone: '', productNumber: null, minOrder: 1, unitPriceCents: 1800 })
+  const lines = [aLine({ productNumber: null, minOrder: 1, unitPriceCents: 1800 })]
+  const bare = anOrder({ country: '', address: '', phone: '', lines })
   const { text } = await letter({ template: 'paid', order: bare })
   expect(text).not.toMatch(/Send to|Phone|Unit Price|EF-230/)
 })
@@ -60,11 +84,10 @@ const hostile = [
 test.each(hostile)('%j is text wherever it stands', async (text) => {
   const order = anOrder({
     buyerName: text,
-    productName: text,
-    productNumber: text,
     address: text,
     country: text,
     phone: text,
+    lines: [aLine({ productName: text, productNumber: text })],
   })
   const mails: Mail[] = [
     { template: 'paid', order },

@@ -1,67 +1,51 @@
 import { v5 as uuidv5 } from 'uuid'
 import { z } from 'zod'
 
-/** What an order's mail tells; a row of the orders table is one. */
-export type MailOrder = {
-  id: string
-  buyerName: string
-  buyerEmail: string
-  productName: string
-  productNumber: string | null
-  unitPriceCents: number
-  minOrder: number
-  quantity: number
-  priceCents: number
-  country: string
-  address: string
-  phone: string
-  transactionId: string | null
-  createdAt: Date
-  expiresAt: Date
-  paidAt: Date | null
-  deliveredAt: Date | null
-  closedAt: Date | null
-}
-
 export const ORDER_TEMPLATES = ['order-placed', 'paid', 'delivered', 'cancelled', 'expired', 'refunded'] as const
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number]
 
-/** A mail and what it tells. Links are whole addresses of config.appOrigin. */
-export type Mail =
-  | { template: OrderTemplate; order: MailOrder }
-  | { template: 'verify' | 'reset'; to: string; name: string; url: string }
-  /** To the shop; the answer goes to `email`. */
-  | { template: 'contact'; id: string; email: string; subject: string; message: string }
-  | { template: 'newsletter-confirm' | 'newsletter-welcome'; to: string; url: string }
+const instant = z.coerce.date()
 
-const OrderText = z.object({
+const MailLine = z.object({
   id: z.string(),
-  buyerName: z.string(),
-  buyerEmail: z.email().max(254),
   productName: z.string(),
   productNumber: z.string().nullable(),
   unitPriceCents: z.number(),
   minOrder: z.number(),
   quantity: z.number(),
   priceCents: z.number(),
+  deliveredAt: instant.nullable(),
+})
+export type MailLine = z.infer<typeof MailLine>
+
+/** What an order's mail tells: a row of the orders table, and its lines. */
+const MailOrder = z.object({
+  buyerName: z.string(),
+  buyerEmail: z.email().max(254),
+  priceCents: z.number(),
   country: z.string(),
   address: z.string(),
   phone: z.string(),
   transactionId: z.string().nullable(),
-  createdAt: z.coerce.date(),
-  expiresAt: z.coerce.date(),
-  paidAt: z.coerce.date().nullable(),
-  deliveredAt: z.coerce.date().nullable(),
-  closedAt: z.coerce.date().nullable(),
+  createdAt: instant,
+  expiresAt: instant,
+  paidAt: instant.nullable(),
+  closedAt: instant.nullable(),
+  lines: z.array(MailLine).min(1),
 })
+export type MailOrder = z.infer<typeof MailOrder>
+
+/** A job written by a build without order lines has those of its one line in the order itself. */
+const withLines = (order: object) => ('lines' in order ? order : { ...order, lines: [order] })
 
 const url = z.url({ protocol: /^https?$/ })
 const address = z.email().max(254)
 
-/** A mail as it comes back out of its job, where dates are text. */
-export const WrittenMail: z.ZodType<Mail> = z.discriminatedUnion('template', [
-  z.object({ template: z.enum(ORDER_TEMPLATES), order: OrderText }),
+/** A mail and what it tells, as it comes back out of its job. Links are whole addresses of config.appOrigin. */
+export const WrittenMail = z.discriminatedUnion('template', [
+  z.object({ template: z.enum(ORDER_TEMPLATES), order: z.looseObject({}).transform(withLines).pipe(MailOrder) }),
   z.object({ template: z.enum(['verify', 'reset']), to: address, name: z.string(), url }),
+  /** To the shop; the answer goes to `email`. */
   z.object({
     template: z.literal('contact'),
     id: z.string(),
@@ -71,6 +55,7 @@ export const WrittenMail: z.ZodType<Mail> = z.discriminatedUnion('template', [
   }),
   z.object({ template: z.enum(['newsletter-confirm', 'newsletter-welcome']), to: address, url }),
 ])
+export type Mail = z.infer<typeof WrittenMail>
 
 const NAMESPACE = 'c0f5f3b4-6f0e-5d0b-9a55-1d6a2f6f8b11'
 
@@ -78,7 +63,7 @@ const NAMESPACE = 'c0f5f3b4-6f0e-5d0b-9a55-1d6a2f6f8b11'
 export const idOf = (mail: Mail) => uuidv5(`${mail.template} ${causeOf(mail)}`, NAMESPACE)
 
 function causeOf(mail: Mail) {
-  if ('order' in mail) return mail.order.id
+  if ('order' in mail) return mail.order.lines.map(({ id }) => id).join(' ')
   return mail.template === 'contact' ? mail.id : mail.url
 }
 

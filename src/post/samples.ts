@@ -1,18 +1,25 @@
-import type { Mail, MailOrder } from './mail.ts'
+import type { Mail, MailLine, MailOrder } from './mail.ts'
 import { ORDER_TEMPLATES } from './mail.ts'
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`)
 
-/** An order as a mail tells it, for tests. */
-export const anOrder = (changes: Partial<MailOrder> = {}): MailOrder => ({
+/** A line of an order as a mail tells it, for tests. */
+export const aLine = (changes: Partial<MailLine> = {}): MailLine => ({
   id: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30',
-  buyerName: 'Nordside Cooling',
-  buyerEmail: 'workshop@nordside-cooling.example',
   productName: 'Evaporator fan motor',
   productNumber: 'EF-230',
   unitPriceCents: 7200,
   minOrder: 4,
   quantity: 12,
+  priceCents: 21_600,
+  deliveredAt: at('15:00'),
+  ...changes,
+})
+
+/** An order as a mail tells it, for tests. */
+export const anOrder = (changes: Partial<MailOrder> = {}): MailOrder => ({
+  buyerName: 'Nordside Cooling',
+  buyerEmail: 'workshop@nordside-cooling.example',
   priceCents: 21_600,
   country: 'Norway',
   address: 'Verkstedveien 14\n0277 Oslo',
@@ -21,8 +28,8 @@ export const anOrder = (changes: Partial<MailOrder> = {}): MailOrder => ({
   createdAt: at('09:05'),
   expiresAt: new Date('2026-11-22T09:05:00Z'),
   paidAt: at('09:20'),
-  deliveredAt: at('15:00'),
   closedAt: at('16:00'),
+  lines: [aLine()],
   ...changes,
 })
 

@@ -1,64 +1,97 @@
-import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { askAsText, type Db } from '../database/db.ts'
 import type { Offer } from './products.ts'
 
-/** So many units of a product for an order. */
-export type Units = { productId: string; orderId: string; quantity: number; at: Date }
+/** So many units of a product for a line of an order. */
+export type Units = { lineId: string; productId: string; quantity: number }
+/** Units that are taken only as long as their product is what was `offered`. */
+export type OfferedUnits = Units & { offered: Offer }
 
-/** The advisory locks of those who take units, apart from other locks by their first half. */
+/** First key of the two-key advisory lock that queues one buyer's orders. */
 const TURN_LOCK = 7_268
 
 /**
- * Takes units off the stock for an order, with their movement; false when there are not enough, or when the product is
- * not what was `offered` any more. Whoever has the same `turn` waits until this transaction ends.
+ * Takes the units of all lines off the stock, with their movements, or none: false when there are not enough, or when a
+ * product is not what was offered any more. Whoever has the same `turn` waits until this transaction ends.
  */
-export function reserveStock(db: Db, { turn, offered, ...units }: Units & { turn: string; offered: Offer }) {
-  const { name, number, image, unitPriceCents, minOrder } = offered
-  return take(db, TAKE_OFFERED, [...valuesOf(units), turn, name, number, image, unitPriceCents, minOrder])
+export function reserveStock(db: Db, lines: OfferedUnits[], { at, turn }: { at: Date; turn: string }) {
+  return take(db, TAKE_OFFERED, [...valuesOf(lines, at), turn])
 }
 
-/** Takes the units of an order that is paid too late once more, if there are enough, also of a product off the shop. */
-export async function reserveStockAgain(db: Db, units: Units): Promise<boolean> {
-  const isTaken = await take(db, TAKE, valuesOf(units))
+/** Takes the units of an order that is paid too late once more, all or none, also of a product off the shop. */
+export async function reserveStockAgain(db: Db, lines: Units[], at: Date): Promise<boolean> {
+  const isTaken = await take(db, TAKE, valuesOf(lines, at))
   if (isTaken) await announceCatalogueChange(db)
   return isTaken
 }
 
-/** One text each, since it is asked for with every order; $1 quantity, $2 product, $3 movement, $4 order, $5 time. */
+/**
+ * One text each, since it is asked for with every order; $1 products, $2 movements, $3 time, $4 turn. Products are
+ * locked in the order of their ids, so that two orders of the same products wait for each other and do not deadlock.
+ */
 const takeWhere = (rule: string) => `
-  with taken as (
-    update products set stock = stock - $1 where id = $2 and stock >= $1 ${rule} returning id
+  with held as (
+    select products.id, units from products
+    join json_to_recordset($1::json) as wanted(product uuid, units int, name text, number text, image text, cents int, min int)
+      on products.id = product
+    where stock >= units ${rule} order by products.id for no key update of products
+  ), taken as (
+    update products set stock = stock - units from held
+    where products.id = held.id and (select count(*) from held) = json_array_length($1::json) returning products.id
   )
-  insert into stock_movements (id, product_id, order_id, quantity, reason, at)
-  select $3::uuid, id, $4::uuid, -$1::int, 'order', $5::timestamptz from taken`
+  insert into stock_movements (id, product_id, line_id, quantity, reason, at)
+  select id, product, line, -quantity, 'order', $3::timestamptz
+  from json_to_recordset($2::json) as moved(id uuid, product uuid, line uuid, quantity int) where exists (select from taken)`
 const TAKE = takeWhere('')
-const HAS_TURN = `(select pg_advisory_xact_lock(${TURN_LOCK}, hashtext($6)) is not null)`
 const IS_OFFERED =
-  '(name, number, image, unit_price_cents, min_order) is not distinct from ($7::text, $8::text, $9::text, $10::int, $11::int)'
+  '(products.name, products.number, products.image, unit_price_cents, min_order) is not distinct from (wanted.name, wanted.number, wanted.image, cents, min)'
+const HAS_TURN = `(select pg_advisory_xact_lock(${TURN_LOCK}, hashtext($4)) is not null)`
 const TAKE_OFFERED = takeWhere(`and removed_at is null and ${IS_OFFERED} and ${HAS_TURN}`)
 
-const valuesOf = ({ productId, orderId, quantity, at }: Units) => [quantity, productId, uuidv7(), orderId, at]
+/** A product that stands on several lines is taken once, for all of them. */
+function valuesOf(lines: (Units & { offered?: Offer })[], at: Date) {
+  const wanted = new Map<string, Record<string, unknown> & { units: number }>()
+  for (const { productId: product, quantity, offered } of lines) {
+    const { name, number, image, unitPriceCents: cents, minOrder: min } = offered ?? {}
+    const units = quantity + (wanted.get(product)?.units ?? 0)
+    wanted.set(product, { product, units, name, number, image, cents, min })
+  }
+  const moved = lines.map(({ lineId: line, productId: product, quantity }) => ({
+    id: uuidv7(),
+    product,
+    line,
+    quantity,
+  }))
+  return [JSON.stringify([...wanted.values()]), JSON.stringify(moved), at]
+}
 
 async function take(db: Db, text: string, values: unknown[]) {
   const { rowCount } = await askAsText(db, text, values)
-  return rowCount === 1
+  return Boolean(rowCount)
 }
 
 /**
- * Gives back what an order holds, and nothing when it holds nothing. The caller has the order's row locked by the
+ * Gives back what lines hold, and nothing for one that holds nothing. The caller has their order's row locked by the
  * UPDATE that closed it, so two closings cannot both find the units held.
  */
-export async function returnStock(db: Db, { orderId, at }: Pick<Units, 'orderId' | 'at'>) {
-  await db.execute(sql`
-    with held as (
-      select product_id, -sum(quantity)::int as units from stock_movements where order_id = ${orderId}
-      group by product_id having sum(quantity) < 0
-    ), moved as (
-      insert into stock_movements (id, product_id, order_id, quantity, reason, at)
-      select ${uuidv7()}::uuid, product_id, ${orderId}::uuid, units, 'return', ${at}::timestamptz from held
-    )
-    update products set stock = stock + held.units from held where products.id = held.product_id`)
+export async function returnStock(db: Db, lines: { id: string }[], at: Date) {
+  const given = lines.map(({ id: line }) => ({ id: uuidv7(), line }))
+  await askAsText(db, GIVE_BACK, [JSON.stringify(given), at])
   await announceCatalogueChange(db)
 }
+
+const GIVE_BACK = `
+  with held as (
+    select given.id, line_id, product_id, -sum(quantity)::int as units from stock_movements
+    join json_to_recordset($1::json) as given(id uuid, line uuid) on line_id = line
+    group by given.id, line_id, product_id having sum(quantity) < 0
+  ), locked as (
+    select id from products where id in (select product_id from held) order by id for no key update
+  ), moved as (
+    insert into stock_movements (id, product_id, line_id, quantity, reason, at)
+    select id, product_id, line_id, units, 'return', $2::timestamptz from held
+  )
+  update products set stock = stock + given.units
+  from (select product_id, sum(units) as units from held group by product_id) given
+  join locked on locked.id = product_id where products.id = product_id`

@@ -44,11 +44,12 @@ export const stockMovements = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id),
-    orderId: uuid('order_id'),
+    /** The order line that took or gave them. */
+    lineId: uuid('line_id'),
     quantity: integer().notNull(),
     reason: text({ enum: ['initial', 'order', 'return', ...STOCK_REASONS] }).notNull(),
     note: text().notNull().default(''),
     at: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [index('stock_movements_of_product').on(t.productId), index('stock_movements_of_order').on(t.orderId)],
+  (t) => [index('stock_movements_of_product').on(t.productId), index('stock_movements_of_line').on(t.lineId)],
 )

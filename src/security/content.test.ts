@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { UpdateProfile } from '../accounts/contract.ts'
 import type { Mail, MailOrder } from '../post/mail.ts'
+import { aLine } from '../post/samples.ts'
 import { letterOf } from '../post/templates/letter.tsx'
 import { openTransport } from '../post/transport.ts'
 import { AddProduct } from '../products/contract.ts'
@@ -12,14 +13,8 @@ const SENDER = { origin: 'https://shop.example', desk: 'desk@shop.example' }
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 const anOrder = (text: string): MailOrder => ({
-  id: '01980000-0000-7000-8000-000000000000',
   buyerName: text,
   buyerEmail: 'anna@example.com',
-  productName: text,
-  productNumber: text,
-  unitPriceCents: 7200,
-  minOrder: 4,
-  quantity: 4,
   priceCents: 7200,
   country: text,
   address: text,
@@ -28,8 +23,8 @@ const anOrder = (text: string): MailOrder => ({
   createdAt: NOW,
   expiresAt: NOW,
   paidAt: NOW,
-  deliveredAt: NOW,
   closedAt: NOW,
+  lines: [aLine({ productName: text, productNumber: text })],
 })
 
 const TEMPLATES = ['order-placed', 'paid', 'delivered', 'cancelled', 'expired', 'refunded'] as const

@@ -58,6 +58,7 @@ function madeUpOrder(place: number, { parts, buyers }: Sources, { createdAt, age
   const closedAfter = { cancelled: 2 * HOUR, expired: holdHours * HOUR, refunded: 30 * HOUR }[status as string]
   return {
     id: uuidv7({ msecs: createdAt.getTime() }),
+    line_id: uuidv7({ msecs: createdAt.getTime() }),
     taken_id: uuidv7(),
     given_id: uuidv7(),
     audit_id: uuidv7({ msecs: createdAt.getTime() }),
@@ -94,25 +95,30 @@ function statusOf(roll: number, age: number, holdHours: number): OrderStatus {
   return age > DELIVERED_AFTER ? 'delivered' : 'paid'
 }
 
+/** Each line waits for its order, since a trigger looks that up. */
 const INSERT = `
 with o as (
-  select * from jsonb_to_recordset($1::jsonb) as o(id uuid, taken_id uuid, given_id uuid, audit_id uuid, buyer_id uuid,
-    buyer_email text, buyer_name text, product_id uuid, product_name text, product_number text, product_image text,
-    unit_price_cents int, min_order int, quantity int, price_cents int, country text, address text, phone text,
-    status text, transaction_id text, refund_id text, created_at timestamptz, expires_at timestamptz,
+  select * from jsonb_to_recordset($1::jsonb) as o(id uuid, line_id uuid, taken_id uuid, given_id uuid, audit_id uuid,
+    buyer_id uuid, buyer_email text, buyer_name text, product_id uuid, product_name text, product_number text,
+    product_image text, unit_price_cents int, min_order int, quantity int, price_cents int, country text, address text,
+    phone text, status text, transaction_id text, refund_id text, created_at timestamptz, expires_at timestamptz,
     paid_at timestamptz, delivered_at timestamptz, closed_at timestamptz, holds bool)
 ), ordered as (
-  insert into orders (id, buyer_id, buyer_email, buyer_name, product_id, product_name, product_number, product_image,
-    unit_price_cents, min_order, quantity, price_cents, country, address, phone, status, transaction_id, created_at,
-    expires_at, paid_at, delivered_at, closed_at)
-  select id, buyer_id, buyer_email, buyer_name, product_id, product_name, product_number, product_image,
-    unit_price_cents, min_order, quantity, price_cents, country, address, phone, status, transaction_id, created_at,
-    expires_at, paid_at, delivered_at, closed_at from o
+  insert into orders (id, buyer_id, buyer_email, buyer_name, price_cents, country, address, phone, status,
+    transaction_id, created_at, expires_at, paid_at, closed_at)
+  select id, buyer_id, buyer_email, buyer_name, price_cents, country, address, phone,
+    case status when 'delivered' then 'paid' else status end, transaction_id, created_at, expires_at, paid_at, closed_at
+  from o returning id
+), lined as (
+  insert into order_lines (id, order_id, buyer_id, product_id, product_name, product_number, product_image,
+    unit_price_cents, min_order, quantity, price_cents, status, delivered_at)
+  select line_id, id, buyer_id, product_id, product_name, product_number, product_image,
+    unit_price_cents, min_order, quantity, price_cents, status, delivered_at from o join ordered using (id)
 ), moved as (
-  insert into stock_movements (id, product_id, order_id, quantity, reason, at)
-  select taken_id, product_id, id, -quantity, 'order', created_at from o
+  insert into stock_movements (id, product_id, line_id, quantity, reason, at)
+  select taken_id, product_id, line_id, -quantity, 'order', created_at from o
   union all
-  select given_id, product_id, case when holds then null else id end, quantity,
+  select given_id, product_id, case when holds then null else line_id end, quantity,
     case when holds then 'restock' else 'return' end, coalesce(closed_at, created_at) from o
 ), charged as (
   insert into payment_intents (id, buyer_id, order_id, amount_cents, currency, status, refund_id, created_at, checked_at, settled_at)
@@ -120,5 +126,5 @@ with o as (
     refund_id, created_at, paid_at, paid_at from o where transaction_id is not null
 )
 insert into audit_log (id, at, actor_id, actor_email, action, subject, after)
-select audit_id, paid_at, buyer_id, buyer_email, 'order.paid', id::text,
+select audit_id, paid_at, buyer_id, buyer_email, 'order.paid', line_id::text,
   jsonb_build_object('status', 'paid', 'transactionId', transaction_id) from o where transaction_id is not null`

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { count, countDistinct, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { breachesOf } from '../laws.ts'
-import { orders } from '../orders/table.server.ts'
+import { orderLines } from '../orders/table.server.ts'
 import { AddProduct } from '../products/contract.ts'
 import { products } from '../products/table.server.ts'
 import { addBuyers, addParts, inBulk } from './bulk.ts'
@@ -23,11 +23,11 @@ test('made-up parts, buyers and orders keep every law, and a second run adds to 
     })
     const [found] = await shop.db.select({ rows: count(), names: countDistinct(products.name) }).from(products)
     expect(found).toEqual({ rows: 300 * run, names: 300 * run })
-    expect(await shop.db.$count(orders)).toBe(400 * run)
+    expect(await shop.db.$count(orderLines)).toBe(400 * run)
     expect(await breachesOf(shop.db)).toEqual([])
   }
-  expect(await shop.db.$count(orders, eq(orders.status, 'delivered'))).toBeGreaterThan(500)
-  expect(await shop.db.$count(orders, ne(orders.status, 'delivered'))).toBeGreaterThan(20)
+  expect(await shop.db.$count(orderLines, eq(orderLines.status, 'delivered'))).toBeGreaterThan(500)
+  expect(await shop.db.$count(orderLines, ne(orderLines.status, 'delivered'))).toBeGreaterThan(20)
 })
 
 test('orders need somebody to place them', async () => {

@@ -14,7 +14,9 @@ export async function inBulk(pool: Pool, work: (bulk: Bulk) => Promise<unknown>)
   try {
     await client.query(`set synchronous_commit = off; set gin_pending_list_limit = '1GB'; set work_mem = '256MB'`)
     await work(client)
-    await client.query('vacuum analyze products, stock_movements, users, orders, payment_intents, audit_log')
+    await client.query(
+      'vacuum analyze products, stock_movements, users, orders, order_lines, payment_intents, audit_log',
+    )
   } finally {
     await client.end()
   }

@@ -5,8 +5,9 @@ import type { ApiClient } from '../client.ts'
 import { transact } from '../database/db.ts'
 import { breachesOf } from '../laws.ts'
 import type { Order, PlaceOrder } from '../orders/contract.ts'
+import { lockOrderOf } from '../orders/move-order.ts'
 import { setPaid } from '../orders/payment-states.ts'
-import { orders } from '../orders/table.server.ts'
+import { orderLines, orders } from '../orders/table.server.ts'
 import { paymentIntents } from '../payments/table.server.ts'
 import { products } from '../products/table.server.ts'
 import { totalCents } from '../products/total.ts'
@@ -37,24 +38,25 @@ export async function placed(as: ApiClient, product: Sold, changes: Partial<Plac
 }
 
 /** Pays an order as markPaid would leave it, without asking Stripe. */
-export async function paid({ db, clock }: Shop, { _id: id, price }: Order) {
+export async function paid({ db, clock }: Shop, { _id: id }: Order) {
   const at = clock.now()
   const transactionId = `pi_${id.replaceAll('-', '')}`
   await transact(db, async (tx) => {
-    const row = await setPaid(tx, { id, transactionId, at })
+    const found = await lockOrderOf(tx, id)
+    const row = found && (await setPaid(tx, { id: found.id, transactionId, at }))
     if (!row) throw new Error(`order ${id} is not unpaid`)
     await tx.insert(paymentIntents).values({
       id: transactionId,
       buyerId: row.buyerId,
-      orderId: id,
-      amountCents: Math.round(price * 100),
+      orderId: row.id,
+      amountCents: row.priceCents,
       currency: 'usd',
       status: 'succeeded',
       createdAt: at,
       checkedAt: at,
       settledAt: at,
     })
-    await record(tx, { at, actor: null, action: 'order.paid', subject: id })
+    await record(tx, ...row.lines.map((line) => ({ at, actor: null, action: 'order.paid' as const, subject: line.id })))
   })
   return transactionId
 }
@@ -64,7 +66,18 @@ export async function stockOf({ db }: Shop, { id }: { id: string }) {
   return row?.stock
 }
 
-export const ordersIn = ({ db }: Shop) => db.select().from(orders)
+/** Every line with what its order says, under the id that the calls know it by. */
+export async function ordersIn({ db }: Shop) {
+  const rows = await db.select().from(orderLines).innerJoin(orders, eq(orders.id, orderLines.orderId))
+  return rows.map(({ order_lines: line, orders: order }) => ({ ...order, ...line }))
+}
+
+/** The order that a line stands in; to the calls it has the line's id. */
+export async function orderIdOf({ db }: Shop, { _id: id }: Pick<Order, '_id'>) {
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.id, id))
+  if (!line) throw new Error(`there is no line ${id}`)
+  return line.orderId
+}
 
 /** Every law of money, stock and orders. */
 export const expectLaws = async ({ db, clock }: Shop) => expect(await breachesOf(db, clock.now())).toEqual([])

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { breachesOf } from '../laws.ts'
-import { orders } from '../orders/table.server.ts'
+import { orderLines } from '../orders/table.server.ts'
 import type { Shop } from '../shop.ts'
 import { aPerson, clientOf } from '../testing/open-test-shop.ts'
 import { anOrder } from '../testing/orders.ts'
@@ -75,7 +75,7 @@ export function ordering({ origin, product }: Place, people: Person[]) {
 
 /** Whatever was answered with a 2xx is there, and every law holds. */
 export async function expectNothingLost({ db }: Pick<Shop, 'db'>, answers: Answer[]) {
-  const kept = new Map((await db.select().from(orders)).map(({ id, status }) => [id, status]))
+  const kept = new Map((await db.select().from(orderLines)).map(({ id, status }) => [id, status]))
   for (const { status, id, what } of answers) {
     if (status < 200 || status > 299) continue
     const now = kept.get(id ?? '')
@@ -87,7 +87,7 @@ export async function expectNothingLost({ db }: Pick<Shop, 'db'>, answers: Answe
 
 /** The other way round: nothing was done that nobody was told of. */
 export async function expectNothingUntold({ db }: Pick<Shop, 'db'>, answers: Answer[]) {
-  const kept = await db.select({ status: orders.status }).from(orders)
+  const kept = await db.select({ status: orderLines.status }).from(orderLines)
   expect(kept).toHaveLength(counted(answers, 201))
   expect(kept.filter(({ status }) => status === 'cancelled')).toHaveLength(counted(answers, 200))
 }

@@ -8,15 +8,14 @@ export const ROW_LOCKS: Rewrite[] = [[/ for (no key )?update$/, '']]
 
 /** Stock is read and then written, as a shop does that trusts what it read. */
 export const STOCK_READ_FIRST: Rewrite[] = [
-  [
-    /set stock = stock - \$1 where id = \$2 and stock >= \$1/,
-    'set stock = (select r.stock from products r where r.id = $2) - $1 where id = $2 and (select r.stock from products r where r.id = $2) >= $1',
-  ],
+  [/select products\.id, units from products/, 'select products.id, units, stock as seen from products'],
+  [/ order by products\.id for no key update of products/, ''],
+  [/set stock = stock - units from held/, 'set stock = seen - units from held'],
 ]
 
 /** An order is closed in whatever state it is. */
 export const CLOSED_FROM_ANY_STATE: Rewrite[] = [
-  [/(set "status" = \$1, "closed_at" = \$2 where .*?)"orders"."status" = (\$\d+)/, '$1$2::text is not null'],
+  [/(set "status" = \$1, "closed_at" = \$2 where .*?)"orders"."status" in \((\$\d+)\)/, '$1$2::text is not null'],
 ]
 
 /** Takes a lock out of a shop's own statements, to see that its race test would notice. */

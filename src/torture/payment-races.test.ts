@@ -16,7 +16,7 @@ import {
   times,
 } from '../payments/open-test-payments.ts'
 import { clientOf } from '../testing/open-test-shop.ts'
-import { byStatus, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
+import { byStatus, expectLaws, orderIdOf, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import { figure, isLong, long } from './figures.ts'
 import { CLOSED_FROM_ANY_STATE, overlapping, ROW_LOCKS, withoutLock } from './locks.ts'
 import { openShops, PROCESSES, type Shops } from './shops.ts'
@@ -199,13 +199,18 @@ test('an intent asked for while its order is cancelled is not payable; without r
 
 /** Everybody pays while every order's time is over. */
 async function expireWhilePaid(shops: Shops) {
-  const payments = await withIntents(shops, await unpaid(shops, 12))
+  const payments = await Promise.all(
+    (await withIntents(shops, await unpaid(shops, 12))).map(async (payment) => ({
+      ...payment,
+      orderId: await orderIdOf(shops.shop, payment.order),
+    })),
+  )
   shops.clock.advance(24 * HOUR)
   return overlapping(shops.shop, () =>
     Promise.all(
       payments.flatMap((payment, i) => [
         payNow(shops, payment, i),
-        ...shops.shops.map((shop) => expireUnpaidOrder(shop, payment.order._id).catch(() => undefined)),
+        ...shops.shops.map((shop) => expireUnpaidOrder(shop, payment.orderId).catch(() => undefined)),
       ]),
     ),
   )
@@ -226,7 +231,9 @@ test.each(PROCESSES)('expiry against pay in %i shop(s): one of them happens', { 
 
 test('closed from any state, paid orders expire', async () => {
   const shops = await openShops({ processes: 1, stock: 4000 })
-  await shops.shop.db.execute(sql`alter table orders disable trigger orders_move`)
+  await shops.shop.db.execute(
+    sql`alter table orders disable trigger user; alter table order_lines disable trigger user`,
+  )
   withoutLock(shops.shop, [...ROW_LOCKS, ...CLOSED_FROM_ANY_STATE])
   for (let round = 0; round < 10 && (await breachesOf(shops.shop.db)).length === 0; round++)
     await expireWhilePaid(shops)

@@ -85,7 +85,8 @@ export async function expectSame(model: Model, real: Real) {
   )
   expect(parts).toEqual(model.products)
   const { rows: orders } = await pool.query(
-    'select id, status, quantity, transaction_id is not null as charged from orders where product_id = any($1::uuid[])',
+    `select l.id, l.status, l.quantity, o.transaction_id is not null as charged
+      from order_lines l join orders o on o.id = l.order_id where l.product_id = any($1::uuid[])`,
     [ids],
   )
   const wanted = model.orders.map(({ id, status, quantity }) => ({

@@ -1,6 +1,7 @@
+import { Fragment } from 'react'
 import { pcs, pieces, priceEach } from '../../products/per-pieces.ts'
 import { grouped } from '../../wire/grouped.ts'
-import type { MailOrder, OrderTemplate } from '../mail.ts'
+import type { MailLine, MailOrder, OrderTemplate } from '../mail.ts'
 import { Facts } from './facts.tsx'
 import { Act, Frame, Gap, Say, Title } from './frame.tsx'
 import { hairline, LIGHT, text } from './style.ts'
@@ -29,7 +30,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     say: `Thank you, ${order.buyerName}. The units are held for you until ${dayAndTime(order.expiresAt)}. Pay by then and they go to the packing bench.`,
     status: '○\u00a0Not paid',
     total: 'To pay',
-    act: { path: `/dashboard/payment/${order.id}`, label: 'Pay' },
+    act: { path: `/dashboard/payment/${idOf(order)}`, label: 'Pay' },
     why: `an order was placed at Parts House on ${day(order.createdAt)}`,
   }),
   paid: (order) => ({
@@ -39,18 +40,18 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     say: `Thank you, ${order.buyerName}. Your order goes to the packing bench now. This mail is your receipt.`,
     status: '●\u00a0Paid',
     total: 'Total paid',
-    act: { path: `/receipt/${order.id}`, label: 'Print the receipt' },
+    act: { path: `/receipt/${idOf(order)}`, label: 'Print the receipt' },
     why: `an order was paid at Parts House on ${day(order.paidAt ?? order.createdAt)}`,
   }),
   delivered: (order) => ({
     subject: 'Your order is delivered',
-    kind: `Delivery, ${day(order.deliveredAt ?? order.createdAt)}`,
+    kind: `Delivery, ${day(sentAt(order))}`,
     title: 'Your order is delivered.',
     say: `${order.buyerName}, the packing bench has marked your order as delivered. If something is missing or does not fit, answer this mail.`,
     status: '●\u00a0Delivered',
     total: 'Total paid',
     act: MY_ORDERS,
-    why: `an order was delivered by Parts House on ${day(order.deliveredAt ?? order.createdAt)}`,
+    why: `an order was delivered by Parts House on ${day(sentAt(order))}`,
   }),
   cancelled: (order) => ({
     subject: 'Your order is cancelled',
@@ -84,6 +85,11 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
   }),
 }
 
+/** Outside, an order is known by its first line. */
+const idOf = ({ lines }: MailOrder) => lines[0]?.id
+
+const sentAt = ({ lines, createdAt }: MailOrder) => lines[0]?.deliveredAt ?? createdAt
+
 type OrderMailProps = { template: OrderTemplate; order: MailOrder; origin: string; desk: string }
 
 export const subjectOfOrderMail = ({ template, order }: Pick<OrderMailProps, 'template' | 'order'>) =>
@@ -91,12 +97,14 @@ export const subjectOfOrderMail = ({ template, order }: Pick<OrderMailProps, 'te
 
 export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
   const words = WORDS[template](order)
+  const last = order.lines.at(-1)
   const id = order.transactionId ? ` Transaction id ${order.transactionId}.` : ''
+  const bought = order.lines.map(({ productName, quantity }) => `${productName}, ${pieces(quantity)}`)
   return (
     <Frame
       title={words.subject}
       kind={words.kind}
-      preview={`${order.productName}, ${pieces(order.quantity)}, ${money(order.priceCents)}.${id}`}
+      preview={`${bought.join(', ')}, ${money(order.priceCents)}.${id}`}
       foot={
         <>
           You get this mail because {words.why}. Prices in US dollars. Questions: <Desk address={desk} />
@@ -106,31 +114,40 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
       <Title>{words.title}</Title>
       <Say>{words.say}</Say>
       <Gap height={24} />
-      <Bought order={order} status={words.status} isGood={template === 'paid' || template === 'delivered'} />
-      <Gap height={4} />
-      <Facts facts={factsOf(order, words.total)} />
+      {order.lines.map((line) => (
+        <Fragment key={line.id}>
+          <Bought line={line} status={words.status} isGood={template === 'paid' || template === 'delivered'} />
+          <Gap height={4} />
+          <Facts facts={line === last ? [...factsOfLine(line), ...factsOf(order, words.total)] : factsOfLine(line)} />
+        </Fragment>
+      ))}
       <Gap height={20} />
       <Act href={`${origin}${words.act.path}`}>{words.act.label}</Act>
     </Frame>
   )
 }
 
+function factsOfLine({ quantity, unitPriceCents, minOrder }: MailLine) {
+  const unit = `${money(unitPriceCents)} per ${pcs(minOrder)}`
+  return [
+    { label: 'Quantity', value: grouped(quantity) },
+    ...(minOrder > 1 ? [{ label: 'Unit Price', value: unit }] : []),
+    { label: 'Price each', value: priceEach(unitPriceCents / minOrder / 100) },
+  ]
+}
+
 function factsOf(order: MailOrder, total: string) {
   const where = [...order.address.split('\n'), order.country].map((line) => line.trim()).filter(Boolean)
-  const unit = `${money(order.unitPriceCents)} per ${pcs(order.minOrder)}`
   return [
-    { label: 'Quantity', value: grouped(order.quantity) },
-    ...(order.minOrder > 1 ? [{ label: 'Unit Price', value: unit }] : []),
-    { label: 'Price each', value: priceEach(order.unitPriceCents / order.minOrder / 100) },
     ...(where.length ? [{ label: 'Send to', value: where }] : []),
     ...(order.phone ? [{ label: 'Phone', value: order.phone }] : []),
-    { label: 'Order', value: order.id },
+    { label: 'Order', value: order.lines.map(({ id }) => id) },
     ...(order.transactionId ? [{ label: 'Transaction id', value: order.transactionId }] : []),
     { label: total, value: money(order.priceCents), strong: true },
   ]
 }
 
-function Bought({ order, status, isGood }: { order: MailOrder; status: string; isGood: boolean }) {
+function Bought({ line, status, isGood }: { line: MailLine; status: string; isGood: boolean }) {
   const mark = text(14, 24, isGood ? LIGHT.ok : LIGHT.ink2, { fontWeight: 600, whiteSpace: 'nowrap' })
   return (
     <tr>
@@ -142,12 +159,12 @@ function Bought({ order, status, isGood }: { order: MailOrder; status: string; i
           <tbody>
             <tr>
               <td className="ink" style={text(16, 24, LIGHT.ink, { fontWeight: 600 })}>
-                {order.productName}
-                {order.productNumber && (
+                {line.productName}
+                {line.productNumber && (
                   <>
                     <br />
                     <span className="i3" style={text(12, 16, LIGHT.ink3, { fontWeight: 400 })}>
-                      {order.productNumber}
+                      {line.productNumber}
                     </span>
                   </>
                 )}
