@@ -19,7 +19,7 @@ const MIGRATIONS = resolve('migrations')
 const MIGRATION_LOCK = 7_268_001
 const SECOND = 1000
 const LONG = 600 * SECOND
-/** What PostgreSQL says when two transactions got in each other's way and one may simply be tried again. */
+/** Deadlock and serialization failure: the same transaction may succeed when it is tried again. */
 const TRY_AGAIN = new Set(['40P01', '40001'])
 const TRIES = 3
 
@@ -37,7 +37,7 @@ export function openPool(url: string, log: Log): Pool {
     idle_in_transaction_session_timeout: 20 * SECOND,
     keepAlive: true,
     application_name: 'parts-house',
-    // A statement need not wait for the answer of the one before it.
+    // A statement is sent without waiting for the answer of the one before it.
     pipeline: true,
   } as pg.PoolConfig)
   pool.on('connect', nameStatements)
@@ -48,7 +48,7 @@ export function openPool(url: string, log: Log): Pool {
 
 export const openDb = (client: Pool | Shared): Db => drizzle({ client: client as Pool })
 
-/** A connection, not open yet, for what takes longer than the pool lets a statement take: migrations, filling in bulk. */
+/** A connection, not open yet, for statements that outlast the pool's timeouts: migrations, filling in bulk. */
 export function aPatientClient({ options }: Pool): pg.Client {
   const client = new pg.Client({ ...options, query_timeout: LONG, statement_timeout: LONG })
   client.on('error', () => undefined)
@@ -69,7 +69,7 @@ export async function migrateDatabase(pool: Pool) {
   }
 }
 
-/** Whether the newest migration is there, which is written in one transaction with what it changes. */
+/** Whether the newest migration has run; its row is written in one transaction with its changes. */
 async function isMigrated(pool: Pool) {
   const client = await pool.connect().catch((error: Error) => {
     throw new StartError(`The database at DATABASE_URL does not answer (${error.message}).`)
@@ -107,11 +107,11 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
   }
 }
 
-/** Gives the connection back in every case, and never one that is broken or still in its transaction. */
+/** Releases the connection in every case, and closes it when it is broken or still in its transaction. */
 async function onOneConnection<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
-  // Goes out together with the first statement of the work; on a lost connection both fail.
+  // Not awaited: `begin` goes out with the first statement of the work. On a lost connection both fail.
   const begun = client.query('begin')
   begun.catch(() => undefined)
   try {
@@ -153,10 +153,10 @@ async function inSavepoint<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> 
   }
 }
 
-/** PostgreSQL's answer to whatever comes after the statement that failed. */
+/** in_failed_sql_transaction: PostgreSQL's answer to every statement after the one that failed. */
 const AFTER_A_FAULT = '25P02'
 
-/** Statements of one transaction, sent without waiting in between; throws what the faulty one said. */
+/** Statements of one transaction, sent without waiting in between; throws the error of the one that failed first. */
 export async function together<T extends unknown[]>(...asked: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const done = await Promise.allSettled(asked)
   const faults = done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
@@ -164,7 +164,7 @@ export async function together<T extends unknown[]>(...asked: { [K in keyof T]: 
   return done.map((one) => (one as PromiseFulfilledResult<unknown>).value) as T
 }
 
-/** A statement of somebody else's library, in the transaction that `db` is. */
+/** A statement as text, in the transaction that `db` is: pg-boss's own, or one that would be costly to build each time. */
 export const askAsText = (db: Db, text: string, values: unknown[] = []) => db.$client.query(text, values)
 
 /** PostgreSQL's error code (`23505`), also of an error that drizzle wrapped. */
@@ -188,7 +188,7 @@ const LOST = /^(08|26000|57P0|57014|53|58|25P03|40P01|40001)|^(ECONNREFUSED|ECON
 const LOST_WORDS =
   /timeout e(?:xceeded when trying to connect|xpired)|Query read timeout|Connection terminated|not queryable/i
 
-/** Whether the database itself could not be had, so that the answer is 503 and the same request may be tried later. */
+/** Whether the database could not be reached or could not finish: a 503, and the same request may be sent again later. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return LOST.test(codeOf(error) ?? '') || LOST_WORDS.test(error.message) || isDatabaseDown(error.cause)

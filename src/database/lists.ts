@@ -11,10 +11,10 @@ export function holdsWords(text: SQL, q: string | undefined) {
   return and(...words.map((word) => holds(text, word)))
 }
 
-/** What a trigram index can look up wherever it stands: three letters together, or some at the edge of a word. */
+/** Words that a trigram index can look up anywhere: three letters together, or some at the edge of a word. */
 const LONG_ENOUGH = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
 
-/** A shorter word counts where it begins a word, and one without letters nowhere, so that no search reads every row. */
+/** A shorter word is found at the beginning of a word, one without letters nowhere: no search scans the table. */
 function holds(text: SQL, word: string) {
   const pattern = word.replace(/[\\%_]/g, '\\$&')
   if (LONG_ENOUGH.test(word)) return ilike(text, `%${pattern}%`)
@@ -26,7 +26,7 @@ type Remembered = { value: unknown; until: number }
 const rememberedOf = new WeakMap<Db, Map<string, Remembered>>()
 const MOST_REMEMBERED = 500
 
-/** What was asked before, for as many milliseconds as `msOf` says of it: 0 when it is to be asked each time. */
+/** Caches `ask()` by key for `msOf(value)` milliseconds; 0 is not at all. */
 export async function remembered<T>(
   db: Db,
   key: string,
@@ -46,12 +46,12 @@ export async function remembered<T>(
   return value
 }
 
-/** Counting less than this is quicker than looking it up twice; see decisions/totals-are-remembered.md. */
+/** Totals up to this are cheap to count and never cached; see decisions/totals-are-remembered.md. */
 const QUICK = 100
 const FOR_MS = 5000
 const FOR_MS_BEYOND = 60_000
 
-/** Counts rows, but never further than a page would say; a long count is remembered for some seconds. */
+/** Counts rows, up to the most that a list shows as its total; a long count is cached for some seconds. */
 export function countUpTo(db: Db, table: PgTable, where: SQL | undefined): Promise<Total> {
   const counted = db
     .select({ one: sql`1` })
@@ -72,13 +72,13 @@ export function countUpTo(db: Db, table: PgTable, where: SQL | undefined): Promi
 
 type Cut<Row, Item> = {
   listing: Pick<Listing, 'cursor' | 'page' | 'limit'>
-  /** As many as the page may hold and one more, when there is one. */
+  /** The rows of the page, and one more when another page follows. */
   rows: Row[]
   toItem: (row: Row) => Item
   cursorOf: (last: Row) => string
 }
 
-/** A page of what `where` finds in a table; a list that ends with its first page is counted already. */
+/** A page of a list with its total; a list that ends on its first page needs no count. */
 export async function pageOf<Row, Item>(
   db: Db,
   table: PgTable,

@@ -5,11 +5,11 @@ import { type Db, transact } from './db.ts'
 import { deleteInPortions } from './delete-in-portions.ts'
 import { idempotencyKeys } from './once.table.server.ts'
 
-/** Who sends which request under which Idempotency-Key; without a key every request counts. */
+/** A request with its sender and its Idempotency-Key; without a key every request is worked on. */
 export type Once = { userId: string; key: string | undefined; request: unknown; at: Date }
 
 /**
- * Does `work` in one transaction, once for each key: a second request with the key waits for the first and gets its
+ * Does `work` in one transaction, once for each key: a second request with the key waits for the first and is given its
  * answer. Throws Refusal invalid when the key came with another request before.
  */
 export async function once<T>(db: Db, { userId, key, request, at }: Once, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -35,6 +35,6 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
   })
 }
 
-/** After this a key counts as new. */
+/** Deletes keys older than `before`; each then counts as new. */
 export const forgetOldKeys = (db: Db, before: Date) =>
   deleteInPortions(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before))
