@@ -51,7 +51,7 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     await page.getByText('$72.00').first().waitFor()
     const login = page.getByRole('link', { name: 'Login to order' })
     expect(await login.getAttribute('href')).toMatch(/^\/login\?from=%2Fpurcess%2F/)
-    await page.getByText('your browser must run JavaScript').waitFor()
+    await page.getByRole('paragraph').filter({ hasText: 'your browser must run JavaScript' }).waitFor()
     const quantity = page.getByLabel('Quantity')
     await quantity.fill('3')
     await quantity.press('Enter')
