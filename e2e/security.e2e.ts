@@ -109,7 +109,7 @@ describe('texts that want to be more', () => {
   let admin: Entered
 
   beforeAll(async () => {
-    shop = await startShop({ RATE_LIMIT: 'off', MAX_UNPAID_ORDERS: '100' })
+    shop = await startShop({ MAX_UNPAID_ORDERS: '100' })
     admin = await enter(shop.origin, 'sign-in', { email: 'admin@parts-house.example', password: 'parts-house' })
     const name = '<img src=x onerror=window.pwned=1>"\'</script>'
     customer = await enter(shop.origin, 'sign-up', { name, email: 'xss@example.com', password: 'cold-chain-42' })
