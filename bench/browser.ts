@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { freePort } from './shop.ts'
+import { freePort } from '../src/stand-ins/postgres/free-port.ts'
 
 const FLAGS = [
   '--no-sandbox',

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { AT_ONCE, answersASecond } from './load.ts'
 import { aPerson, bearer, type Person } from './people.ts'
-import type { BuiltShop } from './shop.ts'
+import type { MeasuredShop } from './shop.ts'
 
 export type Sold = { id: string; name: string; cents: number; min: number }
 
@@ -9,7 +9,7 @@ const BUYERS = 400
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Buyers, and a product with enough for all of them. */
-export async function openOrdering({ origin, pool }: BuiltShop) {
+export async function openOrdering({ origin, pool }: MeasuredShop) {
   const buyers: Person[] = []
   for (let count = 0; count < BUYERS; count++) buyers.push(await aPerson(pool))
   const { rows } = await pool.query<Sold>(
@@ -63,7 +63,7 @@ export const bodyOf = ({ id, name, cents, min }: Sold) =>
   })
 
 /** Closes what was placed, so that no buyer has too many unpaid orders. */
-const clear = (pool: BuiltShop['pool']) =>
+const clear = (pool: MeasuredShop['pool']) =>
   pool.query(
     `with closed as (update orders set status = 'expired', closed_at = now() where status = 'unpaid' returning id)
      update order_lines set status = 'expired' from closed where order_id = closed.id`,

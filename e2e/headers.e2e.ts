@@ -78,6 +78,7 @@ describe('every page and file, rendered, kept or missing,', () => {
       for (const part of ["object-src 'none'", "form-action 'self'", "default-src 'self'"])
         expect(policy.split('; '), path).toContain(part)
       const scripts = /script-src ([^;]+)/.exec(policy)?.[1]?.split(' ') ?? []
+      expect(scripts.length, path).toBeGreaterThan(0)
       for (const source of scripts)
         expect(source, path).toMatch(/^('self'|'sha256-[\w+/=]{44}'|https:\/\/js\.stripe\.com)$/)
     }

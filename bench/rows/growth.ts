@@ -2,7 +2,7 @@ import { filledFolder } from '../large.ts'
 import { wireAnswer } from '../load.ts'
 import { aPerson, bearer, tokenFor } from '../people.ts'
 import { mediansOf, percentile, type Row } from '../row.ts'
-import { type BuiltShop, openBuiltShop } from '../shop.ts'
+import { type MeasuredShop, openMeasuredShop } from '../shop.ts'
 
 const ROUNDS = 5
 const TIMES = 200
@@ -10,8 +10,8 @@ const WARM = 20
 
 /** The same call on a large and a small shop, in turns; each answers a page of the same length. */
 export async function growth(): Promise<Row[]> {
-  const small = await openBuiltShop(filledFolder('small'))
-  const large = await openBuiltShop(filledFolder('large'))
+  const small = await openMeasuredShop(filledFolder('small'))
+  const large = await openMeasuredShop(filledFolder('large'))
   try {
     const calls = { small: await callsOf(small), large: await callsOf(large) }
     const rows: Row[] = []
@@ -57,7 +57,7 @@ async function timeOf({ url, headers, status }: Call) {
 }
 
 /** Every list, page, search and admin call. A `t` that changes keeps the page cache out of what it is asked for. */
-async function callsOf({ origin, pool }: BuiltShop) {
+async function callsOf({ origin, pool }: MeasuredShop) {
   const admin = bearer((await aPerson(pool, 'admin')).token)
   const buyer = await pool.query<{ id: string; email: string }>(
     'select buyer_id as id, buyer_email as email from orders group by 1, 2 having count(*) between 4 and 8 order by 1 limit 1',

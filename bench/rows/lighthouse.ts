@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 import { openBrowser } from '../browser.ts'
 import { median, type Row } from '../row.ts'
-import { openBuiltShop } from '../shop.ts'
+import { openMeasuredShop } from '../shop.ts'
 
 const ROUNDS = 5
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -9,7 +9,7 @@ type Category = (typeof CATEGORIES)[number]
 
 /** Lighthouse's mobile run of every public screen. */
 export async function lighthouseScores(): Promise<Row[]> {
-  const shop = await openBuiltShop()
+  const shop = await openMeasuredShop()
   const { browser, port } = await openBrowser()
   try {
     const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id

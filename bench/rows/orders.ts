@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { AT_ONCE, timesASecond } from '../load.ts'
 import { openOrdering, type Sold } from '../ordering.ts'
 import { inTurns, type Row, whole } from '../row.ts'
-import { type BuiltShop, openBuiltShop } from '../shop.ts'
+import { type MeasuredShop, openMeasuredShop } from '../shop.ts'
 
 const ROUNDS = 5
 /** An order goes through more code than anything else, and V8 compiles what was used often; these do not count. */
@@ -11,7 +11,7 @@ const WARM = 5
 
 /** POST /order with every check on, the rate limit too, against the same rows written by the driver alone. */
 export async function orderRate(): Promise<Row[]> {
-  const shop = await openBuiltShop(undefined, { MAX_UNPAID_ORDERS: '1000', RATE_LIMIT: 'on' })
+  const shop = await openMeasuredShop(undefined, { MAX_UNPAID_ORDERS: '1000', RATE_LIMIT: 'on' })
   try {
     const ordering = await openOrdering(shop)
     // Leaves the mail that the bare side writes too.
@@ -45,7 +45,7 @@ export async function orderRate(): Promise<Row[]> {
 type Ordering = Awaited<ReturnType<typeof openOrdering>>
 
 /** One transaction of prepared statements that leaves what an order leaves: units, movement, order and its line, mail job, limit. */
-async function openBareOrders({ pool }: BuiltShop, { buyers, products }: Ordering) {
+async function openBareOrders({ pool }: MeasuredShop, { buyers, products }: Ordering) {
   const { rows } = await pool.query<{ data: unknown }>(`select data from pgboss.job where name = 'mail' limit 1`)
   const data = rows[0]?.data
   const own = new pg.Pool({ ...pool.options, max: AT_ONCE })

@@ -2,13 +2,13 @@ import { openBare } from '../bare.ts'
 import { answersASecond } from '../load.ts'
 import { openOrdering } from '../ordering.ts'
 import { inTurns, type Row, whole } from '../row.ts'
-import { openBuiltShop } from '../shop.ts'
+import { openMeasuredShop } from '../shop.ts'
 
 const ROUNDS = 5
 
 /** Kept answers against a server that does nothing but send the same bytes. */
 export async function keptPages(): Promise<Row[]> {
-  const shop = await openBuiltShop()
+  const shop = await openMeasuredShop()
   const rows: Row[] = []
   try {
     const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id
@@ -46,7 +46,7 @@ export async function keptPages(): Promise<Row[]> {
 
 /** The same pages while a hundred orders a second are placed beside them. */
 export async function pagesWhileOrdering(): Promise<Row[]> {
-  const shop = await openBuiltShop(undefined, { MAX_UNPAID_ORDERS: '1000' })
+  const shop = await openMeasuredShop(undefined, { MAX_UNPAID_ORDERS: '1000' })
   const rows: Row[] = []
   try {
     const ordering = await openOrdering(shop)

@@ -3,14 +3,14 @@ import { AT_ONCE, answersASecond, timesASecond } from '../load.ts'
 import { openOrdering } from '../ordering.ts'
 import { bearer } from '../people.ts'
 import { inTurns, type Row, whole } from '../row.ts'
-import { openBuiltShop } from '../shop.ts'
+import { openMeasuredShop } from '../shop.ts'
 
 const ROUNDS = 5
 const PLACED = 10
 
 /** A buyer's own orders over HTTP against the bare queries, on the same database. */
 export async function orderReads(): Promise<Row[]> {
-  const shop = await openBuiltShop(undefined, { MAX_UNPAID_ORDERS: '1000' })
+  const shop = await openMeasuredShop(undefined, { MAX_UNPAID_ORDERS: '1000' })
   const own = new pg.Pool({ ...shop.pool.options, max: AT_ONCE })
   try {
     const { buyers, place } = await openOrdering(shop)

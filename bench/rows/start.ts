@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { openLog } from '../../src/config/log.ts'
 import { startPostgres } from '../../src/stand-ins/postgres/postgres.ts'
+import { aBuiltShop } from '../../src/testing/built-shop.ts'
 import { answersASecond } from '../load.ts'
 import { median, type Row } from '../row.ts'
-import { end, startShop } from '../shop.ts'
 
 const ROUNDS = 7
 const REQUESTS = 100_000
@@ -19,7 +19,9 @@ const FIRST = { '/healthz': 'Cold start to the first 200', '/products': 'Cold st
 export async function coldStart(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-bench-'))
   try {
-    await end((await startShop(dataDir)).child)
+    const first = await aBuiltShop({ dataDir, quiet: true })
+    await first.start()
+    await first.end()
     const rows: Row[] = []
     for (const [path, what] of Object.entries(FIRST)) rows.push(...(await startsUntil(dataDir, path, what)))
     return rows
@@ -31,8 +33,9 @@ export async function coldStart(): Promise<Row[]> {
 async function startsUntil(dataDir: string, path: string, what: string): Promise<Row[]> {
   const rounds: { shop: number; node: number; postgres: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const { child, ms } = await startShop(dataDir, {}, path)
-    await end(child)
+    const shop = await aBuiltShop({ dataDir, quiet: true })
+    const ms = await shop.start(path)
+    await shop.end()
     const node = timeOf(() => spawnSync(process.execPath, ['-e', '0']))
     rounds.push({ shop: ms, node, postgres: await postgresAlone(dataDir) })
   }
@@ -69,11 +72,12 @@ function timeOf(work: () => unknown) {
 
 /** What the shop's own process holds: some seconds after the start, and after many requests of all kinds. */
 export async function memory(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-bench-'))
-  const { child, origin } = await startShop(dataDir)
+  const shop = await aBuiltShop({ quiet: true })
+  const { origin } = shop
   try {
+    await shop.start()
     await wait(5000)
-    const idle = await residentOf(child.pid)
+    const idle = await residentOf(shop.pid())
     const paths = ['/', '/products', '/api/products', '/api/reviews', '/blog', '/api/products?limit=5&t=']
     let asked = 0
     for (let turn = 0; asked < REQUESTS; turn++) {
@@ -81,7 +85,7 @@ export async function memory(): Promise<Row[]> {
       const seconds = 2
       asked += seconds * (await answersASecond(origin + (path.endsWith('=') ? path + turn : path), { seconds }))
     }
-    const used = await residentOf(child.pid)
+    const used = await residentOf(shop.pid())
     const detail = `${Math.round(asked).toLocaleString('en-US')} requests`
     return [
       {
@@ -102,12 +106,11 @@ export async function memory(): Promise<Row[]> {
       },
     ]
   } finally {
-    await end(child)
-    await rm(dataDir, { recursive: true, force: true })
+    await shop.close()
   }
 }
 
-async function residentOf(pid = 0) {
+async function residentOf(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MB
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../src/config/demo-accounts.ts'
 import { openBrowser } from '../browser.ts'
 import { median, type Row } from '../row.ts'
-import { type BuiltShop, openBuiltShop } from '../shop.ts'
+import { type MeasuredShop, openMeasuredShop } from '../shop.ts'
 
 const ROUNDS = 5
 const SLOW = { cpu: 4, bytesASecond: 1_600_000 / 8, latency: 150 }
@@ -13,7 +13,7 @@ type Vitals = { lcp: number; cls: number; tbt: number }
 
 /** A first visit on a slow phone: the largest picture or text, what jumps, and how long typing would wait. */
 export async function vitals(): Promise<Row[]> {
-  const shop = await openBuiltShop()
+  const shop = await openMeasuredShop()
   const { browser } = await openBrowser()
   try {
     const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id
@@ -106,7 +106,7 @@ function watch() {
 }
 
 /** From the click to the next page's heading, after the pointer rested on the link. */
-async function nextPage(browser: Browser, { origin }: BuiltShop): Promise<Row> {
+async function nextPage(browser: Browser, { origin }: MeasuredShop): Promise<Row> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })

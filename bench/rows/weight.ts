@@ -1,13 +1,13 @@
 import { brotliCompressSync } from 'node:zlib'
 import { wireAnswer } from '../load.ts'
 import type { Row } from '../row.ts'
-import { openBuiltShop } from '../shop.ts'
+import { openMeasuredShop } from '../shop.ts'
 
 const KB = 1000
 
 /** The bytes a first visit brings over the wire, by what the document names: script and its preloads, styles, fonts. */
 export async function firstLoad(): Promise<Row[]> {
-  const shop = await openBuiltShop()
+  const shop = await openMeasuredShop()
   try {
     const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id
     const pages = [

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '../audit/table.server.ts'
 import type { ApiClient } from '../client.ts'
-import { openTestShop } from '../testing/open-test-shop.ts'
+import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { byStatus } from '../testing/orders.ts'
 import type { Review } from './contract.ts'
+
+const sharedShop = sharedTestShop()
 
 test('a review has the name and picture of its author, whatever is sent', async () => {
   const { as, shop, buyer } = await openTestShop()
@@ -34,14 +36,14 @@ test('the list holds the latest 20 in order of time, or as many as asked', async
 })
 
 test.each([0, 6, -1, 2.5, 'five'])('a rating of %s is refused', async (review) => {
-  const { as } = await openTestShop()
+  const { as } = await sharedShop()
   const answer = await as.buyer.review.$post({ json: { review: review as number } })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ field: 'review' })
 })
 
 test('a review needs somebody signed in; its text is not required', async () => {
-  const { as } = await openTestShop()
+  const { as } = await sharedShop()
   expect((await as.nobody.review.$post({ json: { review: 5 } })).status).toBe(401)
   expect((await as.buyer.review.$post({ json: { review: '5' } })).status).toBe(201)
 })

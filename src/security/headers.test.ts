@@ -72,13 +72,12 @@ describe.each(Object.entries(KINDS))('%s', (kind, asked) => {
     expect(policy['default-src']).toEqual(["'none'"])
     expect(policy['base-uri']).toEqual(["'none'"])
     expect(policy['frame-ancestors']).toEqual([isFrame(kind) ? "'self'" : "'none'"])
-    for (const source of policy['script-src'] ?? []) expect(source).toMatch(/^'self'$|^'sha256-/)
+    expect((policy['script-src'] ?? []).filter((source) => !/^'self'$|^'sha256-/.test(source))).toEqual([])
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe-eval|http:|\*|script-src[^;]*unsafe-inline/)
   })
 
   test('on https asks for https for years', async () => {
     const { app } = secured()
-    if (kind === 'the stand-in for Google' || isWindow(kind)) return
     const { path, ...init } = asked
     const { headers } = await app.request(path, init)
     const age = Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])

@@ -38,6 +38,7 @@ test.each(FOLDERS)(
   'in %s every package is named with one exact version and locked by the hash of its bytes',
   (folder) => {
     const { named, locked } = packagesOf(folder)
+    expect(Object.keys(named).length).toBeGreaterThan(5)
     for (const [name, version] of Object.entries(named))
       expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)])
     const unlocked = Object.entries(locked).filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))

@@ -5,15 +5,15 @@ import { breachesOf } from '../laws.ts'
 import { orderLines } from '../orders/table.server.ts'
 import { AddProduct } from '../products/contract.ts'
 import { products } from '../products/table.server.ts'
+import { openEmptyShop } from '../testing/open-test-shop.ts'
 import { addBuyers, addParts, inBulk } from './bulk.ts'
 import { addOrders } from './bulk-orders.ts'
 import { madeUpPart } from './made-up.ts'
-import { openFreshShop } from './open-fresh-shop.ts'
 
 const quietly = () => undefined
 
 test('made-up parts, buyers and orders keep every law, and a second run adds to the first', async () => {
-  const { shop } = await openFreshShop()
+  const { shop } = await openEmptyShop()
   const at = shop.clock.now()
   for (let run = 1; run <= 2; run++) {
     await inBulk(shop.pool, async (bulk) => {
@@ -31,7 +31,7 @@ test('made-up parts, buyers and orders keep every law, and a second run adds to 
 })
 
 test('orders need somebody to place them', async () => {
-  const { shop } = await openFreshShop()
+  const { shop } = await openEmptyShop()
   const work = inBulk(shop.pool, (bulk) => addOrders(bulk, 1, { at: shop.clock.now(), holdHours: 24 }, quietly))
   await expect(work).rejects.toThrow('There is nobody to order')
 })

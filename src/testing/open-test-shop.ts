@@ -31,6 +31,8 @@ type Options = Wanted & {
   work?: boolean
   /** Silent, unless a test reads what is logged. */
   log?: Log
+  /** Another shop's, when both stand on one database. */
+  clock?: ReturnType<typeof movableClock>
   /** When the shop goes away: after the test, unless one shop serves a whole file. */
   onEnd?: OnEnd
 }
@@ -54,12 +56,12 @@ export function sharedTestShop(options: Options = {}) {
   return async (product: Wanted = {}): Promise<TestShop> => withPeople(await shared(), { ...options, ...product })
 }
 
-async function openEmptyShop({ env = {}, work = false, ...options }: Options) {
-  const { log = openLog('silent'), onEnd = onTestFinished } = options
+/** A shop as its very first start finds it, with nothing in it. */
+export async function openEmptyShop({ env = {}, work = false, ...options }: Options = {}) {
+  const { log = openLog('silent'), clock = movableClock(), onEnd = onTestFinished } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-'))
   const server = createServer()
   const origin = await listen(server)
-  const clock = movableClock()
   const config = readConfig({
     PORT: new URL(origin).port,
     APP_ORIGIN: origin,

@@ -3,19 +3,20 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Shop } from '../shop.ts'
+import { type BuiltShop, databasePidOf, isReady, killDatabaseOf } from '../testing/built-shop.ts'
 import { aProduct } from '../testing/open-test-shop.ts'
 import { type Answer, counted, expectNothingLost, expectNothingUntold, ordering, somePeople } from './buyers.ts'
 import { figure, isLong, long } from './figures.ts'
-import { isReady, openRealShop, type RealShop, withBooks } from './real-shop.ts'
+import { openRealShop, withBooks } from './real-shop.ts'
 
 const READY_WITHIN = 10_000
 const BUYERS = 20
 
 const KILLS = {
-  shop: (real: RealShop) => real.end('SIGKILL'),
-  database: (real: RealShop) => real.killDatabase(),
-  both: async (real: RealShop) => {
-    const database = real.killDatabase()
+  shop: (real: BuiltShop) => real.end('SIGKILL'),
+  database: killDatabaseOf,
+  both: async (real: BuiltShop) => {
+    const database = killDatabaseOf(real)
     await Promise.all([real.end('SIGKILL'), database])
   },
 }
@@ -24,7 +25,7 @@ const prepare = (books: Shop) =>
   Promise.all([aProduct(books, { stock: 5_000_000 }), somePeople(books, BUYERS)] as const)
 
 /** Milliseconds until the shop is ready again: started anew, or by itself when only its database is gone. */
-async function recover(real: RealShop, killed: keyof typeof KILLS) {
+async function recover(real: BuiltShop, killed: keyof typeof KILLS) {
   if (killed !== 'database') return real.start()
   const begin = performance.now()
   while (!(await isReady(real.origin))) {
@@ -77,7 +78,7 @@ test('its database stopped and started by somebody else, the shop goes on by its
   for (let round = 0; round < rounds; round++) {
     await wait(700)
     // A fast shutdown, as an operator's restart begins: sessions are ended, nothing is lost.
-    process.kill(real.databasePid(), 'SIGINT')
+    process.kill(databasePidOf(real), 'SIGINT')
     await wait(300)
     slowest = Math.max(slowest, await recover(real, 'database'))
   }

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { isReady } from '../testing/built-shop.ts'
 import { aProduct } from '../testing/open-test-shop.ts'
 import { counted, expectNothingLost, ordering, somePeople } from './buyers.ts'
 import { figure, long } from './figures.ts'
-import { isReady, openRealShop, withBooks } from './real-shop.ts'
+import { openRealShop, withBooks } from './real-shop.ts'
 
 const SIZE = '400m'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { RealShop } from './real-shop.ts'
+import type { BuiltShop } from '../testing/built-shop.ts'
 
 /** What a shop that was started with --inspect=0 holds in memory once everything it let go is collected, in megabytes. */
-export async function memoryOf(real: RealShop) {
+export async function memoryOf(real: BuiltShop) {
   const socket = new WebSocket(real.inspector())
   await new Promise((resolve, reject) => {
     socket.onopen = resolve
@@ -22,6 +22,6 @@ export async function memoryOf(real: RealShop) {
   await ask('HeapProfiler.collectGarbage')
   const { usedSize } = await ask('Runtime.getHeapUsage')
   socket.close()
-  const [, rss = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${real.pid}/status`, 'utf8')) ?? []
+  const [, rss = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${real.pid()}/status`, 'utf8')) ?? []
   return { heap: usedSize / 2 ** 20, rss: Number(rss) / 1024 }
 }

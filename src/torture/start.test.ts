@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { isGone } from '../stand-ins/postgres/processes.ts'
-import { openRealShop, type RealShop } from './real-shop.ts'
+import type { BuiltShop } from '../testing/built-shop.ts'
+import { openRealShop } from './real-shop.ts'
 
 /** Starts a shop that ends by itself, and answers with what code. */
-async function failedStart(real: RealShop) {
+async function failedStart(real: BuiltShop) {
   const [code] = await once(real.launch(), 'close')
   return code
 }
@@ -111,7 +112,7 @@ test('npm start that is told to stop ends with the shop and not before; one that
   expect((await real.end('SIGTERM')).code).toBe(0)
   expect(existsSync(join(real.dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
   await real.start()
-  const shop = childOf(childOf(real.pid))
+  const shop = childOf(childOf(real.pid()))
   await real.end('SIGKILL')
   const isOver = await isGone(shop, 30_000)
   if (!isOver) process.kill(shop)

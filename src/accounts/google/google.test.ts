@@ -1,15 +1,28 @@
-import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
-import { aBrowser, type Browser } from '../../testing/browser.ts'
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Shop } from '../../shop.ts'
+import { aBrowser, aStranger, type Browser } from '../../testing/browser.ts'
 import { tokenTo } from '../../testing/mails.ts'
-import { openTestShop } from '../../testing/open-test-shop.ts'
+import { openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
 import { accounts, users } from '../table.server.ts'
 
-const ANNA = { name: 'Anna', email: 'anna@example.com' }
 const DONE = '/api/auth/google/done'
 
-async function open(env: Record<string, string> = {}) {
-  const opened = await openTestShop({ env })
+const sharedShop = sharedTestShop()
+
+let anna = aPerson()
+beforeEach(() => {
+  anna = aPerson()
+})
+
+/** Somebody as Google knows them. */
+function aPerson(called = 'Anna') {
+  const { name, email } = aStranger(called)
+  return { name, email }
+}
+
+async function open(opening = sharedShop()) {
+  const opened = await opening
   return { ...opened, browser: aBrowser(opened.origin) }
 }
 
@@ -30,6 +43,13 @@ async function throughGoogle(browser: Browser, origin: string, form: Record<stri
   return end.at.searchParams.get('error')
 }
 
+const googleAccounts = ({ db }: Shop, email: string) =>
+  db
+    .select(getTableColumns(accounts))
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(users.email, email), eq(accounts.providerId, 'google')))
+
 const typed = (person: { name: string; email: string }, verified = true) => ({
   ...person,
   ...(verified && { verified: 'yes' }),
@@ -38,76 +58,78 @@ const typed = (person: { name: string; email: string }, verified = true) => ({
 describe('continue with Google', () => {
   test('signs a new person in, verified, without keeping a token of Google', async () => {
     const { shop, browser, origin } = await open()
-    expect(await throughGoogle(browser, origin, typed(ANNA))).toBeNull()
-    const token = await browser.sync(ANNA.email)
-    const answer = await browser.send(`/api/user/${ANNA.email}`, { headers: { Authorization: `Bearer ${token}` } })
-    expect(await answer.json()).toMatchObject({ ...ANNA, emailVerified: true, role: 'customer' })
-    const [account] = await shop.db.select().from(accounts).where(eq(accounts.providerId, 'google'))
+    expect(await throughGoogle(browser, origin, typed(anna))).toBeNull()
+    const token = await browser.sync(anna.email)
+    const answer = await browser.send(`/api/user/${anna.email}`, { headers: { Authorization: `Bearer ${token}` } })
+    expect(await answer.json()).toMatchObject({ ...anna, emailVerified: true, role: 'customer' })
+    const [account] = await googleAccounts(shop, anna.email)
     expect(account).toMatchObject({ accessToken: null, refreshToken: null, idToken: null })
   })
 
   test('finds the same person again, and lets another one be chosen', async () => {
     const { shop, browser, origin } = await open()
-    await throughGoogle(browser, origin, typed(ANNA))
-    await throughGoogle(browser, origin, typed({ name: 'Bo', email: 'bo@example.com' }))
-    expect(await throughGoogle(browser, origin, typed({ ...ANNA, email: ' ANNA@example.com' }))).toBeNull()
-    await browser.sync(ANNA.email)
-    expect(await shop.db.$count(accounts, eq(accounts.providerId, 'google'))).toBe(2)
+    const bo = aPerson('Bo')
+    await throughGoogle(browser, origin, typed(anna))
+    await throughGoogle(browser, origin, typed(bo))
+    expect(await throughGoogle(browser, origin, typed({ ...anna, email: ` ${anna.email.toUpperCase()}` }))).toBeNull()
+    await browser.sync(anna.email)
+    expect(await googleAccounts(shop, anna.email)).toHaveLength(1)
+    expect(await googleAccounts(shop, bo.email)).toHaveLength(1)
   })
 
   test('joins the account of a verified address', async () => {
     const { shop, browser, origin } = await open()
-    const user = await shop.auth.createUser({ ...ANNA, password: 'cold-storage-9', emailVerified: true })
-    expect(await throughGoogle(browser, origin, typed(ANNA))).toBeNull()
-    const [account] = await shop.db.select().from(accounts).where(eq(accounts.providerId, 'google'))
+    const user = await shop.auth.createUser({ ...anna, password: 'cold-storage-9', emailVerified: true })
+    expect(await throughGoogle(browser, origin, typed(anna))).toBeNull()
+    const [account] = await googleAccounts(shop, anna.email)
     expect(account?.userId).toBe(user.id)
   })
 
   test('joins no account together with whoever waits inside', async () => {
     const { shop, browser, origin } = await open()
-    const person = { ...ANNA, password: 'cold-storage-9' }
+    const person = { ...anna, password: 'cold-storage-9' }
     const { id } = await shop.auth.createUser(person)
     // As an address was verified before a link asked who registered.
     await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, id))
     const stranger = aBrowser(origin)
     const enter = () => stranger.send('/api/auth/sign-in/email', { json: person })
     expect((await enter()).status).toBe(200)
-    const headers = { Authorization: `Bearer ${await stranger.sync(ANNA.email)}` }
-    expect(await throughGoogle(browser, origin, typed(ANNA))).toBeNull()
-    expect((await stranger.send(`/api/user/${ANNA.email}`, { headers })).status).toBe(401)
+    const headers = { Authorization: `Bearer ${await stranger.sync(anna.email)}` }
+    expect(await throughGoogle(browser, origin, typed(anna))).toBeNull()
+    expect((await stranger.send(`/api/user/${anna.email}`, { headers })).status).toBe(401)
     expect(await (await stranger.send('/api/auth/get-session')).json()).toBeNull()
     expect((await enter()).status).toBe(401)
-    await browser.sync(ANNA.email)
+    await browser.sync(anna.email)
   })
 
   test('joins an account whose owner set the password, and keeps it', async () => {
     const { shop, browser, origin } = await open()
-    const person = { ...ANNA, password: 'cold-storage-9' }
+    const person = { ...anna, password: 'cold-storage-9' }
     await browser.send('/api/auth/sign-up/email', { json: person })
-    await browser.send('/api/auth/verify-email', { json: { token: await tokenTo(shop, 'verify', ANNA.email) } })
+    await browser.send('/api/auth/verify-email', { json: { token: await tokenTo(shop, 'verify', anna.email) } })
     const elsewhere = aBrowser(origin)
-    expect(await throughGoogle(elsewhere, origin, typed(ANNA))).toBeNull()
+    expect(await throughGoogle(elsewhere, origin, typed(anna))).toBeNull()
     expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
     expect((await browser.send('/api/auth/sign-in/email', { json: person })).status).toBe(200)
   })
 
   test('never joins an account whose address is not verified', async () => {
     const { shop, browser, origin } = await open()
-    await shop.auth.createUser({ ...ANNA, password: 'cold-storage-9' })
-    expect(await throughGoogle(browser, origin, typed(ANNA))).toBe('account_not_linked')
+    await shop.auth.createUser({ ...anna, password: 'cold-storage-9' })
+    expect(await throughGoogle(browser, origin, typed(anna))).toBe('account_not_linked')
     expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
   })
 
   test('lets nobody in whose address Google has not verified', async () => {
     const { shop, browser, origin } = await open()
-    expect(await throughGoogle(browser, origin, typed(ANNA, false))).toBe('email_not_found')
-    expect(await shop.db.$count(users, eq(users.email, ANNA.email))).toBe(0)
+    expect(await throughGoogle(browser, origin, typed(anna, false))).toBe('email_not_found')
+    expect(await shop.db.$count(users, eq(users.email, anna.email))).toBe(0)
   })
 
   test('keeps the window tied to its page on every hop', async () => {
     const { browser, origin } = await open()
     const { at } = await toGoogle(browser, origin)
-    let response = await browser.send(at.href, { form: typed(ANNA) })
+    let response = await browser.send(at.href, { form: typed(anna) })
     for (let hops = 0; hops < 3; hops++) {
       expect([hops, response.headers.get('cross-origin-opener-policy')]).toEqual([hops, 'unsafe-none'])
       response = await browser.send(response.headers.get('location') ?? '')
@@ -127,7 +149,7 @@ describe('continue with Google', () => {
   })
 
   test('says so when Google cannot be reached, and works again afterwards', async () => {
-    const { browser, origin, clock, shop } = await open()
+    const { browser, origin, clock, shop } = await open(openTestShop())
     const { config } = shop
     const real = config.port
     config.port = 1
@@ -135,7 +157,7 @@ describe('continue with Google', () => {
     expect(refused.at.searchParams.get('error')).toBe('network_failed')
     config.port = real
     clock.advance(11_000)
-    expect(await throughGoogle(browser, origin, typed(ANNA))).toBeNull()
+    expect(await throughGoogle(browser, origin, typed(anna))).toBeNull()
   })
 })
 
@@ -143,7 +165,7 @@ describe('what comes back from Google', () => {
   /** Chooses somebody, and stops before the shop hears of it. */
   async function toCallback(browser: Browser, origin: string) {
     const { at } = await toGoogle(browser, origin)
-    let response = await browser.send(at.href, { form: typed(ANNA) })
+    let response = await browser.send(at.href, { form: typed(anna) })
     let next = new URL(response.headers.get('location') ?? '', origin)
     while (!next.pathname.endsWith('/callback/google')) {
       response = await browser.send(next.href)

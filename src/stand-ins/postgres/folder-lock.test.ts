@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
 import { beginOf } from './processes.ts'
+
+/** A process id beyond those that Linux gives. */
+const DEAD = '4194305 77'
 
 let folder = ''
 beforeEach(() => {
@@ -20,9 +23,19 @@ test('a second shop is refused with the first one’s process id, until the firs
   expect(readdirSync(folder)).toEqual([])
 })
 
+/** Takes the folder, whatever lies in it, and answers what the lock says then. */
+function taken() {
+  const { release } = lockFolder(folder)
+  const lock = readFileSync(join(folder, 'shop.lock'), 'utf8')
+  release()
+  return lock
+}
+
+const mine = () => `${process.pid} ${beginOf(process.pid)}`
+
 test('the lock of a dead shop does not bind', () => {
-  writeFileSync(join(folder, 'shop.lock'), '4194305 77')
-  lockFolder(folder).release()
+  writeFileSync(join(folder, 'shop.lock'), DEAD)
+  expect(taken()).toBe(mine())
 })
 
 test('a lock whose process id was given to a stranger does not bind', () => {
@@ -30,7 +43,7 @@ test('a lock whose process id was given to a stranger does not bind', () => {
   try {
     expect(beginOf(stranger.pid ?? 0)).toBeDefined()
     writeFileSync(join(folder, 'shop.lock'), `${stranger.pid} 77`)
-    lockFolder(folder).release()
+    expect(taken()).toBe(mine())
   } finally {
     stranger.kill()
   }
@@ -38,11 +51,11 @@ test('a lock whose process id was given to a stranger does not bind', () => {
 
 test('a spoilt lock does not bind', () => {
   writeFileSync(join(folder, 'shop.lock'), '')
-  lockFolder(folder).release()
+  expect(taken()).toBe(mine())
 })
 
 test('of many starts at once on a dead shop’s folder one has it', async () => {
-  writeFileSync(join(folder, 'shop.lock'), '4194305 77')
+  writeFileSync(join(folder, 'shop.lock'), DEAD)
   const program = `
     import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)}
     try { lockFolder(${JSON.stringify(folder)}); console.log('mine'); setTimeout(() => {}, 3000) } catch { console.log('not mine') }`

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../../config/start-error.ts'
+import { freePort } from './free-port.ts'
 import { commandLine, environment, type Home, urlOf } from './home.ts'
 import { beginOf, commandOf, isGone } from './processes.ts'
 
@@ -160,15 +160,4 @@ const isLarge = (file: string) => (statSync(file, { throwIfNoEntry: false })?.si
 
 function lastLine(file: string) {
   return readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? ''
-}
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

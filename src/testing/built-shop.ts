@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../stand-ins/postgres/free-port.ts'
+import { urlOf } from '../stand-ins/postgres/home.ts'
+import { isGone } from '../stand-ins/postgres/processes.ts'
+
+const ROOT = resolve(import.meta.dirname, '..', '..')
+const BUILT = join(ROOT, 'build', 'server', 'index.js')
+const READY_WITHIN = 60_000
+
+type Options = {
+  env?: Record<string, string>
+  dataDir?: string
+  node?: string[]
+  /** Another command that starts it. */
+  by?: string[]
+  /** Nobody reads its log, which takes time from what is measured. */
+  quiet?: boolean
+}
+
+/** The built shop as a process of its own, not started yet; it may be killed and started again in the same folder. */
+export async function aBuiltShop({ env = {}, dataDir: given, node = [], by, quiet = false }: Options = {}) {
+  if (!existsSync(BUILT)) throw new Error('There is no built shop to try; npm run build makes it.')
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'parts-house-built-')))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const [command = '', ...args] = by ?? [process.execPath, ...node, BUILT]
+  const own = { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off' }
+  let shop: ChildProcess | undefined
+  let said = ''
+  let inspector = ''
+
+  function launch() {
+    const settings = { PATH: process.env.PATH, ...own, ...env }
+    const output = quiet ? 'ignore' : 'pipe'
+    const child = spawn(command, args, { cwd: ROOT, env: settings, stdio: ['ignore', output, 'pipe'] })
+    said = ''
+    const hear = (chunk: Buffer) => {
+      said = (said + chunk).slice(-50_000)
+      // Said once, long before what is kept of a busy shop's log.
+      inspector = /ws:\/\/\S+/.exec(said)?.[0] ?? inspector
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    shop = child
+    return child
+  }
+
+  /** Starts it and answers how many milliseconds passed until `path` was answered with 200. */
+  async function start(path = '/readyz') {
+    const begin = performance.now()
+    const child = launch()
+    const untilItIs = async (done: () => boolean | Promise<boolean>) => {
+      while (!(await done())) {
+        if (child.exitCode !== null || performance.now() - begin > READY_WITHIN)
+          throw new Error(`The shop did not open.\n${said}`)
+        await wait(5)
+      }
+    }
+    await untilItIs(() => isReady(origin, path))
+    const ms = Math.round(performance.now() - begin)
+    // It says its address once its jobs are at work.
+    await untilItIs(() => quiet || said.includes(' is open at '))
+    return ms
+  }
+
+  /** Sends a signal and waits for the end; answers the exit code and the milliseconds. */
+  async function end(signal: NodeJS.Signals = 'SIGTERM') {
+    const begin = performance.now()
+    if (shop && shop.exitCode === null && shop.signalCode === null) {
+      const exited = once(shop, 'exit')
+      shop.kill(signal)
+      await exited
+    }
+    return { code: shop?.exitCode ?? null, ms: Math.round(performance.now() - begin) }
+  }
+
+  /** Ends it and takes its folder away, unless that was given. */
+  async function close() {
+    await end()
+    if (!given) await rm(dataDir, { recursive: true, force: true })
+  }
+
+  return {
+    ...{ origin, port, dataDir, launch, start, end, close },
+    pid: () => shop?.pid ?? 0,
+    said: () => said,
+    /** Where the process may be looked into, when it was started with --inspect=0. */
+    inspector: () => inspector,
+    databaseUrl: () => env.DATABASE_URL ?? databaseUrlIn(dataDir),
+  }
+}
+
+export type BuiltShop = Awaited<ReturnType<typeof aBuiltShop>>
+
+export const isReady = (origin: string, path = '/readyz') =>
+  fetch(`${origin}${path}`, { signal: AbortSignal.timeout(3000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+const pidFile = (dataDir: string) =>
+  readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')
+
+function databaseUrlIn(dataDir: string) {
+  const password = readFileSync(join(dataDir, 'postgres', 'password'), 'utf8')
+  return urlOf(password, Number(pidFile(dataDir)[3]))
+}
+
+/** The process of the PostgreSQL that a shop has started. */
+export const databasePidOf = ({ dataDir }: BuiltShop) => Number(pidFile(dataDir)[0])
+
+export async function killDatabaseOf(shop: BuiltShop) {
+  const pid = databasePidOf(shop)
+  process.kill(pid, 'SIGKILL')
+  await isGone(pid, 5000)
+}
