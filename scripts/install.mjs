@@ -24,10 +24,10 @@ export function install(folder = root) {
   if (!isInstalled(folder, JSON.parse(lock))) {
     console.log(`Installing what ${relative(root, file)} names …`)
     runNpm(folder, ['ci', '--include=dev', '--include=optional', '--loglevel=error'])
-    // The C headers that Node's package brings: a third of it, and only compilers read them.
-    const node = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`)
-    rmSync(join(node, 'include'), { recursive: true, force: true })
   }
+  // The C headers that Node's package brings: a third of it, and only compilers read them.
+  const node = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`)
+  rmSync(join(node, 'include'), { recursive: true, force: true })
   writeFileSync(stamp, wanted)
 }
 
