@@ -35,10 +35,11 @@ export const envFile = () => (existsSync(at('.env')) ? ['--env-file=.env'] : [])
 export function handOver(node, args, more) {
   const child = spawn(node, args, { cwd: root, env: environment(node, more), stdio: 'inherit', detached: true })
   let lastAt = 0
-  const stop = (signal) => {
+  const stop = () => {
     if (performance.now() - lastAt < 1000) return
     lastAt = performance.now()
-    child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    // At SIGTERM Vite would end the process of `npm run dev` before the shop in it has closed.
+    child.kill('SIGINT')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { StartError } from './config/start-error.ts'
 // One process: Vite turns the sources into modules, the shop serves them, and a page edit shows at once.
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 try {
-  const { serve } = (await vite.ssrLoadModule('/src/serve.ts')) as typeof import('./start/serve.ts')
+  const { serve } = (await vite.ssrLoadModule('/src/start/serve.ts')) as typeof import('./start/serve.ts')
   const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as never
   await serve(readConfig(process.env), openLog('info'), { build, before: vite.middlewares })
 } catch (error) {

@@ -119,3 +119,13 @@ test('npm start that is told to stop ends with the shop and not before; one that
   expect(isOver).toBe(true)
   expect(existsSync(join(real.dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
 })
+
+test('npm run dev serves the shop from its sources, and ends with it', async () => {
+  const real = await openRealShop({ by: ['npm', 'run', 'dev'], env: { DATABASE_URL: '' } })
+  await real.start()
+  const page = await fetch(`${real.origin}/products`)
+  const [script] = /\/src\/[\w.]*client\.tsx/.exec(await page.text()) ?? []
+  expect([page.status, script]).toEqual([200, '/src/entry.client.tsx'])
+  expect((await fetch(real.origin + script)).status).toBe(200)
+  expect((await real.end('SIGTERM')).code).toBe(0)
+})
