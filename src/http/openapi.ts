@@ -13,7 +13,7 @@ export function routesOf(app: Hono<Env>): Route[] {
   for (const { method, path, handler } of app.routes) {
     if (method === 'ALL') continue
     const key = `${method} ${path}`
-    routes.set(key, { ...routes.get(key), method, path, ...tagOf(handler) })
+    routes.set(key, { ...routes.get(key), method, path, ...tagOf([handler]) })
   }
   return [...routes.values()]
 }

@@ -6,7 +6,7 @@ import { body, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers } from '../http/route-tags.ts'
+import { answers, changes } from '../http/route-tags.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { AllOrders, CompleteDelivery, Order, OrderCounts, OrdersOf, PlaceOrder } from './contract.ts'
 import { completeDelivery, markDelivered } from './deliver-orders.ts'
@@ -20,6 +20,7 @@ export const ordersApi = new Hono<Env>()
     '/order',
     signedIn,
     limited('order', { points: 30, seconds: 60, by: 'user' }),
+    changes('stock'),
     body(PlaceOrder),
     answers(201, Order),
     async (c) => {

@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { anyone, signedIn } from '../accounts/guards.ts'
 import { body, param } from '../http/body.ts'
+import { MB, upTo } from '../http/body-size.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers } from '../http/route-tags.ts'
+import { answers, changes } from '../http/route-tags.ts'
 import { Order } from '../orders/contract.ts'
 import { ConfirmPayment, CreatePaymentIntent, PaymentIntentSecret, PaymentSettings } from './contract.ts'
 import { cancelUnpaidOrder } from './end-intents.ts'
@@ -35,16 +36,16 @@ export const paymentsApi = new Hono<Env>()
       return c.json(await createPaymentIntent(c.get('shop'), c.get('user'), asked))
     },
   )
-  .patch('/orders/:id', signedIn, confirmsAllowed, param(Id), body(ConfirmPayment), answers(200, Order), async (c) => {
+  .patch('/orders/:id', signedIn, confirmsAllowed, changes('stock'), param(Id), body(ConfirmPayment), answers(200, Order), async (c) => {
     const { transactionId } = c.req.valid('json')
     const back = { ...c.req.valid('param'), transactionId, key: c.req.header('Idempotency-Key') }
     return c.json(await confirmPayment(c.get('shop'), c.get('user'), back))
   })
-  .delete('/orders/:id', signedIn, param(Id), answers(200, Order, 'Cancelled.'), async (c) => {
+  .delete('/orders/:id', signedIn, changes('stock'), param(Id), answers(200, Order, 'Cancelled.'), async (c) => {
     const asked = { ...c.req.valid('param'), key: c.req.header('Idempotency-Key') }
     return c.json(await cancelUnpaidOrder(c.get('shop'), c.get('user'), asked))
   })
-  .post('/stripe/webhook', anyone, answers(200, Received, 'Kept.'), async (c) => {
+  .post('/stripe/webhook', anyone, upTo(1 * MB), answers(200, Received, 'Kept.'), async (c) => {
     await takeEvent(c.get('shop'), await c.req.text(), c.req.header('Stripe-Signature'))
     return c.json({ received: true })
   })

@@ -4,7 +4,7 @@ import { allowed, anyone } from '../accounts/guards.ts'
 import { body, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers } from '../http/route-tags.ts'
+import { answers, changes, kept } from '../http/route-tags.ts'
 import {
   AddProduct,
   EditProduct,
@@ -22,19 +22,25 @@ import { addProduct, productOf, removeProduct } from './products.ts'
 const Id = z.object({ id: z.uuid() })
 
 export const productsApi = new Hono<Env>()
-  .get('/products', anyone, query(ProductListing), answers(200, z.array(Product)), async (c) => {
+  .get('/products', anyone, kept, query(ProductListing), answers(200, z.array(Product)), async (c) => {
     const page = await productsOnSale(c.get('shop').db, c.req.valid('query'))
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
-  .get('/product/:id', anyone, param(Id), answers(200, Product), async (c) =>
+  .get('/product/:id', anyone, kept, param(Id), answers(200, Product), async (c) =>
     c.json(await productOf(c.get('shop').db, c.req.valid('param').id)),
   )
-  .post('/product', allowed('products.write'), body(AddProduct), answers(201, Product), async (c) =>
-    c.json(await addProduct(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
+  .post(
+    '/product',
+    allowed('products.write'),
+    changes('catalogue'),
+    body(AddProduct),
+    answers(201, Product),
+    async (c) => c.json(await addProduct(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
   )
   .put(
     '/product/:id',
     allowed('products.write'),
+    changes('catalogue'),
     param(Id),
     body(EditProduct),
     answers(200, StoredProduct),
@@ -44,6 +50,7 @@ export const productsApi = new Hono<Env>()
   .post(
     '/product/:id/stock',
     allowed('products.write'),
+    changes('catalogue'),
     param(Id),
     body(MoveStock),
     answers(200, StoredProduct),
@@ -52,8 +59,13 @@ export const productsApi = new Hono<Env>()
       return c.json(await moveStock(c.get('shop'), c.get('user'), move))
     },
   )
-  .post('/product/:id/restore', allowed('products.write'), param(Id), answers(200, StoredProduct), async (c) =>
-    c.json(await restoreProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  .post(
+    '/product/:id/restore',
+    allowed('products.write'),
+    changes('catalogue'),
+    param(Id),
+    answers(200, StoredProduct),
+    async (c) => c.json(await restoreProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )
   .get(
     '/allproducts',
@@ -75,6 +87,11 @@ export const productsApi = new Hono<Env>()
     answers(200, z.array(StockMovement)),
     async (c) => c.json(await movementsOf(c.get('shop').db, c.req.valid('param').id)),
   )
-  .delete('/product/:id', allowed('products.write'), param(Id), answers(200, Product), async (c) =>
-    c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  .delete(
+    '/product/:id',
+    allowed('products.write'),
+    changes('catalogue'),
+    param(Id),
+    answers(200, Product),
+    async (c) => c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )

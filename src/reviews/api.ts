@@ -4,20 +4,21 @@ import { allowed, anyone, signedIn } from '../accounts/guards.ts'
 import { body, param, query } from '../http/body.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers } from '../http/route-tags.ts'
+import { answers, changes, kept } from '../http/route-tags.ts'
 import { AddReview, HiddenReview, HideReview, Review, ReviewListing } from './contract.ts'
 import { addReview, hideReview, latestReviews } from './reviews.ts'
 
 const ById = z.object({ id: z.uuid() })
 
 export const reviewsApi = new Hono<Env>()
-  .get('/reviews', anyone, query(ReviewListing), answers(200, z.array(Review)), async (c) =>
+  .get('/reviews', anyone, kept, query(ReviewListing), answers(200, z.array(Review)), async (c) =>
     c.json(await latestReviews(c.get('shop').db, c.req.valid('query'))),
   )
   .post(
     '/review',
     signedIn,
     limited('review', { points: 5, seconds: 600, by: 'user' }),
+    changes('catalogue'),
     body(AddReview),
     answers(201, Review),
     async (c) => c.json(await addReview(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
@@ -25,6 +26,7 @@ export const reviewsApi = new Hono<Env>()
   .patch(
     '/reviews/:id',
     allowed('reviews.hide'),
+    changes('catalogue'),
     param(ById),
     body(HideReview),
     answers(200, HiddenReview),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { body } from '../../http/body.ts'
-import { upTo } from '../../http/body-size.ts'
+import { usualBody } from '../../http/body-size.ts'
 import { limited } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
 import { answers } from '../../http/route-tags.ts'
@@ -15,7 +15,6 @@ import { changePassword, refuseCommon, requestReset, resetPassword } from './pas
 import { countingWrongPasswords, forgetWrongPasswords, withDevice } from './sign-in-limits.ts'
 import { disown, emailToVerify, resendVerification, verifyByPassword, verifyBySession } from './verify-email.ts'
 
-const MOST = 10_240
 /** How long a request for a mail takes at least, so that its time does not tell whether the address is known. */
 const EVEN_TIME = 300
 const HOUR = 3600
@@ -40,7 +39,7 @@ const linksAllowed = (call: string) => limited(call, { points: 30, seconds: 600,
  * that no role, picture or address of a page can be slipped in.
  */
 export const authApi = new Hono<Env>()
-  .use(upTo(MOST))
+  .use(usualBody)
   .use(async (c, next) => {
     const writesByCookie = c.req.method === 'POST' && c.req.header('cookie')
     if (writesByCookie && !isFromOwnPage(c)) throw new Refusal('forbidden', 'Do this on a page of the shop.')
