@@ -1,5 +1,4 @@
 import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
-import { requestId } from 'hono/request-id'
 import { matchedRoutes } from 'hono/route'
 import { authApi } from '../accounts/identity/api.ts'
 import { api } from '../api.ts'
@@ -28,9 +27,11 @@ export type Pages = {
 export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages): Hono<Env> {
   const app = new Hono<Env>()
   const metrics = openMetrics()
-  app.use(requestId({ generator: () => crypto.randomUUID() }))
   app.use(async (c, next) => {
     c.set('shop', shop)
+    // Always the shop's own: a client's would stand in the log as if the shop had written it.
+    c.set('requestId', crypto.randomUUID())
+    c.header('X-Request-Id', c.get('requestId'))
     const start = performance.now()
     await next()
     const ms = performance.now() - start
