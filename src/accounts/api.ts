@@ -1,6 +1,6 @@
 import { type Context, Hono, type Next } from 'hono'
 import { z } from 'zod'
-import { body, param, query } from '../http/body.ts'
+import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
@@ -22,7 +22,6 @@ import { allowed, allowedToRead, asksForSync, reader, signedIn, syncing } from '
 
 const ByEmail = z.object({ email: Email })
 const PutUserAnswer = z.union([Profile, Token])
-const ById = z.object({ id: z.uuid() })
 
 /** Each of the two payloads is checked by its own contract, so that a refusal names its own field. */
 const putUser: ReturnType<typeof body<typeof PutUser>> = tagged(
@@ -61,6 +60,6 @@ export const accountsApi = new Hono<Env>()
     const page = await listUsers(c.get('shop'), c.req.valid('query'))
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
-  .put('/users/:id', allowed('people.promote'), param(ById), body(ChangeRole), answers(200, UserSummary), async (c) =>
+  .put('/users/:id', allowed('people.promote'), byId, body(ChangeRole), answers(200, UserSummary), async (c) =>
     c.json(await changeRole(c.get('shop'), c.get('user'), c.req.valid('param').id, c.req.valid('json').role)),
   )

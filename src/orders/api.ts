@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { foldEmail } from '../accounts/contract.ts'
 import { allowed, allowedToRead, signedIn } from '../accounts/guards.ts'
-import { body, param, query } from '../http/body.ts'
+import { body, byId, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
@@ -12,8 +12,6 @@ import { AllOrders, CompleteDelivery, Order, OrderCounts, OrdersOf, PlaceOrder }
 import { completeDelivery, markDelivered } from './deliver-orders.ts'
 import { allOrders, countOrders, orderOf, ordersOf } from './orders.ts'
 import { placeOrder } from './place-order.ts'
-
-const Id = z.object({ id: z.uuid() })
 
 export const ordersApi = new Hono<Env>()
   .post(
@@ -36,10 +34,10 @@ export const ordersApi = new Hono<Env>()
     const page = await ordersOf(c.get('shop').lookups, c.get('user'), listing)
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
-  .get('/orders/:id', signedIn, param(Id), answers(200, Order), async (c) =>
+  .get('/orders/:id', signedIn, byId, answers(200, Order), async (c) =>
     c.json(await orderOf(c.get('shop').lookups, c.get('user'), c.req.valid('param').id)),
   )
-  .patch('/orders/:id/delivery', signedIn, param(Id), body(CompleteDelivery), answers(200, Order), async (c) =>
+  .patch('/orders/:id/delivery', signedIn, byId, body(CompleteDelivery), answers(200, Order), async (c) =>
     c.json(await completeDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .get('/allorders', allowedToRead('orders.readAll'), query(AllOrders), answers(200, z.array(Order)), async (c) => {
@@ -49,6 +47,6 @@ export const ordersApi = new Hono<Env>()
   .get('/allorders/counts', allowedToRead('orders.readAll'), answers(200, OrderCounts), async (c) =>
     c.json(await countOrders(c.get('shop').db)),
   )
-  .patch('/paidorders/:id', allowed('orders.deliver'), param(Id), answers(200, Order), async (c) =>
+  .patch('/paidorders/:id', allowed('orders.deliver'), byId, answers(200, Order), async (c) =>
     c.json(await markDelivered(c.get('shop'), c.get('user'), c.req.valid('param'))),
   )

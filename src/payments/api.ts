@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { anyone, signedIn } from '../accounts/guards.ts'
-import { body, param } from '../http/body.ts'
+import { body, byId } from '../http/body.ts'
 import { MB, upTo } from '../http/body-size.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
@@ -13,7 +13,6 @@ import { confirmPayment, createPaymentIntent } from './payments.ts'
 import { stripeKeys } from './stripe-keys.ts'
 import { takeEvent } from './webhook.ts'
 
-const Id = z.object({ id: z.uuid() })
 const Received = z.object({ received: z.boolean() })
 const intentsAllowed = limited('create-payment-intent', { points: 30, seconds: 60, by: 'user' })
 const confirmsAllowed = limited('confirm-payment', { points: 60, seconds: 60, by: 'user' })
@@ -36,12 +35,21 @@ export const paymentsApi = new Hono<Env>()
       return c.json(await createPaymentIntent(c.get('shop'), c.get('user'), asked))
     },
   )
-  .patch('/orders/:id', signedIn, confirmsAllowed, changes('stock'), param(Id), body(ConfirmPayment), answers(200, Order), async (c) => {
-    const { transactionId } = c.req.valid('json')
-    const back = { ...c.req.valid('param'), transactionId, key: c.req.header('Idempotency-Key') }
-    return c.json(await confirmPayment(c.get('shop'), c.get('user'), back))
-  })
-  .delete('/orders/:id', signedIn, changes('stock'), param(Id), answers(200, Order, 'Cancelled.'), async (c) => {
+  .patch(
+    '/orders/:id',
+    signedIn,
+    confirmsAllowed,
+    changes('stock'),
+    byId,
+    body(ConfirmPayment),
+    answers(200, Order),
+    async (c) => {
+      const { transactionId } = c.req.valid('json')
+      const back = { ...c.req.valid('param'), transactionId, key: c.req.header('Idempotency-Key') }
+      return c.json(await confirmPayment(c.get('shop'), c.get('user'), back))
+    },
+  )
+  .delete('/orders/:id', signedIn, changes('stock'), byId, answers(200, Order, 'Cancelled.'), async (c) => {
     const asked = { ...c.req.valid('param'), key: c.req.header('Idempotency-Key') }
     return c.json(await cancelUnpaidOrder(c.get('shop'), c.get('user'), asked))
   })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
-import { body, param, query } from '../http/body.ts'
+import { body, byId, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, kept } from '../http/route-tags.ts'
@@ -19,14 +19,12 @@ import { editProduct, movementsOf, moveStock, restoreProduct, storedProductOf } 
 import { productsOnSale, storedProducts } from './list-products.ts'
 import { addProduct, productOf, removeProduct } from './products.ts'
 
-const Id = z.object({ id: z.uuid() })
-
 export const productsApi = new Hono<Env>()
   .get('/products', anyone, kept, query(ProductListing), answers(200, z.array(Product)), async (c) => {
     const page = await productsOnSale(c.get('shop').db, c.req.valid('query'))
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
-  .get('/product/:id', anyone, kept, param(Id), answers(200, Product), async (c) =>
+  .get('/product/:id', anyone, kept, byId, answers(200, Product), async (c) =>
     c.json(await productOf(c.get('shop').db, c.req.valid('param').id)),
   )
   .post(
@@ -41,7 +39,7 @@ export const productsApi = new Hono<Env>()
     '/product/:id',
     allowed('products.write'),
     changes('catalogue'),
-    param(Id),
+    byId,
     body(EditProduct),
     answers(200, StoredProduct),
     async (c) =>
@@ -51,7 +49,7 @@ export const productsApi = new Hono<Env>()
     '/product/:id/stock',
     allowed('products.write'),
     changes('catalogue'),
-    param(Id),
+    byId,
     body(MoveStock),
     answers(200, StoredProduct),
     async (c) => {
@@ -63,7 +61,7 @@ export const productsApi = new Hono<Env>()
     '/product/:id/restore',
     allowed('products.write'),
     changes('catalogue'),
-    param(Id),
+    byId,
     answers(200, StoredProduct),
     async (c) => c.json(await restoreProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )
@@ -77,21 +75,12 @@ export const productsApi = new Hono<Env>()
       return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
   )
-  .get('/allproducts/:id', allowed('products.write'), param(Id), answers(200, StoredProduct), async (c) =>
+  .get('/allproducts/:id', allowed('products.write'), byId, answers(200, StoredProduct), async (c) =>
     c.json(await storedProductOf(c.get('shop').db, c.req.valid('param').id)),
   )
-  .get(
-    '/allproducts/:id/movements',
-    allowed('products.write'),
-    param(Id),
-    answers(200, z.array(StockMovement)),
-    async (c) => c.json(await movementsOf(c.get('shop').db, c.req.valid('param').id)),
+  .get('/allproducts/:id/movements', allowed('products.write'), byId, answers(200, z.array(StockMovement)), async (c) =>
+    c.json(await movementsOf(c.get('shop').db, c.req.valid('param').id)),
   )
-  .delete(
-    '/product/:id',
-    allowed('products.write'),
-    changes('catalogue'),
-    param(Id),
-    answers(200, Product),
-    async (c) => c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  .delete('/product/:id', allowed('products.write'), changes('catalogue'), byId, answers(200, Product), async (c) =>
+    c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )

@@ -1,14 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone, signedIn } from '../accounts/guards.ts'
-import { body, param, query } from '../http/body.ts'
+import { body, byId, query } from '../http/body.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, kept } from '../http/route-tags.ts'
 import { AddReview, HiddenReview, HideReview, Review, ReviewListing } from './contract.ts'
 import { addReview, hideReview, latestReviews } from './reviews.ts'
-
-const ById = z.object({ id: z.uuid() })
 
 export const reviewsApi = new Hono<Env>()
   .get('/reviews', anyone, kept, query(ReviewListing), answers(200, z.array(Review)), async (c) =>
@@ -27,7 +25,7 @@ export const reviewsApi = new Hono<Env>()
     '/reviews/:id',
     allowed('reviews.hide'),
     changes('catalogue'),
-    param(ById),
+    byId,
     body(HideReview),
     answers(200, HiddenReview),
     async (c) => {

@@ -12,7 +12,7 @@ import { securityHeaders } from '../http/security-headers.ts'
 import type { Shop } from '../shop.ts'
 import { crawlersApi } from '../site/crawlers.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
-import { type Problem, Refusal } from '../wire/refusal.ts'
+import { type Problem, Refusal, shopIsBusy } from '../wire/refusal.ts'
 import { healthApi, openMetrics } from './health.ts'
 import { pageForms, type Render } from './page-forms.ts'
 
@@ -106,5 +106,5 @@ function withReadablePath(request: Request) {
 function refusalOf(error: unknown) {
   if (error instanceof Refusal) return error
   if (!isDatabaseDown(error)) return undefined
-  return new Refusal('unavailable', 'The shop is busy. Try again in a few seconds.', undefined, { retryAfter: 5 })
+  return shopIsBusy()
 }
