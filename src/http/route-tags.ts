@@ -21,7 +21,9 @@ export type RouteTag = {
   body?: z.ZodType
   query?: z.ZodType
   param?: z.ZodType
-  answer?: { status: number; schema?: z.ZodType | undefined; description?: string | undefined }
+  /** Whether an Idempotency-Key makes one act of a request that is sent again. */
+  keyed?: boolean
+  answer?: { status: number; schema?: z.ZodType | undefined; summary: string }
 }
 
 const tags = new WeakMap<object, RouteTag>()
@@ -41,9 +43,11 @@ export const routeTagOf = ({ router }: Hono<Env>, method: string, path: string) 
 
 const says = (tag: RouteTag): MiddlewareHandler<Env> => tagged((_, next) => next(), tag)
 
-/** Says what a route answers, for the document alone. */
-export const answers = (status: number, schema?: z.ZodType, description?: string) =>
-  says({ answer: { status, schema, description } })
+/** Says what a route answers and, in `summary`, what it does, for the document alone. */
+export const answers = (status: number, schema: z.ZodType | undefined, summary: string) =>
+  says({ answer: { status, schema, summary } })
+
+export const keyed = says({ keyed: true })
 
 /** The answer is the same for everybody and may be kept as finished bytes. */
 export const kept = says({ kept: 'call' })

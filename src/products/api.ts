@@ -4,7 +4,7 @@ import { allowed, anyone } from '../accounts/guards.ts'
 import { body, byId, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers, changes, kept } from '../http/route-tags.ts'
+import { answers, changes, kept, keyed } from '../http/route-tags.ts'
 import {
   AddProduct,
   EditProduct,
@@ -20,11 +20,18 @@ import { productsOnSale, storedProducts } from './list-products.ts'
 import { addProduct, productOf, removeProduct } from './products.ts'
 
 export const productsApi = new Hono<Env>()
-  .get('/products', anyone, kept, query(ProductListing), answers(200, z.array(Product)), async (c) => {
-    const page = await productsOnSale(c.get('shop').db, c.req.valid('query'))
-    return c.json(page.items, 200, pageHeaders(c.req.url, page))
-  })
-  .get('/product/:id', anyone, kept, byId, answers(200, Product), async (c) =>
+  .get(
+    '/products',
+    anyone,
+    kept,
+    query(ProductListing),
+    answers(200, z.array(Product), 'List the products on sale'),
+    async (c) => {
+      const page = await productsOnSale(c.get('shop').db, c.req.valid('query'))
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
+  )
+  .get('/product/:id', anyone, kept, byId, answers(200, Product, 'Show a product'), async (c) =>
     c.json(await productOf(c.get('shop').db, c.req.valid('param').id)),
   )
   .post(
@@ -32,7 +39,7 @@ export const productsApi = new Hono<Env>()
     allowed('products.write'),
     changes('catalogue'),
     body(AddProduct),
-    answers(201, Product),
+    answers(201, Product, 'Put a product on sale'),
     async (c) => c.json(await addProduct(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
   )
   .put(
@@ -41,17 +48,18 @@ export const productsApi = new Hono<Env>()
     changes('catalogue'),
     byId,
     body(EditProduct),
-    answers(200, StoredProduct),
+    answers(200, StoredProduct, 'Change a product'),
     async (c) =>
       c.json(await editProduct(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .post(
     '/product/:id/stock',
     allowed('products.write'),
+    keyed,
     changes('catalogue'),
     byId,
     body(MoveStock),
-    answers(200, StoredProduct),
+    answers(200, StoredProduct, 'Add pieces to the stock, or take some out'),
     async (c) => {
       const move = { ...c.req.valid('param'), sent: c.req.valid('json'), key: c.req.header('idempotency-key') }
       return c.json(await moveStock(c.get('shop'), c.get('user'), move))
@@ -62,25 +70,38 @@ export const productsApi = new Hono<Env>()
     allowed('products.write'),
     changes('catalogue'),
     byId,
-    answers(200, StoredProduct),
+    answers(200, StoredProduct, 'Put a product back on sale'),
     async (c) => c.json(await restoreProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )
   .get(
     '/allproducts',
     allowed('products.write'),
     query(StoredListing),
-    answers(200, z.array(StoredProduct)),
+    answers(200, z.array(StoredProduct), 'List all products, those taken out as well'),
     async (c) => {
       const page = await storedProducts(c.get('shop').db, c.req.valid('query'))
       return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
   )
-  .get('/allproducts/:id', allowed('products.write'), byId, answers(200, StoredProduct), async (c) =>
-    c.json(await storedProductOf(c.get('shop').db, c.req.valid('param').id)),
+  .get(
+    '/allproducts/:id',
+    allowed('products.write'),
+    byId,
+    answers(200, StoredProduct, 'Show a product with its stock, on sale or not'),
+    async (c) => c.json(await storedProductOf(c.get('shop').db, c.req.valid('param').id)),
   )
-  .get('/allproducts/:id/movements', allowed('products.write'), byId, answers(200, z.array(StockMovement)), async (c) =>
-    c.json(await movementsOf(c.get('shop').db, c.req.valid('param').id)),
+  .get(
+    '/allproducts/:id/movements',
+    allowed('products.write'),
+    byId,
+    answers(200, z.array(StockMovement), 'List what moved the stock of a product'),
+    async (c) => c.json(await movementsOf(c.get('shop').db, c.req.valid('param').id)),
   )
-  .delete('/product/:id', allowed('products.write'), changes('catalogue'), byId, answers(200, Product), async (c) =>
-    c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  .delete(
+    '/product/:id',
+    allowed('products.write'),
+    changes('catalogue'),
+    byId,
+    answers(200, Product, 'Take a product out of the shop'),
+    async (c) => c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )

@@ -9,8 +9,13 @@ import { AddReview, HiddenReview, HideReview, Review, ReviewListing } from './co
 import { addReview, hideReview, latestReviews } from './reviews.ts'
 
 export const reviewsApi = new Hono<Env>()
-  .get('/reviews', anyone, kept, query(ReviewListing), answers(200, z.array(Review)), async (c) =>
-    c.json(await latestReviews(c.get('shop').db, c.req.valid('query'))),
+  .get(
+    '/reviews',
+    anyone,
+    kept,
+    query(ReviewListing),
+    answers(200, z.array(Review), 'List the latest reviews'),
+    async (c) => c.json(await latestReviews(c.get('shop').db, c.req.valid('query'))),
   )
   .post(
     '/review',
@@ -18,7 +23,7 @@ export const reviewsApi = new Hono<Env>()
     limited('review', { points: 5, seconds: 600, by: 'user' }),
     changes('catalogue'),
     body(AddReview),
-    answers(201, Review),
+    answers(201, Review, 'Write a review'),
     async (c) => c.json(await addReview(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
   )
   .patch(
@@ -27,7 +32,7 @@ export const reviewsApi = new Hono<Env>()
     changes('catalogue'),
     byId,
     body(HideReview),
-    answers(200, HiddenReview),
+    answers(200, HiddenReview, 'Hide a review, or show it again'),
     async (c) => {
       const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
       return c.json(await hideReview(c.get('shop'), c.get('user'), asked))

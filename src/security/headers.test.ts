@@ -29,6 +29,7 @@ const KINDS: Record<string, Asked> = {
   'the window of Google': { path: '/api/auth/google/done' },
   'the way to Google': { path: '/api/auth/google/start?nonce=n&origin=x' },
   'the document': { path: '/api/openapi.json' },
+  'the page that shows it': { path: '/api/docs' },
   health: { path: '/healthz' },
   robots: { path: '/robots.txt' },
   sitemap: { path: '/sitemap.xml' },

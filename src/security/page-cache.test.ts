@@ -136,8 +136,12 @@ describe('the page cache', () => {
     expect(calls.filter(({ kept, guard }) => kept && guard !== 'anyone')).toEqual([])
     expect(named(calls.filter(({ changes }) => changes === 'catalogue'))).toEqual([
       'DELETE /api/product/:id',
+      'PATCH /api/reviews/:id',
       'POST /api/product',
+      'POST /api/product/:id/restore',
+      'POST /api/product/:id/stock',
       'POST /api/review',
+      'PUT /api/product/:id',
     ])
     expect(named(calls.filter(({ changes }) => changes === 'stock'))).toEqual([
       'DELETE /api/orders/:id',

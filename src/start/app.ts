@@ -5,7 +5,6 @@ import { api } from '../api.ts'
 import { isDatabaseDown } from '../database/db.ts'
 import { announcedBody } from '../http/body-size.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
-import { openApiOf } from '../http/openapi.ts'
 import type { Env } from '../http/request-context.ts'
 import { keptPage } from '../http/route-tags.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -13,6 +12,7 @@ import type { Shop } from '../shop.ts'
 import { crawlersApi } from '../site/crawlers.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
 import { type Problem, Refusal, shopIsBusy } from '../wire/refusal.ts'
+import { documentApi } from './calls-document.ts'
 import { healthApi, openMetrics } from './health.ts'
 import { pageForms, type Render } from './page-forms.ts'
 
@@ -49,7 +49,7 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
     app.route(standIn.path, standIn.app)
   }
   app.route('/api/auth', authApi)
-  app.get('/api/openapi.json', (c) => c.json(openApiOf(app, shop.config.appOrigin)))
+  app.route('/', documentApi(shop.config))
   app.route('/api', api)
   const noSuchCall = () => {
     throw new Refusal('not_found', 'There is no such call.')
