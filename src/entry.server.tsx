@@ -10,7 +10,7 @@ import styles from './app.css?inline'
 import { contentSecurityPolicy, withoutNonce } from './document/content-security-policy.ts'
 import { ErrorIdOfServer, errorIdContext, reportContext } from './document/error-id.ts'
 import { WAITING_SCRIPTS } from './document/first-paint-script.ts'
-import { isPublic } from './document/page-cache.ts'
+import { handleOf } from './document/page-handle.ts'
 import { StylesOfServer } from './document/styles.tsx'
 
 const RENDER_WITHIN = 8000
@@ -31,8 +31,8 @@ export default async function handleRequest(
 ) {
   let failed = false
   const nonce = crypto.randomUUID()
-  const { pathname } = new URL(request.url)
-  const ownStyles = import.meta.env.PROD && isPublic(pathname) ? styles : undefined
+  const { kept, pays } = handleOf(entry.staticHandlerContext.matches)
+  const ownStyles = import.meta.env.PROD && kept ? styles : undefined
   const page = (
     <StylesOfServer value={ownStyles}>
       <ErrorIdOfServer value={context.get(errorIdContext)}>
@@ -52,7 +52,7 @@ export default async function handleRequest(
   await stream.allReady
   const html = await new Response(stream).text()
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', contentSecurityPolicy({ html, nonce, pathname, styles: ownStyles }))
+  headers.set('Content-Security-Policy', contentSecurityPolicy({ html, nonce, styles: ownStyles, pays }))
   const sent = withoutNonce({ html, nonce })
   const body = import.meta.env.PROD ? withScriptsAfterPaint(sent) : sent
   return new Response(body, { status: failed ? 500 : status, headers })

@@ -5,7 +5,7 @@ import { type Db, transact } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import type { Shop } from '../shop.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
-import { Refusal } from '../wire/refusal.ts'
+import { Refusal, unavailable } from '../wire/refusal.ts'
 import { issueToken } from './access-tokens.ts'
 import type { Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
 import { endAccessOf } from './identity/access.ts'
@@ -63,7 +63,7 @@ export async function staffAmong(db: Db, ids: string[]): Promise<Set<string>> {
 export async function whyNotRegistered({ db }: Shop, email: string): Promise<Refusal> {
   const isTaken = (await db.$count(users, eq(users.email, email))) > 0
   if (isTaken) return new Refusal('invalid', 'User already exists. Use another email.', 'email')
-  return new Refusal('unavailable', 'The account could not be made. Try again.', undefined, { retryAfter: 1 })
+  return unavailable('The account could not be made. Try again.', 1)
 }
 
 export async function profileOf({ db }: Shop, asker: User, email: string): Promise<Profile> {

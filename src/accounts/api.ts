@@ -1,6 +1,6 @@
 import { type Context, Hono, type Next } from 'hono'
 import { z } from 'zod'
-import { body, param, query } from '../http/body.ts'
+import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
@@ -22,7 +22,6 @@ import { allowed, allowedToRead, asksForSync, reader, signedIn, syncing } from '
 
 const ByEmail = z.object({ email: Email })
 const PutUserAnswer = z.union([Profile, Token])
-const ById = z.object({ id: z.uuid() })
 
 /** Each of the two payloads is checked by its own contract, so that a refusal names its own field. */
 const putUser: ReturnType<typeof body<typeof PutUser>> = tagged(
@@ -32,11 +31,17 @@ const putUser: ReturnType<typeof body<typeof PutUser>> = tagged(
 )
 
 export const accountsApi = new Hono<Env>()
-  .get('/admin/:email', signedIn, param(ByEmail), answers(200, AdminCheck), async (c) => {
-    const { email } = c.req.valid('param')
-    return c.json({ admin: await checkAdmin(c.get('shop'), c.get('user'), email) })
-  })
-  .get('/user/:email', reader, param(ByEmail), answers(200, Profile), async (c) =>
+  .get(
+    '/admin/:email',
+    signedIn,
+    param(ByEmail),
+    answers(200, AdminCheck, 'Tell whether somebody is an admin'),
+    async (c) => {
+      const { email } = c.req.valid('param')
+      return c.json({ admin: await checkAdmin(c.get('shop'), c.get('user'), email) })
+    },
+  )
+  .get('/user/:email', reader, param(ByEmail), answers(200, Profile, 'Show a profile'), async (c) =>
     c.json(await profileOf(c.get('shop'), c.get('user'), c.req.valid('param').email)),
   )
   .put(
@@ -45,7 +50,7 @@ export const accountsApi = new Hono<Env>()
     limited('sync', { points: 60, seconds: 60, by: 'user' }),
     param(ByEmail),
     putUser,
-    answers(200, PutUserAnswer),
+    answers(200, PutUserAnswer, 'Sync after a sign-in, or change your profile'),
     async (c) => {
       const [shop, user, sessionId] = [c.get('shop'), c.get('user'), c.get('sessionId')]
       const { email } = c.req.valid('param')
@@ -57,10 +62,22 @@ export const accountsApi = new Hono<Env>()
       return c.json(answer)
     },
   )
-  .get('/users', allowedToRead('people.read'), query(UserListing), answers(200, z.array(UserSummary)), async (c) => {
-    const page = await listUsers(c.get('shop'), c.req.valid('query'))
-    return c.json(page.items, 200, pageHeaders(c.req.url, page))
-  })
-  .put('/users/:id', allowed('people.promote'), param(ById), body(ChangeRole), answers(200, UserSummary), async (c) =>
-    c.json(await changeRole(c.get('shop'), c.get('user'), c.req.valid('param').id, c.req.valid('json').role)),
+  .get(
+    '/users',
+    allowedToRead('people.read'),
+    query(UserListing),
+    answers(200, z.array(UserSummary), 'List everybody'),
+    async (c) => {
+      const page = await listUsers(c.get('shop'), c.req.valid('query'))
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
+  )
+  .put(
+    '/users/:id',
+    allowed('people.promote'),
+    byId,
+    body(ChangeRole),
+    answers(200, UserSummary, 'Give somebody a role'),
+    async (c) =>
+      c.json(await changeRole(c.get('shop'), c.get('user'), c.req.valid('param').id, c.req.valid('json').role)),
   )

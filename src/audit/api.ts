@@ -12,7 +12,7 @@ export const auditApi = new Hono<Env>().get(
   '/audit',
   allowed('audit.read'),
   query(AuditListing),
-  answers(200, z.array(AuditEntry)),
+  answers(200, z.array(AuditEntry), 'List what admins did'),
   async (c) => {
     const page = await auditEntries(c.get('shop').db, c.req.valid('query'))
     return c.json(page.items, 200, pageHeaders(c.req.url, page))

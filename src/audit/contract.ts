@@ -8,8 +8,8 @@ export const AuditEntry = z.object({
   actor: z.string(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string(),
-  before: z.unknown().nullable(),
-  after: z.unknown().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

@@ -7,17 +7,16 @@ const STRIPE = {
   api: 'https://api.stripe.com',
 }
 
-type Rendered = { html: string; nonce: string; pathname: string; styles?: string | undefined }
+type Rendered = { html: string; nonce: string; styles?: string | undefined; pays?: boolean | undefined }
 
 /**
- * A finished page may run its own files and the inline scripts that its rendering wrote itself, and nothing else; of
- * inline styles it has the shop's own. Those scripts
- * bear a nonce that nobody knew before, so a script that got into the HTML from a stored text is not among them.
+ * A finished page may run its own files and the inline scripts that its rendering wrote, and use the shop's own inline
+ * styles. Those scripts bear a nonce that nobody knew before, so a script that got into the HTML from a stored text is
+ * not among them.
  */
-export function contentSecurityPolicy({ html, nonce, pathname, styles }: Rendered) {
+export function contentSecurityPolicy({ html, nonce, styles, pays }: Rendered) {
   const own = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g')
   const hashes = [firstPaintScript, ...Array.from(html.matchAll(own), ([, script = '']) => script)].map(hashOf)
-  const pays = pathname.startsWith('/dashboard/payment/')
   return [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}${pays ? ` ${STRIPE.script}` : ''}`,

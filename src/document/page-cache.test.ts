@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { announceCatalogueChange, listenForCatalogueChanges } from '../database/catalogue-changes.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { PageCache } from './page-cache.ts'
@@ -12,12 +11,17 @@ type Answer = { status: number; headers: Record<string, string | string[] | unde
 
 const LONG = 'A part in a box. '.repeat(100)
 
-/** A server with a page cache before `render`, and how often that was asked. */
-async function openCache(render: (url: string) => Response | Promise<Response> = () => page(LONG)) {
-  const rendered: string[] = []
-  const cache = new PageCache(async (url) => {
-    rendered.push(url)
-    return render(url)
+/** A server with a page cache before `render`, all that this was told, and a clock that stands still. */
+async function openCache(render: () => Response | Promise<Response> = () => page(LONG)) {
+  const told: unknown[][] = []
+  const clock = { now: 0 }
+  const cache = new PageCache({
+    keptAs: (path) => (path.startsWith('/api/') ? 'call' : path.startsWith('/own') ? undefined : 'page'),
+    render: async (...all: unknown[]) => {
+      told.push(all)
+      return render()
+    },
+    now: () => clock.now,
   })
   const server = createServer((req, res) => {
     if (!cache.answer(req, res)) res.writeHead(200, { from: 'the shop' }).end()
@@ -36,18 +40,18 @@ async function openCache(render: (url: string) => Response | Promise<Response> =
       })
       sent.on('error', reject).end()
     })
-  return { cache, rendered, get }
+  return { cache, told, clock, get }
 }
 
 const page = (text: string, init?: ResponseInit) =>
   new Response(text, { ...init, headers: { 'content-type': 'text/html', 'x-request-id': 'one', ...init?.headers } })
 
 test('a page is made once and answered again and again', async () => {
-  const { cache, rendered, get } = await openCache()
+  const { cache, told, get } = await openCache()
   cache.listening(true)
   const first = await get('/products')
   const second = await get('/products')
-  expect(rendered).toEqual(['/products'])
+  expect(told).toEqual([['/products']])
   expect(second.body.toString()).toBe(LONG)
   expect(second.headers).toEqual({ ...first.headers, date: second.headers.date })
   expect(second.headers).toMatchObject({ 'content-type': 'text/html', 'cache-control': 'no-cache' })
@@ -86,72 +90,133 @@ test.each([
 })
 
 test('many who ask at once wait for one page', async () => {
-  const { rendered, get } = await openCache(async () => {
-    await wait(50)
-    return page(LONG)
-  })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => get('/')))
-  expect(rendered).toEqual(['/'])
+  const everybody = Promise.withResolvers<void>()
+  const { told, get } = await openCache(() => everybody.promise.then(() => page(LONG)))
+  const asked = Array.from({ length: 20 }, () => get('/'))
+  await get('/own')
+  everybody.resolve()
+  const answers = await Promise.all(asked)
+  expect(told).toEqual([['/']])
   expect(new Set(answers.map(({ body }) => body.toString()))).toEqual(new Set([LONG]))
 })
 
-test('a change shows within a second, and a storm of changes makes the page no oftener', async () => {
+test('a change that another node made shows after a second, and a storm of changes makes the page no oftener', async () => {
   let stock = 10
-  const { cache, rendered, get } = await openCache(() => page(String(stock)))
+  const { cache, told, clock, get } = await openCache(() => page(String(stock)))
+  const shown = async () => (await get('/')).body.toString()
   cache.listening(true)
   await get('/')
   stock = 9
-  cache.changed()
   for (let change = 0; change < 50; change++) {
     cache.changed()
-    await get('/')
+    expect(await shown()).toBe('10')
   }
-  expect(rendered.length).toBeLessThanOrEqual(2)
-  await wait(1000)
-  expect((await get('/')).body.toString()).toBe('9')
+  expect(told).toHaveLength(1)
+  clock.now += 1000
+  expect(await shown()).toBe('9')
+  clock.now += 1000
+  expect(await shown()).toBe('9')
+  expect(told).toHaveLength(2)
+})
+
+test('a page that nobody announced a change of is made again after a minute', async () => {
+  const { cache, told, clock, get } = await openCache()
+  cache.listening(true)
+  await get('/')
+  clock.now += 59_999
+  await get('/')
+  expect(told).toHaveLength(1)
+  clock.now += 1
+  await get('/')
+  expect(told).toHaveLength(2)
+})
+
+test('while no word of changes comes in, a page counts as old after a second', async () => {
+  const { cache, told, clock, get } = await openCache()
+  cache.listening(true)
+  await get('/')
+  cache.listening(false)
+  clock.now += 999
+  await get('/')
+  expect(told).toHaveLength(1)
+  for (let second = 1; second <= 3; second++) {
+    clock.now += 1000
+    await get('/')
+    expect(told).toHaveLength(1 + second)
+  }
+})
+
+describe('a write of this process', () => {
+  test.each([
+    ['catalogue', '/api/products', 'new'],
+    ['catalogue', '/', 'new'],
+    ['stock', '/api/products', 'new'],
+    ['stock', '/', 'old'],
+  ] as const)('to the %s leaves %s %s', async (what, path, expected) => {
+    let text = 'old'
+    const { cache, get } = await openCache(() => page(text))
+    cache.listening(true)
+    await get(path)
+    text = 'new'
+    cache.written(what)
+    expect((await get(path)).body.toString()).toBe(expected)
+  })
+
+  test('keeps nothing whose making began before it', async () => {
+    let text = 'old'
+    const making = Promise.withResolvers<void>()
+    const { cache, told, get } = await openCache(() => {
+      const made = page(text)
+      return told.length === 1 ? making.promise.then(() => made) : made
+    })
+    cache.listening(true)
+    const before = get('/')
+    await expect.poll(() => told.length).toBe(1)
+    text = 'new'
+    cache.written('catalogue')
+    expect((await get('/')).body.toString()).toBe('new')
+    making.resolve()
+    expect((await before).body.toString()).toBe('old')
+    expect((await get('/')).body.toString()).toBe('new')
+    expect(told).toHaveLength(2)
+  })
 })
 
 test.each([404, 500, 503])('a %i is answered and not kept', async (status) => {
-  const { rendered, get } = await openCache(() => page('no', { status }))
+  const { told, get } = await openCache(() => page('no', { status }))
   expect((await get('/purcess/00000000-0000-7000-8000-000000000000')).status).toBe(status)
   expect((await get('/purcess/00000000-0000-7000-8000-000000000000')).status).toBe(status)
-  expect(rendered).toHaveLength(2)
+  expect(told).toHaveLength(2)
 })
 
-test.each([
-  '/dashboard/myorders',
-  '/api/orders?email=a@b.no',
-  '/api/user/a@b.no',
-  '/receipt/1',
-  '/api/auth/get-session',
-])('%s is never kept, since it is somebody’s own', async (path) => {
-  const { rendered, get } = await openCache()
-  expect((await get(path)).headers.from).toBe('the shop')
-  expect(rendered).toEqual([])
+test('what its route does not let be kept is for the shop', async () => {
+  const { told, get } = await openCache()
+  expect((await get('/own/orders')).headers.from).toBe('the shop')
+  expect(told).toEqual([])
 })
 
 test('a page is made for nobody: what makes it sees the address alone', async () => {
-  const { rendered, get } = await openCache()
+  const { told, get } = await openCache()
   await get('/', { cookie: 'session=secret', authorization: 'Bearer secret' })
-  expect(rendered).toEqual(['/'])
+  expect(told).toEqual([['/']])
 })
 
 test('another node is told by the database', async () => {
   const { shop } = await openTestShop({ stock: 10 })
-  const { cache, rendered, get } = await openCache()
+  const { cache, told, clock, get } = await openCache()
   const stopping = new AbortController()
   const listening = listenForCatalogueChanges(shop.pool, cache, stopping.signal)
-  const heard = async (times: number) => {
-    for (let tries = 0; rendered.length < times && tries < 100; tries++) {
-      await wait(50)
-      await get('/')
-    }
-    expect(rendered).toHaveLength(times)
+  // Until it listens, a page counts as old after a second.
+  const isKept = async () => {
+    const before = told.length
+    clock.now += 2000
+    await get('/')
+    return told.length === before
   }
-  await heard(1)
-  await wait(1100)
+  await expect.poll(isKept).toBe(true)
   await announceCatalogueChange(shop.db)
-  await heard(rendered.length + 1)
+  await expect.poll(isKept).toBe(false)
+  await expect.poll(isKept).toBe(true)
   stopping.abort()
   await listening
 })

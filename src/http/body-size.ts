@@ -1,16 +1,20 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { matchedRoutes } from 'hono/route'
 import { Refusal } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
+import { tagged, tagOf } from './route-tags.ts'
 
 export const KB = 1024
+export const MB = 1024 * KB
+const MOST = 100 * KB
 
-export const tooLarge = (): never => {
+const tooLarge = (): never => {
   throw new Refusal('too_large', 'The body is too large.')
 }
 
-/** Node ends a body at the length it was said to have; the others are counted, which costs more than the rest of a call. */
-export function upTo(maxSize: number): MiddlewareHandler<Env> {
+/** Node ends a body at its Content-Length, so that only one without is counted, which costs more than the rest of a call. */
+function sized(maxSize: number): MiddlewareHandler<Env> {
   const counted = bodyLimit({ maxSize, onError: tooLarge })
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
@@ -18,4 +22,22 @@ export function upTo(maxSize: number): MiddlewareHandler<Env> {
     if (length === undefined || c.req.header('transfer-encoding')) return counted(c, next)
     return Number(length) > maxSize ? tooLarge() : next()
   }
+}
+
+/** The largest body of one route, in bytes. */
+export const upTo = (most: number) => tagged(sized(most), { upTo: most })
+
+const usual = sized(MOST)
+
+/** The largest body of all routes that do not say `upTo`. */
+export const usualBody: MiddlewareHandler<Env> = (c, next) => {
+  const { upTo } = tagOf(matchedRoutes(c).map(({ handler }) => handler))
+  return upTo ? next() : usual(c, next)
+}
+
+/** For stand-ins, which read the request by their own means: its length has to be said before it is sent. */
+export const announcedBody: MiddlewareHandler<Env> = (c, next) => {
+  const length = Number(c.req.header('content-length') ?? 0)
+  if (length > MOST || c.req.header('transfer-encoding')) tooLarge()
+  return next()
 }

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Refusal } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
 import { tagged } from './route-tags.ts'
@@ -42,6 +42,9 @@ export const param = <S extends z.ZodType>(schema: S): Checked<'param', S> =>
     },
     { param: schema },
   )
+
+/** The `:id` of most routes. */
+export const byId = param(z.object({ id: z.uuid() }))
 
 async function readJson(c: Context<Env>) {
   const type = c.req.header('content-type') ?? ''

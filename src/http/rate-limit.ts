@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
-import { Refusal } from '../wire/refusal.ts'
+import { tooMany } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
 
 /** So many points in so many seconds. */
@@ -33,9 +33,7 @@ export async function take({ config, pool }: Shop, limit: Limit, key: string) {
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-    throw new Refusal('too_many_requests', `Too many tries. Wait ${inWords(retryAfter)} and try again.`, undefined, {
-      retryAfter,
-    })
+    throw tooMany(`Too many tries. Wait ${inWords(retryAfter)} and try again.`, retryAfter)
   }
 }
 

@@ -1,19 +1,29 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { Permission } from '../accounts/permissions.ts'
 import type { Env } from './request-context.ts'
 
 /** By what a call knows who sends it. */
 export type Guard = 'anyone' | 'bearer' | 'bearer or cookie'
+/** What a write makes out of date: what is for sale, or how many pieces are left. */
+export type Change = 'catalogue' | 'stock'
+/** A kept call is renewed by every write of this process, a kept page at once by the catalogue's and soon by the others. */
+export type Kept = 'call' | 'page'
 
-/** What a piece of a route line says about the route: the OpenAPI document and the call × role table are made of these. */
+/** What a piece of a route line says about the route; the page cache, the OpenAPI document and the tests of access read it. */
 export type RouteTag = {
   guard?: Guard
   permission?: Permission | undefined
+  kept?: Kept
+  changes?: Change
+  /** The largest body in bytes. */
+  upTo?: number
   body?: z.ZodType
   query?: z.ZodType
   param?: z.ZodType
-  answer?: { status: number; schema?: z.ZodType | undefined; description?: string | undefined }
+  /** Whether an Idempotency-Key makes one act of a request that is sent again. */
+  keyed?: boolean
+  answer?: { status: number; schema?: z.ZodType | undefined; summary: string }
 }
 
 const tags = new WeakMap<object, RouteTag>()
@@ -23,8 +33,24 @@ export function tagged<H extends object>(handler: H, tag: RouteTag): H {
   return handler
 }
 
-export const tagOf = (handler: object) => tags.get(handler)
+/** All that the pieces of a route line say. */
+export const tagOf = (handlers: object[]): RouteTag =>
+  Object.assign({}, ...handlers.map((handler) => tags.get(handler)))
 
-/** Says what a route answers, for the document alone. */
-export const answers = (status: number, schema?: z.ZodType, description?: string): MiddlewareHandler<Env> =>
-  tagged((_, next) => next(), { answer: { status, schema, description } })
+/** What the route says that answers this method and path. */
+export const routeTagOf = ({ router }: Hono<Env>, method: string, path: string) =>
+  tagOf(router.match(method, path)[0].map(([[handler]]) => handler))
+
+const says = (tag: RouteTag): MiddlewareHandler<Env> => tagged((_, next) => next(), tag)
+
+/** Says what a route answers and, in `summary`, what it does, for the document alone. */
+export const answers = (status: number, schema: z.ZodType | undefined, summary: string) =>
+  says({ answer: { status, schema, summary } })
+
+export const keyed = says({ keyed: true })
+
+/** The answer is the same for everybody and may be kept as finished bytes. */
+export const kept = says({ kept: 'call' })
+export const keptPage = says({ kept: 'page' })
+
+export const changes = (what: Change) => says({ changes: what })

@@ -2,32 +2,32 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { foldEmail } from '../accounts/contract.ts'
 import { allowed, allowedToRead, signedIn } from '../accounts/guards.ts'
-import { body, param, query } from '../http/body.ts'
+import { body, byId, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers } from '../http/route-tags.ts'
+import { answers, changes, keyed } from '../http/route-tags.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { AllOrders, CompleteDelivery, Order, OrderCounts, OrdersOf, PlaceOrder } from './contract.ts'
 import { completeDelivery, markDelivered } from './deliver-orders.ts'
 import { allOrders, countOrders, orderOf, ordersOf } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 
-const Id = z.object({ id: z.uuid() })
-
 export const ordersApi = new Hono<Env>()
   .post(
     '/order',
     signedIn,
     limited('order', { points: 30, seconds: 60, by: 'user' }),
+    keyed,
+    changes('stock'),
     body(PlaceOrder),
-    answers(201, Order),
+    answers(201, Order, 'Place an order'),
     async (c) => {
       const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key') }
       return c.json(await placeOrder(c.get('shop'), c.get('user'), request), 201)
     },
   )
-  .get('/orders', signedIn, query(OrdersOf), answers(200, z.array(Order)), async (c) => {
+  .get('/orders', signedIn, query(OrdersOf), answers(200, z.array(Order), 'List your own orders'), async (c) => {
     const listing = c.req.valid('query')
     if (foldEmail(listing.email) !== foldEmail(c.get('user').email)) {
       throw new Refusal('forbidden', "These are somebody else's orders.", 'email')
@@ -35,19 +35,38 @@ export const ordersApi = new Hono<Env>()
     const page = await ordersOf(c.get('shop').lookups, c.get('user'), listing)
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
-  .get('/orders/:id', signedIn, param(Id), answers(200, Order), async (c) =>
+  .get('/orders/:id', signedIn, byId, answers(200, Order, 'Show an order'), async (c) =>
     c.json(await orderOf(c.get('shop').lookups, c.get('user'), c.req.valid('param').id)),
   )
-  .patch('/orders/:id/delivery', signedIn, param(Id), body(CompleteDelivery), answers(200, Order), async (c) =>
-    c.json(await completeDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
+  .patch(
+    '/orders/:id/delivery',
+    signedIn,
+    byId,
+    body(CompleteDelivery),
+    answers(200, Order, 'Say where an unpaid order goes'),
+    async (c) =>
+      c.json(await completeDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
-  .get('/allorders', allowedToRead('orders.readAll'), query(AllOrders), answers(200, z.array(Order)), async (c) => {
-    const page = await allOrders(c.get('shop').db, c.req.valid('query'))
-    return c.json(page.items, 200, pageHeaders(c.req.url, page))
-  })
-  .get('/allorders/counts', allowedToRead('orders.readAll'), answers(200, OrderCounts), async (c) =>
-    c.json(await countOrders(c.get('shop').db)),
+  .get(
+    '/allorders',
+    allowedToRead('orders.readAll'),
+    query(AllOrders),
+    answers(200, z.array(Order), 'List the orders of everybody'),
+    async (c) => {
+      const page = await allOrders(c.get('shop').db, c.req.valid('query'))
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
   )
-  .patch('/paidorders/:id', allowed('orders.deliver'), param(Id), answers(200, Order), async (c) =>
-    c.json(await markDelivered(c.get('shop'), c.get('user'), c.req.valid('param'))),
+  .get(
+    '/allorders/counts',
+    allowedToRead('orders.readAll'),
+    answers(200, OrderCounts, 'Count the orders in each tab'),
+    async (c) => c.json(await countOrders(c.get('shop').db)),
+  )
+  .patch(
+    '/paidorders/:id',
+    allowed('orders.deliver'),
+    byId,
+    answers(200, Order, 'Mark a paid order as delivered'),
+    async (c) => c.json(await markDelivered(c.get('shop'), c.get('user'), c.req.valid('param'))),
   )

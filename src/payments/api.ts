@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { anyone, signedIn } from '../accounts/guards.ts'
-import { body, param } from '../http/body.ts'
+import { body, byId } from '../http/body.ts'
+import { MB, upTo } from '../http/body-size.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers } from '../http/route-tags.ts'
+import { answers, changes, keyed } from '../http/route-tags.ts'
 import { Order } from '../orders/contract.ts'
 import { ConfirmPayment, CreatePaymentIntent, PaymentIntentSecret, PaymentSettings } from './contract.ts'
 import { cancelUnpaidOrder } from './end-intents.ts'
@@ -12,39 +13,62 @@ import { confirmPayment, createPaymentIntent } from './payments.ts'
 import { stripeKeys } from './stripe-keys.ts'
 import { takeEvent } from './webhook.ts'
 
-const Id = z.object({ id: z.uuid() })
 const Received = z.object({ received: z.boolean() })
 const intentsAllowed = limited('create-payment-intent', { points: 30, seconds: 60, by: 'user' })
 const confirmsAllowed = limited('confirm-payment', { points: 60, seconds: 60, by: 'user' })
 
 export const paymentsApi = new Hono<Env>()
-  .get('/payment-settings', anyone, answers(200, PaymentSettings), (c) => {
-    const { config } = c.get('shop')
-    const { publishableKey } = stripeKeys(config)
-    const testMode = publishableKey.startsWith('pk_test_')
-    return c.json({ publishableKey, sandbox: !config.stripe, testMode })
-  })
+  .get(
+    '/payment-settings',
+    anyone,
+    answers(200, PaymentSettings, 'Tell whose Stripe.js to load, and with which key'),
+    (c) => {
+      const { config } = c.get('shop')
+      const { publishableKey } = stripeKeys(config)
+      const testMode = publishableKey.startsWith('pk_test_')
+      return c.json({ publishableKey, sandbox: !config.stripe, testMode })
+    },
+  )
   .post(
     '/create-payment-intent',
     signedIn,
     intentsAllowed,
+    keyed,
     body(CreatePaymentIntent),
-    answers(200, PaymentIntentSecret),
+    answers(200, PaymentIntentSecret, 'Prepare the payment of a sum or an order'),
     async (c) => {
       const asked = { sent: c.req.valid('json'), key: c.req.header('Idempotency-Key') }
       return c.json(await createPaymentIntent(c.get('shop'), c.get('user'), asked))
     },
   )
-  .patch('/orders/:id', signedIn, confirmsAllowed, param(Id), body(ConfirmPayment), answers(200, Order), async (c) => {
-    const { transactionId } = c.req.valid('json')
-    const back = { ...c.req.valid('param'), transactionId, key: c.req.header('Idempotency-Key') }
-    return c.json(await confirmPayment(c.get('shop'), c.get('user'), back))
-  })
-  .delete('/orders/:id', signedIn, param(Id), answers(200, Order, 'Cancelled.'), async (c) => {
-    const asked = { ...c.req.valid('param'), key: c.req.header('Idempotency-Key') }
-    return c.json(await cancelUnpaidOrder(c.get('shop'), c.get('user'), asked))
-  })
-  .post('/stripe/webhook', anyone, answers(200, Received, 'Kept.'), async (c) => {
+  .patch(
+    '/orders/:id',
+    signedIn,
+    confirmsAllowed,
+    keyed,
+    changes('stock'),
+    byId,
+    body(ConfirmPayment),
+    answers(200, Order, 'Confirm the payment of an order'),
+    async (c) => {
+      const { transactionId } = c.req.valid('json')
+      const back = { ...c.req.valid('param'), transactionId, key: c.req.header('Idempotency-Key') }
+      return c.json(await confirmPayment(c.get('shop'), c.get('user'), back))
+    },
+  )
+  .delete(
+    '/orders/:id',
+    signedIn,
+    keyed,
+    changes('stock'),
+    byId,
+    answers(200, Order, 'Cancel an unpaid order'),
+    async (c) => {
+      const asked = { ...c.req.valid('param'), key: c.req.header('Idempotency-Key') }
+      return c.json(await cancelUnpaidOrder(c.get('shop'), c.get('user'), asked))
+    },
+  )
+  .post('/stripe/webhook', anyone, upTo(1 * MB), answers(200, Received, 'Take an event of Stripe'), async (c) => {
     await takeEvent(c.get('shop'), await c.req.text(), c.req.header('Stripe-Signature'))
     return c.json({ received: true })
   })

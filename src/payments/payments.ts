@@ -11,7 +11,7 @@ import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
 import { linesOf, type OrderRow, orderOf, ordersOf } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
-import { Refusal } from '../wire/refusal.ts'
+import { Refusal, unavailable } from '../wire/refusal.ts'
 import { type CreatePaymentIntent, LEAST_CENTS } from './contract.ts'
 import { paymentOf, settle } from './settle.ts'
 import { CURRENCY, intentAtStripe, openIntent } from './stripe-calls.ts'
@@ -65,7 +65,7 @@ async function looseSecret(shop: Shop, buyer: User, { cents, turn }: { cents: nu
   if (await hasManyLoose(shop.db, buyer)) throw tooManyLoose()
   const asked = { cents, key: `loose:${turn.turn}`, at, metadata: { buyerId: buyer.id } }
   const intent = await openIntent(shop.stripe, asked)
-  if (intent === 'busy') throw new Refusal('unavailable', 'Try again in a moment.', undefined, { retryAfter: 1 })
+  if (intent === 'busy') throw unavailable('Try again in a moment.', 1)
   const row = { id: intent.id, buyerId: buyer.id, amountCents: cents, currency: CURRENCY, createdAt: at, checkedAt: at }
   if (!(await keepLoose(shop, buyer, row))) throw tooManyLoose()
   return secretOf(intent)
@@ -102,9 +102,7 @@ async function secretForOrder(shop: Shop, buyer: User, { lineId, cents }: { line
     if (secret) return secret
     await wait(BETWEEN_ROUNDS)
   }
-  throw new Refusal('unavailable', 'The payment is being prepared. Try again in a moment.', undefined, {
-    retryAfter: 2,
-  })
+  throw unavailable('The payment is being prepared. Try again in a moment.', 2)
 }
 
 type Payable = { order: OrderRow | undefined; cents: number }

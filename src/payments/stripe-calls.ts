@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { Refusal } from '../wire/refusal.ts'
+import { unavailable } from '../wire/refusal.ts'
 
 export const CURRENCY = 'usd'
 const HOUR = 3_600_000
@@ -23,7 +23,7 @@ async function asking<T>(call: Promise<T>): Promise<T> {
   } catch (error) {
     if (!isDown(error) && !isOurTurnTaken(error)) throw error
     const message = 'The payment provider does not answer. Try again in a few seconds.'
-    throw new Refusal('unavailable', message, undefined, { retryAfter: 5 })
+    throw unavailable(message, 5)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 import type { PaymentSettings } from './contract.ts'
+import { isPaymentPage } from './payment-page.ts'
 
 const SANDBOX_SCRIPT = '/stripe-sandbox/v3/'
 
@@ -39,5 +40,5 @@ const sandboxScript = () =>
 /** Only a document opened as a payment page lets Stripe in: its headers name Stripe's hosts, those of others do not. */
 export function isPaymentDocument() {
   const [entry] = performance.getEntriesByType('navigation')
-  return !entry || new URL(entry.name).pathname.startsWith('/dashboard/payment/')
+  return !entry || isPaymentPage(new URL(entry.name).pathname)
 }

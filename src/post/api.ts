@@ -17,24 +17,59 @@ const told = (message: string): Told => ({ message })
 const ENDED = told('You get no more newsletters.')
 
 export const postApi = new Hono<Env>()
-  .post('/contact', anyone, contactLimit, body(ContactMessage), answers(201, Told), async (c) => {
-    await receiveMessage(c.get('shop'), c.req.valid('json'))
-    return c.json(told('Your message is sent.'), 201)
-  })
-  .post('/newsletter', anyone, newsletterLimit, body(Subscribe), answers(202, Told), async (c) => {
-    await subscribe(c.get('shop'), c.req.valid('json').email)
-    return c.json(told('Look into your mail: the link in it confirms your address.'), 202)
-  })
-  .post('/newsletter/confirm', anyone, linkLimit, body(LinkToken), answers(200, Told), async (c) => {
-    await confirmSubscription(c.get('shop'), c.req.valid('json').token)
-    return c.json(told('Your address is confirmed. You get the newsletter.'))
-  })
-  .post('/newsletter/unsubscribe', anyone, linkLimit, body(LinkToken), answers(200, Told), async (c) => {
-    await unsubscribe(c.get('shop'), c.req.valid('json').token)
-    return c.json(ENDED)
-  })
+  .post(
+    '/contact',
+    anyone,
+    contactLimit,
+    body(ContactMessage),
+    answers(201, Told, 'Send a message to the shop'),
+    async (c) => {
+      await receiveMessage(c.get('shop'), c.req.valid('json'))
+      return c.json(told('Your message is sent.'), 201)
+    },
+  )
+  .post(
+    '/newsletter',
+    anyone,
+    newsletterLimit,
+    body(Subscribe),
+    answers(202, Told, 'Ask for the newsletter'),
+    async (c) => {
+      await subscribe(c.get('shop'), c.req.valid('json').email)
+      return c.json(told('Look into your mail: the link in it confirms your address.'), 202)
+    },
+  )
+  .post(
+    '/newsletter/confirm',
+    anyone,
+    linkLimit,
+    body(LinkToken),
+    answers(200, Told, 'Confirm the address of a subscription'),
+    async (c) => {
+      await confirmSubscription(c.get('shop'), c.req.valid('json').token)
+      return c.json(told('Your address is confirmed. You get the newsletter.'))
+    },
+  )
+  .post(
+    '/newsletter/unsubscribe',
+    anyone,
+    linkLimit,
+    body(LinkToken),
+    answers(200, Told, 'End a subscription'),
+    async (c) => {
+      await unsubscribe(c.get('shop'), c.req.valid('json').token)
+      return c.json(ENDED)
+    },
+  )
   // The one click of a mail program (RFC 8058): its body is a form that says nothing new.
-  .post('/newsletter/unsubscribe/:token', anyone, linkLimit, param(LinkToken), answers(200, Told), async (c) => {
-    await unsubscribe(c.get('shop'), c.req.valid('param').token)
-    return c.json(ENDED)
-  })
+  .post(
+    '/newsletter/unsubscribe/:token',
+    anyone,
+    linkLimit,
+    param(LinkToken),
+    answers(200, Told, 'End a subscription with one click of a mail program'),
+    async (c) => {
+      await unsubscribe(c.get('shop'), c.req.valid('param').token)
+      return c.json(ENDED)
+    },
+  )

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
-import { body, param, query } from '../http/body.ts'
+import { body, byId, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers } from '../http/route-tags.ts'
+import { answers, changes, kept, keyed } from '../http/route-tags.ts'
 import {
   AddProduct,
   EditProduct,
@@ -19,62 +19,89 @@ import { editProduct, movementsOf, moveStock, restoreProduct, storedProductOf } 
 import { productsOnSale, storedProducts } from './list-products.ts'
 import { addProduct, productOf, removeProduct } from './products.ts'
 
-const Id = z.object({ id: z.uuid() })
-
 export const productsApi = new Hono<Env>()
-  .get('/products', anyone, query(ProductListing), answers(200, z.array(Product)), async (c) => {
-    const page = await productsOnSale(c.get('shop').db, c.req.valid('query'))
-    return c.json(page.items, 200, pageHeaders(c.req.url, page))
-  })
-  .get('/product/:id', anyone, param(Id), answers(200, Product), async (c) =>
+  .get(
+    '/products',
+    anyone,
+    kept,
+    query(ProductListing),
+    answers(200, z.array(Product), 'List the products on sale'),
+    async (c) => {
+      const page = await productsOnSale(c.get('shop').db, c.req.valid('query'))
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
+  )
+  .get('/product/:id', anyone, kept, byId, answers(200, Product, 'Show a product'), async (c) =>
     c.json(await productOf(c.get('shop').db, c.req.valid('param').id)),
   )
-  .post('/product', allowed('products.write'), body(AddProduct), answers(201, Product), async (c) =>
-    c.json(await addProduct(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
+  .post(
+    '/product',
+    allowed('products.write'),
+    changes('catalogue'),
+    body(AddProduct),
+    answers(201, Product, 'Put a product on sale'),
+    async (c) => c.json(await addProduct(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
   )
   .put(
     '/product/:id',
     allowed('products.write'),
-    param(Id),
+    changes('catalogue'),
+    byId,
     body(EditProduct),
-    answers(200, StoredProduct),
+    answers(200, StoredProduct, 'Change a product'),
     async (c) =>
       c.json(await editProduct(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .post(
     '/product/:id/stock',
     allowed('products.write'),
-    param(Id),
+    keyed,
+    changes('catalogue'),
+    byId,
     body(MoveStock),
-    answers(200, StoredProduct),
+    answers(200, StoredProduct, 'Add pieces to the stock, or take some out'),
     async (c) => {
       const move = { ...c.req.valid('param'), sent: c.req.valid('json'), key: c.req.header('idempotency-key') }
       return c.json(await moveStock(c.get('shop'), c.get('user'), move))
     },
   )
-  .post('/product/:id/restore', allowed('products.write'), param(Id), answers(200, StoredProduct), async (c) =>
-    c.json(await restoreProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  .post(
+    '/product/:id/restore',
+    allowed('products.write'),
+    changes('catalogue'),
+    byId,
+    answers(200, StoredProduct, 'Put a product back on sale'),
+    async (c) => c.json(await restoreProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )
   .get(
     '/allproducts',
     allowed('products.write'),
     query(StoredListing),
-    answers(200, z.array(StoredProduct)),
+    answers(200, z.array(StoredProduct), 'List all products, those taken out as well'),
     async (c) => {
       const page = await storedProducts(c.get('shop').db, c.req.valid('query'))
       return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
   )
-  .get('/allproducts/:id', allowed('products.write'), param(Id), answers(200, StoredProduct), async (c) =>
-    c.json(await storedProductOf(c.get('shop').db, c.req.valid('param').id)),
+  .get(
+    '/allproducts/:id',
+    allowed('products.write'),
+    byId,
+    answers(200, StoredProduct, 'Show a product with its stock, on sale or not'),
+    async (c) => c.json(await storedProductOf(c.get('shop').db, c.req.valid('param').id)),
   )
   .get(
     '/allproducts/:id/movements',
     allowed('products.write'),
-    param(Id),
-    answers(200, z.array(StockMovement)),
+    byId,
+    answers(200, z.array(StockMovement), 'List what moved the stock of a product'),
     async (c) => c.json(await movementsOf(c.get('shop').db, c.req.valid('param').id)),
   )
-  .delete('/product/:id', allowed('products.write'), param(Id), answers(200, Product), async (c) =>
-    c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  .delete(
+    '/product/:id',
+    allowed('products.write'),
+    changes('catalogue'),
+    byId,
+    answers(200, Product, 'Take a product out of the shop'),
+    async (c) => c.json(await removeProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )

@@ -222,6 +222,7 @@ export const OPEN: Record<string, Row> = {
   'GET /.well-known/security.txt': { are: EVERYBODY, ask: at('/.well-known/security.txt') },
   'GET /sitemap.xml': { are: EVERYBODY, ask: at('/sitemap.xml') },
   'GET /api/openapi.json': { are: EVERYBODY, ask: at('/api/openapi.json') },
+  'GET /api/docs': { are: EVERYBODY, ask: at('/api/docs') },
 }
 
 /** Every call of the shop, and what each of the four is answered. */

@@ -81,6 +81,15 @@ test('a bug is logged with its stack and answered with its number alone', async 
   for (const secret of [description, buyer.email, buyer.id]) expect(bug).not.toContain(secret)
 })
 
+test('a request has the shop’s own number, whatever number it brings', async () => {
+  lines.length = 0
+  const brought = { 'X-Request-Id': 'brought-along-1' }
+  const answer = await world().send({ path: '/api/nothing', headers: brought })
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  expect(lines.join('')).toContain(answer.headers.get('x-request-id'))
+  expect(lines.join('')).not.toContain('brought-along-1')
+})
+
 test('neither is what the identity provider could not do', async () => {
   const { shop, origin } = world()
   await shop.pool.query('alter table sessions add constraint never check (false) not valid')

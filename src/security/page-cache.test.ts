@@ -1,9 +1,36 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { authApi } from '../accounts/identity/api.ts'
+import { api } from '../api.ts'
 import { PageCache } from '../document/page-cache.ts'
+import { routesOf } from '../http/openapi.ts'
+import type { Env } from '../http/request-context.ts'
+import { keptPage, routeTagOf } from '../http/route-tags.ts'
+import { crawlersApi } from '../site/crawlers.ts'
+import { keptPaths } from '../start/kept-pages.ts'
 import { statusOfRaw } from './world.ts'
+
+/** A few pages of the shop, as the build lists them. */
+type Page = { path?: string; parentId?: string; kept?: true }
+const PAGES = Object.entries<Page>({
+  frame: {},
+  index: { parentId: 'frame', kept: true },
+  products: { path: 'products', parentId: 'frame', kept: true },
+  blog: { path: 'blog', parentId: 'frame', kept: true },
+  login: { path: 'login', parentId: 'frame', kept: true },
+  product: { path: 'purcess/:id', parentId: 'frame', kept: true },
+  reset: { path: 'reset-password', parentId: 'frame' },
+  dashboard: { path: 'dashboard', parentId: 'frame' },
+  orders: { path: 'orders', parentId: 'dashboard' },
+})
+const app = new Hono<Env>().route('/api/auth', authApi).route('/api', api).route('/', crawlersApi)
+const routes = Object.fromEntries(
+  PAGES.map(([id, { kept, ...route }]) => [id, { id, ...route, module: { handle: { kept } } }]),
+)
+for (const path of keptPaths(routes)) app.get(path, keptPage)
 
 const asked: Request[] = []
 beforeEach(() => {
@@ -12,9 +39,12 @@ beforeEach(() => {
 
 /** A cache before a renderer that shows all it is told, and behind it somebody who answers 299 for what is not kept. */
 async function open(status = 200, size = 700) {
-  const cache = new PageCache(async (url) => {
-    asked.push(new Request(new URL(url, 'https://shop.example')))
-    return new Response(`page of ${url} ${asked.length} ${'x'.repeat(size)}`, { status, headers: { 'X-Own': 'yes' } })
+  const cache = new PageCache({
+    keptAs: (path) => routeTagOf(app, 'GET', path).kept,
+    render: async (url) => {
+      asked.push(new Request(new URL(url, 'https://shop.example')))
+      return new Response(`page of ${url} ${asked.length} ${'x'.repeat(size)}`, { status, headers: { 'X-Own': 'yes' } })
+    },
   })
   cache.listening(true)
   const server = createServer((request, response) => {
@@ -82,8 +112,42 @@ describe('the page cache', () => {
       expect([path, isNormalised || (await get(path)).status]).toEqual([path, isNormalised || 299])
     }
     expect(asked).toHaveLength(0)
-    for (const path of ['/', '/products?page=2', '/login?from=%2Fx', '/api/products', '/blog.data', '/_root.data'])
+    const shared = [
+      '/',
+      '/products?page=2',
+      '/login?from=%2Fx',
+      '/blog.data',
+      '/_root.data',
+      '/purcess/1',
+      '/purcess/1.data',
+    ]
+    for (const path of [...shared, '/sitemap.xml', '/api/products', '/api/product/1', '/api/reviews?limit=2'])
       expect([path, (await get(path)).status]).toEqual([path, 200])
+  })
+
+  test('is told by the routes what is kept, and which writes make it out of date', () => {
+    const calls = routesOf(app).filter(({ path }) => path.startsWith('/api/'))
+    const named = (of: typeof calls) => of.map(({ method, path }) => `${method} ${path}`).toSorted()
+    expect(named(calls.filter(({ kept }) => kept))).toEqual([
+      'GET /api/product/:id',
+      'GET /api/products',
+      'GET /api/reviews',
+    ])
+    expect(calls.filter(({ kept, guard }) => kept && guard !== 'anyone')).toEqual([])
+    expect(named(calls.filter(({ changes }) => changes === 'catalogue'))).toEqual([
+      'DELETE /api/product/:id',
+      'PATCH /api/reviews/:id',
+      'POST /api/product',
+      'POST /api/product/:id/restore',
+      'POST /api/product/:id/stock',
+      'POST /api/review',
+      'PUT /api/product/:id',
+    ])
+    expect(named(calls.filter(({ changes }) => changes === 'stock'))).toEqual([
+      'DELETE /api/orders/:id',
+      'PATCH /api/orders/:id',
+      'POST /api/order',
+    ])
   })
 
   test('asked raw, in other methods and with whole addresses, keeps nothing more', async () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Env } from '../http/request-context.ts'
+import { kept } from '../http/route-tags.ts'
 import { productPath } from '../products/product-path.ts'
 import { idsOnSale } from '../products/products.ts'
 import { HOUSE_PATHS } from './house-pages.ts'
@@ -27,7 +28,7 @@ export const crawlersApi = new Hono<Env>()
     ]
     return c.text(`${lines.join('\n')}\n`)
   })
-  .get('/sitemap.xml', async (c) => {
+  .get('/sitemap.xml', kept, async (c) => {
     const { db, config } = c.get('shop')
     const ids = await idsOnSale(db, MOST)
     const urls = [...STILL_PAGES, ...ids.map(productPath)]

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { may, type Permission, type Role } from '../accounts/permissions.ts'
+import { isPaymentPage } from '../payments/payment-page.ts'
 import { isProductPath } from '../products/product-path.ts'
 
 export type SiteLink = { to: string; label: string }
@@ -62,7 +63,7 @@ export const isCurrent = (to: string, pathname: string) =>
   (to === href('/home') && pathname === href('/')) ||
   (to === href('/products') && isProductPath(pathname)) ||
   (to === href('/dashboard/manageProducts') && pathname.startsWith(`${to}/`)) ||
-  (to === href('/dashboard/myorders') && pathname.startsWith('/dashboard/payment/'))
+  (to === href('/dashboard/myorders') && isPaymentPage(pathname))
 
 type Who = { role?: Role | undefined }
 

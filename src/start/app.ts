@@ -1,32 +1,37 @@
 import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
-import { requestId } from 'hono/request-id'
 import { matchedRoutes } from 'hono/route'
 import { authApi } from '../accounts/identity/api.ts'
 import { api } from '../api.ts'
 import { isDatabaseDown } from '../database/db.ts'
-import { tooLarge } from '../http/body-size.ts'
+import { announcedBody } from '../http/body-size.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
-import { openApiOf } from '../http/openapi.ts'
 import type { Env } from '../http/request-context.ts'
+import { keptPage } from '../http/route-tags.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import type { Shop } from '../shop.ts'
 import { crawlersApi } from '../site/crawlers.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
-import { type Problem, Refusal } from '../wire/refusal.ts'
+import { type Problem, Refusal, shopIsBusy } from '../wire/refusal.ts'
+import { documentApi } from './calls-document.ts'
 import { healthApi, openMetrics } from './health.ts'
 import { pageForms, type Render } from './page-forms.ts'
 
-const MOST_BODY = 100_000
-
-export type Pages = { files?: MiddlewareHandler | undefined; render: Render }
+export type Pages = {
+  files?: MiddlewareHandler | undefined
+  /** The addresses of pages that may be kept. */
+  kept: string[]
+  render: Render
+}
 
 /** The whole shop as one Hono app: calls, identity, stand-ins, health, and whatever page is left. */
 export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages): Hono<Env> {
   const app = new Hono<Env>()
   const metrics = openMetrics()
-  app.use(requestId({ generator: () => crypto.randomUUID() }))
   app.use(async (c, next) => {
     c.set('shop', shop)
+    // Always the shop's own: a client's would stand in the log as if the shop had written it.
+    c.set('requestId', crypto.randomUUID())
+    c.header('X-Request-Id', c.get('requestId'))
     const start = performance.now()
     await next()
     const ms = performance.now() - start
@@ -40,22 +45,27 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
   app.route('/', healthApi(metrics))
   app.route('/', crawlersApi)
   for (const standIn of standIns) {
-    app.use(`${standIn.path}/*`, smallBody)
+    app.use(`${standIn.path}/*`, announcedBody)
     app.route(standIn.path, standIn.app)
   }
   app.route('/api/auth', authApi)
-  app.get('/api/openapi.json', (c) => c.json(openApiOf(app, shop.config.appOrigin)))
+  app.route('/', documentApi(shop.config))
   app.route('/api', api)
   const noSuchCall = () => {
     throw new Refusal('not_found', 'There is no such call.')
   }
   app.all('/api/*', noSuchCall)
-  if (pages?.files) app.get('*', pages.files)
-  if (pages) app.route('/', pageForms(app, pages.render))
-  if (pages) app.get('*', toAppOrigin(shop), (c) => pages.render(withReadablePath(c.req.raw), app))
+  if (pages) addPages(app, shop, pages)
   app.all('*', noSuchCall)
   app.onError(answerError)
   return app
+}
+
+function addPages(app: Hono<Env>, shop: Shop, { files, kept, render }: Pages) {
+  if (files) app.get('*', files)
+  app.route('/', pageForms(app, render))
+  for (const path of kept) app.get(path, keptPage)
+  app.get('*', toAppOrigin(shop), (c) => render(withReadablePath(c.req.raw), app))
 }
 
 /** An expected no becomes a Problem; anything else is a bug, logged under the number that the answer names. */
@@ -93,15 +103,8 @@ function withReadablePath(request: Request) {
   }
 }
 
-/** Stand-ins read bodies by their own means, so a body's length has to be said before it is sent. */
-const smallBody: MiddlewareHandler<Env> = (c, next) => {
-  const length = Number(c.req.header('content-length') ?? 0)
-  if (length > MOST_BODY || c.req.header('transfer-encoding')) tooLarge()
-  return next()
-}
-
 function refusalOf(error: unknown) {
   if (error instanceof Refusal) return error
   if (!isDatabaseDown(error)) return undefined
-  return new Refusal('unavailable', 'The shop is busy. Try again in a few seconds.', undefined, { retryAfter: 5 })
+  return shopIsBusy()
 }

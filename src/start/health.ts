@@ -7,6 +7,7 @@ import { Refusal } from '../wire/refusal.ts'
 
 const READY_WITHIN = 2000
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/
+const OF_A_PROXY = /^(x-)?forwarded|^via$|^x-real-ip$|client-ip$|connecting-ip$/
 
 /** What the process measures of itself, for Prometheus. */
 export function openMetrics() {
@@ -22,7 +23,7 @@ export function openMetrics() {
 }
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** `/healthz`: alive. `/readyz`: a real write within two seconds. `/metrics`: for who asks on this machine itself. */
+/** `/healthz`: alive. `/readyz`: a real write within two seconds. `/metrics`: for requests from this machine itself. */
 export const healthApi = ({ registry }: Metrics) =>
   new Hono<Env>()
     .get('/healthz', (c) => c.json({ alive: true }))
@@ -43,8 +44,8 @@ function isReady(c: Context<Env>) {
   )
 }
 
-/** A request that a proxy passed on has come from somewhere else, whatever the socket says. */
+/** The socket is a loopback one, and no header says that a proxy on this machine passed the request on. */
 function isOnThisMachine(c: Context<Env>) {
-  const isPassedOn = c.req.header('x-forwarded-for') ?? c.req.header('forwarded') ?? c.req.header('via')
+  const isPassedOn = Object.keys(c.req.header()).some((name) => OF_A_PROXY.test(name))
   return !isPassedOn && LOOPBACK.test(getConnInfo(c).remote.address ?? '')
 }

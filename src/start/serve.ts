@@ -12,10 +12,12 @@ import { isDatabaseDown } from '../database/db.ts'
 import { PageCache } from '../document/page-cache.ts'
 import { drainable } from '../http/drain.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
+import { routeTagOf } from '../http/route-tags.ts'
 import { seedDemo } from '../seed/demo.ts'
 import type { Shop } from '../shop.ts'
 import type { Postgres } from '../stand-ins/postgres/postgres.ts'
 import { createApp } from './app.ts'
+import { keptPaths } from './kept-pages.ts'
 import { openToRead } from './open-shop.ts'
 import { openingLines } from './opening-lines.ts'
 import { pageContext } from './page-context.ts'
@@ -37,16 +39,21 @@ const PATIENCE = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCh
  */
 export async function serve(config: Config, log: Log, site: Site, postgres?: Promise<Postgres>): Promise<Server> {
   const { shop, standIns, openJobs, work, close } = await openToRead(config, log, undefined, postgres)
-  const app = createApp(shop, standIns, { files: site.files, render: rendererOf(config, log, site) })
+  const kept = 'routes' in site.build ? keptPaths(site.build.routes) : []
+  const app = createApp(shop, standIns, { files: site.files, kept, render: rendererOf(config, log, site) })
+  const cache = new PageCache({
+    keptAs: (path) => routeTagOf(app, 'GET', path).kept,
+    render: async (url) => app.fetch(new Request(new URL(url, config.appOrigin))),
+  })
   const whole = getRequestListener(async (request, env) => {
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     if (isWrite) await openJobs()
     const response = await app.fetch(request, env)
+    const { changes } = isWrite ? routeTagOf(app, request.method, new URL(request.url).pathname) : {}
     // A conflict shows that what the person saw is out of date.
-    if (isWrite && (response.ok || response.status === 409)) cache.written(new URL(request.url).pathname)
+    if (changes && (response.ok || response.status === 409)) cache.written(changes)
     return response
   })
-  const cache = new PageCache(async (url) => app.fetch(new Request(new URL(url, config.appOrigin))))
   const isOtherName = otherLoopbackName(config)
   const stopping = new AbortController()
   const answer: RequestListener = (req, res) => {

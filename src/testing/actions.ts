@@ -20,7 +20,7 @@ export function actionsOf(shop: Shop): Pages {
     const [told] = Object.values(answer.actionData ?? {})
     return Response.json(told, { status: answer.statusCode })
   }
-  return { render }
+  return { kept: [], render }
 }
 
 /** The paths of the pages that have an action; an index page has another address, and its form goes there. */

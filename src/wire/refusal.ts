@@ -54,3 +54,13 @@ export class Refusal extends Error {
     return { code: this.code, message: this.message, ...(this.field && { field: this.field }), ...shown }
   }
 }
+
+/** Too often: `seconds` from now it may be tried again. */
+export const tooMany = (message: string, seconds: number) =>
+  new Refusal('too_many_requests', message, undefined, { retryAfter: seconds })
+
+/** Not now: `seconds` from now the same request may succeed. */
+export const unavailable = (message: string, seconds: number) =>
+  new Refusal('unavailable', message, undefined, { retryAfter: seconds })
+
+export const shopIsBusy = () => unavailable('The shop is busy. Try again in a few seconds.', 5)

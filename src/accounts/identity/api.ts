@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { body } from '../../http/body.ts'
-import { upTo } from '../../http/body-size.ts'
+import { usualBody } from '../../http/body-size.ts'
 import { limited } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
 import { answers } from '../../http/route-tags.ts'
@@ -15,7 +15,6 @@ import { changePassword, refuseCommon, requestReset, resetPassword } from './pas
 import { countingWrongPasswords, forgetWrongPasswords, withDevice } from './sign-in-limits.ts'
 import { disown, emailToVerify, resendVerification, verifyByPassword, verifyBySession } from './verify-email.ts'
 
-const MOST = 10_240
 /** How long a request for a mail takes at least, so that its time does not tell whether the address is known. */
 const EVEN_TIME = 300
 const HOUR = 3600
@@ -40,7 +39,7 @@ const linksAllowed = (call: string) => limited(call, { points: 30, seconds: 600,
  * that no role, picture or address of a page can be slipped in.
  */
 export const authApi = new Hono<Env>()
-  .use(upTo(MOST))
+  .use(usualBody)
   .use(async (c, next) => {
     const writesByCookie = c.req.method === 'POST' && c.req.header('cookie')
     if (writesByCookie && !isFromOwnPage(c)) throw new Refusal('forbidden', 'Do this on a page of the shop.')
@@ -51,6 +50,7 @@ export const authApi = new Hono<Env>()
     anyone,
     limited('sign-up', { points: 10, seconds: 600, by: 'address' }),
     body(Registration),
+    answers(200, undefined, 'Register, and sign in'),
     async (c) => {
       const { name, email, password } = c.req.valid('json')
       await refuseCommon(password, 'password')
@@ -66,53 +66,68 @@ export const authApi = new Hono<Env>()
     anyone,
     limited('sign-in', { points: 100, seconds: 600, by: 'address' }),
     body(Login),
+    answers(200, undefined, 'Sign in with a password'),
     (c) => {
       const { email, password } = c.req.valid('json')
       return countingWrongPasswords(c, email, () => pass(c, { email, password }))
     },
   )
-  .post('/sign-out', anyone, body(SignOut), async (c) => {
+  .post('/sign-out', anyone, body(SignOut), answers(200, undefined, 'Sign out'), async (c) => {
     // Asked first, because better-auth answers that somebody is out even when the database could not be told.
     await c.get('shop').auth.sessionOfCookie(c.req.raw.headers)
     return pass(c, {})
   })
-  .get('/get-session', anyone, (c) => pass(c))
+  .get('/get-session', anyone, answers(200, undefined, 'Tell who is signed in here'), (c) => pass(c))
   .post(
     '/send-verification-email',
     anyone,
     limited('resend', { points: 5, seconds: 600, by: 'address' }),
     body(ForEmail),
     limited('resend to an address', { points: 4, seconds: HOUR, by: emailAsked }),
-    answers(200, Done),
+    answers(200, Done, 'Send the mail that proves an address once more'),
     async (c) => {
       await inEvenTime(resendVerification(c.get('shop'), c.req.valid('json').email))
       return c.json(DONE)
     },
   )
-  .post('/verify-email', anyone, linksAllowed('verify'), body(Verification), answers(200, Done), async (c) => {
-    const { token, password } = c.req.valid('json')
-    const shop = c.get('shop')
-    const { headers } = c.req.raw
-    if (password === undefined) {
-      const here = await shop.auth.sessionOfCookie(headers)
-      await verifyBySession(shop, { token, sessionId: here?.sessionId })
+  .post(
+    '/verify-email',
+    anyone,
+    linksAllowed('verify'),
+    body(Verification),
+    answers(200, Done, 'Prove an address by the link of a mail'),
+    async (c) => {
+      const { token, password } = c.req.valid('json')
+      const shop = c.get('shop')
+      const { headers } = c.req.raw
+      if (password === undefined) {
+        const here = await shop.auth.sessionOfCookie(headers)
+        await verifyBySession(shop, { token, sessionId: here?.sessionId })
+        return c.json(DONE)
+      }
+      return countingWrongPasswords(c, await emailToVerify(shop, token), async () =>
+        withCookies(c.json(DONE), await verifyByPassword(shop, { token, password, headers })),
+      )
+    },
+  )
+  .post(
+    '/not-me',
+    anyone,
+    linksAllowed('not me'),
+    body(LinkToken),
+    answers(200, Done, 'Say that an account is not of this address'),
+    async (c) => {
+      await disown(c.get('shop'), c.req.valid('json').token)
       return c.json(DONE)
-    }
-    return countingWrongPasswords(c, await emailToVerify(shop, token), async () =>
-      withCookies(c.json(DONE), await verifyByPassword(shop, { token, password, headers })),
-    )
-  })
-  .post('/not-me', anyone, linksAllowed('not me'), body(LinkToken), answers(200, Done), async (c) => {
-    await disown(c.get('shop'), c.req.valid('json').token)
-    return c.json(DONE)
-  })
+    },
+  )
   .post(
     '/request-password-reset',
     anyone,
     limited('reset', { points: 5, seconds: 600, by: 'address' }),
     body(ForEmail),
     limited('reset of an address', { points: 4, seconds: HOUR, by: emailAsked }),
-    answers(200, Done),
+    answers(200, Done, 'Ask for the mail that resets a password'),
     async (c) => {
       await inEvenTime(requestReset(c.get('shop'), c.req.valid('json').email))
       return c.json(DONE)
@@ -123,7 +138,7 @@ export const authApi = new Hono<Env>()
     anyone,
     limited('new password', { points: 10, seconds: 600, by: 'address' }),
     body(NewPassword),
-    answers(200, Done),
+    answers(200, Done, 'Choose a new password'),
     async (c) => {
       const shop = c.get('shop')
       const changed = await resetPassword(shop, c.req.valid('json'))
@@ -136,16 +151,22 @@ export const authApi = new Hono<Env>()
     signedIn,
     limited('password change', { points: 5, seconds: 60, by: 'user' }),
     body(PasswordChange),
-    answers(200, Done),
+    answers(200, Done, 'Change your password'),
     async (c) => {
       const [shop, user] = [c.get('shop'), c.get('user')]
       const { hash, cookies } = await changePassword(shop, user, { ...c.req.valid('json'), headers: c.req.raw.headers })
       return withDevice(shop.config, { email: user.email, hash }, withCookies(c.json(DONE), cookies))
     },
   )
-  .get('/google/start', anyone, limited('google', { points: 30, seconds: 60, by: 'address' }), startGoogle)
-  .get('/google/done', anyone, endGoogle)
-  .get('/callback/google', anyone, keepOpener, (c) => pass(c))
+  .get(
+    '/google/start',
+    anyone,
+    limited('google', { points: 30, seconds: 60, by: 'address' }),
+    answers(302, undefined, 'Go to Google, in a window'),
+    startGoogle,
+  )
+  .get('/google/done', anyone, answers(200, undefined, 'End in that window'), endGoogle)
+  .get('/callback/google', anyone, keepOpener, answers(302, undefined, 'Come back from Google'), (c) => pass(c))
 
 /** Hands the request to better-auth, with this body in place of what was sent. */
 const pass = (c: Context<Env>, json?: object) => c.get('shop').auth.handler(requestOf(c, json))

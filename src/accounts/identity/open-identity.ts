@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Clock } from '../../config/clock.ts'
 import { type Db, transact } from '../../database/db.ts'
-import { Refusal } from '../../wire/refusal.ts'
+import { shopIsBusy } from '../../wire/refusal.ts'
 import { foldEmail, type User } from '../contract.ts'
 import { ROLES } from '../permissions.ts'
 import { users, WHO } from '../table.server.ts'
@@ -29,9 +29,6 @@ export type Auth = {
 
 const AGAIN_AFTER = 10_000
 
-const unavailable = () =>
-  new Refusal('unavailable', 'The shop is busy. Try again in a few seconds.', undefined, { retryAfter: 5 })
-
 export function openAuth(tools: IdentityTools): Auth {
   const { db, clock, log } = tools
   const passwords = lazily(clock, async () => (await import('./better-auth.ts')).identityOf(tools))
@@ -40,7 +37,7 @@ export function openAuth(tools: IdentityTools): Auth {
   async function sessionOfCookie(headers: Headers) {
     const { auth } = await passwords()
     const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(() => {
-      throw unavailable()
+      throw shopIsBusy()
     })
     if (!found) return undefined
     const { id, email, name, image = null, role, emailVerified } = found.user
@@ -55,9 +52,9 @@ export function openAuth(tools: IdentityTools): Auth {
     const { auth } = await (isGoogle ? withGoogle() : passwords())
     const response = await auth.handler(request).catch((error: Error) => {
       log.error({ error: error.stack }, 'identity could not answer')
-      throw unavailable()
+      throw shopIsBusy()
     })
-    if (response.status >= 500) throw unavailable()
+    if (response.status >= 500) throw shopIsBusy()
     return withoutSessionToken(response)
   }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Submit } from '../../ui/submit.tsx'
@@ -10,6 +11,8 @@ import { FORGOTTEN } from '../forms.ts'
 import { withFrom } from '../session/from.ts'
 import { SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/forgot-password.ts'
+
+export const handle = { kept: true } satisfies PageHandle
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -2,6 +2,7 @@ import type { Stripe } from '@stripe/stripe-js'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { ask, client } from '../../client.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
 import type { Order } from '../../orders/contract.ts'
 import { canPay } from '../../orders/order-actions.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -33,6 +34,8 @@ type View = {
   problem?: string
   isGone?: boolean
 }
+
+export const handle = { pays: true } satisfies PageHandle
 
 export async function clientLoader({ params: { paymentId: id }, request }: Route.ClientLoaderArgs): Promise<View> {
   if (!isPaymentDocument()) {

@@ -2,6 +2,7 @@ import { data, href, Outlet, type ShouldRevalidateFunctionArgs } from 'react-rou
 import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { fullName } from '../full-name.ts'
@@ -9,6 +10,8 @@ import { ProductFacts } from '../product-facts.tsx'
 import { productJsonLd } from '../product-json-ld.ts'
 import { productPath } from '../product-path.ts'
 import type { Route } from './+types/product.ts'
+
+export const handle = { kept: true } satisfies PageHandle
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Not found · Parts House' }]

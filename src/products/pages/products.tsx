@@ -3,6 +3,7 @@ import { data, href, useRevalidator } from 'react-router'
 import { askWhole } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
 import { classes } from '../../ui/classes.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -31,6 +32,8 @@ const SORTS = {
 }
 
 type Loaded = { items: Product[]; total: string; page: number; error?: string }
+
+export const handle = { kept: true } satisfies PageHandle
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({

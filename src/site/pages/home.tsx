@@ -3,6 +3,7 @@ import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
 import { ContactForm } from '../../post/contact-form.tsx'
 import { CONTACT } from '../../post/forms.ts'
 import type { Product } from '../../products/contract.ts'
@@ -33,6 +34,8 @@ const SUMMARY = [
 ]
 
 type Listed<T> = { items: T[]; error?: string }
+
+export const handle = { kept: true } satisfies PageHandle
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta({

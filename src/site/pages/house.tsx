@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
 import { siteContext } from '../../document/site-context.ts'
 import { HOUSE_PAGES, HOUSE_PATHS, type HousePath } from '../house-pages.ts'
 import { HOUSE_LINKS } from '../links.ts'
@@ -11,6 +12,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const path = HOUSE_PATHS.find((one) => pathname.startsWith(one)) as HousePath
   return { path, page: HOUSE_PAGES[path](context.get(siteContext).house) }
 }
+
+export const handle = { kept: true } satisfies PageHandle
 
 export const meta: Route.MetaFunction = ({ matches, loaderData: { path, page } }) =>
   pageMeta({ matches, title: `${page.title} · Parts House`, description: page.lead, path })

@@ -1,9 +1,12 @@
 import { href } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
 import { ExternalLink } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { portfolio } from '../content.ts'
 import type { Route } from './+types/portfolio.ts'
+
+export const handle = { kept: true } satisfies PageHandle
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

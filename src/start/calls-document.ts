@@ -1,0 +1,125 @@
+import { Hono } from 'hono'
+import { accountsApi } from '../accounts/api.ts'
+import { authApi } from '../accounts/identity/api.ts'
+import { auditApi } from '../audit/api.ts'
+import type { Config } from '../config/config.ts'
+import { openApiOf, type Part } from '../http/openapi.ts'
+import type { Env } from '../http/request-context.ts'
+import { ordersApi } from '../orders/api.ts'
+import { paymentsApi } from '../payments/api.ts'
+import { postApi } from '../post/api.ts'
+import { productsApi } from '../products/api.ts'
+import { reviewsApi } from '../reviews/api.ts'
+
+const INFO = {
+  title: 'Parts House',
+  version: '1.0.0',
+  description: 'The calls of the shop. Whatever is refused is answered with a Problem, whose message is a sentence.',
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
+/** Every call stands in one of these; the tags of the document. */
+const PARTS: Part[] = [
+  {
+    name: 'Products',
+    about: 'What is for sale, and how much of it.',
+    prefix: '/api',
+    calls: productsApi,
+    words: { name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+  },
+  { name: 'Orders', about: 'Who bought what, and where it goes.', prefix: '/api', calls: ordersApi },
+  { name: 'Payments', about: 'Money in and back, by Stripe.', prefix: '/api', calls: paymentsApi },
+  { name: 'Reviews', about: 'What customers say.', prefix: '/api', calls: reviewsApi },
+  { name: 'Accounts', about: 'Who somebody is here, and what they may do.', prefix: '/api', calls: accountsApi },
+  { name: 'Sign-in', about: 'Registration, sign-in and passwords.', prefix: '/api/auth', calls: authApi },
+  { name: 'Post', about: 'The contact form and the newsletter.', prefix: '/api', calls: postApi },
+  {
+    name: 'Audit',
+    about: 'What admins did.',
+    prefix: '/api',
+    calls: auditApi,
+    words: { actor: 'admin@parts-house.example', subject: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30' },
+  },
+]
+
+const PART = { name: 'Evaporator fan motor', number: 'EF-230', image: '/drawings/fan-motor.svg' }
+
+/** What the examples say, by the name of the field. */
+const WORDS = {
+  name: 'Anna Berg',
+  userName: 'Anna Berg',
+  email: 'anna@example.com',
+  password: 'cold-storage-9',
+  currentPassword: 'cold-storage-9',
+  newPassword: 'colder-storage-10',
+  token: 'kJ3x0Zr5vYcQ8mT2sNwB6hLpD1fGaE7uRiOqXtMzCyV',
+  education: 'Refrigeration',
+  location: 'Oslo',
+  linkedin: 'https://www.linkedin.com/in/anna-berg',
+  phone: '22 00 01 40',
+  country: 'Norway',
+  address: 'Storgata 2, 0155 Oslo',
+  productName: PART.name,
+  productNumber: PART.number,
+  number: PART.number,
+  img: PART.image,
+  image: PART.image,
+  category: 'Fans',
+  attributes: { Voltage: { value: 230, unit: 'V' } },
+  unitPrice: 72,
+  price: 72,
+  minOrder: 4,
+  quantity: 4,
+  stock: 320,
+  order: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30',
+  transactionId: 'pi_3QxYz2Lk9mN4pR7s',
+  clientSecret: 'pi_3QxYz2Lk9mN4pR7s_secret_Vb8nM1',
+  publishableKey: 'pk_test_51PartsHouse',
+  review: 5,
+  description: 'It fits, and it is quiet.',
+  subject: 'A part that is not listed',
+  message: 'Do you have the door seal of a KB 340?',
+  before: { role: 'customer' },
+  after: { role: 'admin' },
+  cursor: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30',
+  page: 2,
+  q: 'fan motor',
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>The calls of Parts House</title>
+    <link rel="icon" href="/favicon.svg">
+    <style>body { margin: 0 }</style>
+  </head>
+  <body>
+    <redoc spec-url="/api/openapi.json"></redoc>
+    <script src="/api-docs/redoc.standalone.js"></script>
+  </body>
+</html>
+`
+
+/** Redoc writes its own style elements and searches in a worker that it makes itself. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The OpenAPI document of all calls, and a page to read it. */
+export const documentApi = ({ appOrigin }: Config) =>
+  new Hono<Env>()
+    .get('/api/openapi.json', (c) => {
+      const cookie = `${appOrigin.startsWith('https:') ? '__Host-' : ''}parts-house.session_token`
+      return c.json(openApiOf({ info: INFO, origin: appOrigin, cookie, words: WORDS, parts: PARTS }))
+    })
+    .get('/api/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': POLICY }))
