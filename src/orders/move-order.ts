@@ -32,7 +32,7 @@ export async function lockOrder(db: Db, id: string | undefined): Promise<OrderRo
   return row
 }
 
-/** The same of the order that a line stands in. */
+/** `lockOrder` by the id of any of its lines. */
 export async function lockOrderOf(db: Db, lineId: string | undefined): Promise<OrderRow | undefined> {
   if (!lineId) return undefined
   const [row] = await db.select().from(orders).where(hasLine(lineId)).for('no key update')
