@@ -57,8 +57,8 @@ export const authApi = new Hono<Env>()
       const { auth, config } = c.get('shop')
       const hash = await auth.hash(password)
       const response = await auth.signUp(requestOf(c, { name, email, password }), hash)
-      if (!response.ok) throw await whyNotRegistered(c.get('shop'), email)
-      return withDevice(config, { email, hash }, response)
+      if (response.status === 422) throw await whyNotRegistered(c.get('shop'), email)
+      return response.ok ? withDevice(config, { email, hash }, response) : response
     },
   )
   .post(
