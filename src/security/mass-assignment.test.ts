@@ -147,19 +147,24 @@ test('a review bears the name and picture of who wrote it', async () => {
 
 test('a product is what its form holds', async () => {
   const { send, admin, shop } = world()
-  const form = { name: 'Relay', unitPrice: 3, stock: 5, minOrder: 1, description: 'PTC.', image: '/drawings/relay.svg' }
-  const json = {
-    ...slipped('image'),
-    ...form,
-    number: 'X-1',
-    category: 'x',
-    attributes: { a: { value: 1, unit: 'x' } },
+  const form = {
+    name: 'Relay',
+    unitPrice: 3,
+    stock: 5,
+    minOrder: 1,
+    description: 'PTC.',
+    image: '/drawings/relay.svg',
+    number: 'SR-22',
+    category: 'Electrical',
+    attributes: { Resistance: { value: 22, unit: 'Ω' } },
   }
+  const json = { ...slipped('image'), ...form, version: 9, removedAt: new Date(0).toISOString() }
   const answer = await send({ path: '/api/product', json, token: admin.token })
   const { _id: id } = (await answer.json()) as { _id: string }
   expect(id).not.toBe(STRANGE_ID)
   const [row] = await shop.db.select().from(products).where(eq(products.id, id))
-  expect(row).toMatchObject({ unitPriceCents: 300, number: null, category: null, attributes: {}, removedAt: null })
+  const { number, category, attributes } = form
+  expect(row).toMatchObject({ unitPriceCents: 300, number, category, attributes, version: 1, removedAt: null })
 })
 
 describe('a person', () => {

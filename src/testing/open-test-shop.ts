@@ -60,7 +60,8 @@ export function sharedTestShop(options: Options = {}) {
 export async function openEmptyShop({ env = {}, work = false, ...options }: Options = {}) {
   const { log = openLog('silent'), clock = movableClock(), onEnd = onTestFinished } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-'))
-  const server = createServer()
+  // A slow test would else send a request on a connection that the server is closing.
+  const server = createServer({ keepAliveTimeout: 120_000 })
   const origin = await listen(server)
   const config = readConfig({
     PORT: new URL(origin).port,
