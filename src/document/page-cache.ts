@@ -5,12 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Change, Kept } from '../http/route-tags.ts'
 
 const MOST_PAGES = 2000
-/** Made-up queries are pages too; all together they may not fill the memory. */
+/** Each query is a page of its own, so made-up ones must not fill the memory. */
 const MOST_BYTES = 64 * 1024 * 1024
 const LONGEST_URL = 300
-/** A change shows within this many milliseconds, and a storm of changes renders a page no oftener. */
+/** In milliseconds: a change shows by then, and a storm of changes renders a page no oftener. */
 const STALE_FOR = 1000
-/** For what nobody announced, such as a price set by hand in the database. */
+/** In milliseconds: for changes that nobody announced, such as a price set by hand in the database. */
 const FRESH_FOR = 60_000
 const COMPRESS_FROM = 500
 
@@ -57,7 +57,7 @@ export class PageCache {
     this.#version++
   }
 
-  /** A write of this process is about to be answered: the next call shows it, the next page too when it is the catalogue's. */
+  /** Called before a write of this process is answered: the next call shows it, and the next page if it is the catalogue's. */
   written(what: Change) {
     this.changed()
     this.#oldest.call = this.#version

@@ -13,7 +13,7 @@ const tooLarge = (): never => {
   throw new Refusal('too_large', 'The body is too large.')
 }
 
-/** Node ends a body at its Content-Length, so that only one without is counted, which costs more than the rest of a call. */
+/** Node cuts a body off at its Content-Length; only a chunked one is counted, which costs more than the rest of a call. */
 function sized(maxSize: number): MiddlewareHandler<Env> {
   const counted = bodyLimit({ maxSize, onError: tooLarge })
   return async (c, next) => {
@@ -35,7 +35,7 @@ export const usualBody: MiddlewareHandler<Env> = (c, next) => {
   return upTo ? next() : usual(c, next)
 }
 
-/** For stand-ins, which read the request by their own means: its length has to be said before it is sent. */
+/** For stand-ins, which read the request by other means than Hono's: a body without Content-Length is refused. */
 export const announcedBody: MiddlewareHandler<Env> = (c, next) => {
   const length = Number(c.req.header('content-length') ?? 0)
   if (length > MOST || c.req.header('transfer-encoding')) tooLarge()

@@ -12,7 +12,7 @@ type Checked<Target extends string, S extends z.ZodType> = MiddlewareHandler<
 
 const DEEPEST = 20
 
-/** Checks the JSON body against a contract: 415, 400 for what is no such thing, 422 for a value that breaks a rule. */
+/** Checks the JSON body: 415 for another content type, 400 for another shape, 422 for a value that breaks a rule. */
 export const body = <S extends z.ZodType>(schema: S): Checked<'json', S> =>
   tagged(
     async (c, next) => {
@@ -31,7 +31,7 @@ export const query = <S extends z.ZodType>(schema: S): Checked<'query', S> =>
     { query: schema },
   )
 
-/** Checks the parameters of the path; what cannot be an id names nothing, so it is a 404. */
+/** Checks the parameters of the path: a value that cannot be an id names nothing, so it is a 404. */
 export const param = <S extends z.ZodType>(schema: S): Checked<'param', S> =>
   tagged(
     async (c, next) => {
@@ -80,6 +80,6 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new Refusal(isShape ? 'bad_request' : 'invalid', issue?.message ?? 'The request is not understood.', field)
 }
 
-/** A union of spellings (number or text) was met in shape when one of them got as far as a rule. */
+/** True when one branch of a union had the right type and broke only a rule: that is a 422, not a 400. */
 const isRule = (issue: { errors: { code: string }[][] }) =>
   issue.errors.some((branch) => branch.every(({ code }) => code !== 'invalid_type'))

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { Permission } from '../accounts/permissions.ts'
 import type { Env } from './request-context.ts'
 
-/** By what a call knows who sends it. */
+/** What proves to a call who sends it. */
 export type Guard = 'anyone' | 'bearer' | 'bearer or cookie'
 /** What a write makes out of date: what is for sale, or how many pieces are left. */
 export type Change = 'catalogue' | 'stock'
-/** A kept call is renewed by every write of this process, a kept page at once by the catalogue's and soon by the others. */
+/** Every write of this process renews a kept call at once; a kept page only one of the catalogue's, others within a second. */
 export type Kept = 'call' | 'page'
 
 /** What a piece of a route line says about the route; the page cache, the OpenAPI document and the tests of access read it. */

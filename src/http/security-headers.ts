@@ -17,17 +17,17 @@ export function securityHeaders(config: Config): MiddlewareHandler<Env> {
     await next()
     const { headers } = c.res
     for (const [name, value] of always) headers.set(name, value)
-    // A window on its way to Google and back says so itself, or it would lose the page that opened it.
+    // The pages of the Google window set their own, or the browser would cut the window off from its opener.
     if (!headers.has(OPENER)) headers.set(OPENER, 'same-origin-allow-popups')
     if (!headers.has(POLICY)) {
       headers.set(POLICY, headers.get('Content-Type')?.startsWith('image/svg+xml') ? DRAWING : NOTHING)
     }
-    // Whoever lets an answer be kept says so; everything else may be somebody's own.
+    // An answer that may be kept names its own Cache-Control; any other may be personal.
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   }
 }
 
-/** The same for an answer that is not Hono's. */
+/** For answers that a stand-in writes to Node's response, past Hono. */
 export const securityHeadersOf = (config: Config): Record<string, string> => ({
   [POLICY]: NOTHING,
   'Cache-Control': 'no-store',

@@ -29,7 +29,7 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
   const metrics = openMetrics()
   app.use(async (c, next) => {
     c.set('shop', shop)
-    // Always the shop's own: a client's would stand in the log as if the shop had written it.
+    // Never the client's X-Request-Id, which would stand in the log as if the shop had made it.
     c.set('requestId', crypto.randomUUID())
     c.header('X-Request-Id', c.get('requestId'))
     const start = performance.now()

@@ -28,9 +28,9 @@ type Before = (request: IncomingMessage, response: ServerResponse, next: () => v
 export type Site = { build: ServerBuild | (() => Promise<ServerBuild>); files?: MiddlewareHandler; before?: Before }
 
 const STOP_WITHIN = 9000
-/** Whoever waited for the shop comes before its jobs. */
+/** Milliseconds between listening and starting the background jobs. */
 const FIRST_PAGES = 100
-/** For those who ask slowly, or never finish asking; looked at every few seconds. */
+/** Node's own limits for slow clients, which it checks every few seconds. */
 const PATIENCE = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5000 }
 
 /**
