@@ -21,6 +21,14 @@ const thePart = { name: expect.any(String), unitPrice: expect.any(Number), stock
 const ADMIN_WRITES = {
   'POST /api/product': { action: 'product.add', before: null, after: thePart },
   'DELETE /api/product/:id': { action: 'product.delete', before: thePart, after: null },
+  'PUT /api/product/:id': {
+    action: 'product.edit',
+    before: { name: expect.any(String) },
+    after: { name: 'Door switch' },
+  },
+  'POST /api/product/:id/stock': { action: 'stock.move', before: { stock: 320 }, after: { stock: 324 } },
+  'POST /api/product/:id/restore': { action: 'product.restore', before: null, after: thePart },
+  'PATCH /api/reviews/:id': { action: 'review.hide', before: { hidden: false }, after: { hidden: true } },
   'PUT /api/users/:id': { action: 'role.change', before: { role: 'customer' }, after: { role: 'admin' } },
   'PATCH /api/paidorders/:id': { action: 'order.deliver', before: { status: 'paid' }, after: { status: 'delivered' } },
 }
