@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { type Db, transact } from './database/db.ts'
 import { breachesOf, LAWS } from './laws.ts'
 import { cancelOrder } from './orders/cancel-or-expire.ts'
 import { openTestShop } from './testing/open-test-shop.ts'
 import { expectLaws, paid, placed } from './testing/orders.ts'
+import { sharedByFile } from './testing/shared-by-file.ts'
 
 /** What breaks each law, once constraints and triggers are out of the way. */
 const FAULTS: Record<string, string | string[]> = {
@@ -49,28 +52,50 @@ const BREACHES = Object.entries(FAULTS).flatMap(([law, faults]) =>
   [faults].flat().map((fault) => [law, fault] as const),
 )
 
-test.each(BREACHES)('a breach of %s is found: %s', async (law, fault) => {
-  const { as, shop, product } = await openTestShop()
+const soldShop = sharedByFile(async (onEnd) => {
+  const { as, shop, product } = await openTestShop({ onEnd })
   await paid(shop, await placed(as.buyer, product))
   await paid(shop, await placed(as.other, product))
   await expectLaws(shop)
-  await without(shop.pool, ['orders', 'order_lines', 'products', 'payment_intents'])
-  await shop.pool.query(`begin; set local session_replication_role = replica; ${fault}; commit`)
-  expect((await breachesOf(shop.db, shop.clock.now())).map((breach) => breach.law)).toContain(law)
+  return shop
+})
+
+test.each(BREACHES)('a breach of %s is found: %s', async (law, fault) => {
+  const { db, clock } = await soldShop()
+  const breaches = await undone(db, async (tx) => {
+    await takeAwayChecks(tx, ['orders', 'order_lines', 'products', 'payment_intents'])
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql.raw(fault))
+    return breachesOf(tx, clock.now())
+  })
+  expect(breaches.map((breach) => breach.law)).toContain(law)
 })
 
 test('no law is without its fault', () => {
   expect(Object.keys(FAULTS).sort()).toEqual(LAWS.map(({ law }) => law).sort())
 })
 
-/** Takes away the checks and unique indexes that would refuse the fault. */
-async function without(pool: Awaited<ReturnType<typeof openTestShop>>['shop']['pool'], tables: string[]) {
-  const { rows } = await pool.query<{ drop: string }>(
-    `select format('alter table %I drop constraint %I cascade', conrelid::regclass::text, conname) as drop from pg_constraint
-       where contype in ('c', 'u') and conrelid = any($1::text[]::regclass[])
+/** What a transaction finds that is then rolled back. */
+async function undone<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  let found: T | undefined
+  const enough = new Error('enough')
+  const all = transact(db, async (tx) => {
+    found = await work(tx)
+    throw enough
+  })
+  await all.catch((error) => {
+    if (error !== enough) throw error
+  })
+  return found as T
+}
+
+/** The checks and unique indexes that would refuse the fault. */
+async function takeAwayChecks(tx: Db, tables: string[]) {
+  const { rows } = await tx.execute<{ drop: string }>(
+    sql`select format('alter table %I drop constraint %I cascade', conrelid::regclass::text, conname) as drop from pg_constraint
+       where contype in ('c', 'u') and conrelid = any(${sql.param(tables)}::text[]::regclass[])
      union all
      select format('drop index %I', indexname) from pg_indexes where indexname = 'payment_intents_one_live_an_order'`,
-    [tables],
   )
-  for (const { drop } of rows) await pool.query(drop)
+  for (const { drop } of rows) await tx.execute(sql.raw(drop))
 }

@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest'
-import { openTestShop } from '../testing/open-test-shop.ts'
-import { expectLaws, orderIdOf, ordersIn, paid, placed, stockOf } from '../testing/orders.ts'
+import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { expectLaws, orderIdOf, ordersOf, paid, placed, stockOf } from '../testing/orders.ts'
 import { cancelOrder, dueOrders, expireOrder } from './cancel-or-expire.ts'
 import { lockOrder } from './move-order.ts'
 import { reviveOrder, setRefundDue, setRefunded } from './payment-states.ts'
 
+const sharedShop = sharedTestShop()
 const HOUR = 3_600_000
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
 
 test('a cancelled order gives its units back and leaves the lists', async () => {
-  const { as, shop, product, buyer } = await openTestShop({ stock: 10 })
+  const { as, shop, product, buyer } = await sharedShop({ stock: 10 })
   const { _id: id } = await placed(as.buyer, product)
   await cancelOrder(shop, buyer, { id })
   expect(await stockOf(shop, product)).toBe(10)
   expect((await as.buyer.orders[':id'].$get({ param: { id } })).status).toBe(404)
   const listed = await as.buyer.orders.$get({ query: { email: buyer.email } })
   expect(await listed.json()).toEqual([])
-  expect(await ordersIn(shop)).toHaveLength(1)
+  expect(await ordersOf(shop, product)).toHaveLength(1)
   await expectLaws(shop)
 })
 
 test('two cancels at once give the units back once', async () => {
-  const { as, shop, product, buyer } = await openTestShop({ stock: 10 })
+  const { as, shop, product, buyer } = await sharedShop({ stock: 10 })
   const { _id: id } = await placed(as.buyer, product)
   const cancels = await Promise.allSettled(times(8, () => cancelOrder(shop, buyer, { id })))
   expect(cancels.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -44,7 +45,7 @@ test('only the buyer and an admin cancel an order, and the admin’s cancel is o
 })
 
 test('a paid order cannot be cancelled', async () => {
-  const { as, shop, product, buyer } = await openTestShop({ stock: 10 })
+  const { as, shop, product, buyer } = await sharedShop({ stock: 10 })
   const order = await placed(as.buyer, product)
   await paid(shop, order)
   await expect(cancelOrder(shop, buyer, { id: order._id })).rejects.toMatchObject({ code: 'conflict' })
@@ -53,7 +54,7 @@ test('a paid order cannot be cancelled', async () => {
 })
 
 test('cancel and payment at once: one of them happens', async () => {
-  const { as, shop, product, buyer } = await openTestShop()
+  const { as, shop, product, buyer } = await sharedShop()
   for (const _ of times(6, () => 0)) {
     const order = await placed(as.buyer, product)
     const [cancel, payment] = await Promise.allSettled([cancelOrder(shop, buyer, { id: order._id }), paid(shop, order)])
@@ -79,7 +80,7 @@ test('an unpaid order expires when its hold is over, once', async () => {
 })
 
 test('an unpaid order keeps its units when its product leaves the shop, and gives them back to it', async () => {
-  const { as, shop, product, buyer } = await openTestShop({ stock: 10 })
+  const { as, shop, product, buyer } = await sharedShop({ stock: 10 })
   const before = await placed(as.buyer, product)
   await as.admin.product[':id'].$delete({ param: { id: product.id } })
   const read = await as.buyer.orders[':id'].$get({ param: { id: before._id } })
@@ -128,7 +129,7 @@ test('a paid order keeps its units until its refund is made', async () => {
 })
 
 test('the database itself lets no order go backwards, nor a line of it', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const order = await placed(as.buyer, product)
   await paid(shop, order)
   const id = await orderIdOf(shop, order)
@@ -139,7 +140,7 @@ test('the database itself lets no order go backwards, nor a line of it', async (
 })
 
 test('the database itself keeps an order and its lines in step', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const order = await placed(as.buyer, product)
   const id = await orderIdOf(shop, order)
   const apart = [

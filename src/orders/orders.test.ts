@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { nextCursor } from '../client.ts'
-import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
+import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, expectLaws, paid, placed, stockOf } from '../testing/orders.ts'
 
+const sharedShop = sharedTestShop()
 const NOBODYS = '0199f000-0000-7000-8000-000000000000'
 
 test('own orders are listed newest first; another’s e-mail is refused', async () => {
-  const { as, product, buyer, other } = await openTestShop()
+  const { as, product, buyer, other } = await sharedShop()
   const first = await placed(as.buyer, product)
   const second = await placed(as.buyer, product, { quantity: 8 })
   await placed(as.other, product)
@@ -20,7 +21,7 @@ test('own orders are listed newest first; another’s e-mail is refused', async 
 })
 
 test('an order is there for its buyer and for admins, and for nobody else', async () => {
-  const { as, product } = await openTestShop()
+  const { as, product } = await sharedShop()
   const order = await placed(as.buyer, product)
   const param = { id: order._id }
   expect(await (await as.buyer.orders[':id'].$get({ param })).json()).toEqual(order)
@@ -33,7 +34,7 @@ test('an order is there for its buyer and for admins, and for nobody else', asyn
 })
 
 test('orders that many ask for in one moment are told apart by who asks', async () => {
-  const { as, product } = await openTestShop()
+  const { as, product } = await sharedShop()
   const [mine, theirs] = [await placed(as.buyer, product), await placed(as.other, product)]
   const asked = [as.buyer, as.other, as.admin, as.nobody, as.buyer].flatMap((who) =>
     [mine, theirs].map(async ({ _id }) => {
@@ -119,7 +120,7 @@ test('a paid order is delivered once; again changes nothing', async () => {
 })
 
 test('an unpaid order cannot be delivered, nor one that is not there, nor by a customer', async () => {
-  const { as, product } = await openTestShop()
+  const { as, product } = await sharedShop()
   const { _id: id } = await placed(as.buyer, product)
   const deliver = (who: typeof as.admin, of = id) => who.paidorders[':id'].$patch({ param: { id: of } })
   expect((await deliver(as.admin)).status).toBe(409)
@@ -129,7 +130,7 @@ test('an unpaid order cannot be delivered, nor one that is not there, nor by a c
 })
 
 test('the buyer says where an unpaid order goes', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const order = await placed(as.buyer, product, { country: '', address: '' })
   const json = { country: 'Czechia', address: 'Hlavní 5, Brno', phone: '' }
   const send = (who: typeof as.buyer, of = json) =>
@@ -144,7 +145,7 @@ test('the buyer says where an unpaid order goes', async () => {
 })
 
 test('a product that changes its price or leaves the shop changes no order', async () => {
-  const { as, shop, product } = await openTestShop({ stock: 100 })
+  const { as, shop, product } = await sharedShop({ stock: 100 })
   const order = await placed(as.buyer, product)
   await shop.pool.query("update products set unit_price_cents = 1, name = 'Other' where id = $1", [product.id])
   await as.admin.product[':id'].$delete({ param: { id: product.id } })
@@ -153,7 +154,7 @@ test('a product that changes its price or leaves the shop changes no order', asy
 })
 
 test('the price that changed meanwhile is told and nothing is taken', async () => {
-  const { as, shop, product } = await openTestShop({ stock: 100 })
+  const { as, shop, product } = await sharedShop({ stock: 100 })
   await shop.pool.query('update products set unit_price_cents = 8000 where id = $1', [product.id])
   const answer = await as.buyer.order.$post({ json: anOrder(product) })
   expect(answer.status).toBe(409)

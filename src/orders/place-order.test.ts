@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { aPerson, aProduct, clientOf, openTestShop } from '../testing/open-test-shop.ts'
-import { anOrder, byStatus, expectLaws, ordersIn, paid, placed, stockOf } from '../testing/orders.ts'
+import { aPerson, aProduct, clientOf, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { anOrder, byStatus, expectLaws, ordersIn, ordersOf, paid, placed, stockOf } from '../testing/orders.ts'
 
+const sharedShop = sharedTestShop()
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
@@ -26,22 +27,22 @@ test('an order takes its units and has the shop’s price and the buyer’s name
 })
 
 test('nobody orders without signing in', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const answer = await as.nobody.order.$post({ json: anOrder(product) })
   expect(answer.status).toBe(401)
-  expect(await ordersIn(shop)).toEqual([])
+  expect(await ordersOf(shop, product)).toEqual([])
 })
 
 test('an order under another’s e-mail is refused; case and spaces of the own do not matter', async () => {
-  const { as, shop, product, buyer, other } = await openTestShop()
+  const { as, shop, product, buyer, other } = await sharedShop()
   const answer = await as.buyer.order.$post({ json: anOrder(product, { email: other.email }) })
   expect(answer.status).toBe(403)
-  expect(await ordersIn(shop)).toEqual([])
+  expect(await ordersOf(shop, product)).toEqual([])
   await placed(as.buyer, product, { email: ` ${buyer.email.toUpperCase()} ` })
 })
 
 test('who pays, what was paid and whose name it is are not taken from the request', async () => {
-  const { as, product, buyer } = await openTestShop()
+  const { as, product, buyer } = await sharedShop()
   const forged = {
     userName: 'Somebody else',
     paid: true,
@@ -55,32 +56,32 @@ test('who pays, what was paid and whose name it is are not taken from the reques
 })
 
 test('more than the stock is refused with the units left, and nothing is stored', async () => {
-  const { as, shop, product } = await openTestShop({ stock: 10 })
+  const { as, shop, product } = await sharedShop({ stock: 10 })
   const answer = await as.buyer.order.$post({ json: anOrder(product, { quantity: 11 }) })
   expect(answer.status).toBe(409)
   const message = 'Please enter a valid quantity!'
   expect(await answer.json()).toEqual({ code: 'conflict', message, field: 'quantity', stock: 10 })
   expect(await stockOf(shop, product)).toBe(10)
-  expect(await ordersIn(shop)).toEqual([])
+  expect(await ordersOf(shop, product)).toEqual([])
   await expectLaws(shop)
 })
 
 test('less than the minimum order is refused', async () => {
-  const { as, product } = await openTestShop({ minOrder: 4 })
+  const { as, product } = await sharedShop({ minOrder: 4 })
   const answer = await as.buyer.order.$post({ json: anOrder(product, { quantity: 3 }) })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ message: 'Please enter a valid quantity!', field: 'quantity' })
 })
 
 test.each([0, -4, 2.5, -1e18, 'four', '4; drop table orders'])('%s pieces is no quantity', async (quantity) => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const answer = await as.buyer.order.$post({ json: { ...anOrder(product), quantity: quantity as number } })
   expect([400, 422]).toContain(answer.status)
-  expect(await ordersIn(shop)).toEqual([])
+  expect(await ordersOf(shop, product)).toEqual([])
 })
 
 test('a sent price that is not the price is refused with the current one', async () => {
-  const { as, shop, product } = await openTestShop({ stock: 10 })
+  const { as, shop, product } = await sharedShop({ stock: 10 })
   const answer = await as.buyer.order.$post({ json: anOrder(product, { price: 71.99 }) })
   expect(answer.status).toBe(409)
   expect(await answer.json()).toMatchObject({ code: 'conflict', field: 'price', price: 72 })
@@ -94,21 +95,21 @@ test.each([
   { unitPriceCents: 50, minOrder: 1, quantity: 1, status: 201 },
 ])('an order of $unitPriceCents cents is one that a card can be charged, or refused', async (sold) => {
   const { status = 422, quantity, ...of } = sold
-  const { as, shop } = await openTestShop()
+  const { as, shop } = await sharedShop()
   const answer = await as.buyer.order.$post({ json: anOrder(await aProduct(shop, of), { quantity }) })
   expect(answer.status).toBe(status)
   await expectLaws(shop)
 })
 
 test('half a cent is rounded up', async () => {
-  const { as, shop } = await openTestShop()
+  const { as, shop } = await sharedShop()
   const part = await aProduct(shop, { unitPriceCents: 101, minOrder: 2 })
   expect(await placed(as.buyer, part, { quantity: 3 })).toMatchObject({ price: 1.52 })
   await expectLaws(shop)
 })
 
 test('without a productId the exact name finds the product', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   expect(await placed(as.buyer, product, { productId: undefined })).toMatchObject({ productId: product.id })
   const wrong = { ...anOrder(product), productId: undefined, productName: product.name.toUpperCase() }
   expect((await as.buyer.order.$post({ json: wrong })).status).toBe(404)
@@ -119,7 +120,7 @@ test('without a productId the exact name finds the product', async () => {
 })
 
 test('a product that left the shop cannot be ordered, by id or by name', async () => {
-  const { as, product } = await openTestShop()
+  const { as, product } = await sharedShop()
   await as.admin.product[':id'].$delete({ param: { id: product.id } })
   expect((await as.buyer.order.$post({ json: anOrder(product) })).status).toBe(404)
   expect((await as.buyer.order.$post({ json: anOrder(product, { productId: undefined }) })).status).toBe(404)
@@ -152,7 +153,7 @@ describe('a product that changes while its order is under way', () => {
 })
 
 test('fifty buyers want 10 units: ten get one, the others are told, and nobody is over', async () => {
-  const { shop, origin, product } = await openTestShop({ stock: 10, minOrder: 1 })
+  const { shop, origin, product } = await sharedShop({ stock: 10, minOrder: 1 })
   const people = await Promise.all(times(50, (index) => aPerson(shop, `buyer${index}`)))
   const answers = await Promise.all(
     people.map(({ token }) => clientOf(origin, token).order.$post({ json: anOrder(product) })),
@@ -161,12 +162,12 @@ test('fifty buyers want 10 units: ten get one, the others are told, and nobody i
   const refused = answers.find(({ ok }) => !ok)
   expect(await refused?.json()).toMatchObject({ field: 'quantity', stock: 0 })
   expect(await stockOf(shop, product)).toBe(0)
-  expect(await ordersIn(shop)).toHaveLength(10)
+  expect(await ordersOf(shop, product)).toHaveLength(10)
   await expectLaws(shop)
 })
 
 test('nobody is told "sold out" while there is enough for all', async () => {
-  const { shop, origin, product } = await openTestShop({ stock: 40, minOrder: 1 })
+  const { shop, origin, product } = await sharedShop({ stock: 40, minOrder: 1 })
   const people = await Promise.all(times(40, (index) => aPerson(shop, `buyer${index}`)))
   const answers = await Promise.all(
     people.map(({ token }) => clientOf(origin, token).order.$post({ json: anOrder(product) })),
@@ -176,36 +177,36 @@ test('nobody is told "sold out" while there is enough for all', async () => {
 })
 
 test('twenty requests with one Idempotency-Key are one order and one answer', async () => {
-  const { as, shop, product } = await openTestShop({ stock: 320 })
+  const { as, shop, product } = await sharedShop({ stock: 320 })
   const answers = await Promise.all(times(20, () => as.buyer.order.$post({ json: anOrder(product) }, keyed('once'))))
   expect(byStatus(answers)).toEqual({ 201: 20 })
   const [first, ...others] = await Promise.all(answers.map((answer) => answer.json()))
   for (const other of others) expect(other).toEqual(first)
-  expect(await ordersIn(shop)).toHaveLength(1)
+  expect(await ordersOf(shop, product)).toHaveLength(1)
   expect(await stockOf(shop, product)).toBe(316)
   await expectLaws(shop)
 })
 
 test('the same Idempotency-Key with another body is refused; another’s same key is another key', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   await as.buyer.order.$post({ json: anOrder(product) }, keyed('mine'))
   const again = await as.buyer.order.$post({ json: anOrder(product, { quantity: 8 }) }, keyed('mine'))
   expect(again.status).toBe(422)
   const others = await as.other.order.$post({ json: anOrder(product, { quantity: 8 }) }, keyed('mine'))
   expect(others.status).toBe(201)
-  expect(await ordersIn(shop)).toHaveLength(2)
+  expect(await ordersOf(shop, product)).toHaveLength(2)
 })
 
 test('an Idempotency-Key has at most 255 characters', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const order = (key: string) => as.buyer.order.$post({ json: anOrder(product) }, keyed(key))
   const answers = [await order('k'.repeat(255)), await order('k'.repeat(255)), await order('k'.repeat(256))]
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 422])
-  expect(await ordersIn(shop)).toHaveLength(1)
+  expect(await ordersOf(shop, product)).toHaveLength(1)
 })
 
 test('a refused order does not use up its Idempotency-Key', async () => {
-  const { as, shop, product } = await openTestShop({ stock: 4 })
+  const { as, shop, product } = await sharedShop({ stock: 4 })
   const first = await placed(as.other, product)
   const json = anOrder(product)
   expect((await as.buyer.order.$post({ json }, keyed('later'))).status).toBe(409)
@@ -229,7 +230,7 @@ test('a customer has at most so many unpaid orders, also when all are asked at o
 })
 
 test('orders of many buyers for several products at once are all placed', async () => {
-  const { shop, origin, product } = await openTestShop({ stock: 200, minOrder: 1 })
+  const { shop, origin, product } = await sharedShop({ stock: 200, minOrder: 1 })
   const another = await aProduct(shop, { stock: 200, minOrder: 1 })
   const people = await Promise.all(times(6, (index) => aPerson(shop, `buyer${index}`)))
   const answers = await Promise.all(

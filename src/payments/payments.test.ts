@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openTestShop } from '../testing/open-test-shop.ts'
-import { byStatus, expectLaws, ordersIn, placed } from '../testing/orders.ts'
+import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { byStatus, expectLaws, ordersOf, placed } from '../testing/orders.ts'
 import {
   breakStripe,
   cancelled,
@@ -17,10 +17,11 @@ import {
 } from './open-test-payments.ts'
 import { paymentIntents } from './table.server.ts'
 
+const sharedShop = sharedTestShop()
 const HOUR = 3_600_000
 
 test('an order is paid by card: charged once, with its mail and its line in the audit log', async () => {
-  const { as, shop, product, buyer } = await openTestShop()
+  const { as, shop, product, buyer } = await sharedShop()
   const order = await placed(as.buyer, product)
   const id = await intentFor(as.buyer, order)
   expect(await shop.stripe.paymentIntents.retrieve(id)).toMatchObject({
@@ -37,7 +38,7 @@ test('an order is paid by card: charged once, with its mail and its line in the 
 })
 
 test('payment needs a bearer, and an intent needs one’s own order at its price', async () => {
-  const { as, product } = await openTestShop()
+  const { as, product } = await sharedShop()
   const order = await placed(as.buyer, product)
   const { price, _id: id } = order
   expect((await secretOf(as.nobody, price, id)).status).toBe(401)
@@ -52,7 +53,7 @@ test('payment needs a bearer, and an intent needs one’s own order at its price
 })
 
 test('what is no price, no order id or no intent is refused as such', async () => {
-  const { as, product } = await openTestShop()
+  const { as, product } = await sharedShop()
   const order = await placed(as.buyer, product)
   const post = (json: object) => as.buyer['create-payment-intent'].$post({ json: json as { price: number } })
   expect((await post({})).status).toBe(400)
@@ -93,7 +94,7 @@ test('an order past its hold, a cancelled one and a paid one get no intent', asy
 })
 
 test('asking for an intent that was paid elsewhere settles the order', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const order = await placed(as.buyer, product)
   const id = await intentFor(as.buyer, order)
   await charge(shop, id)
@@ -104,7 +105,7 @@ test('asking for an intent that was paid elsewhere settles the order', async () 
 })
 
 test('an intent that was cancelled at Stripe is followed by another', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const order = await placed(as.buyer, product)
   const first = await intentFor(as.buyer, order)
   await shop.stripe.paymentIntents.cancel(first)
@@ -117,7 +118,7 @@ test('an intent that was cancelled at Stripe is followed by another', async () =
 })
 
 test('what is not paid, somebody else’s, or for another order pays nothing', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const [order, second] = [await placed(as.buyer, product), await placed(as.buyer, product)]
   const theirs = await placed(as.other, product)
   const [id, theirId] = [await intentFor(as.buyer, order), await intentFor(as.other, theirs)]
@@ -135,14 +136,14 @@ test('what is not paid, somebody else’s, or for another order pays nothing', a
 })
 
 test('an intent whose sum was changed at Stripe pays nothing and is given back', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const order = await placed(as.buyer, product)
   const id = await intentFor(as.buyer, order)
   await shop.stripe.paymentIntents.update(id, { amount: 100 })
   await charge(shop, id)
   expect((await confirmed(as.buyer, order, id)).status).toBe(409)
   expect(await statusOf(shop, id)).toBe('refund_due')
-  expect((await ordersIn(shop))[0]?.status).toBe('unpaid')
+  expect((await ordersOf(shop, product))[0]?.status).toBe('unpaid')
   const next = await intentFor(as.buyer, order)
   await charge(shop, next)
   expect((await confirmed(as.buyer, order, next)).status).toBe(200)
@@ -169,7 +170,7 @@ test('twenty returns and twenty webhooks at the same instant pay once', async ()
 })
 
 test('without an order the price finds the buyer’s only unpaid order', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const order = await placed(as.buyer, product)
   const id = await intentFor(as.buyer, order, { loose: true })
   expect(id).toBe(await intentFor(as.buyer, order))
@@ -179,7 +180,7 @@ test('without an order the price finds the buyer’s only unpaid order', async (
 })
 
 test('a loose payment is claimed by one order of its price, once', async () => {
-  const { as, shop, product } = await openTestShop()
+  const { as, shop, product } = await sharedShop()
   const [order, second] = [await placed(as.buyer, product), await placed(as.buyer, product)]
   const dearer = await placed(as.buyer, product, { quantity: 8 })
   const own = await intentFor(as.buyer, order)
@@ -193,7 +194,7 @@ test('a loose payment is claimed by one order of its price, once', async () => {
 })
 
 test('forty payments for no order at once are twenty, and the other secrets stay here', async () => {
-  const { as, shop, buyer } = await openTestShop()
+  const { as, shop, buyer } = await sharedShop()
   const ask = () => as.buyer['create-payment-intent'].$post({ json: { price: 12 } })
   const answers = await Promise.all(times(40, ask))
   expect(byStatus(answers)).toEqual({ 200: 20, 409: 20 })
@@ -232,7 +233,7 @@ test('an answer lost after Stripe’s commit opens no second intent', async () =
 })
 
 test('the same Idempotency-Key opens one intent, also without an order, and no other request', async () => {
-  const { as } = await openTestShop()
+  const { as } = await sharedShop()
   const open = (price: number) =>
     as.buyer['create-payment-intent'].$post({ json: { price } }, { headers: { 'Idempotency-Key': 'k' } })
   const [first, second] = [await (await open(20)).json(), await (await open(20)).json()]

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openTestShop } from '../testing/open-test-shop.ts'
-import { byStatus, expectLaws, ordersIn, placed } from '../testing/orders.ts'
+import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { byStatus, expectLaws, ordersIn, ordersOf, placed } from '../testing/orders.ts'
 import { breakStripe, charge, deliver, eventOf, intentFor, ledger, statusOf, times } from './open-test-payments.ts'
 import { stripeEvents } from './table.server.ts'
 import { workOnEvent } from './webhook.ts'
 
+const sharedShop = sharedTestShop()
 const MINUTE = 60_000
 
 async function anEvent() {
@@ -46,7 +47,7 @@ test('forged, stale, future and unsigned events are refused and not kept', async
 })
 
 test('a signed lie about an intent changes nothing, for Stripe is asked', async () => {
-  const opened = await openTestShop()
+  const opened = await sharedShop()
   const { as, shop, product } = opened
   const order = await placed(as.buyer, product)
   const id = await intentFor(as.buyer, order)
@@ -57,7 +58,7 @@ test('a signed lie about an intent changes nothing, for Stripe is asked', async 
     data: { object: { ...created.data.object, status: 'succeeded' } },
   }
   expect((await deliver(opened, { event: lie })).status).toBe(200)
-  expect((await ordersIn(shop))[0]?.status).toBe('unpaid')
+  expect((await ordersOf(shop, product))[0]?.status).toBe('unpaid')
   expect(await statusOf(shop, id)).toBe('open')
 })
 
@@ -98,7 +99,7 @@ test('an event that came while Stripe was down is worked on later', async () => 
 })
 
 test('a body over 1 MB is refused', async () => {
-  const opened = await openTestShop()
+  const opened = await sharedShop()
   const big = { id: 'evt_big', type: 'x', created: 1, data: { object: { object: 'x', filler: 'x'.repeat(1_100_000) } } }
   expect((await deliver(opened, { event: big })).status).toBe(413)
   const large = { ...big, data: { object: { object: 'x', filler: 'x'.repeat(500_000) } } }

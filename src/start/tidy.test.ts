@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accessTokens, sessions, verifications } from '../accounts/table.server.ts'
+import { openLog } from '../config/log.ts'
 import { idempotencyKeys } from '../database/once.table.server.ts'
 import { stripeEvents } from '../payments/table.server.ts'
 import { newsletterSubscribers } from '../post/table.server.ts'
@@ -40,4 +42,21 @@ test('what is still of use stays, what has run out is taken away', async () => {
   expect(await count(sessions, accessTokens)).toEqual([0, 0])
   expect(await count(stripeEvents, newsletterSubscribers)).toEqual([1, 0])
   expect(await ordersIn(shop)).toHaveLength(1)
+})
+
+test('one act that fails is left for the next round and keeps no other from its work', async () => {
+  const lines: string[] = []
+  const log = openLog('warn', { write: (line) => void lines.push(line) })
+  const { as, shop, clock } = await openTestShop({ log })
+  await as.nobody.newsletter.$post({ json: { email: 'somebody@example.com' } })
+  clock.advance(60 * DAY)
+  const rename = (from: string, to: string) => shop.db.execute(sql.raw(`alter table ${from} rename to ${to}`))
+  await rename('sessions', 'lost_sessions')
+  await tidy(shop)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ what: 'sessions, tokens and links' }])
+  expect(await shop.db.$count(newsletterSubscribers)).toBe(0)
+  await rename('lost_sessions', 'sessions')
+  expect(await shop.db.$count(sessions)).toBe(3)
+  await tidy(shop)
+  expect(await shop.db.$count(sessions)).toBe(0)
 })

@@ -72,6 +72,9 @@ export async function ordersIn({ db }: Shop) {
   return rows.map(({ order_lines: line, orders: order }) => ({ ...order, ...line }))
 }
 
+export const ordersOf = async (shop: Shop, { id }: { id: string }) =>
+  (await ordersIn(shop)).filter(({ productId }) => productId === id)
+
 /** The order that a line stands in; to the calls it has the line's id. */
 export async function orderIdOf({ db }: Shop, { _id: id }: Pick<Order, '_id'>) {
   const [line] = await db.select().from(orderLines).where(eq(orderLines.id, id))

@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { linkSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
 import { beginOf } from './processes.ts'
 
@@ -56,15 +58,34 @@ test('a spoilt lock does not bind', () => {
 
 test('of many starts at once on a dead shop’s folder one has it', async () => {
   writeFileSync(join(folder, 'shop.lock'), DEAD)
-  const program = `
-    import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)}
-    try { lockFolder(${JSON.stringify(folder)}); console.log('mine'); setTimeout(() => {}, 3000) } catch { console.log('not mine') }`
-  const starts = Array.from({ length: 6 }, () => spawn(process.execPath, ['--input-type=module', '-e', program]))
-  const answers = await Promise.all(
-    starts.map(
-      (start) => new Promise<string>((resolve) => start.stdout.once('data', (data) => resolve(`${data}`.trim()))),
-    ),
-  )
-  for (const start of starts) start.kill('SIGKILL')
+  const answers = await Promise.all(Array.from({ length: 6 }, aStart))
   expect(answers.filter((answer) => answer === 'mine')).toHaveLength(1)
 })
+
+test('a lock that another start has put in a dead one’s place meanwhile stays', async () => {
+  const lock = join(folder, 'shop.lock')
+  const pipe = join(folder, 'pipe')
+  // Reading a pipe waits for its writer: the start stands still between looking at the lock and taking it away.
+  execFileSync('mkfifo', [pipe])
+  linkSync(pipe, lock)
+  const answer = aStart()
+  const writer = await open(pipe, 'w')
+  writeFileSync(`${lock}.next`, mine())
+  renameSync(`${lock}.next`, lock)
+  await writer.writeFile(DEAD)
+  await writer.close()
+  expect(await answer).toContain(`in use by the shop with process id ${process.pid};`)
+  expect(readFileSync(lock, 'utf8')).toBe(mine())
+})
+
+/** A start of its own process: "mine", or why the folder is not. It keeps what it has until the test is over. */
+async function aStart() {
+  const program = `
+    import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)}
+    try { lockFolder(${JSON.stringify(folder)}); console.log('mine') } catch (error) { console.log(error.message) }
+    setInterval(() => {}, 1000)`
+  const start = spawn(process.execPath, ['--input-type=module', '-e', program])
+  onTestFinished(() => void start.kill('SIGKILL'))
+  const [said] = await once(start.stdout, 'data')
+  return `${said}`.trim()
+}
