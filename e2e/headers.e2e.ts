@@ -35,6 +35,7 @@ const PAGES = [
   '/products/dashboard/payment/1',
   '/receipt/1',
   '/reset-password',
+  '/verify-email',
   '/nothing',
 ]
 const FILES = [/\.js$/, /\.css$/, /\.woff2$/, /drawings\/[\w-]+\.svg$/, /favicon\.svg$/, /\.webmanifest$/, /\.png$/]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aPerson, getsFocus, PHONE, SIZES, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
+import { aPerson, getsFocus, PHONE, SIZES, signIn, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, payByCalls, verify } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
   test('an admin adds a product, sees it in the lists and the shop, and deletes it', async () => {
@@ -53,10 +53,13 @@ describe.each(SIZES)('at $at', ({ size }) => {
     const row = page.getByRole('row').filter({ hasText: email })
     await row.getByText('not verified').waitFor()
     await row.getByRole('button', { name: `Make Admin: ${name}` }).click()
+    await toast(page, 'Only who has verified their address can be made an admin.')
+    await verify(buyer)
+    await row.getByRole('button', { name: `Make Admin: ${name}` }).click()
     await toast(page, 'Admin make Success')
     await row.getByText('Admin', { exact: true }).waitFor()
     expect(await row.getByRole('button').count()).toBe(0)
-    await visit(buyer.page, '/dashboard/orders')
+    await signIn(buyer.page, buyer.who, '/dashboard/orders')
     await buyer.page.getByRole('searchbox', { name: 'Search' }).waitFor()
   })
 

@@ -110,7 +110,7 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     await page.getByLabel('Email', { exact: true }).fill(who.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText(`If ${who.email} has an account`).waitFor()
-    await page.goto(linkIn(await mailTo(who.email, /password/i), '/api/auth/reset-password'))
+    await page.goto(linkIn(await mailTo(who.email, /password/i), '/reset-password'))
     await page.getByLabel('New password', { exact: true }).fill('even-colder-43')
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByText('Your new password is set. Log in with it.').waitFor()
@@ -118,6 +118,17 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     await fillLogin(page, { ...who, password: 'even-colder-43' })
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await page.waitForURL('/')
+  })
+
+  test('an address is verified by the link in the mail, elsewhere with the password', async () => {
+    const { page } = await aReader()
+    const { who } = await aBuyer()
+    await page.goto(linkIn(await mailTo(who.email, /^Verify your e-mail/), '/verify-email'))
+    await page.getByRole('button', { name: 'Verify e-mail' }).click()
+    await page.getByText('Type the password of this account').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(who.password)
+    await page.getByRole('button', { name: 'Verify e-mail' }).click()
+    await page.waitForURL('/?verified=1')
   })
 
   test('a message to the shop is sent by a plain form', async () => {

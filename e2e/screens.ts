@@ -28,6 +28,8 @@ export const PUBLIC: Screen[] = [
   titled('/forgot-password', 'Forgotten password'),
   titled('/reset-password', 'New password'),
   titled('/reset-password?token=abc', 'New password'),
+  titled('/verify-email?token=abc', 'Verify your e-mail'),
+  titled('/not-me?token=abc', 'This was not me'),
   titled('/newsletter', 'Newsletter'),
   titled('/newsletter/confirm?token=abc', 'Confirm the newsletter'),
   titled('/newsletter/unsubscribe?token=abc', 'Unsubscribe from the newsletter'),

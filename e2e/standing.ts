@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { ask, connect } from '../src/client.ts'
+import { linkIn, mailTo } from './mail.ts'
 import { aPerson, type Person } from './person.ts'
 
 /** What a journey stands on, made by calls: somebody signed in, a product of its own, an order, a payment. */
@@ -59,6 +60,15 @@ async function inBrowser(entered: ReturnType<typeof enter>, options: Parameters<
 /** A new customer who is signed in, in a browser and by calls. */
 export const aBuyer = (options?: Parameters<typeof aPerson>[0], who = aStranger()) =>
   inBrowser(enter('sign-up', who), options)
+
+/** Presses the button behind the link in the mail, by a call. */
+export async function verify({ who, context, origin }: Buyer) {
+  const token = new URL(linkIn(await mailTo(who.email, /^Verify your e-mail/), '/verify-email')).searchParams.get(
+    'token',
+  )
+  const answer = await context.request.post('/api/auth/verify-email', { data: { token }, headers: { Origin: origin } })
+  if (!answer.ok()) throw new Error(`verify-email answered ${answer.status()}`)
+}
 
 export const anAdmin = (options?: Parameters<typeof aPerson>[0]) => inBrowser(enter('sign-in', ADMIN), options)
 

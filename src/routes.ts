@@ -15,6 +15,8 @@ export default [
     route('regester', 'accounts/pages/register.tsx'),
     route('forgot-password', 'accounts/pages/forgot-password.tsx'),
     route('reset-password', 'accounts/pages/reset-password.tsx'),
+    route('verify-email', 'accounts/pages/verify-email.tsx'),
+    route('not-me', 'accounts/pages/not-me.tsx'),
     route('newsletter', 'post/pages/subscribe.tsx'),
     route('newsletter/confirm', 'post/pages/confirm.tsx'),
     route('newsletter/unsubscribe', 'post/pages/unsubscribe.tsx'),

@@ -10,6 +10,8 @@ import {
   AdminCheck,
   ChangeRole,
   Email,
+  LinkToken,
+  MailLink,
   Profile,
   PutUser,
   SyncUser,
@@ -18,7 +20,8 @@ import {
   UserListing,
   UserSummary,
 } from './contract.ts'
-import { allowed, allowedToRead, asksForSync, reader, signedIn, syncing } from './guards.ts'
+import { allowed, allowedToRead, anyone, asksForSync, reader, signedIn, syncing } from './guards.ts'
+import { linkOfAnyKind } from './identity/mail-links.ts'
 
 const ByEmail = z.object({ email: Email })
 const PutUserAnswer = z.union([Profile, Token])
@@ -60,6 +63,17 @@ export const accountsApi = new Hono<Env>()
           ? await updateProfile(shop, user, email, json)
           : { token: await syncUser(shop, { user, sessionId, addresses: [email, json.email] }) }
       return c.json(answer)
+    },
+  )
+  .get(
+    '/mail-links/:token',
+    anyone,
+    param(LinkToken),
+    answers(200, MailLink, 'Ask whose link of a mail this is'),
+    async (c) => {
+      const { email } = await linkOfAnyKind(c.get('shop'), c.req.valid('param').token)
+      c.header('Cache-Control', 'no-store')
+      return c.json({ email })
     },
   )
   .get(

@@ -92,6 +92,12 @@ export type UserSummary = z.infer<typeof UserSummary>
 export const UserListing = Listing.extend({ role: z.enum(ROLES).optional() })
 export type UserListing = z.infer<typeof UserListing>
 
+/** What the page of a mail's link says before anything is done. */
+export const MailLink = z.object({ email: z.string() })
+export type MailLink = z.infer<typeof MailLink>
+
+export const LinkToken = z.object({ token: z.string().min(1).max(100) })
+
 export const AdminCheck = z.object({ admin: z.boolean() })
 export const ChangeRole = z.object({ role: z.enum(ROLES) })
 

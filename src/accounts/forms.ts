@@ -37,3 +37,10 @@ export const NEW_PASSWORD: Form<'newPassword' | 'token'> = {
   call: '/api/auth/reset-password',
   fields: { newPassword: passwordOf('new-password'), token: HIDDEN },
 }
+
+export const VERIFICATION: Form<'password' | 'token'> = {
+  call: '/api/auth/verify-email',
+  fields: { password: passwordOf('current-password'), token: HIDDEN },
+}
+
+export const NOT_ME: Form<'token'> = { call: '/api/auth/not-me', fields: { token: HIDDEN } }

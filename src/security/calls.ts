@@ -45,6 +45,7 @@ const PEOPLE: Record<string, Row> = {
     are: [401, 200, 403, 403],
     ask: ({ buyer }) => ({ path: `/api/user/${buyer.email}`, json: PROFILE }),
   },
+  'GET /api/mail-links/:token': { are: always(404), ask: at(`/api/mail-links/${UNKNOWN_LINK}`) },
   'GET /api/users': { are: ADMINS, ask: at('/api/users') },
   'PUT /api/users/:id': {
     are: ADMINS,
@@ -234,13 +235,15 @@ export const FORM_CALLS = {
   'POST /regester': 'POST /api/auth/sign-up/email',
   'POST /forgot-password': 'POST /api/auth/request-password-reset',
   'POST /reset-password': 'POST /api/auth/reset-password',
+  'POST /verify-email': 'POST /api/auth/verify-email',
+  'POST /not-me': 'POST /api/auth/not-me',
   'POST /home': 'POST /api/contact',
   'POST /newsletter': 'POST /api/newsletter',
   'POST /newsletter/confirm': 'POST /api/newsletter/confirm',
   'POST /newsletter/unsubscribe': 'POST /api/newsletter/unsubscribe',
 } as const
 
-const LEADS_ON = ['POST /login', 'POST /regester']
+const LEADS_ON = ['POST /login', 'POST /regester', 'POST /verify-email']
 
 /** The same forms as requests: each is answered as its call is, or leads on where that was good. */
 export const FORMS: Record<string, Row> = Object.fromEntries(

@@ -14,6 +14,8 @@ const FORM_PAGES = [
   '/regester',
   '/forgot-password',
   '/reset-password',
+  '/verify-email',
+  '/not-me',
   '/home',
   '/newsletter',
   '/newsletter/confirm',

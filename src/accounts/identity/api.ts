@@ -8,7 +8,7 @@ import type { Env } from '../../http/request-context.ts'
 import { answers } from '../../http/route-tags.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { whyNotRegistered } from '../accounts.ts'
-import { Email, Login, Password, Registration } from '../contract.ts'
+import { Email, LinkToken, Login, Password, Registration } from '../contract.ts'
 import { endGoogle, keepOpener, startGoogle } from '../google/popup-pages.ts'
 import { anyone, isFromOwnPage, signedIn } from '../guards.ts'
 import { changePassword, refuseCommon, requestReset, resetPassword } from './passwords.ts'
@@ -19,11 +19,10 @@ import { disown, emailToVerify, resendVerification, verifyByPassword, verifyBySe
 const EVEN_TIME = 300
 const HOUR = 3600
 
-const token = z.string().min(1).max(100)
 const ForEmail = z.object({ email: Email })
-const LinkToken = z.object({ token })
-const Verification = z.object({ token, password: z.string().min(1, 'Password is Required').max(128).optional() })
-const NewPassword = z.object({ newPassword: Password, token })
+/** A form that does not ask for the password sends an empty one. */
+const Verification = LinkToken.extend({ password: z.string().max(128).optional() })
+const NewPassword = LinkToken.extend({ newPassword: Password })
 const PasswordChange = z.object({
   currentPassword: z.string().min(1, 'Password is Required').max(128),
   newPassword: Password,
@@ -100,7 +99,7 @@ export const authApi = new Hono<Env>()
       const { token, password } = c.req.valid('json')
       const shop = c.get('shop')
       const { headers } = c.req.raw
-      if (password === undefined) {
+      if (!password) {
         const here = await shop.auth.sessionOfCookie(headers)
         await verifyBySession(shop, { token, sessionId: here?.sessionId })
         return c.json(DONE)

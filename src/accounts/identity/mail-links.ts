@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../../database/db.ts'
 import type { Post } from '../../post/post.ts'
 import { Refusal } from '../../wire/refusal.ts'
-import { type LINK_KINDS, mailLinks } from '../table.server.ts'
+import { LINK_KINDS, mailLinks } from '../table.server.ts'
 import { hashOf } from '../token-hash.ts'
 import { lockUser, type UserRow } from './access.ts'
 
@@ -40,6 +40,10 @@ export async function findLink(db: Db, asked: AskedLink) {
   if (!link) throw noSuchLink()
   return link
 }
+
+/** The same for a page that any mail leads to. */
+export const linkOfAnyKind = ({ db, clock }: { db: Db; clock: Clock }, token: string) =>
+  findLink(db, { token, kinds: [...LINK_KINDS], now: clock.now() })
 
 /**
  * The account of a link, which is used up with the caller's transaction. The account is held first, so that two of its

@@ -1,4 +1,4 @@
-import { href, Link, useNavigate, useSearchParams } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -8,7 +8,9 @@ import { Submit } from '../../ui/submit.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { usePostForm } from '../../ui/use-post-form.ts'
 import type { Answered } from '../../wire/form.ts'
+import { DeadLink } from '../dead-link.tsx'
 import { NEW_PASSWORD } from '../forms.ts'
+import { type LinkOfMail, linkOfMail } from '../link-of-mail.ts'
 import { refreshSession } from '../session/session.ts'
 import { removeToken } from '../session/token.ts'
 import { SignPage } from '../sign-page.tsx'
@@ -24,43 +26,40 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 const DONE = 'Your new password is set. Log in with it.'
+const TITLE = 'New password'
 const DRAWING = '/drawings/door-switch.svg'
+
+export const loader = linkOfMail
 
 export const action = actionOf(NEW_PASSWORD)
 
-export default function ResetPasswordPage({ actionData }: Route.ComponentProps) {
-  const [params] = useSearchParams()
-  const token = params.get('token')
+export default function ResetPasswordPage({ loaderData: link, actionData }: Route.ComponentProps) {
   if (actionData?.ok) {
     return (
-      <SignPage title="New password" drawing={DRAWING} lead={DONE}>
+      <SignPage title={TITLE} drawing={DRAWING} lead={DONE}>
         <LinkButton variant="key" size="lg" full to={href('/login')}>
           Login
         </LinkButton>
       </SignPage>
     )
   }
-  if (token && !params.has('error')) {
+  if (!link) {
     return (
-      <SignPage title="New password" drawing={DRAWING} lead="Every device that is signed in will be signed out.">
-        <NewPassword token={token} answered={actionData} />
-      </SignPage>
+      <DeadLink title={TITLE} drawing={DRAWING}>
+        <LinkButton variant="key" size="lg" full to={href('/forgot-password')}>
+          Send a new link
+        </LinkButton>
+      </DeadLink>
     )
   }
   return (
-    <SignPage
-      title="New password"
-      drawing={DRAWING}
-      lead="This link is used, too old or not whole. Each link works once and for one hour."
-    >
-      <LinkButton variant="key" size="lg" full to={href('/forgot-password')}>
-        Send a new link
-      </LinkButton>
+    <SignPage title={TITLE} drawing={DRAWING} lead="Every device that is signed in will be signed out.">
+      <NewPassword link={link} answered={actionData} />
     </SignPage>
   )
 }
 
-function NewPassword({ token, answered }: { token: string; answered: Answered | undefined }) {
+function NewPassword({ link, answered }: { link: LinkOfMail; answered: Answered | undefined }) {
   const navigate = useNavigate()
   const form = usePostForm(NEW_PASSWORD, {
     answered,
@@ -73,9 +72,9 @@ function NewPassword({ token, answered }: { token: string; answered: Answered | 
   })
   return (
     <form className="form" {...form.props}>
-      {/* Password managers look for whose password it is; the link does not say. */}
-      <input type="text" autoComplete="username" hidden readOnly />
-      <input type="hidden" name="token" value={token} />
+      {/* Password managers look for whose password it is. */}
+      <input type="text" autoComplete="username" hidden readOnly value={link.email} />
+      <input type="hidden" name="token" value={link.token} />
       <PasswordField label="New password" hint="6 characters or longer." {...form.field('newPassword')} />
       <Submit pending={form.isPending}>Set the password</Submit>
       <FormError>

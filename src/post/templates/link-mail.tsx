@@ -21,12 +21,12 @@ export const accountWords = (template: 'verify' | 'reset', name: string): LinkWo
     ? {
         subject: 'Verify your e-mail for Parts House',
         kind: 'Account',
-        preview: 'One click, and the account is known to be yours. The link works for one hour.',
+        preview: 'Then the account is known to be yours. The link works for one hour.',
         title: 'Verify your e-mail',
         say: `${greeted(name)}, your account at Parts House is made. Verify this address, so that nobody else can use it and your receipts reach you.`,
         act: 'Verify e-mail',
         hint: ONCE,
-        foot: 'Somebody registered this address at Parts House. If it was not you, do nothing: without the link the address is not verified.',
+        foot: 'Somebody registered this address at Parts House. If it was not you, the page of the link closes the account.',
       }
     : {
         subject: 'Choose a new password for Parts House',

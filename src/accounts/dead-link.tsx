@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { SignPage } from './sign-page.tsx'
+
+type DeadLinkProps = { title: string; drawing: string; children: ReactNode }
+
+/** A link of a mail that opens nothing any more says so before anything is typed, and leads on. */
+export function DeadLink({ title, drawing, children }: DeadLinkProps) {
+  return (
+    <SignPage
+      title={title}
+      drawing={drawing}
+      lead="This link is used, too old or not whole. Each link works once and for one hour."
+    >
+      {children}
+    </SignPage>
+  )
+}
