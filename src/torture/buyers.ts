@@ -23,6 +23,7 @@ export const somePeople = (books: Shop, count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => aPerson(books, `buyer${index}`)))
 
 type Person = Awaited<ReturnType<typeof aPerson>>
+type Buyers = ReturnType<typeof ordering>
 
 /** Nobody listened, or the listener went before it took the connection up: nothing was ever read from it. */
 function isRefused({ cause }: Error) {
@@ -71,6 +72,17 @@ export function ordering({ origin, product }: Place, people: Person[]) {
     return answers
   }
   return { answers, stop }
+}
+
+/** Waits until so many more orders have gone through. */
+export const untilSold = (buyers: Buyers, count = 6) => untilAnswered(buyers, 201, count)
+
+/** Waits until so many more answers were 503. */
+export const untilTold = (buyers: Buyers, count = 1) => untilAnswered(buyers, 503, count)
+
+async function untilAnswered({ answers }: Buyers, status: number, count: number) {
+  const from = counted(answers, status)
+  await expect.poll(() => counted(answers, status) - from, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
 }
 
 /** Whatever was answered with a 2xx is there, and every law holds. */

@@ -3,9 +3,18 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Shop } from '../shop.ts'
+import { isGone } from '../stand-ins/postgres/processes.ts'
 import { type BuiltShop, databasePidOf, isReady, killDatabaseOf } from '../testing/built-shop.ts'
 import { aProduct } from '../testing/open-test-shop.ts'
-import { type Answer, counted, expectNothingLost, expectNothingUntold, ordering, somePeople } from './buyers.ts'
+import {
+  type Answer,
+  counted,
+  expectNothingLost,
+  expectNothingUntold,
+  ordering,
+  somePeople,
+  untilSold,
+} from './buyers.ts'
 import { figure, isLong, long } from './figures.ts'
 import { openRealShop, withBooks } from './real-shop.ts'
 
@@ -47,7 +56,8 @@ test('killed at any moment under twenty buyers, the shop is back within ten seco
   for (let round = 0; round < rounds; round++) {
     const killed = (['shop', 'database', 'both'] as const)[round % 3] ?? 'both'
     const buyers = ordering({ origin: real.origin, product }, people)
-    await wait(300 + Math.random() * 900)
+    await untilSold(buyers)
+    await wait(Math.random() * 900)
     await KILLS[killed](real)
     const answers = buyers.stop()
     const ms = await recover(real, killed)
@@ -63,7 +73,6 @@ test('killed at any moment under twenty buyers, the shop is back within ten seco
     missing: 0,
     'slowest return ms': slowest,
   })
-  expect(counted(all, 201)).toBeGreaterThan(rounds * 5)
 })
 
 test('its database stopped and started by somebody else, the shop goes on by itself', {
@@ -76,16 +85,16 @@ test('its database stopped and started by somebody else, the shop goes on by its
   const rounds = long(10, 1)
   let slowest = 0
   for (let round = 0; round < rounds; round++) {
-    await wait(700)
+    await untilSold(buyers)
     // A fast shutdown, as an operator's restart begins: sessions are ended, nothing is lost.
-    process.kill(databasePidOf(real), 'SIGINT')
-    await wait(300)
+    const stopped = databasePidOf(real)
+    process.kill(stopped, 'SIGINT')
+    await isGone(stopped, READY_WITHIN)
     slowest = Math.max(slowest, await recover(real, 'database'))
   }
-  await wait(500)
+  await untilSold(buyers)
   const answers = await buyers.stop()
   expect(counted(answers, 200, 201, 503)).toBe(answers.length)
-  expect(answers.at(-1)?.status).toBeLessThan(300)
   await withBooks(real.databaseUrl(), (books) => expectNothingLost(books, answers))
   figure('PostgreSQL restarted under load', {
     rounds,
@@ -105,7 +114,7 @@ test('SIGTERM under load: every accepted request is answered, and the exit is cl
     await real.start()
     const [product, people] = await withBooks(real.databaseUrl(), prepare)
     const buyers = ordering({ origin: real.origin, product }, people)
-    await wait(1000)
+    await untilSold(buyers)
     // As a browser keeps one in store: connected, and silent.
     const spare = connect(real.port, '127.0.0.1').on('error', () => undefined)
     await once(spare, 'connect')
