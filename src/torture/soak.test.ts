@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
 import { breachesOf } from '../laws.ts'
+import { freshDatabase } from '../testing/database.ts'
 import { aPerson, aProduct, clientOf } from '../testing/open-test-shop.ts'
 import { anOrder } from '../testing/orders.ts'
 import { somePeople } from './buyers.ts'
@@ -58,7 +59,10 @@ const soaked = (counts: Counts, part: number) =>
     : expect.poll(() => counts.answers, { timeout: 240_000 }).toBeGreaterThan(ANSWERS * part)
 
 test('memory stays flat over a soak', { timeout: isLong ? (SECONDS + 90) * 1000 : 300_000 }, async () => {
-  const real = await openRealShop({ node: ['--inspect=0'], env: { MAX_UNPAID_ORDERS: '1000' } })
+  const real = await openRealShop({
+    node: ['--inspect=0'],
+    env: { DATABASE_URL: await freshDatabase(), MAX_UNPAID_ORDERS: '1000' },
+  })
   await real.start()
   const [product, people, admin] = await withBooks(real.databaseUrl(), (books) =>
     Promise.all([

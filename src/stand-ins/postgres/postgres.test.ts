@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLog } from '../../config/log.ts'
+import { sharedByFile } from '../../testing/shared-by-file.ts'
 import { borrowPostgres, startPostgres } from './postgres.ts'
 import { isGone } from './processes.ts'
 
@@ -25,6 +26,16 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+const made = sharedByFile(async (onEnd) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parts-house-made-'))
+  onEnd(async () => rmSync(folder, { recursive: true, force: true }))
+  await (await startPostgres({ dataDir: folder, log })).stop()
+  return folder
+})
+
+/** Leaves the folder as an earlier start has, which takes less than to make a database. */
+const fillFolder = async () => execFileSync('cp', ['-a', `${await made()}/.`, dataDir])
+
 async function ask<T>(url: string, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -34,6 +45,7 @@ async function ask<T>(url: string, sql: string): Promise<T[]> {
 
 /** A shop in a process of its own, which can be killed. */
 async function otherShop() {
+  if (readdirSync(dataDir).length === 0) await fillFolder()
   const program = `
     import { borrowPostgres, startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)}
     import { openLog } from ${JSON.stringify(new URL('../../config/log.ts', import.meta.url).href)}
@@ -91,6 +103,7 @@ test('a second shop in the folder is refused with the first one’s process id',
 })
 
 test('a command beside a running shop borrows its database and leaves it running; alone, it starts and stops it', async () => {
+  await fillFolder()
   const alone = await borrowPostgres({ dataDir, log })
   await ask(alone.url, 'create table parts as select 7 as number')
   await alone.stop()
@@ -132,6 +145,7 @@ test('when shop and database are killed, nothing acknowledged is lost', async ()
 })
 
 test('a database that dies while its shop lives comes back under the same address', async () => {
+  await fillFolder()
   const server = await startPostgres({ dataDir, log })
   const before = server.pid
   process.kill(before, 'SIGKILL')
@@ -150,7 +164,7 @@ test('a database that hangs is replaced', async () => {
 })
 
 test('a process id that belongs to a stranger by now is left alone', async () => {
-  await (await startPostgres({ dataDir, log })).stop()
+  await fillFolder()
   const stranger = spawn('sleep', ['60'])
   const file = join(dataDir, 'postgres/data/postmaster.pid')
   writeFileSync(file, `${stranger.pid}\n${dataDir}/postgres/data\n0\n1\n\n127.0.0.1\n0 0\nready\n`, { mode: 0o600 })
@@ -161,7 +175,7 @@ test('a process id that belongs to a stranger by now is left alone', async () =>
 })
 
 test('a pid file that a full disk left empty is no obstacle', async () => {
-  await (await startPostgres({ dataDir, log })).stop()
+  await fillFolder()
   writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), '')
   await (await startPostgres({ dataDir, log })).stop()
 })
