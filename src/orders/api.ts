@@ -4,7 +4,7 @@ import { foldEmail } from '../accounts/contract.ts'
 import { allowed, allowedToRead, signedIn } from '../accounts/guards.ts'
 import { body, byId, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
-import { limited } from '../http/rate-limit.ts'
+import { addressOf, limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -23,7 +23,7 @@ export const ordersApi = new Hono<Env>()
     body(PlaceOrder),
     answers(201, Order, 'Place an order'),
     async (c) => {
-      const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key') }
+      const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key'), from: addressOf(c) }
       return c.json(await placeOrder(c.get('shop'), c.get('user'), request), 201)
     },
   )

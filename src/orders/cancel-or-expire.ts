@@ -8,6 +8,7 @@ import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Order } from './contract.ts'
 import { moveOrder } from './move-order.ts'
+import { writeOrderMail } from './order-mails.ts'
 import { hasLine, mayCancel, orderOf, toOrderOf, type WholeOrder } from './orders.ts'
 import { orders } from './table.server.ts'
 
@@ -29,7 +30,7 @@ export const cancelOrder = (shop: Shop, actor: User, { id }: { id: string }): Pr
       await stillMay(tx, actor, 'orders.cancelAny')
       await record(tx, ...deedsOf(order, { at, actor, action: 'order.cancel' }))
     }
-    await shop.post.write(tx, { template: 'cancelled', order })
+    await writeOrderMail({ ...shop, db: tx }, 'cancelled', order)
     return toOrderOf(order, id)
   })
 
@@ -42,7 +43,7 @@ export const expireOrder = (shop: Shop, orderId: string): Promise<WholeOrder | u
     if (!order) return undefined
     await returnStock(tx, order.lines, at)
     await record(tx, ...deedsOf(order, { at, actor: null, action: 'order.expire' }))
-    await shop.post.write(tx, { template: 'expired', order })
+    await writeOrderMail({ ...shop, db: tx }, 'expired', order)
     return order
   })
 

@@ -8,6 +8,7 @@ import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { CompleteDelivery, Order } from './contract.ts'
 import { lockOrderOf } from './move-order.ts'
+import { writeOrderMail } from './order-mails.ts'
 import { findOrder, hasLine, linesOf, noSuchOrder, orderOf, toOrder, toOrderOf } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
@@ -29,7 +30,7 @@ export const markDelivered = (shop: Shop, admin: User, { id }: { id: string }): 
     const after = { status: 'delivered', email: order.buyerEmail, productName, quantity }
     const turn = { before: { status: 'paid' }, after }
     await record(tx, { at, actor: admin, action: 'order.deliver', subject: line.id, ...turn })
-    await shop.post.write(tx, { template: 'delivered', order: { ...order, lines: [line] } })
+    await writeOrderMail({ ...shop, db: tx }, 'delivered', { ...order, lines: [line] })
     return toOrder({ order, line })
   })
 

@@ -17,7 +17,7 @@ async function aPair() {
   ]
   const where = { country: 'Norway', address: 'Storgata 1', phone: '' }
   const order = await transact(shop.db, (db) =>
-    storeOrder({ ...shop, db }, buyer, { wanted, where, at: shop.clock.now() }),
+    storeOrder({ ...shop, db }, buyer, { wanted, where, at: shop.clock.now(), from: 'here' }),
   )
   const [first, second] = order.lines.map((line) => toOrder({ line, order }))
   if (!first || !second) throw new Error('an order of two lines')

@@ -13,18 +13,18 @@ import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Delivery, Order, PlaceOrder } from './contract.ts'
+import { holdFor } from './holds.ts'
 import { type LineRow, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
 type Sent = z.output<typeof PlaceOrder>
-/** An order as it was sent, and the Idempotency-Key it came with. */
-type Request = { sent: Sent; key: string | undefined }
-type Placing = { sent: Sent; at: Date; found: Offer | undefined }
+/** An order as it was sent, the Idempotency-Key it came with, and the client's address. */
+type Request = { sent: Sent; key: string | undefined; from: string }
+type Placing = { sent: Sent; at: Date; found: Offer | undefined; from: string }
 /** So many pieces of what was offered. */
 type Wanted = { offered: Offer; quantity: number }
-type NewOrder = { wanted: Wanted[]; where: z.output<typeof Delivery>; at: Date }
+type NewOrder = { wanted: Wanted[]; where: z.output<typeof Delivery>; at: Date; from: string }
 
-const HOUR = 3_600_000
 const TRIES = 10
 
 /** What was offered is not what the transaction met: units were taken or came back, or an admin changed the product. */
@@ -34,7 +34,7 @@ const OVERTAKEN = new Refusal('conflict', 'This product is being changed. Try ag
  * Takes the units and stores the order with the shop's own price and the buyer's own name, all or nothing.
  * Throws Refusal forbidden, not_found, invalid, or conflict for the stock, the price or too many unpaid orders.
  */
-export async function placeOrder(shop: Shop, buyer: User, { sent, key }: Request): Promise<Order> {
+export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: Request): Promise<Order> {
   if (sent.email !== undefined && foldEmail(sent.email) !== foldEmail(buyer.email)) {
     throw new Refusal('forbidden', 'An order is placed under your own e-mail address.', 'email')
   }
@@ -43,7 +43,7 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key }: Request
   for (let tries = 1; ; tries++) {
     const found = sent.productId ? await findOffer(shop.lookups, sent.productId) : undefined
     try {
-      const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, buyer, { sent, at, found }))
+      const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, buyer, { sent, at, found, from }))
       announceSales(shop.db)
       return order
     } catch (error) {
@@ -53,19 +53,21 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key }: Request
 }
 
 /** The product was looked up before, so that its row is held for as short as can be; taking it proves it is the same. */
-async function placeOne(shop: Shop, buyer: User, { sent, at, found }: Placing): Promise<Order> {
+async function placeOne(shop: Shop, buyer: User, { sent, at, found, from }: Placing): Promise<Order> {
   const offered = sent.productId ? found : await onlyOfferCalled(shop.db, sent.productName)
   if (!offered) throw noSuchProduct()
   const { quantity } = sent
   refuseQuantity(quantity, offered)
   refuseOtherPrice(sent, totalCents(offered.unitPriceCents, offered.minOrder, quantity))
-  const order = await storeOrder(shop, buyer, { wanted: [{ offered, quantity }], where: sent, at })
+  const order = await storeOrder(shop, buyer, { wanted: [{ offered, quantity }], where: sent, at, from })
   const [line] = order.lines as [LineRow]
   return toOrder({ order, line })
 }
 
 /** Takes the units of all lines and stores them with their order, in one round trip. */
-export async function storeOrder(shop: Shop, buyer: User, { wanted, where, at }: NewOrder): Promise<WholeOrder> {
+export async function storeOrder(shop: Shop, buyer: User, { wanted, where, at, from }: NewOrder): Promise<WholeOrder> {
+  const productIds = wanted.map(({ offered }) => offered.id)
+  const hold = await holdFor(shop, buyer, { productIds, from, at })
   const id = uuidv7()
   const lines = wanted.map((one) => newLine(one, { orderId: id, buyerId: buyer.id }))
   const order: WholeOrder = {
@@ -78,7 +80,8 @@ export async function storeOrder(shop: Shop, buyer: User, { wanted, where, at }:
     address: where.address,
     phone: where.phone,
     createdAt: at,
-    expiresAt: new Date(at.getTime() + shop.config.orderHoldHours * HOUR),
+    expiresAt: hold.until,
+    place: hold.place,
     ...NEW,
     lines,
   }
@@ -87,10 +90,11 @@ export async function storeOrder(shop: Shop, buyer: User, { wanted, where, at }:
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
   const stored = insertOrder(shop.db, order)
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
-  const mail = shop.post.write(shop.db, { template: 'order-placed', order })
+  const isKnown = hold.place === null
+  const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()
   const [isTaken, unpaid] = await together(taken, stored, filled, mail)
   if (!isTaken) throw OVERTAKEN
-  refuseTooMany(unpaid, shop.config.maxUnpaidOrders)
+  refuseTooMany(unpaid, hold.most)
   return order
 }
 

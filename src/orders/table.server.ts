@@ -30,6 +30,8 @@ export const orders = pgTable(
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
     closedAt: instant('closed_at'),
+    /** A hash of where an order was placed by somebody who was not verified then, and is not yet. */
+    place: text(),
   },
   (t) => [
     check('orders_lines_are_delivered', sql`${t.status} <> 'delivered'`),
@@ -39,6 +41,7 @@ export const orders = pgTable(
     ),
     uniqueIndex('orders_of_buyer').on(t.buyerId, t.id),
     index('orders_to_expire').on(t.expiresAt).where(sql`status = 'unpaid'`),
+    index('orders_unpaid_from_place').on(t.place).where(sql`status = 'unpaid' and place is not null`),
     index('orders_unpaid_of_buyer').on(t.buyerId, t.id).where(sql`status = 'unpaid'`),
   ],
 )

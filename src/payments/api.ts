@@ -15,6 +15,7 @@ import { takeEvent } from './webhook.ts'
 
 const Received = z.object({ received: z.boolean() })
 const intentsAllowed = limited('create-payment-intent', { points: 30, seconds: 60, by: 'user' })
+const cancelsAllowed = limited('cancel', { points: 30, seconds: 60, by: 'user' })
 const confirmsAllowed = limited('confirm-payment', { points: 60, seconds: 60, by: 'user' })
 
 export const paymentsApi = new Hono<Env>()
@@ -59,6 +60,7 @@ export const paymentsApi = new Hono<Env>()
   .delete(
     '/orders/:id',
     signedIn,
+    cancelsAllowed,
     keyed,
     changes('stock'),
     byId,

@@ -5,11 +5,12 @@ import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { once } from '../database/once.ts'
 import { cancelOrder, expireOrder } from '../orders/cancel-or-expire.ts'
 import type { Order } from '../orders/contract.ts'
+import { holdLonger } from '../orders/holds.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { settle } from './settle.ts'
-import { endIntent } from './stripe-calls.ts'
+import { endIntent, intentAtStripe, isBegun } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 
 const ROUNDS = 5
@@ -41,25 +42,34 @@ export async function cancelUnpaidOrder(shop: Shop, actor: User, { id, key }: Ca
   )
 }
 
-/** Expires an order past its time, its intent first; undefined when there was nothing to do. */
+/**
+ * Expires an order past its time, its intent first; undefined when there was nothing to do, as for one whose buyer
+ * began to pay within a short hold.
+ */
 export function expireUnpaidOrder(shop: Shop, orderId: string) {
-  return closing(shop, () =>
+  const expire = () =>
     transact(shop.db, async (tx) => {
       await lockOrder(tx, orderId)
       const order = await expireOrder({ ...shop, db: tx }, orderId)
       if (order) await refuseWhilePayable(tx, orderId)
       return order
-    }),
-  )
+    })
+  return closing(shop, expire, async (id) => {
+    const intent = await intentAtStripe(shop.stripe, id)
+    const isHeld = intent !== undefined && isBegun(intent) && (await holdLonger(shop, orderId))
+    if (!isHeld) await endPayment(shop, id)
+  })
 }
 
-async function closing<T>(shop: Shop, close: () => Promise<T>): Promise<T> {
+type End = (intentId: string) => Promise<unknown>
+
+async function closing<T>(shop: Shop, close: () => Promise<T>, end: End = (id) => endPayment(shop, id)): Promise<T> {
   for (let round = 0; round < ROUNDS; round++) {
     try {
       return await close()
     } catch (error) {
       if (!(error instanceof StillPayable)) throw error
-      for (const id of error.ids) await endPayment(shop, id)
+      for (const id of error.ids) await end(id)
     }
   }
   throw new Refusal('conflict', 'This order is being paid right now. Try again in a moment.')

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { transact } from '../database/db.ts'
 import { lockOrder } from '../orders/move-order.ts'
+import { writeOrderMail } from '../orders/order-mails.ts'
 import { setRefunded } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { paymentOf, recordPayment } from './settle.ts'
@@ -29,7 +30,7 @@ export async function refundPayment(shop: Shop, id: string): Promise<void> {
       .returning({ id: paymentIntents.id })
     if (done.length === 0) return
     const refunded = order?.transactionId === id ? await setRefunded(tx, { id: order.id, at }) : undefined
-    if (refunded) await shop.post.write(tx, { template: 'refunded', order: refunded })
+    if (refunded) await writeOrderMail({ ...shop, db: tx }, 'refunded', refunded)
     const change = { before: { payment: id, status: 'refund_due' }, after: { refund: refund.id, cents: refund.amount } }
     await recordPayment(tx, payment, { at, actor: null, action: 'order.refund', ...change })
   })

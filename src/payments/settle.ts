@@ -5,11 +5,13 @@ import type { User } from '../accounts/contract.ts'
 import { type Deed, record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import { enqueue } from '../database/jobs.ts'
+import { holdLonger } from '../orders/holds.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
+import { writeOrderMail } from '../orders/order-mails.ts'
 import { linesOf, type OrderRow } from '../orders/orders.ts'
 import { reviveOrder, setPaid, setRefundDue } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
-import { CURRENCY, chargedAt, isGivenBack } from './stripe-calls.ts'
+import { CURRENCY, chargedAt, isBegun, isGivenBack } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 
 export type Payment = typeof paymentIntents.$inferSelect
@@ -36,6 +38,7 @@ async function settleIn(shop: Shop, tx: Db, intent: Stripe.PaymentIntent, claim:
   if (payment.status === 'refund_due' || payment.status === 'refunded') return { became: 'returned' }
   if (payment.status === 'succeeded' && order && payment.orderId) return stillPaid(shop, tx, { intent, payment, order })
   if (intent.status === 'canceled') return mark(shop, tx, payment, 'cancelled')
+  if (isBegun(intent) && order) await holdLonger({ ...shop, db: tx }, order.id)
   if (intent.status !== 'succeeded') return mark(shop, tx, payment, payment.status)
   return markPaid(shop, tx, { intent, payment, order, claim })
 }
@@ -71,7 +74,7 @@ async function markPaid(shop: Shop, tx: Db, { intent, payment, order, claim }: P
   await endOthers(shop, tx, payment, order.id)
   const settled = { status: 'succeeded', orderId: order.id, settledAt: at, checkedAt: at } as const
   await tx.update(paymentIntents).set(settled).where(eq(paymentIntents.id, id))
-  await shop.post.write(tx, { template: 'paid', order: paid })
+  await writeOrderMail({ ...shop, db: tx }, 'paid', paid)
   const change = { before: { status: order.status }, after: { status: paid.status, transactionId: id } }
   const deed = { at, actor: claim.by ?? null, action: 'order.paid' as const, ...change }
   await recordPayment(tx, { id, orderId: order.id }, deed)

@@ -37,6 +37,9 @@ export async function intentAtStripe(stripe: Stripe, id: string): Promise<Stripe
   }
 }
 
+/** Whether somebody has begun to pay: the bank works on it, or asks who they are. */
+export const isBegun = ({ status }: Stripe.PaymentIntent) => status === 'processing' || status === 'requires_action'
+
 /** Whether the whole charge went back, by us or by hand at Stripe. */
 export const isGivenBack = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
   charge !== null && typeof charge === 'object' && charge.refunded

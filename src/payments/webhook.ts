@@ -27,8 +27,14 @@ const Event = z.object({
 })
 type Event = z.infer<typeof Event>
 
-/** Events that an intent has come to its end; Stripe itself is asked then, so their order and copies mean nothing. */
-const TELLING = new Set(['payment_intent.succeeded', 'payment_intent.canceled', 'charge.refunded'])
+/** Events that somebody pays or has paid; Stripe itself is asked then, so their order and copies mean nothing. */
+const TELLING = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'charge.refunded',
+])
 
 /**
  * Takes an event that Stripe signed within 5 minutes into the inbox; when it returns, the event is committed, and

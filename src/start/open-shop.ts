@@ -5,6 +5,7 @@ import type { Log } from '../config/log.ts'
 import { migrateDatabase, openDb, openPool } from '../database/db.ts'
 import { makeJobs, onRound, openJobs } from '../database/jobs.ts'
 import { shareConnection } from '../database/shared-connection.ts'
+import { trustOrdersOf } from '../orders/holds.ts'
 import { workOnPayments } from '../payments/workers.ts'
 import { openPost } from '../post/post.ts'
 import type { Shop } from '../shop.ts'
@@ -54,7 +55,19 @@ export async function openToRead(
     const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
     const auth = openAuth({ config, db, post, log, clock })
     const google = config.google ? undefined : googleStandIn({ config, db, log })
-    const shop: Shop = { config, pool, db, lookups: openDb(lookups), auth, stripe, post, jobs, clock, log }
+    const shop: Shop = {
+      config,
+      pool,
+      db,
+      lookups: openDb(lookups),
+      auth,
+      onVerified: trustOrdersOf,
+      stripe,
+      post,
+      jobs,
+      clock,
+      log,
+    }
     const standIns = [sandbox, google].filter((standIn) => standIn !== undefined)
     const work = async () => {
       await post.work()

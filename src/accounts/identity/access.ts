@@ -17,6 +17,21 @@ export async function lockUser(db: Db, id: string): Promise<UserRow | undefined>
   return user
 }
 
+export async function isVerified(db: Db, id: string): Promise<boolean> {
+  const [user] = await db.select({ emailVerified: users.emailVerified }).from(users).where(eq(users.id, id))
+  return user?.emailVerified ?? false
+}
+
+/** The same, and it stays so until the caller's transaction ends: who verifies meanwhile waits, and finds what it wrote. */
+export async function isVerifiedForNow(db: Db, id: string): Promise<boolean> {
+  const [user] = await db
+    .select({ emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('share')
+  return user?.emailVerified ?? false
+}
+
 /** Ends every session with its bearer tokens, and every link that waits in the mailbox (law I7). */
 export async function endAccessOf(db: Db, userId: string) {
   await db.delete(sessions).where(eq(sessions.userId, userId))

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Shop } from '../../shop.ts'
 import { aBrowser, aStranger, type Browser } from '../../testing/browser.ts'
 import { linkTo, mailsOf, tokenTo } from '../../testing/mails.ts'
@@ -313,14 +313,14 @@ describe('what ends a session', () => {
     const { shop, signUp, signIn, browser } = await open()
     await signUp()
     const change = await shop.pool.connect()
+    onTestFinished(() => change.release(true))
     await change.query('begin')
     const { rows } = await change.query('select id from users where email = $1 for update', [anna.email])
     await change.query('update accounts set password = $2 where user_id = $1', [rows[0].id, 'another:hash'])
     await change.query('delete from sessions where user_id = $1', [rows[0].id])
     const answer = signIn()
-    await expect.poll(() => waitingForALock(shop)).toBeGreaterThan(0)
+    await expect.poll(() => waitingForALock(shop), { timeout: 30_000 }).toBeGreaterThan(0)
     await change.query('commit')
-    change.release()
     expect((await answer).status).toBe(401)
     expect(await shop.db.$count(sessions, eq(sessions.userId, rows[0].id))).toBe(0)
     expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()

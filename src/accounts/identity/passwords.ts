@@ -31,10 +31,11 @@ export async function resetPassword(shop: Shop, { token, newPassword }: { token:
   await findLink(shop.db, asked)
   const hash = await shop.auth.hash(newPassword)
   return transact(shop.db, async (tx) => {
-    const { id: userId, email } = await holderOf(tx, asked)
+    const { id: userId, email, emailVerified } = await holderOf(tx, asked)
     await setPassword(tx, { userId, hash, now, proved: true })
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
     await endAccessOf(tx, userId)
+    if (!emailVerified) await shop.onVerified({ ...shop, db: tx }, userId)
     return { email, hash }
   })
 }

@@ -61,5 +61,6 @@ const verifying = <T>(shop: Shop, token: string, prove: (tx: Db, user: UserRow) 
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, user.id))
     await provePassword(tx, { userId: user.id, now })
     await endLinksOf(tx, user.id)
+    await shop.onVerified({ ...shop, db: tx }, user.id)
     return proved
   })

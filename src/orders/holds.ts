@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto'
+import { and, eq, gt, inArray, min, sql } from 'drizzle-orm'
+import type { User } from '../accounts/contract.ts'
+import { isVerifiedForNow } from '../accounts/identity/access.ts'
+import type { Db } from '../database/db.ts'
+import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
+import { linesOf, type WholeOrder } from './orders.ts'
+import { orderLines, orders } from './table.server.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** From one client address, who is not verified holds so many unpaid orders at a time. */
+const MOST_FROM_A_PLACE = 4
+/** First key of the two-key advisory lock that queues the orders of one place. */
+const PLACE_LOCK = 7_269
+
+/** Until when an order holds its units, and how many unpaid ones its buyer may have. `place` is kept while nobody knows who they are. */
+export type Hold = { until: Date; most: number; place: string | null }
+type Wanted = { productIds: string[]; from: string; at: Date }
+
+/**
+ * What is held for whom: for half an hour, and little of it, as long as the buyer may be anybody. To be called in the
+ * transaction that places the order. Throws Refusal conflict when too much is held from one place.
+ */
+export async function holdFor(shop: Shop, buyer: User, { productIds, from, at }: Wanted): Promise<Hold> {
+  const { orderHoldHours, maxUnpaidOrders, unverifiedHoldMinutes, maxUnpaidUnverified, rateLimit } = shop.config
+  const trusted = { until: later(at, orderHoldHours * HOUR), most: maxUnpaidOrders, place: null }
+  if (buyer.emailVerified || (await isVerifiedForNow(shop.db, buyer.id))) return trusted
+  const place = hash('sha256', `${shop.config.authSecret} ${from}`, 'base64url')
+  if (rateLimit) await refuseTooManyFrom(shop.db, place)
+  const until = later(at, Math.min(unverifiedHoldMinutes * MINUTE, orderHoldHours * HOUR))
+  const first = await endOfFirstHold(shop.db, buyer.id, { productIds, at })
+  return { until: first && first < until ? first : until, most: Math.min(maxUnpaidUnverified, maxUnpaidOrders), place }
+}
+
+const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
+
+async function refuseTooManyFrom(db: Db, place: string) {
+  await db.execute(sql`select pg_advisory_xact_lock(${PLACE_LOCK}, hashtext(${place}))`)
+  const held = await db.$count(orders, and(eq(orders.place, place), eq(orders.status, 'unpaid')))
+  if (held < MOST_FROM_A_PLACE) return
+  throw new Refusal(
+    'conflict',
+    `${held} unpaid orders of people who are not verified are held from your network. Verify your e-mail, then order.`,
+  )
+}
+
+/** Cancelling and ordering again gives no new time: what was held before ends when it would have. */
+async function endOfFirstHold(db: Db, buyerId: string, { productIds, at }: Omit<Wanted, 'from'>) {
+  const [first] = await db
+    .select({ until: min(orders.expiresAt) })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.buyerId, buyerId),
+        eq(orders.status, 'cancelled'),
+        gt(orders.expiresAt, at),
+        inArray(orderLines.productId, productIds),
+      ),
+    )
+  return first?.until ?? undefined
+}
+
+const whole = ({ config }: Pick<Shop, 'config'>) =>
+  sql`${orders.createdAt} + make_interval(secs => ${config.orderHoldHours * 3600})`
+
+/** Whoever begins to pay, or turns out to be who they say, keeps the units as long as anybody. Answers whether that is longer. */
+export async function holdLonger(shop: Shop, orderId: string): Promise<boolean> {
+  const isShort = and(eq(orders.id, orderId), eq(orders.status, 'unpaid'), sql`${orders.expiresAt} < ${whole(shop)}`)
+  const longer = await shop.db
+    .update(orders)
+    .set({ expiresAt: whole(shop) })
+    .where(isShort)
+    .returning({ id: orders.id })
+  return longer.length > 0
+}
+
+/** A buyer is verified: their unpaid orders are held as anybody's, and the mails they missed of what is under way are due. */
+export async function trustOrdersOf(shop: Shop, buyerId: string): Promise<void> {
+  const held = await shop.db
+    .update(orders)
+    .set({ expiresAt: sql`greatest(${orders.expiresAt}, ${whole(shop)})`, place: null })
+    .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'unpaid')))
+    .returning()
+  const paid = await shop.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'paid')))
+  for (const order of [...held, ...paid]) {
+    const lines = await linesOf(shop.db, order.id)
+    const toCome = lines.filter(({ status }) => status !== 'delivered')
+    const missed: WholeOrder = { ...order, lines }
+    const template = order.status === 'paid' ? 'paid' : 'order-placed'
+    if (toCome.length > 0) await shop.post.write(shop.db, { template, order: missed })
+  }
+}
