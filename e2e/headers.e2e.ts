@@ -13,7 +13,7 @@ let secured: Awaited<ReturnType<typeof startShop>>
 
 beforeAll(async () => {
   const admin = { ADMIN_EMAIL: 'boss@shop.example', ADMIN_PASSWORD: 'very-cold-storage-9' }
-  secured = await startShop({ APP_ORIGIN: SITE, DEMO: '1', TRUSTED_PROXIES: 'none', ...admin })
+  secured = await startShop({ APP_ORIGIN: SITE, DEMO: '1', TRUSTED_PROXIES: 'none', RATE_LIMIT: 'on', ...admin })
 })
 afterAll(() => secured?.close())
 

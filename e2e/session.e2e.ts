@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillLogin, openMenu, PHONE, SIZES, signIn, toast, visit } from './person.ts'
-import { aBuyer, anOrder, aProduct, asAdmin } from './standing.ts'
+import { aBuyer, anOrder, aProduct, asAdmin, verify } from './standing.ts'
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 
@@ -154,8 +154,10 @@ test('a role that is taken away is gone at the next look', async () => {
   const me = await calls.user[':email'].$get({ param: { email: who.email } })
   const { _id: id } = (await me.json()) as { _id: string }
   const change = (role: 'admin' | 'customer') => keeper.users[':id'].$put({ param: { id }, json: { role } })
+  await verify(buyer)
   expect((await change('admin')).status).toBe(200)
-  await visit(page, '/dashboard/orders')
+  await context.clearCookies()
+  await signIn(page, who, '/dashboard/orders')
   await page.getByRole('searchbox', { name: 'Search' }).waitFor()
   expect((await change('customer')).status).toBe(200)
   await context.clearCookies()
