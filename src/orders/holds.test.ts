@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { charge, deliver, eventOf, intentFor, times } from '../payments/open-test-payments.ts'
+import { reconcile } from '../payments/reconcile.ts'
+import { mailsOf } from '../testing/mails.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
+import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { anOrder, byStatus, expectLaws, paid, placed, stockOf } from '../testing/orders.ts'
+import type { Order } from './contract.ts'
+
+const sharedShop = sharedTestShop()
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const lasts = ({ createdAt, expiresAt }: Order) => Date.parse(expiresAt) - Date.parse(createdAt)
+
+type Opened = Awaited<ReturnType<typeof openTestShop>>
+const templatesTo = async ({ shop }: Opened, to: string) =>
+  (await mailsOf(shop)).flatMap((mail) => ('order' in mail && mail.order.buyerEmail === to ? [mail.template] : []))
+
+describe('who is not verified', () => {
+  test('has two unpaid orders at most, also when all are asked at once, and each holds for half an hour', async () => {
+    const opened = await sharedShop()
+    const eve = await aNewcomer(opened)
+    const parts = await Promise.all(times(6, () => aProduct(opened.shop)))
+    const answers = await Promise.all(parts.map((part) => eve.as.order.$post({ json: anOrder(part) })))
+    expect(byStatus(answers)).toEqual({ 201: 2, 409: 4 })
+    for (const answer of answers.filter(({ ok }) => ok)) expect(lasts((await answer.json()) as Order)).toBe(30 * MINUTE)
+    await expectLaws(opened.shop)
+  })
+
+  test('gives the units back after it', async () => {
+    const opened = await openTestShop({ stock: 8 })
+    const { shop, clock, product } = opened
+    const eve = await aNewcomer(opened)
+    await placed(eve.as, product)
+    clock.advance(29 * MINUTE)
+    await reconcile(shop)
+    expect(await stockOf(shop, product)).toBe(4)
+    clock.advance(2 * MINUTE)
+    await reconcile(shop)
+    expect(await stockOf(shop, product)).toBe(8)
+    await expectLaws(shop)
+  })
+
+  test('gets no new time by cancelling and ordering again', async () => {
+    const { clock, product, ...opened } = await openTestShop()
+    const eve = await aNewcomer(opened)
+    const first = await placed(eve.as, product)
+    for (let round = 0; round < 3; round++) {
+      clock.advance(9 * MINUTE)
+      const { _id: id } = round === 0 ? first : ((await ordersOf(eve)).at(0) as Order)
+      expect((await eve.as.orders[':id'].$delete({ param: { id } })).status).toBe(200)
+      const again = await placed(eve.as, product)
+      expect(again.expiresAt).toBe(first.expiresAt)
+    }
+    expect(lasts(await placed(eve.as, await aProduct(opened.shop)))).toBe(30 * MINUTE)
+    clock.advance(5 * MINUTE)
+    await reconcile(opened.shop)
+    expect(lasts(await placed(eve.as, product))).toBe(30 * MINUTE)
+  })
+
+  test('holds four orders from one address, together with everybody else there who is not', async () => {
+    const env = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }
+    const opened = await openTestShop({ env })
+    const at = (place: string) => ({ 'X-Forwarded-For': place })
+    const crowd = await Promise.all(times(3, () => aNewcomer(opened, at('203.0.113.7'))))
+    const parts = await Promise.all(times(2, () => aProduct(opened.shop)))
+    const orders = crowd.flatMap(({ as }) => parts.map((part) => as.order.$post({ json: anOrder(part) })))
+    expect(byStatus(await Promise.all(orders))).toEqual({ 201: 4, 409: 2 })
+    const elsewhere = await aNewcomer(opened, at('203.0.113.8'))
+    await placed(elsewhere.as, opened.product)
+    for (const { verify } of crowd) await verify()
+    const last = await aNewcomer(opened, at('203.0.113.7'))
+    await placed(last.as, opened.product)
+    expect((await opened.as.buyer.order.$post({ json: anOrder(opened.product) })).status).toBe(201)
+    await expectLaws(opened.shop)
+  })
+
+  test('gets no mail about an order, but what was missed of live ones once the address is verified', async () => {
+    const opened = await sharedShop()
+    const { shop } = opened
+    const [eve, parts] = [await aNewcomer(opened), await Promise.all(times(3, () => aProduct(shop)))]
+    const cancelledOne = await placed(eve.as, parts[0] ?? opened.product)
+    await eve.as.orders[':id'].$delete({ param: { id: cancelledOne._id } })
+    const bought = await placed(eve.as, parts[1] ?? opened.product)
+    const id = await intentFor(eve.as, bought)
+    await charge(shop, id)
+    await eve.as.orders[':id'].$patch({ param: { id: bought._id }, json: { order: bought._id, transactionId: id } })
+    await placed(eve.as, parts[2] ?? opened.product)
+    expect(await templatesTo(opened, eve.email)).toEqual([])
+    await eve.verify()
+    expect((await templatesTo(opened, eve.email)).toSorted()).toEqual(['order-placed', 'paid'])
+    const [unpaid] = await ordersOf(eve)
+    expect(unpaid && lasts(unpaid)).toBe(24 * HOUR)
+    expect(lasts(await placed(eve.as, await aProduct(shop)))).toBe(24 * HOUR)
+    expect((await templatesTo(opened, eve.email)).toSorted()).toEqual(['order-placed', 'order-placed', 'paid'])
+    await expectLaws(shop)
+  })
+
+  test('is told of a delivery only when verified', async () => {
+    const opened = await sharedShop()
+    const eve = await aNewcomer(opened)
+    const order = await placed(eve.as, opened.product)
+    await paid(opened.shop, order)
+    await opened.as.admin.paidorders[':id'].$patch({ param: { id: order._id } })
+    await eve.verify()
+    expect(await templatesTo(opened, eve.email)).toEqual([])
+  })
+})
+
+describe('who begins to pay', () => {
+  test('keeps the units as long as anybody, told by an event or asked at the end of the hold', async () => {
+    for (const way of ['event', 'round']) {
+      const opened = await openTestShop({ stock: 8 })
+      const { shop, clock, product } = opened
+      const eve = await aNewcomer(opened)
+      const order = await placed(eve.as, product)
+      const id = await intentFor(eve.as, order)
+      await charge(shop, id, 'threeDSecure2Required')
+      if (way === 'event') await deliver(opened, { event: await eventOf(shop, 'payment_intent.requires_action', id) })
+      clock.advance(31 * MINUTE)
+      if (way === 'round') await shop.pool.query('update payment_intents set checked_at = $1', [clock.now()])
+      await reconcile(shop)
+      const [kept] = await ordersOf(eve)
+      expect([way, kept?._id, kept && lasts(kept)]).toEqual([way, order._id, 24 * HOUR])
+      clock.advance(24 * HOUR)
+      await reconcile(shop)
+      expect([way, await stockOf(shop, product)]).toEqual([way, 8])
+      await expectLaws(shop)
+    }
+  })
+
+  test('and only asks for the form of the card keeps nothing longer', async () => {
+    const opened = await openTestShop({ stock: 8 })
+    const { shop, clock, product } = opened
+    const eve = await aNewcomer(opened)
+    await intentFor(eve.as, await placed(eve.as, product))
+    clock.advance(31 * MINUTE)
+    await reconcile(shop)
+    expect(await stockOf(shop, product)).toBe(8)
+    await expectLaws(shop)
+  })
+})
+
+test('an order that is placed while its buyer verifies is held as anybody’s', async () => {
+  const opened = await sharedShop()
+  const { shop, product } = opened
+  const eve = await aNewcomer(opened)
+  // The verification has the row, and has not been committed when the order asks who its buyer is.
+  const verifying = await shop.pool.connect()
+  try {
+    await verifying.query('begin')
+    await verifying.query('select id from users where email = $1 for update', [eve.email])
+    const order = eve.as.order.$post({ json: anOrder(product) })
+    await expect.poll(() => waitingForARow(shop.pool), { timeout: 30_000 }).toBeGreaterThan(0)
+    await verifying.query('update users set email_verified = true where email = $1', [eve.email])
+    await verifying.query('commit')
+    expect(lasts((await (await order).json()) as Order)).toBe(24 * HOUR)
+  } finally {
+    verifying.release(true)
+  }
+  expect(await templatesTo(opened, eve.email)).toEqual(['order-placed'])
+})
+
+test('a person who cancels order after order is told to wait', async () => {
+  const { as, product } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const { _id: id } = await placed(as.buyer, product)
+  const answers = await Promise.all(times(32, () => as.buyer.orders[':id'].$delete({ param: { id } })))
+  expect(byStatus(answers)).toEqual({ 200: 1, 404: 29, 429: 2 })
+})
+
+type Newcomer = Awaited<ReturnType<typeof aNewcomer>>
+const ordersOf = async ({ as, email }: Newcomer) =>
+  (await as.orders.$get({ query: { email, status: 'unpaid' } })).json()
+
+async function waitingForARow(pool: Opened['shop']['pool']) {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
