@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
+import { users } from '../accounts/table.server.ts'
+import { LAWS } from '../laws.ts'
+import { orders } from '../orders/table.server.ts'
+import { products } from '../products/table.server.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { openEmptyShop, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { expectLaws, paid, placed } from '../testing/orders.ts'
+import { sharedByFile } from '../testing/shared-by-file.ts'
+import { withBooks } from '../torture/real-shop.ts'
+
+const sharedShop = sharedTestShop()
+const aFolder = sharedByFile(async (onEnd) => {
+  const folder = await mkdtemp(join(tmpdir(), 'parts-house-commands-'))
+  onEnd(() => rm(folder, { recursive: true, force: true }))
+  return folder
+})
+
+/** Runs one of the shop's commands on a database, as npm does. */
+async function run(databaseUrl: string, name: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: await aFolder() }
+  return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
+    const child = execFile(process.execPath, [`src/commands/${name}.ts`, ...args], { env }, (_, said, complained) =>
+      resolve({ code: child.exitCode ?? -1, said, complained }),
+    )
+  })
+}
+
+const refused = (complained: string | RegExp) => ({
+  code: 1,
+  said: '',
+  complained: typeof complained === 'string' ? `${complained}\n` : expect.stringMatching(complained),
+})
+
+test('make-admin makes an admin of somebody who has registered', async () => {
+  const { shop, buyer } = await sharedShop()
+  const url = shop.config.databaseUrl ?? ''
+  const said = `buyer (${buyer.email}) is an admin.\n`
+  expect(await run(url, 'make-admin', buyer.email.toUpperCase())).toEqual({ code: 0, said, complained: '' })
+  const [row] = await shop.db.select().from(users).where(eq(users.id, buyer.id))
+  expect(row?.role).toBe('admin')
+  expect(await run(url, 'make-admin', 'nobody@example.com')).toEqual(refused(/^[^\n]*They must register first\.\n$/))
+  expect(await run(url, 'make-admin')).toEqual(refused(/^Give the e-mail of somebody who has registered: [^\n]+\n$/))
+})
+
+test('laws tells of each law whether it holds, and ends with 1 when one is broken', async () => {
+  const { as, shop, product } = await openTestShop()
+  await paid(shop, await placed(as.buyer, product))
+  const url = shop.config.databaseUrl ?? ''
+  const held = await run(url, 'laws')
+  expect([held.code, held.said.match(/^holds {3}/gm)]).toMatchObject([0, { length: LAWS.length }])
+  await shop.db.update(products).set({ stock: 7 }).where(eq(products.id, product.id))
+  const broken = await run(url, 'laws')
+  expect([broken.code, broken.said.match(/^BROKEN {2}(\w+)/gm)]).toEqual([1, ['BROKEN  S2', 'BROKEN  O5']])
+  expect(broken.said).toContain(product.id)
+})
+
+test('seed adds what it is told to, by the laws, and says how many', async () => {
+  const { shop } = await openEmptyShop()
+  const url = shop.config.databaseUrl ?? ''
+  const { code, said } = await run(url, 'seed', '--products', '30', '--users', '2', '--orders', '4')
+  expect([code, said]).toEqual([0, expect.stringMatching(/^Products: 30 of 30$.*^Users: 2 of 2$.*^Orders: 4 of 4$/ms)])
+  const counts = await Promise.all([products, users, orders].map((table) => shop.db.$count(table)))
+  expect(counts).toEqual([48 + 30, 2, 4])
+  await expectLaws(shop)
+  expect(await run(url, 'seed')).toEqual(refused(/^npm run seed -- --products 1000/))
+  expect(await run(url, 'seed', '--users', '1e3')).toEqual(refused('--users must be a whole number up to 10,000,000.'))
+})
+
+test('backup writes a file that only its owner reads, and restore fills an empty database with it', async () => {
+  const { as, shop, product } = await sharedShop()
+  const order = await placed(as.buyer, product)
+  const file = join(await aFolder(), 'shop.backup.gz')
+  const backup = await run(shop.config.databaseUrl ?? '', 'backup', file)
+  expect([backup.code, backup.said]).toEqual([0, expect.stringMatching(/: \d+ rows of \d+ tables\.\nKeep AUTH_SECRET/)])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  const empty = await freshDatabase()
+  const restored = await run(empty, 'restore', file)
+  expect([restored.code, restored.said]).toEqual([
+    0,
+    expect.stringMatching(/^Restored \d+ rows of \d+ tables, as they/),
+  ])
+  const count = /\d+ rows of \d+ tables/
+  expect(restored.said.match(count)?.[0]).toBe(backup.said.match(count)?.[0])
+  await withBooks(empty, async (books) => {
+    const [row] = await books.db.select().from(orders).where(eq(orders.buyerEmail, order.email))
+    expect(row?.priceCents).toBe(7200)
+    await expectLaws(books)
+  })
+  expect(await run(empty, 'restore', file)).toEqual(refused(/^[^\n]+\n$/))
+  expect(await run(empty, 'restore')).toEqual(refused('Give the file of a backup: npm run restore -- FILE'))
+  expect(await run(empty, 'restore', join(await aFolder(), 'none'))).toEqual(refused(/^ENOENT[^\n]+\n$/))
+})
+
+test('a database without a shop, and none at all, are told in one sentence', async () => {
+  const without = inject('postgres')
+  const sentence = 'There is no shop in this database yet. Start it once, then check its laws.'
+  expect(await run(without, 'laws')).toEqual(refused(sentence))
+  expect(await run(without, 'backup', join(await aFolder(), 'none.gz'))).toEqual(refused(/^There is no shop in this/))
+  expect(await run('postgres://nobody@127.0.0.1:1/none', 'laws')).toEqual(refused('The database does not answer.'))
+})
