@@ -12,7 +12,8 @@ const chunks = [
   { name: 'check', test: library('zod', '@hookform/resolvers'), priority: 1 },
   { name: 'dialog', test: library('@base-ui/react'), priority: 1 },
   { name: 'card', test: /\/src\/products\/product-card\.tsx/ },
-  { name: 'note', test: /\/src\/ui\/error-note\.tsx$/, priority: 1 },
+  { name: 'note', test: /\/src\/ui\/(error-note|use-error-toast)\.tsx?$/, priority: 1 },
+  { name: 'fields', test: /\/src\/ui\/(field|text-area|form-error|use-draft|draft)\.tsx?$/ },
   { name: 'list', test: /\/src\/ui\/(pagination|search-field|select|list-view)\.tsx?$/ },
 ]
 

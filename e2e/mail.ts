@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { expect, inject } from 'vitest'
 
 /** The newest mail to an address under a subject, as its plain text, once it is there. */
-export async function mailTo(address: string, subject: RegExp) {
+export async function mailTo(address: string, subject: RegExp, folder = inject('mailFolder')) {
   let found: string | undefined
   const look = async () => {
-    found = (await mails()).findLast((mail) => header(mail, 'To') === address && subject.test(header(mail, 'Subject')))
+    found = (await mails(folder)).findLast(
+      (mail) => header(mail, 'To') === address && subject.test(header(mail, 'Subject')),
+    )
     return found
   }
   await expect.poll(look).toBeTruthy()
@@ -20,8 +22,7 @@ export function linkIn(mail: string, path: string) {
   return link
 }
 
-async function mails() {
-  const folder = inject('mailFolder')
+async function mails(folder: string) {
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
 }

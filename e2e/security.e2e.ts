@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '../src/security/hostile.ts'
+import { linkIn, mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
 import { aPerson, visit } from './person.ts'
 import { aBuyer, anOrder, aProduct } from './standing.ts'
@@ -113,6 +115,9 @@ describe('texts that want to be more', () => {
     admin = await enter(shop.origin, 'sign-in', { email: 'admin@parts-house.example', password: 'parts-house' })
     const name = '<img src=x onerror=window.pwned=1>"\'</script>'
     customer = await enter(shop.origin, 'sign-up', { name, email: 'xss@example.com', password: 'cold-chain-42' })
+    const mail = await mailTo('xss@example.com', /^Verify your e-mail/, join(shop.dataDir, 'mail'))
+    const token = new URL(linkIn(mail, '/verify-email')).searchParams.get('token')
+    await customer.call('POST', '/auth/verify-email', { token })
     for (const [index, text] of HOSTILE_TEXTS.entries()) {
       const form = { unitPrice: 48, minOrder: 4, stock: 200, image: '/drawings/fan-motor.svg' }
       const product = await admin.call('POST', '/product', { ...form, name: `${text} ${index}`, description: text })
@@ -256,7 +261,7 @@ async function enter(
   )
   const { token } = (await synced.json()) as { token: string }
   const call = async (method: string, path: string, json: object) =>
-    (await send(method, path, json, { Authorization: `Bearer ${token}` })).json() as Promise<{
+    (await send(method, path, json, { Authorization: `Bearer ${token}`, Cookie })).json() as Promise<{
       _id: string
       name: string
     }>

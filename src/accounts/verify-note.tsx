@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { CircleAlert } from '../ui/icons.tsx'
+import { CircleAlert } from '../ui/page-icons.tsx'
 import { Status } from '../ui/status.tsx'
 import { EmailText } from './email-text.tsx'
 import { useResend } from './session/use-resend.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { X } from '../ui/icons.tsx'
+import { X } from '../ui/page-icons.tsx'
 import type { Attributes } from './contract.ts'
 
 type Row = { key: number; name: string; value: string; unit: string }

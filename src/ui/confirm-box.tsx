@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { useOpener } from './focus.ts'
-import { X } from './icons.tsx'
+import { X } from './page-icons.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean

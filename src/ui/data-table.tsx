@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { ErrorNote } from './error-note.tsx'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from './icons.tsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from './page-icons.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** How a cell stands on the card that a row becomes on a phone. */

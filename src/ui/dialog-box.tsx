@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
 import { useOpener } from './focus.ts'
-import { X } from './icons.tsx'
+import { X } from './page-icons.tsx'
 
 export type DialogProps = {
   open: boolean

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { classes } from './classes.ts'
-import { X } from './icons.tsx'
+import { X } from './page-icons.tsx'
 
 export type DrawerProps = {
   open: boolean

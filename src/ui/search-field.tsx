@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { Search, X } from './icons.tsx'
 import { KeptParams } from './kept-params.tsx'
+import { Search, X } from './page-icons.tsx'
 import { useTypedBefore } from './use-typed-before.ts'
 
 type SearchFieldProps = {

@@ -7,7 +7,7 @@ import {
   toast,
 } from 'react-toastify/unstyled'
 import { AlertMark } from './alert-mark.tsx'
-import { Check, X } from './icons.tsx'
+import { Check, X } from './page-icons.tsx'
 import { type Toast, ToastText } from './toast-text.tsx'
 
 const CLOSES_AFTER_MS = 5000

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
-import { ExternalLink } from '../../ui/icons.tsx'
+import { ExternalLink } from '../../ui/page-icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { portfolio } from '../content.ts'
 import type { Route } from './+types/portfolio.ts'
