@@ -1,18 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, inject } from 'vitest'
+import { inject, vi } from 'vitest'
 
 /** The newest mail to an address under a subject, as its plain text, once it is there. */
 export async function mailTo(address: string, subject: RegExp, folder = inject('mailFolder')) {
-  let found: string | undefined
+  const isIt = (mail: string) => header(mail, 'To') === address && subject.test(header(mail, 'Subject'))
   const look = async () => {
-    found = (await mails(folder)).findLast(
-      (mail) => header(mail, 'To') === address && subject.test(header(mail, 'Subject')),
-    )
-    return found
+    const found = (await mails(folder)).findLast(isIt)
+    if (!found) throw new Error(`No mail to ${address} under ${subject}`)
+    return textOf(found)
   }
-  await expect.poll(look).toBeTruthy()
-  return textOf(found ?? '')
+  return vi.waitFor(look, { timeout: 30_000 })
 }
 
 /** The first address in a mail that leads to our own calls or pages under this path. */
