@@ -73,7 +73,7 @@ describe('in forced colours', () => {
       const page = getComputedStyle(document.body).backgroundColor
       return all.map((it) => {
         const { backgroundColor, backgroundImage, borderColor, borderLeftWidth } = getComputedStyle(it, mark)
-        const ground = /, 0\)$/.test(backgroundColor) ? page : backgroundColor
+        const ground = /^rgba.*, 0\)$/.test(backgroundColor) ? page : backgroundColor
         return JSON.stringify({ ground, backgroundImage, borderColor, borderLeftWidth })
       })
     }, mark)

@@ -11,7 +11,7 @@ export function StandInRibbon() {
   return (
     <Ribbon>
       <span>
-        <b>Demonstration.</b> {standIns.length ? sentenceOf(standIns) : null} {limitsOff ? 'Limits are off.' : null}
+        <b>Demonstration.</b> {standIns.length ? sentenceOf(standIns) : null} {limitsOff ? 'Limits off.' : null}
       </span>
     </Ribbon>
   )
