@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -8,11 +8,9 @@ import { users } from '../accounts/table.server.ts'
 import { LAWS } from '../laws.ts'
 import { orders } from '../orders/table.server.ts'
 import { products } from '../products/table.server.ts'
-import { freshDatabase } from '../testing/database.ts'
 import { openEmptyShop, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, paid, placed } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
-import { withBooks } from '../torture/real-shop.ts'
 
 const sharedShop = sharedTestShop()
 const aFolder = sharedByFile(async (onEnd) => {
@@ -70,32 +68,6 @@ test('seed adds what it is told to, by the laws, and says how many', async () =>
   await expectLaws(shop)
   expect(await run(url, 'seed')).toEqual(refused(/^npm run seed -- --products 1000/))
   expect(await run(url, 'seed', '--users', '1e3')).toEqual(refused('--users must be a whole number up to 10,000,000.'))
-})
-
-test('backup writes a file that only its owner reads, and restore fills an empty database with it', async () => {
-  const { as, shop, product } = await sharedShop()
-  const order = await placed(as.buyer, product)
-  const file = join(await aFolder(), 'shop.backup.gz')
-  const backup = await run(shop.config.databaseUrl ?? '', 'backup', file)
-  expect([backup.code, backup.said]).toEqual([0, expect.stringMatching(/: \d+ rows of \d+ tables\.\nKeep AUTH_SECRET/)])
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
-
-  const empty = await freshDatabase()
-  const restored = await run(empty, 'restore', file)
-  expect([restored.code, restored.said]).toEqual([
-    0,
-    expect.stringMatching(/^Restored \d+ rows of \d+ tables, as they/),
-  ])
-  const count = /\d+ rows of \d+ tables/
-  expect(restored.said.match(count)?.[0]).toBe(backup.said.match(count)?.[0])
-  await withBooks(empty, async (books) => {
-    const [row] = await books.db.select().from(orders).where(eq(orders.buyerEmail, order.email))
-    expect(row?.priceCents).toBe(7200)
-    await expectLaws(books)
-  })
-  expect(await run(empty, 'restore', file)).toEqual(refused(/^[^\n]+\n$/))
-  expect(await run(empty, 'restore')).toEqual(refused('Give the file of a backup: npm run restore -- FILE'))
-  expect(await run(empty, 'restore', join(await aFolder(), 'none'))).toEqual(refused(/^ENOENT[^\n]+\n$/))
 })
 
 test('a database without a shop, and none at all, are told in one sentence', async () => {
