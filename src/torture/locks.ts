@@ -34,41 +34,20 @@ export function withoutLock({ pool }: Shop, rewrites: Rewrite[]) {
   })
 }
 
-const WAITING = `select count(*) filter (where wait_event_type = 'Lock')::int as waiting,
-  count(*) filter (where state <> 'idle')::int as busy
+const AT_THE_LINE = 4
+
+const WAITING = `select count(*) filter (where wait_event_type = 'Lock')::int as waiting
   from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
 
-/** Runs a race and answers its outcome with the proof that it was one: how many connections worked and waited at once. */
-export async function overlapping<T>({ config }: Shop, race: () => Promise<T>) {
-  const watcher = new pg.Client({ connectionString: config.databaseUrl ?? '' })
-  await watcher.connect()
-  const most = { waiting: 0, busy: 0 }
-  let running = true
-  const watching = (async () => {
-    while (running) {
-      const { rows } = await watcher.query<{ waiting: number; busy: number }>(WAITING)
-      most.waiting = Math.max(most.waiting, rows[0]?.waiting ?? 0)
-      most.busy = Math.max(most.busy, rows[0]?.busy ?? 0)
-    }
-  })()
-  try {
-    const outcome = await race()
-    return { outcome, ...most }
-  } finally {
-    running = false
-    await watching
-    await watcher.end()
-  }
-}
-
-const AT_THE_LINE = 6
-
-/** Lets the race go on once so many of it have read the users and wait to write one; answers how many waited. */
-export async function fromOneLine<T>({ config }: Shop, race: () => Promise<T>) {
+/**
+ * Holds a table's rows as they are until so many connections of a race wait to change one, then lets them all go on at
+ * once; answers the race's outcome and how many waited.
+ */
+export async function fromOneLine<T>({ config }: Shop, table: 'orders' | 'products' | 'users', race: () => Promise<T>) {
   const starter = new pg.Client({ connectionString: config.databaseUrl ?? '' })
   await starter.connect()
   await starter.query('begin')
-  await starter.query('lock table users in share mode')
+  await starter.query(`lock table ${table} in share mode`)
   let isOver = false
   let waiting = 0
   const outcome = race().finally(() => {
