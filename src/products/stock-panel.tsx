@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { useSessionLost } from '../accounts/session/session-lost.ts'
 import { ask, client } from '../client.ts'
@@ -25,17 +27,21 @@ const FIELDS = ['quantity', 'reason', 'note'] as const
 export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
   const sessionLost = useSessionLost()
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
+  const key = useRef(uuid())
   const { errors, isSubmitting } = form.formState
   const handleBook = form.handleSubmit(async (json) => {
     try {
-      const headers = { 'Idempotency-Key': crypto.randomUUID() }
+      const headers = { 'Idempotency-Key': key.current }
       await ask(client.product[':id'].stock.$post({ param: { id: product._id }, json }, { headers }))
+      key.current = uuid()
       toastOk('Stock booked')
       form.reset()
       onMoved()
     } catch (error) {
       if (await sessionLost(error)) return
       if (!(error instanceof ProblemError)) throw error
+      // A refused request leaves nothing behind; one whose answer was lost may have been booked, and is asked for again.
+      if (error.status > 0 && error.status < 500) key.current = uuid()
       const field = FIELDS.find((name) => name === error.field) ?? 'root'
       form.setError(field, { message: error.message }, { shouldFocus: true })
     }
