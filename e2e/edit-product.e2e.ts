@@ -84,3 +84,26 @@ test('leaving with a change asks first', async () => {
   await question.getByRole('button', { name: 'Stay here' }).click()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Another name')
 })
+
+test('Discard takes back an attribute, and nothing left untouched is kept over what others save', async () => {
+  const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(), asAdmin()])
+  await visit(page, pathOf(product))
+  await page.getByRole('button', { name: 'Add an attribute' }).click()
+  await page.getByLabel('Name of attribute 1').fill('Voltage')
+  await page.getByText('Not saved: Attributes.').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Everything is saved.').waitFor()
+  expect(await page.getByLabel('Name of attribute 1').count()).toBe(0)
+
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Manage Products' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).waitFor()
+  const { name, minOrder } = product
+  const theirs = { name, minOrder, image: product.img, number: '', category: '', unitPrice: 75, version: 1 }
+  const attributes = { Voltage: { value: 230, unit: 'V' } }
+  const json = { ...theirs, description: 'Theirs.', attributes }
+  await calls.product[':id'].$put({ param: { id: product._id }, json })
+  await visit(page, pathOf(product))
+  await page.getByText('Everything is saved.').waitFor()
+  expect(await page.getByLabel('Unit Price').inputValue()).toBe('75.00')
+  expect(await page.getByLabel('Value of attribute 1').inputValue()).toBe('230')
+})

@@ -31,9 +31,13 @@ const attributesOf = (rows: Row[]): Attributes =>
       ]),
   )
 
-/** The facts of a part that have a name, a value and perhaps a unit, a row each. Remount it to show other attributes. */
+const isSame = (one: Attributes, other: Attributes) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The facts of a part that have a name, a value and perhaps a unit, a row each. */
 export function AttributeFields({ value, onChange, error }: AttributeFieldsProps) {
   const [rows, setRows] = useState(() => rowsOf(value))
+  // Set from outside: discarded, taken over from somebody else's edit, or brought back from a draft.
+  if (!isSame(attributesOf(rows), attributesOf(rowsOf(value)))) setRows(rowsOf(value))
   const change = (next: Row[]) => {
     setRows(next)
     onChange(attributesOf(next))

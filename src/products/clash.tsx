@@ -1,16 +1,16 @@
 import { Button } from '../ui/button.tsx'
 import { FACT_NAMES, type Fact, type Facts, textOf } from './facts.ts'
 
-export type Choice = 'theirs' | 'yours'
-type ClashProps = {
+type Choice = 'theirs' | 'yours'
+export type Clashing = {
   was: Facts
   theirs: Facts
   yours: Facts
   clashes: Fact[]
   taken: Fact[]
   chosen: Partial<Record<Fact, Choice>>
-  onChoose: (choices: Partial<Record<Fact, Choice>>) => void
 }
+type ClashProps = Clashing & { onChoose: (choices: Clashing['chosen']) => void }
 
 const listOf = (facts: Fact[]) => facts.map((fact) => FACT_NAMES[fact]).join(', ')
 

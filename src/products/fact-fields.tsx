@@ -1,17 +1,12 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { AttributeFields } from './attribute-fields.tsx'
 import type { Facts } from './facts.ts'
 
-type FactFieldsProps = {
-  form: UseFormReturn<Facts>
-  /** Changes when the facts are set from outside, so that the attributes' rows are made anew. */
-  revision?: number
-}
-
-/** The fields of Add A Product and of a product's page, for what both hold. */
-export function FactFields({ form: { register, control, formState }, revision = 0 }: FactFieldsProps) {
+/** The fields of Add A Product and of a product's page, for what both hold, in the form around them. */
+export function FactFields() {
+  const { register, control, formState } = useFormContext<Facts>()
   const { errors } = formState
   return (
     <>
@@ -53,7 +48,7 @@ export function FactFields({ form: { register, control, formState }, revision = 
         control={control}
         name="attributes"
         render={({ field: { value, onChange }, fieldState }) => (
-          <AttributeFields key={revision} value={value} onChange={onChange} error={fieldState.error?.message} />
+          <AttributeFields value={value} onChange={onChange} error={fieldState.error?.message} />
         )}
       />
       <Field

@@ -1,16 +1,8 @@
-import type { Attributes, StoredProduct } from './contract.ts'
+import type { z } from 'zod'
+import type { EditProduct, StoredProduct } from './contract.ts'
 
 /** The facts of a product as its form holds them: numbers as they are typed. */
-export type Facts = {
-  name: string
-  number: string
-  category: string
-  unitPrice: string
-  minOrder: string
-  description: string
-  image: string
-  attributes: Attributes
-}
+export type Facts = Omit<z.input<typeof EditProduct>, 'version'>
 export type Fact = keyof Facts
 
 export const FACT_NAMES: Record<Fact, string> = {
@@ -54,7 +46,7 @@ export function textOf(facts: Facts, fact: Fact): string {
       .map(([name, { value, unit }]) => `${name} ${value}${unit && ` ${unit}`}`)
       .join(', ')
   }
-  const text = facts[fact].trim()
+  const text = String(facts[fact]).trim()
   return fact === 'unitPrice' && Number.isFinite(Number(text)) && text ? Number(text).toFixed(2) : text
 }
 

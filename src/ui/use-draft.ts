@@ -7,11 +7,14 @@ type Entry<T> = {
   reset(values: T, options?: { keepDefaultValues: boolean }): void
   formState?: { defaultValues?: Readonly<Partial<Record<keyof T, unknown>>> }
 }
+const textOf = (value: unknown) => JSON.stringify(value ?? '')
+
 type Options<T> = { secret?: keyof T; onTaken?: () => void }
 
 /**
  * What is typed into a form outlives its page: Back, a lost session, a reload. A form that was sent is reset, and so
- * leaves nothing behind; a `secret` field is never kept. Without a name nothing is.
+ * leaves nothing behind; a `secret` field is never kept. Without a name nothing is. Only what was changed is kept, so that
+ * an old draft brings back no value that somebody else has changed since.
  */
 export function useDraft<T extends object>(name: string | undefined, form: Entry<T>, options: Options<T> = {}) {
   const { reset, getValues } = form
@@ -23,16 +26,19 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
   useEffect(() => {
     if (!name) return
     const changesIn = (values: T) =>
-      Object.entries(values).filter(([field, value]) => (value ?? '') !== (now.current.defaultValues[field] ?? ''))
-    const kept = takeDraft<T>(name)
+      Object.fromEntries(
+        Object.entries(values).filter(([field, value]) => textOf(value) !== textOf(now.current.defaultValues[field])),
+      )
+    const kept = takeDraft<Partial<T>>(name)
     if (kept) {
-      reset({ ...kept, ...Object.fromEntries(changesIn(getValues())) }, { keepDefaultValues: true })
+      const values = getValues()
+      reset({ ...values, ...kept, ...changesIn(values) }, { keepDefaultValues: true })
       now.current.options.onTaken?.()
     }
     const keep = () => {
       const { secret } = now.current.options
-      const values = { ...getValues(), ...(secret && { [secret]: '' }) }
-      if (changesIn(values).length > 0) keepDraft(name, values)
+      const changes = changesIn({ ...getValues(), ...(secret && { [secret]: '' }) })
+      if (Object.keys(changes).length > 0) keepDraft(name, changes)
     }
     addEventListener('pagehide', keep)
     return () => {

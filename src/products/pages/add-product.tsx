@@ -1,5 +1,6 @@
-import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
+import type { z } from 'zod'
 import { useSession } from '../../accounts/session/session.ts'
 import { useSessionLost } from '../../accounts/session/session-lost.ts'
 import { ask, client } from '../../client.ts'
@@ -11,14 +12,14 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
+import type { AddProduct } from '../contract.ts'
 import { FactFields } from '../fact-fields.tsx'
 import { FACTS, type Facts, NO_FACTS } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
 
-type Entry = Facts & { stock: string }
+type Entry = z.input<typeof AddProduct>
 
-// A field holds a text, of which the contract makes its number.
-const resolver = checkedBy(async () => (await import('../contract.ts')).AddProduct) as unknown as Resolver<Entry>
+const resolver = checkedBy(async () => (await import('../contract.ts')).AddProduct)
 const FIELDS = [...FACTS, 'stock'] as const
 const EMPTY: Entry = { ...NO_FACTS, stock: '' }
 
@@ -54,7 +55,9 @@ export default function AddProductPage() {
       <div className="work">
         <form className="panel top" method="post" noValidate onSubmit={handleAdd}>
           <div className="pad form">
-            <FactFields form={form as unknown as UseFormReturn<Facts>} />
+            <FormProvider {...form}>
+              <FactFields />
+            </FormProvider>
             <Field
               label="Stock"
               hint={isShort ? 'Less than the minimum order: shown as sold out until more come.' : 'pieces'}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useBlocker, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session/session.ts'
 import { useSessionLost } from '../../accounts/session/session-lost.ts'
@@ -23,10 +23,7 @@ import { StockPanel } from '../stock-panel.tsx'
 import { useClash } from '../use-clash.ts'
 import type { Route } from './+types/edit-product.ts'
 
-// A field holds a text, of which the contract makes its number.
-const resolver = checkedBy(async () =>
-  (await import('../contract.ts')).EditProduct.omit({ version: true }),
-) as unknown as Resolver<Facts>
+const resolver = checkedBy(async () => (await import('../contract.ts')).EditProduct.omit({ version: true }))
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const [product, movements] = await Promise.all([
@@ -96,7 +93,9 @@ function FactsForm({ loaded, onSaved }: { loaded: StoredProduct; onSaved: () => 
       <div className="work">
         <form className="panel top" method="post" noValidate onSubmit={handleSave}>
           <div className="pad form">
-            <FactFields form={form} revision={clash.revision + base.version} />
+            <FormProvider {...form}>
+              <FactFields />
+            </FormProvider>
             <FormError>{errors.root?.message}</FormError>
           </div>
           <div className="pad acts">
