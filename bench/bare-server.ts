@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 type Answer = { status: number; headers: string[]; body: string }
 
-// What the shop is measured against: node:http that sends the same bytes and headers and does nothing else.
+// The baseline: a node:http server that sends the same bytes and headers and does nothing else.
 process.once('message', ({ status, headers, body }: Answer) => {
   const bytes = Buffer.from(body, 'base64')
   const server = createServer((_, response) => {

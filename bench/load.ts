@@ -9,7 +9,7 @@ type Load = {
   connections?: number
   seconds?: number
   headers?: Record<string, string>
-  /** What a connection sends, again and again, when it is not just the URL. */
+  /** The requests that each connection repeats; without them it requests the URL alone. */
   requestsOf?: (connection: number) => Request[]
 }
 

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 type Options = BrowserContextOptions & {
-  /** What this journey provokes in the console, such as a lost connection. */
+  /** Console lines that this journey provokes, such as a lost connection. */
   provokes?: RegExp
 }
 export type Person = { page: Page; context: BrowserContext; origin: string }

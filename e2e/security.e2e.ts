@@ -16,7 +16,7 @@ declare global {
 const BLOCKED = /Content Security Policy|violates|Refused to/
 
 describe('a hole in a page, torn open on purpose,', () => {
-  /** What a script of a stranger would do in the page of somebody who is signed in. */
+  /** Stands for an injected script in the page of a signed-in user. */
   const SINKS: Record<string, string> = {
     'an event handler': '<img src="data:image/png,x" onerror="pwned = localStorage.accessToken">',
     'a handler of an svg': '<svg onload="pwned = localStorage.accessToken"></svg>',

@@ -3,7 +3,7 @@ import { ask, connect } from '../src/client.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { aPerson, type Person } from './person.ts'
 
-/** What a journey stands on, made by calls: somebody signed in, a product of its own, an order, a payment. */
+/** Fixtures of the journeys, made by calls: a signed-in user, a product of its own, an order, a payment. */
 
 export const PASSWORD = 'cold-chain-42'
 export const ADMIN = { name: 'Admin', email: 'admin@parts-house.example', password: 'parts-house' }

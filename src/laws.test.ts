@@ -7,7 +7,7 @@ import { openTestShop } from './testing/open-test-shop.ts'
 import { expectLaws, paid, placed } from './testing/orders.ts'
 import { sharedByFile } from './testing/shared-by-file.ts'
 
-/** What breaks each law, once constraints and triggers are out of the way. */
+/** Statements that break each law, once constraints and triggers are dropped. */
 const FAULTS: Record<string, string | string[]> = {
   M1: 'update order_lines set price_cents = price_cents + 1',
   'M1 sum': ['update orders set price_cents = price_cents + 1', 'delete from order_lines'],
@@ -75,7 +75,7 @@ test('no law is without its fault', () => {
   expect(Object.keys(FAULTS).sort()).toEqual(LAWS.map(({ law }) => law).sort())
 })
 
-/** What a transaction finds that is then rolled back. */
+/** Runs `work` in a transaction that is then rolled back; answers its result. */
 async function undone<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   let found: T | undefined
   const enough = new Error('enough')

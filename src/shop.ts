@@ -15,7 +15,7 @@ export type Shop = {
   /** The database for short reads alone, over a connection that all requests share. */
   lookups: Db
   auth: Auth
-  /** What other capabilities do when somebody's address is verified, in the same transaction. */
+  /** Callbacks of other capabilities, run in the transaction that verifies an address. */
   onVerified(shop: Shop, userId: string): Promise<void>
   stripe: Stripe
   post: Post

@@ -70,7 +70,7 @@ function timeOf(work: () => unknown) {
   return performance.now() - began
 }
 
-/** What the shop's own process holds: some seconds after the start, and after many requests of all kinds. */
+/** Memory of the shop's own process: some seconds after the start, and after many requests of all kinds. */
 export async function memory(): Promise<Row[]> {
   const shop = await aBuiltShop({ quiet: true })
   const { origin } = shop

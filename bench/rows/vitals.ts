@@ -56,7 +56,7 @@ export async function vitals(): Promise<Row[]> {
 
 type Visit = { origin: string; path: string; who?: typeof CUSTOMER | undefined }
 
-/** With an empty cache; somebody who is signed in has only the cookie. */
+/** The browser's cache is empty; a signed-in browser brings only its cookie. */
 async function visit(browser: Browser, { origin, path, who }: Visit): Promise<Vitals> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },

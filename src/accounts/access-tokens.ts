@@ -23,7 +23,7 @@ export async function issueToken({ db, clock }: Shop, session: { sessionId: stri
   return token
 }
 
-/** Who sends this token: as the database has them now, while both the token and its session live. */
+/** The user of this token as the database has them now; undefined once the token or its session has ended. */
 export const userOfToken = (shop: Shop, token: string): Promise<User | undefined> => userOfHash(shop, hashOf(token))
 
 const userOfHash = batched(async ({ lookups, clock }: Shop, hashes: readonly string[]) => {

@@ -39,7 +39,7 @@ function refuseOthers(asker: User, email: string) {
     throw new Refusal('forbidden', 'Only an admin may ask about others.')
 }
 
-/** The admin check of the specification; nobody of that address is no admin. */
+/** The admin check of the specification; false for an unknown address. */
 export async function checkAdmin({ db }: Shop, asker: User, email: string): Promise<boolean> {
   refuseOthers(asker, email)
   const [row] = await db.select({ role: users.role }).from(users).where(eq(users.email, email))
@@ -52,14 +52,14 @@ export async function isOfAdmin(db: Db, email: string) {
   return row !== undefined && isAdmin(row)
 }
 
-/** Those of these people who work at the shop. */
+/** The ids, of these, that belong to staff. */
 export async function staffAmong(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.select({ id: users.id, role: users.role }).from(users).where(inArray(users.id, ids))
   return new Set(rows.filter(isStaff).map(({ id }) => id))
 }
 
-/** Why nobody could be registered with this address; looked up afterwards, since two may register at once. */
+/** The refusal for a failed registration; looked up afterwards, since two requests may register one address at once. */
 export async function whyNotRegistered({ db }: Shop, email: string): Promise<Refusal> {
   const isTaken = (await db.$count(users, eq(users.email, email))) > 0
   if (isTaken) return new Refusal('invalid', 'User already exists. Use another email.', 'email')
@@ -88,14 +88,14 @@ export async function updateProfile(
 
 type Sync = { user: User; sessionId: string; addresses: string[] }
 
-/** The sync after a sign-in: a bearer token for the session, if path and payload both name the one who is signed in. */
+/** The sync after a sign-in: a bearer token for the session, if path and payload both name its user. */
 export async function syncUser(shop: Shop, { user, sessionId, addresses }: Sync): Promise<string> {
   const isTheirs = addresses.every((email) => email === user.email)
   if (!isTheirs) throw new Refusal('forbidden', 'You are signed in with another address.')
   return issueToken(shop, { sessionId, userId: user.id })
 }
 
-/** Everybody, newest first. */
+/** All users, newest first. */
 export async function listUsers({ db }: Shop, listing: UserListing): Promise<Page<UserSummary>> {
   const { limit, cursor, q, role } = listing
   const asked = and(role && eq(users.role, role), holdsWords(sql`(name || ' ' || email)`, q))
@@ -145,13 +145,13 @@ export async function changeRole(
     await endAccessOf(tx, id)
     const change = { before: { role: before.role }, after: { role } }
     await record(tx, { at: clock.now(), actor, action: 'role.change', subject: id, ...change })
-    // Reviews say who works here.
+    // Reviews carry the staff badge.
     await announceCatalogueChange(tx)
     return toSummary(after)
   })
 }
 
-/** Whoever registered with an address that is not verified may be anybody. */
+/** Before the address is verified, anybody may have registered it. */
 function refuseUnverified({ email, emailVerified }: Row) {
   if (emailVerified) return
   throw new Refusal('conflict', `${email} is not verified. Only who has verified their address can be made an admin.`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Listing } from '../wire/listing.ts'
 import { ROLES, type Role } from './permissions.ts'
 
-/** Case, outer spaces and Unicode forms aside: what makes two spellings one address (law I4). */
+/** One spelling for equal addresses (law I4): case, outer spaces and Unicode forms are ignored. */
 export const foldEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase()
 
 export const Email = z
@@ -18,7 +18,7 @@ export const Password = z
   .min(MIN_PASSWORD, 'Must be 6 characters or longer')
   .max(128, 'Must be 128 characters or shorter')
 
-/** What leaves no mark on a screen: controls, spaces, fillers, and signs that only change the one before them. */
+/** Characters that leave no mark on a screen: controls, spaces, fillers, and combining signs. */
 const UNSEEN = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 export const Name = z
@@ -58,7 +58,7 @@ export type UpdateProfile = z.infer<typeof UpdateProfile>
 
 export const PutUser = z.union([UpdateProfile, SyncUser])
 
-/** Which of the two a PUT /user/{email} is: one field of a profile makes it one. */
+/** Whether a PUT /user/{email} is a profile: any field of a profile makes it one. */
 export const isSync = (json: unknown) =>
   typeof json === 'object' &&
   json !== null &&
@@ -92,7 +92,7 @@ export type UserSummary = z.infer<typeof UserSummary>
 export const UserListing = Listing.extend({ role: z.enum(ROLES).optional() })
 export type UserListing = z.infer<typeof UserListing>
 
-/** What the page of a mail's link says before anything is done. */
+/** The facts that the page of a mail's link shows before its button is pressed. */
 export const MailLink = z.object({ email: z.string() })
 export type MailLink = z.infer<typeof MailLink>
 
@@ -101,7 +101,7 @@ export const LinkToken = z.object({ token: z.string().min(1).max(100) })
 export const AdminCheck = z.object({ admin: z.boolean() })
 export const ChangeRole = z.object({ role: z.enum(ROLES) })
 
-/** Who asks, as the guards find it. */
+/** The user of a request, as the guards find them. */
 export type User = {
   id: string
   email: string

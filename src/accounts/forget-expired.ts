@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { accessTokens, mailLinks, sessions, verifications } from './table.server.ts'
 
-/** Sessions, bearer tokens and mail links that ran out before `now`; none of them opens anything any more. */
+/** Deletes sessions, bearer tokens and mail links that ran out before `now`. */
 export async function forgetExpired(db: Db, now: Date): Promise<void> {
   for (const table of [accessTokens, sessions, mailLinks, verifications]) {
     await deleteInPortions(db, table, lte(table.expiresAt, now))

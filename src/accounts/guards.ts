@@ -30,7 +30,7 @@ export function isFromOwnPage(c: Context<Env>) {
   return origin === c.get('shop').config.appOrigin && (!site || site === 'same-origin')
 }
 
-/** Who the identity cookie names, for the one write it is good for: the sync. */
+/** The user of the identity cookie, for the one write that accepts it: the sync. */
 async function bySync(c: Context<Env>) {
   const session = isFromOwnPage(c) ? await c.get('shop').auth.sessionOfCookie(c.req.raw.headers) : undefined
   if (session) c.set('sessionId', session.sessionId)
@@ -66,7 +66,7 @@ export const allowedToRead = (permission: Permission) => guard('bearer or cookie
 /** PUT /user/{email}, two calls in one: the sync by the cookie, which sets `sessionId`, and the profile by the bearer. */
 export const syncing = guard('bearer or cookie', async (c) => ((await asksForSync(c)) ? bySync(c) : byBearer(c)))
 
-/** Looks at a body that is checked later in the route line. */
+/** Reads the body, which a later piece of the route line checks. */
 export async function asksForSync(c: Context<Env>) {
   try {
     return isSync(JSON.parse(await c.req.text()))

@@ -1,7 +1,7 @@
 export const ROLES = ['customer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What each role may do with things that are not its own. */
+/** What each role may do with things that belong to others. */
 const PERMISSIONS = {
   customer: [],
   admin: [
@@ -24,7 +24,7 @@ export const may = ({ role }: { role?: Role | undefined }, permission: Permissio
 
 export const rolesThatMay = (permission: Permission) => ROLES.filter((role) => may({ role }, permission))
 
-/** Who speaks for the shop. */
+/** The roles that carry the staff badge. */
 export const isStaff = ({ role }: { role: Role }) => role !== 'customer'
 
 /** The specification's question about a role; everything else asks for a permission. */

@@ -22,7 +22,7 @@ export function SignPage({ title, drawing, lead, children }: SignPageProps) {
   )
 }
 
-/** Whoever is signed in, just now or before, goes on to where they came from. */
+/** Leads a signed-in user, new or not, to the page they came from. */
 export function GoOnWhenIn() {
   const [params] = useSearchParams()
   return useSession().status === 'in' ? <Navigate to={fromOf(params)} replace /> : null

@@ -19,7 +19,7 @@ export const users = pgTable(
     linkedin: text(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Since when the account is nobody's any more; orders still refer to it. */
+    /** When the account was closed; orders still refer to it. */
     closedAt: instant('closed_at'),
   },
   (t) => [
@@ -62,7 +62,7 @@ export const accounts = pgTable(
     refreshTokenExpiresAt: instant('refresh_token_expires_at'),
     scope: text(),
     password: text(),
-    /** Since when the password is known to be of the one whose mailbox it is. */
+    /** When the owner of the mailbox was known to have set the password. */
     provedAt: instant('proved_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -117,7 +117,7 @@ export const accessTokens = pgTable(
   (t) => [index('access_tokens_of_session').on(t.sessionId), index('access_tokens_of_user').on(t.userId)],
 )
 
-/** The columns that say who somebody is. */
+/** The columns that identify a user. */
 export const WHO = {
   id: users.id,
   email: users.email,

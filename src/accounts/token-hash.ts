@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto'
 
-/** What is kept of a token, which is random enough to need no salt. */
+/** The hash under which a token is stored; the token is random enough to need no salt. */
 export const hashOf = (token: string) => hash('sha256', token)

@@ -1,4 +1,4 @@
-/** Everything the log tells of. */
+/** Every kind of entry in the audit log. */
 export const AUDIT_ACTIONS = [
   'product.add',
   'product.edit',

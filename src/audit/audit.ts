@@ -9,7 +9,7 @@ import { auditLog } from './table.server.ts'
 
 type Action = (typeof AUDIT_ACTIONS)[number]
 
-/** What happened: `actor` null is the shop itself; `subject` is the id of the thing alone. */
+/** One entry: `actor` null is the shop itself; `subject` is the id of the thing alone. */
 export type Deed = {
   at: Date
   actor: Pick<User, 'id' | 'email'> | null

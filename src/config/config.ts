@@ -143,7 +143,7 @@ function adminOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Settings) {
   return undefined
 }
 
-/** Who runs the shop, for its imprint; undefined until name, address and e-mail are set. */
+/** The company that runs the shop, for the imprint; undefined until name, address and e-mail are set. */
 function imprintOf(set: Settings) {
   const { IMPRINT_NAME: name, IMPRINT_ADDRESS: address, IMPRINT_EMAIL: email } = set
   if (name && address && email) {
@@ -200,7 +200,7 @@ function standInsOf(set: Settings) {
   return standIns
 }
 
-/** What lets a stranger in, or makes all clients look like one, whether the shop is a demonstration or not. */
+/** Refuses settings that let a stranger in, or make all clients look like one, in a demonstration or not. */
 function refuseExposure(set: Settings, appOrigin: string) {
   if (!set.APP_ORIGIN && !isLoopbackName(set.HOST)) {
     throw new BadSetting(`APP_ORIGIN must be set, since HOST ${set.HOST} can be reached from other machines.`)
@@ -238,7 +238,7 @@ export function isLoopbackName(hostname: string) {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(hostname)
 }
 
-/** Where this process reaches itself, whatever stands in front of it. */
+/** The loopback origin of this process, whatever proxy stands in front of it. */
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>) {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

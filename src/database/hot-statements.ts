@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import DataLoader from 'dataloader'
 import type { Db } from './db.ts'
 
-/** All that the text of a statement may depend on. */
+/** The filters and sorts that the text of a statement may depend on. */
 type Shape = Readonly<Record<string, string | number | boolean | undefined>>
 type Query<Statement> = { toSQL(): { sql: string }; prepare(name: string): Statement }
 type Build<Of extends Shape, Statement> = (db: Db, shape: Of) => Query<Statement>
@@ -29,11 +29,11 @@ export function prepared<Statement, Of extends Shape = Shape>(
   return statement
 }
 
-/** By its text, so that two texts never share a name. */
+/** Named by a hash of its text, so that two texts never share a name. */
 const named = <Statement>(query: Query<Statement>) =>
   query.prepare(`hot_${hash('sha256', query.toSQL().sql, 'base64url').slice(0, 22)}`)
 
-/** So many questions in one statement. */
+/** The most queries that one statement answers. */
 const MOST = 100
 
 /**

@@ -1,4 +1,4 @@
-/** Lets `most` runs of `work` be under way; whoever comes later waits for a turn. */
+/** Runs `work` at most `most` times at once; later calls wait in a queue. */
 export function inTurn<Args extends unknown[], T>(most: number, work: (...args: Args) => Promise<T>) {
   const waiting: (() => void)[] = []
   let free = most

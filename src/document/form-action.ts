@@ -7,7 +7,7 @@ export const formContext = createContext<FormCall>()
 
 type Args = Pick<ActionFunctionArgs, 'request'> & { context: Readonly<RouterContextProvider> }
 
-/** The action of a page for who has no script yet: it makes the form's call and shows its outcome, or leads on. */
+/** A page's action for forms that are sent without a script: makes the form's call and shows its outcome, or redirects. */
 export function actionOf<Name extends string>(form: Form<Name>, leadsTo?: (params: URLSearchParams) => string) {
   return async ({ request, context }: Args) => {
     const sent = await request.formData()

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 
 type Match = { id: string; loaderData?: unknown } | undefined
 type PageMeta = {
-  /** Whole, as in `Products · Refrigerator House`. */
+  /** The complete title, as in `Products · Refrigerator House`. */
   title: string
   description: string
   /** The one address of the page: its path, with the query only where that makes another page. */
@@ -10,7 +10,7 @@ type PageMeta = {
   /** A path of ours or an https address. */
   image?: string
   noindex?: boolean
-  /** As `meta` gets them: the root knows the configured origin. */
+  /** The matches that `meta` receives: the root's data holds the configured origin. */
   matches: readonly Match[]
 }
 

@@ -15,7 +15,7 @@ const FRESH_FOR = 60_000
 const COMPRESS_FROM = 500
 
 type Encoding = 'br' | 'gzip' | 'identity'
-/** What a page was made as, and which of the changes it knows. */
+/** Whether a cached answer is a call or a page, and the version of the data that it shows. */
 type Made = { kept: Kept; version: number }
 type Finished = {
   status: number
@@ -43,7 +43,7 @@ export class PageCache {
   readonly #rendering = new Map<string, Made & { page: Promise<Page> }>()
   #bytes = 0
   #version = 0
-  /** What was made before these versions is not served any more. */
+  /** Pages made before these versions are not served any more. */
   #oldest: Record<Kept, number> = { call: 0, page: 0 }
   #isListening = false
   hits = 0

@@ -1,6 +1,6 @@
-/** What a page says of itself, as its module's `handle`. */
+/** The tags of a page, as its module's `handle`. */
 export type PageHandle = {
-  /** The same for everybody: kept as finished bytes, and sent with the styles in it. */
+  /** Equal for all users: cached as finished bytes, with the styles inlined. */
   kept?: true
   /** Stripe's hosts may be reached from it. */
   pays?: true
@@ -8,5 +8,5 @@ export type PageHandle = {
 
 type Match = { route: { handle?: unknown } }
 
-/** What the matched routes say; a page within another says the same as that one, and may add to it. */
+/** The handles of the matched routes, merged: a nested page inherits from its parent and may add to it. */
 export const handleOf = (matches: Match[]): PageHandle => Object.assign({}, ...matches.map(({ route }) => route.handle))

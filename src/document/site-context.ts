@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../config/demo-accounts.ts'
 
 export type DemoAccount = { role: string; email: string; password: string }
 
-/** What every page may know of the settings; none of it is secret. */
+/** The settings that every page may read; none is secret. */
 export type Site = {
   origin: string
   standIns: StandIn[]
@@ -15,13 +15,13 @@ export type Site = {
   house: HouseFacts
 }
 
-/** What the pages about delivery, returns, privacy and the shop itself are filled with. */
+/** The settings that fill the pages about delivery, returns, privacy, terms and imprint. */
 export type HouseFacts = Pick<Config, 'dispatchDays' | 'returnDays' | 'orderHoldHours' | 'imprint'> & {
   google: boolean
   stripe: boolean
 }
 
-/** What every page's browser is told of it; the rest is for the loaders of a few pages. */
+/** The part that every page sends to the browser; the rest is for the loaders of a few pages. */
 export type PublicSite = Omit<Site, 'demoAccounts' | 'house'>
 
 export const siteContext = createContext<Site>()

@@ -6,7 +6,7 @@ const ID = 'styles'
 /** The text of the styles, while the server makes a page that brings them along. */
 export const StylesOfServer = createContext<string | undefined>(undefined)
 
-/** As the server wrote them, so that React finds what it expects. */
+/** The styles as the server wrote them, so that hydration matches. */
 const found = typeof document === 'undefined' ? undefined : document.getElementById(ID)?.textContent
 
 /** Within a public page, which then shows itself a request sooner; a file beside all others. */

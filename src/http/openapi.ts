@@ -100,7 +100,7 @@ const refused = (description: string | undefined) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
-/** What the pieces of a route line refuse; what else its logic refuses has the same shape. */
+/** The refusals of a route line's middleware; the refusals of its logic have the same shape. */
 function refusalsOf({ method, guard, param, query, body }: Route) {
   const codes: RefusalCode[] = ['bad_request', 'too_many_requests', 'internal', 'unavailable']
   if (guard !== 'anyone') codes.push('unauthenticated', 'forbidden')

@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import { tooMany } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
 
-/** So many points in so many seconds. */
+/** At most `points` requests in `seconds`. */
 export type Limit = { name: string; points: number; seconds: number }
 type Rule = Omit<Limit, 'name'> & { by: 'address' | 'user' | ((c: Context<Env>) => string) }
 

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { Permission } from '../accounts/permissions.ts'
 import type { Env } from './request-context.ts'
 
-/** What proves to a call who sends it. */
+/** The proofs of identity that a call may accept. */
 export type Guard = 'anyone' | 'bearer' | 'bearer or cookie'
-/** What a write makes out of date: what is for sale, or how many pieces are left. */
+/** What a write makes out of date: the catalogue, or the stock alone. */
 export type Change = 'catalogue' | 'stock'
 /** Every write of this process renews a kept call at once; a kept page only one of the catalogue's, others within a second. */
 export type Kept = 'call' | 'page'
 
-/** What a piece of a route line says about the route; the page cache, the OpenAPI document and the tests of access read it. */
+/** The tag that one middleware puts on its route; the page cache, the OpenAPI document and the tests of access read it. */
 export type RouteTag = {
   guard?: Guard
   permission?: Permission | undefined
@@ -33,11 +33,11 @@ export function tagged<H extends object>(handler: H, tag: RouteTag): H {
   return handler
 }
 
-/** All that the pieces of a route line say. */
+/** The merged tags of a route line. */
 export const tagOf = (handlers: object[]): RouteTag =>
   Object.assign({}, ...handlers.map((handler) => tags.get(handler)))
 
-/** What the route says that answers this method and path. */
+/** The tags of the route that answers this method and path. */
 export const routeTagOf = ({ router }: Hono<Env>, method: string, path: string) =>
   tagOf(router.match(method, path)[0].map(([[handler]]) => handler))
 

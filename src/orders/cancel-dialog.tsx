@@ -12,7 +12,7 @@ type CancelDialogProps = {
   onConfirm: (order: Order) => void
 }
 
-/** What was ordered, in words: `Evaporator fan motor EF-230, 4 pieces`. */
+/** The order's part and quantity in words: `Evaporator fan motor EF-230, 4 pieces`. */
 export const nameOf = ({ productName: name, productNumber: number, quantity }: Order) =>
   `${fullName({ name, number })}, ${pieces(quantity)}`
 

@@ -38,7 +38,7 @@ export type Order = z.infer<typeof Order>
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
 
-/** Where an order goes. Nothing here is required to place it; the payment page asks for a missing address. */
+/** The delivery address of an order. Placing one requires none of it; the payment page asks for a missing address. */
 export const Delivery = z.object({
   country: line(80).default(''),
   address: line(300).default(''),

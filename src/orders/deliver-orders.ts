@@ -36,7 +36,7 @@ export const markDelivered = (shop: Shop, admin: User, { id }: { id: string }): 
 
 type Address = z.output<typeof CompleteDelivery> & { id: string }
 
-/** Says where an own unpaid order goes. Throws Refusal not_found, or conflict when it is paid. */
+/** Sets the address of the buyer's own unpaid order. Throws Refusal not_found, or conflict when it is paid. */
 export async function completeDelivery({ db }: Shop, buyer: User, { id, ...where }: Address): Promise<Order> {
   const mine = and(hasLine(id), eq(orders.buyerId, buyer.id), eq(orders.status, 'unpaid'))
   const [row] = await db.update(orders).set(where).where(mine).returning()

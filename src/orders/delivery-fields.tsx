@@ -7,7 +7,7 @@ type DeliveryFieldsProps = {
   errors: Partial<Record<Name, { message?: string }>>
 }
 
-/** Where an order goes, as it is asked for with the order and again before the card. */
+/** The fields of a delivery address, shown with the order and again before the card. */
 export function DeliveryFields({ register, errors }: DeliveryFieldsProps) {
   return (
     <>

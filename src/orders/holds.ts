@@ -10,12 +10,12 @@ import { orderLines, orders } from './table.server.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** From one client address, who is not verified holds so many unpaid orders at a time. */
+/** The most unpaid orders that unverified accounts of one client address hold at a time. */
 const MOST_FROM_A_PLACE = 4
 /** First key of the two-key advisory lock that queues the orders of one place. */
 const PLACE_LOCK = 7_269
 
-/** Until when an order holds its units, and how many unpaid ones its buyer may have. `place` is kept while nobody knows who they are. */
+/** How long an order holds its units, and how many unpaid ones its buyer may have. `place` is set for unverified buyers. */
 export type Hold = { until: Date; most: number; place: string | null }
 type Wanted = { productIds: string[]; from: string; at: Date }
 
@@ -66,7 +66,7 @@ async function endOfFirstHold(db: Db, buyerId: string, { productIds, at }: Omit<
 const whole = ({ config }: Pick<Shop, 'config'>) =>
   sql`${orders.createdAt} + make_interval(secs => ${config.orderHoldHours * 3600})`
 
-/** Whoever begins to pay, or turns out to be who they say, keeps the units as long as anybody. Answers whether that is longer. */
+/** Extends an unpaid order's short hold to the full one; false when it was not short. */
 export async function holdLonger(shop: Shop, orderId: string): Promise<boolean> {
   const isShort = and(eq(orders.id, orderId), eq(orders.status, 'unpaid'), sql`${orders.expiresAt} < ${whole(shop)}`)
   const longer = await shop.db

@@ -59,7 +59,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
     void lastDelivery(user.email).then((where) => {
       const isBlank = Object.values(form.getValues()).every((typed) => !typed)
       if (gone || !isBlank) return
-      // A reset would not hear what is typed until it is drawn.
+      // A reset would lose what is typed before React has rendered.
       for (const field of FIELDS) form.setValue(field, where[field])
     })
     return () => {
@@ -96,7 +96,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
         return navigate(loginPath(location))
       }
       if (!(error instanceof ProblemError)) throw error
-      // The answer of an order like this one was lost on its way, and what was typed has changed since.
+      // The answer to this order's request was lost, and the input has changed since.
       if (error.field === 'Idempotency-Key') {
         toastOk('Your order was placed before. Look at it here.')
         return navigate(href('/dashboard/myorders'))
@@ -145,7 +145,7 @@ const refusalOf = ({ problem }: ProblemError) =>
     ? problem.message
     : `${problem.message} Look at the new total above, then place the order again.`
 
-/** Where the last order went, else what the profile knows; nothing when neither can be read. */
+/** The address of the last order, else of the profile; undefined when neither can be read. */
 async function lastDelivery(email: string): Promise<Where> {
   try {
     const [[last], profile] = await Promise.all([

@@ -1,7 +1,7 @@
 import { Picture } from '../ui/picture.tsx'
 import type { Order } from './contract.ts'
 
-/** What was ordered, as the first cell of a list. */
+/** The part of an order, as the first cell of a list. */
 export function OrderLine({
   order,
   size = 48,

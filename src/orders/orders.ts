@@ -21,7 +21,7 @@ export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
 /** An order with all of its lines. */
 export type WholeOrder = OrderRow & { lines: LineRow[] }
-/** A line with the order it stands in: what the calls name an order, by the id of the line. */
+/** A line with its order: the calls' Order, whose id is the line's. */
 export type OrderedLine = { line: LineRow; order: OrderRow }
 
 export const noSuchOrder = () => new Refusal('not_found', 'There is no such order.')
@@ -35,7 +35,7 @@ export async function orderOf(db: Db, user: User, id: string): Promise<Order> {
 
 const the = sql.placeholder
 
-/** An order that is neither cancelled nor expired, whoever may read it. */
+/** An order that is neither cancelled nor expired; the caller decides who may read it. */
 export const findOrder = batchedById((db: Db, ids) => prepared(db, linesById).execute({ ids }))
 
 const linesById = (db: Db) =>
@@ -55,7 +55,7 @@ export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(d
 /** Everybody's orders, newest first. */
 export const allOrders = (db: Db, listing: AllOrders) => listOrders(db, undefined, listing)
 
-/** How many orders stand in each tab of Manage All Orders. */
+/** The number of orders in each tab of Manage All Orders. */
 export async function countOrders(db: Db): Promise<OrderCounts> {
   const [all, unpaid, paid, delivered] = await Promise.all([
     countUpTo(db, orderLines, isListed()),
@@ -78,7 +78,7 @@ type ListShape = { isOfBuyer: boolean; isAfter: boolean; status?: OrderStatus | 
 async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf | AllOrders): Promise<Page<Order>> {
   const { limit, cursor, q, status } = listing
   const shape = { isOfBuyer: buyer !== undefined, isAfter: cursor !== undefined, status }
-  // A search is planned for its words, each time.
+  // A search is not prepared: its plan depends on its words.
   const statement = q ? listed(db, { ...shape, q }).prepare('') : prepared(db, listed, shape)
   const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
   const rows = (await statement.execute(values)).map(({ line, orders: order }) => ({ line, order }))

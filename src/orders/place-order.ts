@@ -21,13 +21,13 @@ type Sent = z.output<typeof PlaceOrder>
 /** An order as it was sent, the Idempotency-Key it came with, and the client's address. */
 type Request = { sent: Sent; key: string | undefined; from: string }
 type Placing = { sent: Sent; at: Date; found: Offer | undefined; from: string }
-/** So many pieces of what was offered. */
+/** A quantity of a product as it was looked up. */
 type Wanted = { offered: Offer; quantity: number }
 type NewOrder = { wanted: Wanted[]; where: z.output<typeof Delivery>; at: Date; from: string }
 
 const TRIES = 10
 
-/** What was offered is not what the transaction met: units were taken or came back, or an admin changed the product. */
+/** The product changed between the look-up and the update: units were taken or came back, or an admin edited it. */
 const OVERTAKEN = new Refusal('conflict', 'This product is being changed. Try again in a moment.')
 
 /**
@@ -133,7 +133,7 @@ function orderInsertion(db: Db) {
 
 const lineInsertion = (db: Db) => db.insert(orderLines).values(placeholders<LineRow>(orderLines, NEW_LINE))
 
-/** A place for each column, but those whose default is what every new row begins with. */
+/** A placeholder for each column, but those whose default fits every new row. */
 function placeholders<Row>(table: typeof orders | typeof orderLines, defaults: object) {
   const columns = Object.keys(getTableColumns(table)).filter((column) => !(column in defaults))
   return Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])) as Record<
@@ -147,7 +147,7 @@ function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {
   if (quantity > stock) throw new Refusal('conflict', INVALID_QUANTITY, 'quantity', { stock })
 }
 
-/** Nobody pays a sum they did not see, nor one that no card can be charged. */
+/** Refuses a sum that the buyer did not see, or that no card can be charged. */
 function refuseOtherPrice(sent: Sent, priceCents: number) {
   if (toCents(sent.price) !== priceCents) {
     const price = toDollars(priceCents)

@@ -32,7 +32,7 @@ export function CustomerStatus({ order }: { order: Order }) {
 
 type AdminStatusProps = { order: Order; pending: boolean; onDeliver: (order: Order) => void }
 
-/** The same order as an admin sees it: Not paid, a Deliver button, or Paid with the transaction. */
+/** The status as an admin sees it: Not paid, a Deliver button, or Paid with the transaction. */
 export function AdminStatus({ order, pending, onDeliver }: AdminStatusProps) {
   const { status, productName, email } = order
   if (status === 'unpaid') return <Status kind="not">Not paid</Status>

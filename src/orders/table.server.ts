@@ -68,7 +68,7 @@ export const orderLines = pgTable(
     priceCents: integer('price_cents').notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('unpaid'),
     deliveredAt: instant('delivered_at'),
-    /** What a search looks through; the trigger order_lines_searched writes it. */
+    /** The text that searches look through; the trigger order_lines_searched writes it. */
     searched: text().notNull().default(''),
   },
   (t) => [

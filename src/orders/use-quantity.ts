@@ -25,9 +25,9 @@ export function useQuantity(product: Product) {
   }
   return {
     typed,
-    /** What is typed, 0 when it cannot be ordered. */
+    /** The typed quantity, 0 when it cannot be ordered. */
     possible,
-    /** What is typed and confirmed, else 0. */
+    /** The typed and confirmed quantity, else 0. */
     quantity: possible === confirmed ? confirmed : 0,
     error,
     setTyped,

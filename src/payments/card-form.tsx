@@ -12,9 +12,9 @@ type CardFormProps = {
   stripe: Stripe
   order: Order
   clientSecret: string
-  /** The charge is made; the form stays away until this is through. */
+  /** The charge is made; the form stays hidden until the shop has confirmed it. */
   onCharged: (transactionId: string) => Promise<void>
-  /** Nobody knows what became of the charge: look again. */
+  /** The charge's outcome is unknown: look again. */
   onUnsure: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ function CardFields({ order, clientSecret, onCharged, onUnsure }: Omit<CardFormP
   const [isReady, setReady] = useState(false)
   const [isPaying, setPaying] = useState(false)
   const [error, setError] = useState<string>()
-  // State comes too late for the second of two quick clicks.
+  // A ref, since state would be set too late for the second of two quick clicks.
   const underWay = useRef(false)
 
   const pay = async () => {
@@ -43,7 +43,7 @@ function CardFields({ order, clientSecret, onCharged, onUnsure }: Omit<CardFormP
     const billing = { name: order.userName, email: order.email }
     const payment = { card, billing_details: billing }
     const result = await stripe.confirmCardPayment(clientSecret, { payment_method: payment })
-    // An intent that another tab has paid is refused here, and says so itself.
+    // Stripe refuses an intent that another tab has paid, with its own message.
     const intent = result.paymentIntent ?? result.error.payment_intent
     if (intent?.status === 'succeeded' || intent?.status === 'processing') return onCharged(intent.id)
     setError(result.error?.message ?? UNKNOWN)

@@ -6,7 +6,7 @@ const PAUSES = [0, 1500, 4000, 8000]
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Tells the shop of a charge until it hears; throws its refusal, undefined when it cannot be reached for long. */
+/** Repeats the confirmation until the shop answers; throws its refusal. Undefined when it stays out of reach. */
 export async function confirmAtShop(orderId: string, transactionId: string): Promise<Order | undefined> {
   for (const pause of PAUSES) {
     await wait(pause)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Money } from '../wire/numbers.ts'
 
-/** Where Stripe sends its events. */
+/** The path of Stripe's webhook. */
 export const WEBHOOK_PATH = '/api/stripe/webhook'
 
 /** The smallest sum Stripe charges, in cents. */
@@ -19,7 +19,7 @@ export const ConfirmPayment = z.object({
   transactionId: z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'Not a payment intent'),
 })
 
-/** What the payment page needs before the card: whose Stripe.js, with which key, and whether money moves. */
+/** The payment page's settings: the origin of Stripe.js, the publishable key, and whether money moves. */
 export const PaymentSettings = z.object({
   publishableKey: z.string(),
   sandbox: z.boolean().describe('A stand-in plays Stripe: its script is on this origin and no money moves'),

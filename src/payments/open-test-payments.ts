@@ -21,7 +21,7 @@ export async function intentFor(as: ApiClient, { _id: orderId, price }: Order, {
 export const secretOf = (as: ApiClient, price: number, orderId?: string) =>
   as['create-payment-intent'].$post({ json: { price, ...(orderId && { orderId }) } })
 
-/** What the browser does with Stripe alone: the card is charged, the shop does not know. */
+/** The browser's part at Stripe alone: the card is charged, and the shop does not know yet. */
 export const charge = ({ stripe }: Shop, id: string, card = 'visa') =>
   stripe.paymentIntents.confirm(id, { payment_method: `pm_card_${card}` })
 

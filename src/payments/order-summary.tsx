@@ -5,7 +5,7 @@ import { KeyValues } from '../ui/key-values.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { grouped } from '../wire/grouped.ts'
 
-/** What, how many, where to and how much. */
+/** An order's part, quantity, address and sum. */
 export function OrderSummary({ order, isCharged }: { order: Order; isCharged: boolean }) {
   const { quantity, unitPrice, minOrder, userName, phone } = order
   const isPaid = isCharged || order.status !== 'unpaid'

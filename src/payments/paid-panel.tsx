@@ -4,7 +4,7 @@ import { takesFocus } from '../ui/focus.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Status } from '../ui/status.tsx'
 
-/** What stands where the card was, once the order needs none. `justNow`: paid on this visit. */
+/** Replaces the card form once the order is paid. `justNow`: paid on this visit. */
 export function PaidPanel({ order, justNow }: { order: Order; justNow: boolean }) {
   const { _id: id, transactionId, status } = order
   const isReturned = status === 'refund_due' || status === 'refunded'
@@ -36,7 +36,7 @@ export function PaidPanel({ order, justNow }: { order: Order; justNow: boolean }
 const RETURNED = { refund_due: 'Your payment is on its way back.', refunded: 'Your payment was given back.' } as const
 const STATUS = { refund_due: 'Refund under way', refunded: 'Refunded' } as const
 
-/** The charge is made and the shop could not be told: nobody is asked to pay again. */
+/** The charge is made and the shop is out of reach: the buyer is not asked to pay again. */
 export function ArrivedPanel({ transactionId }: { transactionId: string }) {
   return (
     <section className="panel top" aria-label="Payment" tabIndex={-1} ref={takesFocus}>

@@ -43,7 +43,7 @@ async function settleIn(shop: Shop, tx: Db, intent: Stripe.PaymentIntent, claim:
   return markPaid(shop, tx, { intent, payment, order, claim })
 }
 
-/** What our own metadata says; other intents of the same account may carry anything under that name. */
+/** The order id in our own metadata; other intents of the same account may carry anything under that name. */
 function lineNamedIn({ metadata: { orderId } }: Stripe.PaymentIntent) {
   return z.uuid().safeParse(orderId).data
 }

@@ -44,7 +44,7 @@ export const isBegun = ({ status }: Stripe.PaymentIntent) => status === 'process
 export const isGivenBack = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
   charge !== null && typeof charge === 'object' && charge.refunded
 
-/** When the money moved, which may be long before the shop hears of it. */
+/** The time of the charge, which may be long before the shop learns of it. */
 export const chargedAt = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
   charge && typeof charge === 'object' ? new Date(charge.created * 1000) : undefined
 

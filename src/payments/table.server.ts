@@ -5,7 +5,7 @@ import { orders } from '../orders/table.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What we know of each payment intent at Stripe; one live intent an order (laws M2, M6). */
+/** The payment intents at Stripe; one live intent an order (laws M2, M6). */
 export const paymentIntents = pgTable(
   'payment_intents',
   {

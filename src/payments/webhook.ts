@@ -111,6 +111,6 @@ async function noteFailedRefund({ db, clock, log }: Shop, intentId: string) {
   await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.refund-failed', after })
 }
 
-/** What was worked on so long ago that Stripe will not send it again. */
+/** Deletes events that were processed so long ago that Stripe will not send them again. */
 export const forgetOldEvents = (db: Db, before: Date) =>
   deleteInPortions(db, stripeEvents, lt(stripeEvents.processedAt, before))

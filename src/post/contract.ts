@@ -16,6 +16,6 @@ export const LinkToken = z.object({
   token: z.string().regex(/^[\w-]{43}$/, 'The link is not whole. Copy all of it from the mail.'),
 })
 
-/** What a call of this capability did, as a sentence for the person. */
+/** The answer of this capability's calls: the outcome as a sentence for the person. */
 export const Told = z.object({ message: z.string() })
 export type Told = z.infer<typeof Told>

@@ -9,7 +9,7 @@ import type { Send } from './transport.ts'
 type MailJob = JobWithMetadata<Jobs['mail']>
 type Result = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: { message: string } }
 
-/** Sends the letters of some jobs side by side; what one of them meets does not touch the others. */
+/** Sends the letters of some jobs in parallel; a failure of one does not touch the others. */
 export function openDelivery({ config, log }: { config: Config; log: Log }) {
   let tools: Tools | undefined
   const sender = { origin: config.appOrigin, desk: addressOf(config.mailFrom) }
@@ -57,7 +57,7 @@ async function openTools(config: Config, log: Log): Promise<Tools> {
   return { letterOf, send: openTransport(config, tell) }
 }
 
-/** What went wrong, without the address that an SMTP server likes to repeat. */
+/** The error's message without the mail address, which SMTP servers like to repeat. */
 function nameOf(error: unknown) {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? String(error.code) : error.name

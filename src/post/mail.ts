@@ -18,7 +18,7 @@ const MailLine = z.object({
 })
 export type MailLine = z.infer<typeof MailLine>
 
-/** What an order's mail tells: a row of the orders table, and its lines. */
+/** The data of an order's mail: a row of the orders table, and its lines. */
 const MailOrder = z.object({
   buyerName: z.string(),
   buyerEmail: z.email().max(254),
@@ -35,7 +35,7 @@ const MailOrder = z.object({
 })
 export type MailOrder = z.infer<typeof MailOrder>
 
-/** A job written by a build without order lines has those of its one line in the order itself. */
+/** A job that was written before order lines existed holds its one line in the order itself. */
 const withLines = (order: object) => ('lines' in order ? order : { ...order, lines: [order] })
 
 const url = z.url({ protocol: /^https?$/ })
@@ -59,7 +59,7 @@ export type Mail = z.infer<typeof WrittenMail>
 
 const NAMESPACE = 'c0f5f3b4-6f0e-5d0b-9a55-1d6a2f6f8b11'
 
-/** The job's id, made of the cause: the same cause twice is one mail. */
+/** The job's id, a hash of the cause, so that one cause makes one mail. */
 export const idOf = (mail: Mail) => uuidv5(`${mail.template} ${causeOf(mail)}`, NAMESPACE)
 
 function causeOf(mail: Mail) {

@@ -9,7 +9,7 @@ import { newsletterSubscribers as subscribers } from './table.server.ts'
 
 const MINUTE = 60_000
 const LINK_LASTS = 60 * MINUTE
-/** So long an address gets no second confirmation mail, whoever asks: nobody is flooded through this box. */
+/** The pause between two confirmation mails to one address, so that nobody is flooded through this form. */
 const PAUSE = 10 * MINUTE
 
 const freshToken = () => randomBytes(32).toString('base64url')
@@ -58,7 +58,7 @@ export function confirmSubscription(shop: Shop, token: string) {
   })
 }
 
-/** Works as often as it is asked, without signing in. */
+/** Works repeatedly and without signing in. */
 export async function unsubscribe({ db, clock }: Shop, token: string) {
   const ended = await db
     .update(subscribers)

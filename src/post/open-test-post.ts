@@ -47,7 +47,7 @@ export async function openTestPost(smtpUrl?: string) {
     config,
     dataDir,
     jobsOf,
-    /** Waits no longer for the next try. */
+    /** Makes the next try due now. */
     hurry: () => pool.query("update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'"),
     until: (state: string, count = 1) =>
       vi.waitFor(

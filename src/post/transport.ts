@@ -10,7 +10,7 @@ export type Send = (sending: Sending) => Promise<void>
 
 const DEADLINE = 10_000
 
-/** By SMTP, or into a file while no server is set. Rejects when the server did not take the letter. */
+/** Sends by SMTP, or writes a file while no server is set. Rejects when the server did not take the letter. */
 export const openTransport = (config: Config, tell: (line: string) => void): Send =>
   config.smtpUrl ? bySmtp(config, config.smtpUrl) : intoFiles(config, tell)
 
@@ -31,7 +31,7 @@ function intoFiles(config: Config, tell: (line: string) => void): Send {
     if (!Buffer.isBuffer(message)) throw new Error('The letter was not made.')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${writtenAt.toISOString().replace(/[-:.]/g, '')}-${template}-${id.slice(0, 8)}.eml`)
-    // Written beside and renamed, so that whoever reads the folder never meets half a letter.
+    // Writes a temporary file and renames it, so that a reader of the folder never finds half a letter.
     await writeFile(`${file}.part`, message, { mode: 0o600 })
     await rename(`${file}.part`, file)
     for (const link of letter.links.length ? letter.links : [file])

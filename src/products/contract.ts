@@ -59,7 +59,7 @@ const details = {
   attributes: Attributes.refine((all) => Object.keys(all).length <= 40, 'At most 40 attributes'),
 }
 
-/** What an admin sends to add a product; each message stands beside its field. */
+/** The body that adds a product; each message stands beside its field. */
 export const AddProduct = z.object({
   ...facts,
   stock: whole('Enter a whole number').refine((n) => n >= 0 && n <= MOST_PIECES, 'Enter a stock from 0 to 1,000,000'),
@@ -69,7 +69,7 @@ export const AddProduct = z.object({
 })
 export type AddProduct = z.infer<typeof AddProduct>
 
-/** A product as it shall be; refused when somebody else saved it after `version`. Stock changes by `MoveStock` alone. */
+/** The new facts of a product; refused when somebody else saved it after `version`. Stock changes by `MoveStock` alone. */
 export const EditProduct = z.object({ ...facts, ...details, version: z.number().int() })
 export type EditProduct = z.infer<typeof EditProduct>
 

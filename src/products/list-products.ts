@@ -22,7 +22,7 @@ const SORTS: Record<ProductListing['sort'], Sort> = {
   '-stock': { column: 'stock', down: true },
 }
 
-/** What is for sale, in any order. */
+/** The products for sale, in any order. */
 export const productsOnSale = (db: Db, listing: ProductListing): Promise<Page<Product>> =>
   listProducts(db, { ...listing, status: 'selling' }, toProduct)
 
@@ -60,7 +60,7 @@ async function listProducts<Item>(
 
 const BY_STOCK_FOR = 1000
 
-/** Which products a page holds is kept for a second (decisions/no-index-on-stock.md); they are read as they are now. */
+/** The ids of a page are cached for a second (decisions/no-index-on-stock.md); the products themselves are read anew. */
 async function rowsByStock(db: Db, listing: StoredListing, ask: () => PromiseLike<{ id: string }[]>) {
   const ids = await remembered(
     db,

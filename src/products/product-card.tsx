@@ -31,7 +31,7 @@ export function ProductCard({ product, priority = false }: { product: Product; p
   )
 }
 
-/** What a card shows above its foot row; also the preview of Add A Product. */
+/** The content of a card above its foot row; also the preview of Add A Product. */
 export function CardFacts({ product, priority = false }: { product: Shown; priority?: boolean }) {
   const isOut = isSoldOut(product)
   const facts = [

@@ -12,7 +12,7 @@ import { isSoldOut } from './total.ts'
 
 type ProductFactsProps = {
   product: Product
-  /** How to buy it: stands under the price, unless the product is sold out. */
+  /** The panel that sells the product, under the price; absent when it is sold out. */
   children: ReactNode
 }
 

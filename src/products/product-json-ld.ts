@@ -4,7 +4,7 @@ import type { Product } from './contract.ts'
 import { productPath } from './product-path.ts'
 import { isSoldOut } from './total.ts'
 
-/** What a search engine reads of a product page: the product with its offer, and where it stands. */
+/** JSON-LD of a product page: the product with its offer, and its breadcrumb. */
 export function productJsonLd(product: Product, matches: Parameters<typeof originOf>[0]) {
   const origin = originOf(matches)
   const url = `${origin}${productPath(product._id)}`

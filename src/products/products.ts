@@ -23,7 +23,7 @@ export async function productOf(db: Db, id: string): Promise<Product> {
   return toProduct(row)
 }
 
-/** What an order is made of, as the product is at a moment. */
+/** The product's facts that an order copies, as they are at one moment. */
 export type Offer = Pick<ProductRow, 'id' | 'name' | 'number' | 'image' | 'unitPriceCents' | 'minOrder' | 'stock'>
 
 const OFFER = {
@@ -98,7 +98,7 @@ export const removeProduct = ({ db, clock }: Shop, admin: User, id: string) =>
 type Facts = Omit<z.output<typeof EditProduct>, 'version' | 'number' | 'category' | 'attributes'> &
   Partial<Pick<z.output<typeof EditProduct>, 'number' | 'category' | 'attributes'>>
 
-/** What is stored of a product as it was sent; an empty number or category is none. */
+/** The row of a product as it was sent; an empty number or category becomes null. */
 export const columnsOf = ({
   name,
   description,

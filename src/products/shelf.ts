@@ -1,7 +1,7 @@
-/** Why pieces come or go other than by an order, as an admin may book them. */
+/** The reasons of a stock movement that an admin may book. */
 export const STOCK_REASONS = ['received', 'counted', 'damaged', 'returned'] as const
 
-/** Every reason of a movement, as people say it. */
+/** Every reason of a movement, in words. */
 export const REASON_WORDS = {
   received: 'Delivered in',
   counted: 'Counted',
@@ -12,5 +12,5 @@ export const REASON_WORDS = {
   return: 'Order ended',
 } as const
 
-/** Where a product stands: for sale, for sale without a piece left, or taken out of the shop. */
+/** The state of a product: for sale, sold out, or archived. */
 export const SHELF_STATUSES = ['selling', 'soldout', 'archived'] as const

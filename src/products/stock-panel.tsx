@@ -23,7 +23,7 @@ const resolver = checkedBy(async () => (await import('./contract.ts')).MoveStock
 const EMPTY: Entry = { quantity: '', reason: 'received', note: '' }
 const FIELDS = ['quantity', 'reason', 'note'] as const
 
-/** What is there, a form that books pieces in or out, and what was booked. */
+/** The present stock, a form that books pieces in or out, and the movements so far. */
 export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
   const sessionLost = useSessionLost()
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })

@@ -3,7 +3,7 @@ import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { askAsText, type Db } from '../database/db.ts'
 import type { Offer } from './products.ts'
 
-/** So many units of a product for a line of an order. */
+/** The units of a product that a line of an order takes. */
 export type Units = { lineId: string; productId: string; quantity: number }
 /** Units that are taken only as long as their product is what was `offered`. */
 export type OfferedUnits = Units & { offered: Offer }
@@ -27,7 +27,7 @@ export async function reserveStockAgain(db: Db, lines: Units[], at: Date): Promi
 }
 
 /**
- * One text each, since it is asked for with every order; $1 products, $2 movements, $3 time, $4 turn. Products are
+ * Constant texts, since every order runs them; $1 products, $2 movements, $3 time, $4 turn. Products are
  * locked in the order of their ids, so that two orders of the same products wait for each other and do not deadlock.
  */
 const takeWhere = (rule: string) => `

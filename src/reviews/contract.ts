@@ -28,7 +28,7 @@ export const ReviewListing = z.object({
 })
 export type ReviewListing = z.infer<typeof ReviewListing>
 
-/** Out of sight or back in it, and why. */
+/** Hides a review or shows it again, with a reason. */
 export const HideReview = z.object({
   hidden: z.boolean('Say whether it is hidden'),
   reason: z.string().trim().min(1, 'Say why').max(500, 'At most 500 characters'),

@@ -14,7 +14,7 @@ import { reviews } from './table.server.ts'
 
 const isSeen = isNull(reviews.hiddenAt)
 
-/** No later one of the same person is to be seen; the reviews of a fresh shop are nobody's. */
+/** No later review of the same person is visible; the seeded reviews belong to no person. */
 const isLatestOfPerson = sql`not exists (
   select 1 from ${reviews} later
   where later.author_id = ${reviews.authorId} and later.id > ${reviews.id} and later.hidden_at is null
@@ -59,7 +59,7 @@ async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: User) {
   throw new Refusal('conflict', 'You have written a review. Verify your e-mail, then write more.')
 }
 
-/** Takes a review out of sight, or back into it, with a line in the audit log; what it is already changes nothing. */
+/** Hides a review or shows it again, with an audit entry; without a change there is none. */
 export const hideReview = ({ db, clock }: Shop, by: User, { id, hidden, reason }: HideReview & { id: string }) =>
   transact(db, async (tx) => {
     await stillMay(tx, by, 'reviews.hide')

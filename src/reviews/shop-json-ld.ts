@@ -2,7 +2,7 @@ import type { Store, WithContext } from 'schema-dts'
 import { originOf } from '../document/meta.ts'
 import type { Review } from './contract.ts'
 
-/** What a search engine reads of the shop: its name, and what the reviews on the page say of it. */
+/** JSON-LD of the shop: its name, and the rating of the reviews on the page. */
 export function shopJsonLd(reviews: Review[], matches: Parameters<typeof originOf>[0]) {
   const origin = originOf(matches)
   const sum = reviews.reduce((total, { review }) => total + review, 0)

@@ -13,7 +13,7 @@ export const reviews = pgTable(
     rating: integer().notNull(),
     description: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** Since when an admin has taken it out of sight; the audit log has the reason. */
+    /** When an admin hid it; the audit log has the reason. */
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),
   },
   (t) => [

@@ -17,7 +17,7 @@ async function logOf(subject: string, query = ''): Promise<AuditEntry[]> {
 }
 
 const thePart = { name: expect.any(String), unitPrice: expect.any(Number), stock: expect.any(Number) }
-/** What each call of an admin writes in the log. */
+/** The audit entries that each call of an admin writes. */
 const ADMIN_WRITES = {
   'POST /api/product': { action: 'product.add', before: null, after: thePart },
   'DELETE /api/product/:id': { action: 'product.delete', before: thePart, after: null },

@@ -6,7 +6,7 @@ import { aPerson, aProduct } from '../testing/open-test-shop.ts'
 import { anOrder, paid, placed } from '../testing/orders.ts'
 import type { Asked, World } from './world.ts'
 
-/** What nobody, the customer whose things are asked for, another customer and an admin are answered. */
+/** The answers to nobody, to the owning customer, to another customer and to an admin. */
 type Statuses = [nobody: number, customer: number, other: number, admin: number]
 type Request = Omit<Asked, 'method' | 'token'>
 /** `ask` makes what the request is about, anew for each of the four. */
@@ -214,7 +214,7 @@ const IDENTITY: Record<string, Row> = {
   'GET /api/auth/callback/google': { are: always(302), ask: at('/api/auth/callback/google?code=x&state=forged') },
 }
 
-/** What is no call of the shop, and asks nobody who they are. */
+/** Addresses that are no calls of the shop and need no identity. */
 export const OPEN: Record<string, Row> = {
   'GET /healthz': { are: EVERYBODY, ask: at('/healthz') },
   'GET /readyz': { are: EVERYBODY, ask: at('/readyz') },
@@ -245,7 +245,7 @@ export const FORM_CALLS = {
 
 const LEADS_ON = ['POST /login', 'POST /regester', 'POST /verify-email']
 
-/** The same forms as requests: each is answered as its call is, or leads on where that was good. */
+/** The forms of the pages as requests: each answers as its call does, or redirects after success. */
 export const FORMS: Record<string, Row> = Object.fromEntries(
   Object.entries(FORM_CALLS).map(([form, call]): [string, Row] => {
     const { are, ask } = CALLS[call] as Row
@@ -260,7 +260,7 @@ export const FORMS: Record<string, Row> = Object.fromEntries(
   }),
 )
 
-/** What a browser sends for a form of its page. */
+/** The request that a browser sends for a form of its page. */
 export const aForm = ({ origin: Origin }: World, form: string, fields: Record<string, string>) => ({
   path: form.slice('POST '.length),
   body: new URLSearchParams(fields).toString(),

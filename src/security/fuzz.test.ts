@@ -74,7 +74,7 @@ test(`${RUNS} odd requests: nothing breaks, nothing is given away, refused ones 
   await expectRefusedAgain(answers.filter(({ status }) => status >= 400).map(({ request }) => request))
 }, 600_000)
 
-/** What was refused is sent once more, until all of it is refused, and then has left no trace. */
+/** Sends the refused requests again until all are refused, and then compares: none has left a trace. */
 async function expectRefusedAgain(requests: Sent[]) {
   const { shop } = world()
   for (let left = requests; ; ) {
@@ -134,7 +134,7 @@ const raw = fc
     return bytes
   })
 
-/** What the shop says to these bytes before it, or we, hang up. */
+/** The shop's answer to these bytes, up to the end of the connection. */
 function answerTo(bytes: Uint8Array) {
   const { port } = new URL(world().origin)
   return new Promise<string>((resolve) => {

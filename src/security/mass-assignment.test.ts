@@ -41,7 +41,7 @@ const SLIPPED_IN = {
   unitPriceCents: 1,
 }
 
-/** What is slipped in, without the names that the call itself knows. */
+/** The extra fields, without the names that the call itself knows. */
 const linesIn = async (shop: Parameters<typeof ordersIn>[0], lineId: string) =>
   (await ordersIn(shop)).filter(({ id }) => id === lineId)
 

@@ -37,7 +37,7 @@ beforeEach(() => {
   asked.length = 0
 })
 
-/** A cache before a renderer that shows all it is told, and behind it somebody who answers 299 for what is not kept. */
+/** A cache in front of a renderer that shows all its arguments, and of a handler that answers 299 for uncached paths. */
 async function open(status = 200, size = 700) {
   const cache = new PageCache({
     keptAs: (path) => routeTagOf(app, 'GET', path).kept,

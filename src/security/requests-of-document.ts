@@ -38,7 +38,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** What the shop has: the names of fields tell which of it belongs there. */
+/** Ids and values that exist in the shop, by the name of the field they fit. */
 export type Known = { emails: string[]; ids: string[]; texts: string[] }
 
 /** Values that mostly fit the schema, about things that are there, and sometimes do not. */

@@ -54,7 +54,7 @@ test('the link of a tool takes the place of none of the packages that the shop r
   expect(Object.keys(tools.named).filter((name) => `node_modules/${name}` in shop.locked)).toEqual([])
 })
 
-/** As Stripe, Google, Amazon and GitHub write theirs, and the head of any private key. */
+/** Secrets as Stripe, Google, Amazon and GitHub write them, and the head of any private key. */
 const KEY =
   /\b(?:[sr]k_live_\w{16,}|whsec_[A-Za-z0-9]{32}\b|GOCSPX-[\w-]{20,}|AKIA[0-9A-Z]{16}\b|ghp_\w{36})|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*\w/
 

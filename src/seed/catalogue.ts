@@ -19,7 +19,7 @@ const Catalogue = z.object({
   reviews: z.array(z.object({ rating: z.number().int(), description: z.string(), name: z.string() })),
 })
 
-/** What a fresh shop holds: products in shop order, reviews oldest first. */
+/** The content of a fresh shop: products in shop order, reviews oldest first. */
 export const { products: DEMO_PRODUCTS, reviews: DEMO_REVIEWS } = Catalogue.parse(catalogue)
 
 export const drawingPath = (drawing: string) => `/drawings/${drawing}.svg`

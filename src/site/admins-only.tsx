@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { Empty } from '../ui/empty.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
-/** Told calmly: nobody did anything wrong by following a link. */
+/** Worded calmly: following a link is no offence. */
 export function AdminsOnly() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the portfolio and the blog say. */
+/** The content of the portfolio and the blog. */
 
 export type Portfolio = {
   skills: { name: string; use: string }[]

@@ -11,7 +11,7 @@ const MOST = 49_000
 /** Half a year, after which a reporter should look again (RFC 9116). */
 const HALF_A_YEAR = 182 * 86_400_000
 
-/** What search engines ask for: the dashboards and the calls are not for them. */
+/** robots.txt and the sitemap; the dashboards and the calls are excluded. */
 export const crawlersApi = new Hono<Env>()
   .get('/robots.txt', (c) => {
     const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dashboard/', 'Disallow: /receipt/']

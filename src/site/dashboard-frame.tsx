@@ -9,7 +9,7 @@ import { useSideDrawer } from './side-drawer.tsx'
 
 type DashboardFrameProps = { pathname?: string; children: ReactNode }
 
-/** The sidebar beside a dashboard page, or one that is awaited; below 900 pixels a drawer that the toggle opens. */
+/** The sidebar beside a dashboard page or its skeleton; below 900 pixels a drawer that the toggle opens. */
 export function DashboardFrame({ pathname: awaited, children }: DashboardFrameProps) {
   const location = useLocation()
   const pathname = awaited ?? location.pathname

@@ -11,7 +11,7 @@ const name = (header: string) => cell(header, { phone: 'wide' })
 const figure = (header: string) => cell(header, { numeric: true })
 const act = (header: string) => cell(header, { act: true })
 
-/** The lists of the dashboard as they stand before their rows. */
+/** The dashboard's lists before their rows have come. */
 const TABLES: Record<string, Table> = {
   'My Orders': {
     columns: [name('Name'), figure('Quantity'), figure('Price'), cell('Payment'), act('Cancel')],

@@ -28,7 +28,7 @@ const permittedOnly: Route.ClientMiddlewareFunction = async ({ request }) => {
 
 export const clientMiddleware = [signedInOnly, sessionKept, permittedOnly]
 
-/** Without a loader the page would count as ready before it is known whose it is. */
+/** Without a loader React Router would show the page before the session is known. */
 export const clientLoader = () => null
 
 export function HydrateFallback() {

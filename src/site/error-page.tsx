@@ -14,7 +14,7 @@ import { Lost } from './lost.tsx'
 
 const isStatus = (error: unknown, status: number) => isRouteErrorResponse(error) && error.status === status
 
-/** What stands in a page's place when it cannot be shown. */
+/** Replaces a page that cannot be shown. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isStatus(error, 404)) return <Lost />
   if (isStatus(error, 403)) {
@@ -55,7 +55,7 @@ function Broken({ error }: { error: unknown }) {
   )
 }
 
-/** A refusal that a call answered with, or that a loader passed on. */
+/** The refusal of a call, also one that a loader rethrew. */
 function problemOf(error: unknown): Problem | undefined {
   if (error instanceof ProblemError) return error.problem
   if (isUnreachable(error)) return UNREACHABLE
@@ -67,7 +67,7 @@ const COPIED_MS = 3000
 
 function ErrorId({ id }: { id: string }) {
   const [copied, setCopied] = useState(false)
-  // Browsers give it to https and to this machine alone.
+  // The clipboard exists only on https and on this machine.
   const canCopy = useHydrated() && navigator.clipboard !== undefined
   useEffect(() => {
     if (!copied) return

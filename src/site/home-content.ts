@@ -1,4 +1,4 @@
-/** What the home page says. */
+/** The content of the home page. */
 
 export type Slide = {
   name: string

@@ -17,5 +17,5 @@ function target(request: Request, id: string | undefined) {
 
 export const loader = ({ request, params }: Route.LoaderArgs) => target(request, params.id)
 
-/** Within the site there is no need to ask the server. */
+/** In the browser, without a request to the server. */
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => target(request, params.id)

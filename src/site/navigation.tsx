@@ -50,7 +50,7 @@ function AccountCells() {
   const session = useSession()
   const { leaving, logOut } = useLogout()
   if (session.status === 'out') return <LoginCell />
-  // Until the admin check is answered the bar cannot know where its Dashboard leads.
+  // Before the admin check is answered, the Dashboard link has no target.
   if (session.status === 'loading' || session.role === undefined) {
     return (
       <>

@@ -6,7 +6,7 @@ import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { usePostForm } from '../ui/use-post-form.ts'
 
-/** The box of every page; while its script is not there, a page of its own answers. */
+/** The newsletter form of every page; without a script a page of its own answers it. */
 export function NewsletterForm() {
   const id = useId()
   const form = usePostForm(SUBSCRIPTION, {

@@ -5,7 +5,7 @@ import { Navigation } from './navigation.tsx'
 import { StandInRibbon } from './stand-in-ribbon.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
-/** What stands round every page but the printed ones. */
+/** The frame of every page but the printed ones. */
 export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/spinner.tsx'
 
-/** In place of a page whose shape is not known; as high as a window, so that the footer does not come and go. */
+/** Replaces a page of unknown shape; as high as the window, so that the footer does not move. */
 export const PageSpinner = () => (
   <div className="grid min-h-svh place-items-center">
     <Spinner />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** What comes faster than this would only flicker. */
+/** Milliseconds before a placeholder shows: content that comes sooner would make it flicker. */
 const NOTICED = 200
 
 /** The path of another page that the person is going to, once it takes long enough to be noticed. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { signOut } from '../accounts/session/sign-in.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 
-/** Protected pages leave by themselves as soon as nobody is signed in. */
+/** Protected pages leave by themselves once the session has ended. */
 export function useLogout() {
   const [leaving, setLeaving] = useState(false)
   const logOut = async () => {

@@ -17,7 +17,7 @@ export function VerifyBanner() {
   return <div className="verifyroom">{isUnverified ? <Unverified email={session.user.email} /> : null}</div>
 }
 
-/** The next page leaves room for the banner before it knows who is here, so that nothing moves when it comes. */
+/** The next page leaves room for the banner before it knows the session, so that nothing moves when the banner comes. */
 function useRememberedRoom(isUnverified: boolean | undefined) {
   useEffect(() => {
     if (isUnverified === undefined) return
@@ -26,7 +26,7 @@ function useRememberedRoom(isUnverified: boolean | undefined) {
       if (isUnverified) localStorage.setItem('unverified', 'yes')
       else localStorage.removeItem('unverified')
     } catch {
-      // Storage may be forbidden; then the page moves a little.
+      // Without storage the page moves a little.
     }
   }, [isUnverified])
 }

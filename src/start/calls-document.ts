@@ -44,7 +44,7 @@ const PARTS: Part[] = [
 
 const PART = { name: 'Evaporator fan motor', number: 'EF-230', image: '/drawings/fan-motor.svg' }
 
-/** What the examples say, by the name of the field. */
+/** The example values by the name of the field. */
 const WORDS = {
   name: 'Anna Berg',
   userName: 'Anna Berg',

@@ -9,7 +9,7 @@ const READY_WITHIN = 2000
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/
 const OF_A_PROXY = /^(x-)?forwarded|^via$|^x-real-ip$|client-ip$|connecting-ip$/
 
-/** What the process measures of itself, for Prometheus. */
+/** The process's own metrics, for Prometheus. */
 export function openMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,6 +1,6 @@
 import { handleOf } from '../document/page-handle.ts'
 
-/** What is needed of the routes of a built site. */
+/** The part of a built site's routes that is needed here. */
 type Route = { id: string; parentId?: string | undefined; path?: string | undefined; module: { handle?: unknown } }
 type Routes = Record<string, Route | undefined>
 

@@ -16,7 +16,7 @@ import { openStripe } from '../stand-ins/stripe.ts'
 import { tidy } from './tidy.ts'
 
 export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<void>; close(): Promise<void> }
-/** A shop that can be read; whoever writes opens its jobs, which happens once. */
+/** A shop for reading; the first write opens its jobs. */
 type ReadableShop = OpenShop & { openJobs(): Promise<unknown> }
 
 /** Opens the database (its own, unless DATABASE_URL is set) and everything that stands on it; `work` starts the jobs. */

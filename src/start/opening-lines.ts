@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../config/demo-accounts.ts'
 
-/** What the person who started the shop needs to know. */
+/** The lines printed at the start: the address, the accounts, where mail goes. */
 export function openingLines(config: Config) {
   const accounts = config.trial
     ? DEMO_ACCOUNTS.map(({ role, email }) => `  ${role.padEnd(10)} ${email}  password ${DEMO_PASSWORD}`)

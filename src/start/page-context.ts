@@ -9,7 +9,7 @@ import { siteContext, siteOf } from '../document/site-context.ts'
 import type { Env } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 
-/** What loaders and actions may use: the shop's own calls, in process, and of the settings what is public. */
+/** The context of loaders and actions: the shop's calls in process, and the public settings. */
 export function pageContext({ config, log }: Pick<Shop, 'config' | 'log'>, app: Hono<Env>, call?: FormCall) {
   const ask: typeof fetch = (input, init) => Promise.resolve(app.request(`${input}`, init))
   const context = new RouterContextProvider()

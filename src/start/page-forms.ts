@@ -5,7 +5,7 @@ import { KB, upTo } from '../http/body-size.ts'
 import type { Env } from '../http/request-context.ts'
 import { Refusal } from '../wire/refusal.ts'
 
-/** What makes a page of a request; `call` is there when a form was sent to it. */
+/** Renders the page of a request; `call` is set when a form was sent to it. */
 export type Render = (request: Request, app: Hono<Env>, call?: FormCall) => Promise<Response>
 
 /** The pages with a form that works without a script: the form posts to its page, whose action makes one call. */

@@ -6,7 +6,7 @@ import { forgetUnconfirmed } from '../post/newsletter.ts'
 import type { Shop } from '../shop.ts'
 
 const DAY = 86_400_000
-/** As long as Stripe keeps its own. */
+/** Stripe keeps its idempotency keys equally long. */
 const KEYS_FOR = DAY
 /** Longer than Stripe sends an event again. */
 const EVENTS_FOR = 60 * DAY

@@ -19,7 +19,7 @@ type Options = {
   node?: string[]
   /** Another command that starts it. */
   by?: string[]
-  /** Nobody reads its log, which takes time from what is measured. */
+  /** Its log is off, since writing it would take time from what is measured. */
   quiet?: boolean
 }
 
@@ -42,7 +42,7 @@ export async function aBuiltShop({ env = {}, dataDir: given, node = [], by, quie
     said = ''
     const hear = (chunk: Buffer) => {
       said = (said + chunk).slice(-50_000)
-      // Said once, long before what is kept of a busy shop's log.
+      // The line is printed once, early: a busy shop's kept log no longer holds it.
       inspector = /ws:\/\/\S+/.exec(said)?.[0] ?? inspector
     }
     child.stdout?.on('data', hear)
@@ -64,7 +64,7 @@ export async function aBuiltShop({ env = {}, dataDir: given, node = [], by, quie
     }
     await untilItIs(() => isReady(origin, path))
     const ms = Math.round(performance.now() - begin)
-    // It says its address once its jobs are at work.
+    // The shop prints its address once its jobs run.
     await untilItIs(() => quiet || said.includes(' is open at '))
     return ms
   }
@@ -90,7 +90,7 @@ export async function aBuiltShop({ env = {}, dataDir: given, node = [], by, quie
     ...{ origin, port, dataDir, launch, start, end, close },
     pid: () => shop?.pid ?? 0,
     said: () => said,
-    /** Where the process may be looked into, when it was started with --inspect=0. */
+    /** The inspector's URL, when the process was started with --inspect=0. */
     inspector: () => inspector,
     databaseUrl: () => env.DATABASE_URL ?? databaseUrlIn(dataDir),
   }

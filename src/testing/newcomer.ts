@@ -4,7 +4,7 @@ import { aBrowser, aStranger } from './browser.ts'
 import { tokenTo } from './mails.ts'
 import { clientOf } from './open-test-shop.ts'
 
-/** Somebody who has just registered, in a browser of their own, and has not verified their address. */
+/** A user who has just registered, with cookies of their own, and has not verified the address. */
 export async function aNewcomer(
   { shop, origin }: { shop: Shop; origin: string },
   headers: Record<string, string> = {},

@@ -16,7 +16,7 @@ export default async function setup(project: TestProject) {
   const postgres = await startPostgres({ dataDir, log })
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
-  // Nobody needs these databases after a power cut, and a checkpoint for each would be most of the run.
+  // These databases need not survive a power cut, and a checkpoint for each would be most of the run.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) {
     await client.query(`alter system set ${setting} = off`)
   }

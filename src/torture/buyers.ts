@@ -25,7 +25,7 @@ export const somePeople = (books: Shop, count: number) =>
 type Person = Awaited<ReturnType<typeof aPerson>>
 type Buyers = ReturnType<typeof ordering>
 
-/** Nobody listened, or the listener went before it took the connection up: nothing was ever read from it. */
+/** The port was closed, or closed before the connection was accepted: the shop has read nothing of the request. */
 function isRefused({ cause }: Error) {
   const { code, socket } = cause as NodeJS.ErrnoException & { socket?: { bytesRead: number } }
   return code === 'ECONNREFUSED' || code === 'ECONNRESET' || (code === 'UND_ERR_SOCKET' && socket?.bytesRead === 0)
@@ -85,7 +85,7 @@ async function untilAnswered({ answers }: Buyers, status: number, count: number)
   await expect.poll(() => counted(answers, status) - from, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
 }
 
-/** Whatever was answered with a 2xx is there, and every law holds. */
+/** Every write that was answered with a 2xx is there, and every law holds. */
 export async function expectNothingLost({ db }: Pick<Shop, 'db'>, answers: Answer[]) {
   const kept = new Map((await db.select().from(orderLines)).map(({ id, status }) => [id, status]))
   for (const { status, id, what } of answers) {

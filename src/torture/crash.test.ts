@@ -115,7 +115,7 @@ test('SIGTERM under load: every accepted request is answered, and the exit is cl
     const [product, people] = await withBooks(real.databaseUrl(), prepare)
     const buyers = ordering({ origin: real.origin, product }, people)
     await untilSold(buyers)
-    // As a browser keeps one in store: connected, and silent.
+    // A connection as browsers keep one in store: open, and silent.
     const spare = connect(real.port, '127.0.0.1').on('error', () => undefined)
     await once(spare, 'connect')
     const { code, ms } = await real.end('SIGTERM')

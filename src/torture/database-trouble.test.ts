@@ -44,7 +44,7 @@ test('two hundred milliseconds more a packet make the shop slow, not wrong', asy
   await untilSold(buyers, long(60, 12))
   const answers = await buyers.stop()
   proxy.slow(0)
-  // Who waits for the same row of stock may be told to come again.
+  // Orders that wait for the same row of stock may be answered 503.
   expect(counted(answers, 200, 201, 503)).toBe(answers.length)
   if (isLong) expect(counted(answers, 200, 201)).toBeGreaterThan(answers.length * 0.8)
   await expectNothingLost(opened.shop, answers)

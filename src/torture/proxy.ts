@@ -20,7 +20,7 @@ export async function openProxy(target: string) {
       setTimeout(() => to.writable && to.write(chunk), delayMs)
     })
     from.on('error', () => to.destroy())
-    // Behind a silent wall nobody hears that the other side has gone.
+    // While the proxy drops packets, neither side learns that the other has closed.
     from.on('close', () => state !== 'silent' && !dead.has(from) && to.destroy())
     pairs.add(from)
   }
@@ -51,7 +51,7 @@ export async function openProxy(target: string) {
     set: (next: State) => {
       state = next
     },
-    /** What is connected now stays silent for ever; answers how many connections that are. */
+    /** The present connections carry nothing any more, and stay open; answers how many there are. */
     forget: () => {
       for (const socket of pairs) dead.add(socket)
       return pairs.size / 2

@@ -201,7 +201,7 @@ const part = fc.nat(1)
 const some = fc.integer({ min: 1, max: 6 })
 const pointer = fc.nat(20)
 
-/** What may happen in the shop, as often as it does there. */
+/** The commands of the model, weighted as in a real shop. */
 export const COMMANDS = [
   fc.tuple(person, part, some).map((of) => buy(...of)),
   fc.tuple(person, part, some).map((of) => buy(...of)),

@@ -10,7 +10,7 @@ export const NEWCOMER = 2
 
 type ModelOrder = { id: string; buyer: number; product: number; quantity: number; status: OrderStatus; intent?: string }
 
-/** What the shop should be, small enough to be plainly right. */
+/** The model of the shop, small enough to be plainly right. */
 export type Model = {
   people: { isRegistered: boolean; isSignedIn: boolean; role: 'customer' | 'admin' }[]
   products: { stock: number; isOnSale: boolean }[]
@@ -59,7 +59,7 @@ export const clientFor = ({ opened, people }: Real, index: number): ApiClient =>
 export const unpaidOf = ({ orders }: Model, buyer: number) =>
   orders.filter((order) => order.buyer === buyer && order.status === 'unpaid').length
 
-/** What an order is answered, as the specification reads. */
+/** The status that an order is answered with, by the specification. */
 export function statusOfOrder(model: Model, buyer: number, product: number, quantity: number) {
   const part = model.products[product]
   if (!model.people[buyer]?.isSignedIn) return 401

@@ -15,7 +15,7 @@ export async function openShops({ processes, env = {}, ...options }: Options) {
 
 export type Shops = Awaited<ReturnType<typeof openShops>>
 
-/** Another process of the same shop, as a second node behind one address. */
+/** A second node of the same shop, behind one address. */
 function openTwin({ shop, origin, clock }: TestShop, env: Record<string, string>) {
   const { databaseUrl = '', authSecret, maxUnpaidOrders } = shop.config
   const same = { APP_ORIGIN: origin, DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret }

@@ -16,7 +16,7 @@ function moody() {
       if (state.mood === 'refuses' || state.mood === 'hangs') state.met[state.mood]++
       if (state.mood !== 'hangs') done(state.mood === 'refuses' ? fault(421) : null)
     },
-    // Who came in at another mood meets this one here.
+    // A connection that was accepted in another mode gets this one here.
     onRcptTo: (_address, _session, done) => {
       const { mood } = state
       if (mood !== 'refuses' && mood !== 'hangs') state.met[mood]++

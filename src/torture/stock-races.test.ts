@@ -38,7 +38,7 @@ test.each(PROCESSES)('500 buyers want 10 units of %i shop(s): ten get one', { ti
     const product = await aProduct(shops.shop, { stock: 10, minOrder: 1 })
     const { outcome, waiting } = await fromOneLine(shops.shop, 'products', () => allOrder(shops, people, product))
     const { 503: busy = 0, ...answered } = byStatus(outcome.answers)
-    // On a machine that is busy with other things some are told to come again; never more than ten get one.
+    // On a busy machine some orders are answered 503; never more than ten succeed.
     if (isLong) expect(busy).toBe(0)
     expect(answered).toEqual({ 201: 10, 409: 490 - busy })
     expect(await stockOf(shops.shop, product)).toBe(0)

@@ -30,7 +30,7 @@ const FAULTS = {
 
 type Client = TestShop['as']['buyer']
 
-/** Asks again, as a person does, while it is told that the provider does not answer. */
+/** Repeats the request, as a person would, while the answer is that the provider is out of reach. */
 async function until200<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < 12; tries++) {
     const answer = await ask()

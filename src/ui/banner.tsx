@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 type BannerProps = { label: string; mark?: string; sent?: boolean; action?: ReactNode; children: ReactNode }
 
-/** One thing is missing, and the act that mends it. Once done, the same line says so without a jump. */
+/** A notice with the act that settles it. Once done, the line says so without a jump of the page. */
 export function Banner({ label, mark = '!', sent, action, children }: BannerProps) {
   return (
     <aside className={classes('banner', sent && 'sent')} aria-label={label}>

@@ -5,13 +5,13 @@ type Slide = { id: string; name: string; content: ReactNode }
 type CarouselProps = {
   label: string
   slides: Slide[]
-  /** How long a slide stands while nobody touches the carousel. */
+  /** Milliseconds that a slide stays before the carousel turns. */
   seconds?: number
 }
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Which slide is seen is where the rail is scrolled to: by finger, link, button or clock alike. */
+/** The rail's scroll position decides the current slide, whether a finger, link, button or timer moved it. */
 function useRail(count: number) {
   const rail = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<number>()

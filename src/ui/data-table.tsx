@@ -25,7 +25,7 @@ export type Sort = { by: string; direction: 'asc' | 'desc' }
 type DataTableProps<Row> = {
   caption: string
   columns: Column<Row>[]
-  /** Not there yet: a skeleton of the same shape. */
+  /** While loading: a skeleton of the same shape. */
   rows: Row[] | undefined
   rowKey: (row: Row) => string
   variant?: 'default' | 'dense' | 'trio' | 'duo'

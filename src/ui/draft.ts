@@ -1,4 +1,4 @@
-/** What somebody typed, kept for this tab while they sign in again; storage that is off loses it quietly. */
+/** Typed input, kept for this tab while the user signs in again; without storage it is dropped quietly. */
 export function keepDraft(name: string, value: unknown) {
   try {
     sessionStorage.setItem(name, JSON.stringify(value))

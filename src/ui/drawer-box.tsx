@@ -8,7 +8,7 @@ export type DrawerProps = {
   onClose: () => void
   side: 'left' | 'right'
   title: string
-  /** What gets the focus afterwards, when what opened it may have been replaced meanwhile. */
+  /** The element to focus on closing, for when the opener may have been replaced meanwhile. */
   returnsTo?: RefObject<HTMLElement | null>
   children: ReactNode
 }

@@ -9,7 +9,7 @@ export type FieldTexts = {
   error?: string
 }
 
-/** What ties a control to its hint and its error. */
+/** The attributes that tie a control to its hint and its error. */
 export const describe = (id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) => ({
   id,
   'aria-invalid': error ? (true as const) : undefined,

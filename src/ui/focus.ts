@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Where the keyboard goes on when what it stood on is gone. */
+/** The element to focus when the focused one has been removed. */
 export function focusHeading() {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!heading) return
@@ -13,10 +13,10 @@ export function placeFocus() {
   if (document.activeElement === document.body) focusHeading()
 }
 
-/** As a `ref`: what appears has the focus, such as an answer in the place of the button that asked for it. */
+/** A `ref` that focuses an element as it appears, such as an answer in the place of its button. */
 export const takesFocus = (box: HTMLElement | null) => box?.focus({ preventScroll: true })
 
-/** As a dialog's `finalFocus`: back to what opened it, unless that is gone; then `keepFocus` finds the place. */
+/** A dialog's `finalFocus`: its opener, unless that has been removed; then `keepFocus` finds the place. */
 export function useOpener(open: boolean) {
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 type KeptParamsProps = { params: URLSearchParams; but: string }
 
-/** What a form of a list sends along while no script does: all that the list is shown by, but for its page. */
+/** Hidden fields that keep a list's search, sort and filter when its form is sent without a script. */
 export function KeptParams({ params, but }: KeptParamsProps) {
   return [...new Map(params)]
     .filter(([name]) => name !== but && name !== 'page')

@@ -25,7 +25,7 @@ export function useListView({ total, page, rows, aPage }: Shown) {
     const next = new URLSearchParams(params)
     next.delete('page')
     for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
-    // At once, so that a tab that is chosen in the same moment already leads to this too.
+    // Synchronously, so that a tab chosen in the same moment keeps this change.
     setParams(next, { preventScrollReset: true, flushSync: true })
   }
   const to = (number: number) => {
@@ -35,7 +35,7 @@ export function useListView({ total, page, rows, aPage }: Shown) {
     else next.delete('page')
     return `?${next}`
   }
-  // The last row of the last page may have gone: what is left stands before it.
+  // The last page may have become empty: go to the last one that has rows.
   const isBeyond = rows === 0 && count > 0 && page > pages
   useEffect(() => {
     if (!isBeyond) return

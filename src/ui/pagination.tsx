@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { ChevronLeft, ChevronRight } from './icons.tsx'
 import { LinkButton } from './link-button.tsx'
 
-/** An address, an act, or nothing when there is no such page. */
+/** A URL, a callback, or undefined when there is no such page. */
 type Way = string | (() => void) | undefined
 type PaginationProps = { label: string; previous: Way; next: Way; name?: string }
 

@@ -18,7 +18,7 @@ export function Picture({ src, alt, priority, className, ...size }: PictureProps
   return (
     <img
       {...size}
-      // The picture may have failed before React was there to hear of it.
+      // The picture may have failed before React attached its listener.
       ref={(img) => {
         if (img?.complete && img.naturalWidth === 0 && !missing) setFailed(src)
       }}

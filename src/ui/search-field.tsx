@@ -49,7 +49,7 @@ export function SearchField(props: SearchFieldProps) {
     timer.current = setTimeout(() => search(words), delay)
   }
   useTypedBefore(id, value, handleType)
-  // Whoever leaves the field for a tab or a sort takes along what was typed.
+  // A tab or a sort that is chosen right after typing keeps the typed search.
   const handleLeave = () => {
     if (text.trim() !== sent) search(text)
   }

@@ -5,7 +5,7 @@ import { useTypedBefore } from './use-typed-before.ts'
 
 type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'disabled'> & {
   label: string
-  /** What is counted, as in "Fewer pieces". */
+  /** The counted noun, as in "Fewer pieces". */
   counts?: string
   value: number | null
   onChange: (value: number | null) => void
@@ -23,7 +23,7 @@ export const toWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(
 export function Stepper(props: StepperProps) {
   const { label, counts = 'pieces', value, onChange, min = 0, max = Infinity, step = 1, hint, error, children } = props
   const id = useId()
-  // What is being typed may be no number yet; it stays on the screen as typed.
+  // Typed text that is no number yet stays on the screen.
   const [draft, setDraft] = useState<string>()
 
   const handleType = (text: string) => {

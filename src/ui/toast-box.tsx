@@ -14,7 +14,7 @@ const CLOSES_AFTER_MS = 5000
 
 export function show(kind: 'ok' | 'bad', said: Toast) {
   const slip = <ToastText {...said} />
-  // The same twice is one slip.
+  // Equal toasts show as one.
   const options = { toastId: JSON.stringify([kind, said]) }
   if (kind === 'ok') toast.success(slip, options)
   else toast.error(slip, options)

@@ -1,4 +1,4 @@
-/** What a slip says beside its sentence: what it is about, and where to go on. */
+/** The parts of a toast beside its sentence: its subject, and a link. */
 export type Slip = { detail?: string; link?: { href: string; label: string } }
 export type Toast = Slip & { message: string }
 

@@ -6,9 +6,9 @@ const listeners = new Set<Listener>()
 let wanted = false
 let unshown: Toast | undefined
 
-/** Whether anything was ever said: the slips and their library are fetched only then. */
+/** Whether a toast was ever raised: their library is loaded only then. */
 export const toastsWanted = () => wanted
-/** What was said while the slips could not be fetched. */
+/** Toasts that were raised while their script could not be loaded. */
 export const unshownToast = () => unshown
 
 export function onToasts(listener: Listener) {
@@ -29,7 +29,7 @@ async function say(kind: 'ok' | 'bad', toast: Toast) {
     const { show } = await import('./toast-box.tsx')
     show(kind, toast)
   } catch {
-    // Without a line, or after a release that has other files.
+    // Offline, or after a release with other files.
     unshown = toast
     tell()
   }

@@ -15,7 +15,7 @@ export function Toasts() {
   )
 }
 
-/** The last sentence, when the slips themselves cannot be had. */
+/** The last message, shown plainly when the toasts' script cannot be loaded. */
 function PlainToast() {
   const unshown = useSyncExternalStore(onToasts, unshownToast, () => undefined)
   return (

@@ -5,9 +5,9 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 type Texts<Name extends string> = Record<Name, string>
 type Faults<Name extends string> = Partial<Texts<Name>>
 type Options<Name extends string> = {
-  /** What the page's action answered, when the form was sent before its script was there. */
+  /** The answer of the page's action, when the form was sent before its script was there. */
   answered?: Answered | undefined
-  /** What stands under the form at first. */
+  /** The message under the form at first. */
   refused?: string | undefined
   /** After the call was answered well; a refusal that comes of it is shown. */
   onDone: (typed: Texts<Name>) => Answer | undefined | Promise<Answer | undefined>
@@ -66,7 +66,7 @@ export function usePostForm<Name extends string>(form: Form<Name>, { answered, r
       clear()
       text.reset(texts)
     },
-    /** For `useDraft`. */
+    /** The form as `useDraft` takes it. */
     text,
   }
 }
@@ -83,7 +83,7 @@ function faultsBy<Name extends string>(form: Form<Name>, answer?: Answer): Fault
   return name ? ({ [name]: answer.message } as Faults<Name>) : {}
 }
 
-/** What belongs to none of the fields that are seen. */
+/** An error that belongs to no visible field. */
 function refusalBy<Name extends string>(form: Form<Name>, answer: Answer) {
   const isAtField = Object.keys(faultsBy(form, answer)).length > 0
   return answer.ok || isAtField ? '' : answer.message
@@ -102,7 +102,7 @@ function textOf<Name extends string>(form: Form<Name>) {
   let element: HTMLFormElement | undefined
   const control = (name: Name) => (element?.elements.namedItem(name) ?? undefined) as Control | undefined
   return {
-    /** Held longer than React shows it, since a draft is kept when the page is left. */
+    /** The element is held longer than React shows it, since a draft is kept when the page is left. */
     hold: (node: HTMLFormElement | null) => {
       if (!node) return
       element = node

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Tells once of a text that was typed, or a choice made, before the script was there: React leaves it and says nothing. */
+/** Calls back once with input that was made before hydration, for which React fires no event. */
 export function useTypedBefore(id: string, known: string, onTyped: (text: string) => void) {
   const first = useRef({ known, onTyped })
   useEffect(() => {

@@ -6,7 +6,7 @@ export type FieldRule = {
   words?: Partial<Record<keyof ValidityState, string>>
 }
 
-/** What the page knows and nobody types. */
+/** Values that the page adds to the typed ones. */
 export const HIDDEN: FieldRule = { input: { type: 'hidden' } }
 
 /** A form of a public page: the call it makes, by script or by the page's action, and what the browser checks before. */
@@ -15,7 +15,7 @@ export type Form<Name extends string> = { call: `/api/${string}`; fields: Record
 /** How the call of a form went; `message` is a sentence for the person. */
 export type Answer = { ok: true } | { ok: false; message: string; field?: string; code?: string }
 
-/** What a page's action answers: the outcome, and what was typed but for passwords. */
+/** The answer of a page's action: the outcome, and the typed values but for passwords. */
 export type Answered = Answer & { typed: Record<string, string> }
 
 export const unreachable: Answer = { ok: false, ...UNREACHABLE }
@@ -30,7 +30,7 @@ export async function answerOf(response: Response): Promise<Answer> {
   return { ok: false, message: asSentence(message), ...(field && { field }), ...(code && { code }) }
 }
 
-/** Makes a call that needs no bearer. Never throws: without a line to the shop it answers a refusal that says so. */
+/** Makes a call that needs no bearer. Never throws: when the shop is out of reach it answers a refusal that says so. */
 export async function postJson(path: string, json: object): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(json) }).catch(() => undefined)

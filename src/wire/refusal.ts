@@ -31,7 +31,7 @@ export type Problem = z.infer<typeof Problem>
 
 type Extra = { retryAfter?: number; price?: number; stock?: number }
 
-/** Thrown for an expected no: rolls the transaction back and becomes a Problem once, in the API's onError. */
+/** The error of an expected refusal: rolls the transaction back and becomes a Problem in the API's onError. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly field: string | undefined

@@ -14,11 +14,11 @@ export const googleClientOf = ({ google, authSecret, host, port }: Config) =>
   google ?? {
     clientId: 'parts-house',
     clientSecret: createHmac('sha256', authSecret).update('google stand-in').digest('base64url'),
-    // This server asks itself by the loopback: APP_ORIGIN may lead here only from outside.
+    // The server calls itself by the loopback address: APP_ORIGIN may resolve only outside.
     discoveryUrl: `${ownAddress({ host, port })}${GOOGLE_STAND_IN}/.well-known/openid-configuration`,
   }
 
-/** What Google says of itself. Throws when it does not answer within ten seconds. */
+/** Google's OpenID configuration. Throws when Google does not answer within ten seconds. */
 export async function discoverGoogle(config: Config): Promise<Discovery> {
   const { discoveryUrl } = googleClientOf(config)
   const response = await fetch(discoveryUrl, { signal: AbortSignal.timeout(DEADLINE) })

@@ -13,7 +13,7 @@ let calls: string[]
 
 const text = (answer: unknown) => ({ ok: true, status: 200, json: async () => answer }) as Response
 
-/** What a browser offers, as far as the sign-in uses it. */
+/** The part of a browser's API that the sign-in uses. */
 beforeEach(() => {
   vi.resetModules()
   kept = new Map()

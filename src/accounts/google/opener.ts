@@ -5,10 +5,10 @@ import { finishSignIn } from '../session/sign-in.ts'
 
 const SIZE = { width: 500, height: 640 }
 const LOOK_EVERY = 300
-/** A window that is shut may have said its word just before. */
+/** A closed window may have posted its message just before. */
 const LAST_WORD = 400
 
-/** Every way the window can fail, as a sentence. */
+/** A sentence for every failure of the window. */
 const SENTENCES: Record<string, string> = {
   popup_blocked: 'The browser blocked the Google window. Allow pop-ups for this shop and try again.',
   popup_closed_by_user: 'The Google window was closed before the sign-in was finished.',
@@ -52,7 +52,7 @@ export async function continueWithGoogle(): Promise<Answer> {
   }
 }
 
-/** What the window said at the end: null is success. Only our own window at our own origin is listened to. */
+/** The window's last message: null is success. Messages of other windows or other origins are ignored. */
 function outcomeOf(popup: Window, nonce: string) {
   return new Promise<string | null>((resolve) => {
     const end = (error: string | null) => {

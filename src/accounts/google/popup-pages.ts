@@ -6,7 +6,7 @@ const DONE = '/api/auth/google/done'
 /** Lets the window keep its opener on the way to Google and back. */
 const KEEP_OPENER = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
 
-/** For every hop of the way: one answer that says otherwise cuts the window off. */
+/** Set on every hop: one answer with another opener policy cuts the window off from its opener. */
 export const keepOpener: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   for (const [name, value] of Object.entries(KEEP_OPENER)) c.header(name, value)
@@ -28,7 +28,7 @@ const PAGE = `<!doctype html>
 <body><p>You can close this window.</p><script>${SCRIPT}</script></body></html>`
 const POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
-/** Where the window begins: asks better-auth for Google's address, which also sets the cookie that holds the state. */
+/** The window's first page: asks better-auth for Google's address, which also sets the cookie that holds the state. */
 export async function startGoogle(c: Context<Env>) {
   const { auth, config, log } = c.get('shop')
   const nonce = c.req.query('nonce') ?? ''
@@ -53,5 +53,5 @@ export async function startGoogle(c: Context<Env>) {
   }
 }
 
-/** Where the window ends, well or not. */
+/** The window's last page, after success or failure. */
 export const endGoogle = (c: Context<Env>) => c.html(PAGE, 200, { ...KEEP_OPENER, 'Content-Security-Policy': POLICY })

@@ -22,7 +22,7 @@ export async function isVerified(db: Db, id: string): Promise<boolean> {
   return user?.emailVerified ?? false
 }
 
-/** The same, and it stays so until the caller's transaction ends: who verifies meanwhile waits, and finds what it wrote. */
+/** `isVerified`, locked until the caller's transaction ends: verifying meanwhile waits, and sees what it wrote. */
 export async function isVerifiedForNow(db: Db, id: string): Promise<boolean> {
   const [user] = await db
     .select({ emailVerified: users.emailVerified })
@@ -60,13 +60,13 @@ export const isLiveSession = async (db: Db, { sessionId, userId, now }: LiveSess
 
 export const isPasswordOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
-/** The hash of somebody's password; undefined for who has none, or when there is nobody. */
+/** The hash of a user's password; undefined when the user has none or does not exist. */
 export async function passwordHashOf(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db.select({ hash: accounts.password }).from(accounts).where(isPasswordOf(userId))
   return row?.hash ?? undefined
 }
 
-/** The same by address. */
+/** `passwordHash` of the user with this address. */
 export async function passwordHashOfEmail(db: Db, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ hash: accounts.password })
@@ -78,7 +78,7 @@ export async function passwordHashOfEmail(db: Db, email: string): Promise<string
 
 type NewPassword = { userId: string; hash: string; now: Date; proved: boolean }
 
-/** Keeps a password, and whether it is of one who has proved that the mailbox is theirs. */
+/** Stores a password, and whether its user has proved that the mailbox is theirs. */
 export async function setPassword(db: Db, { userId, hash, now, proved }: NewPassword) {
   const password = { password: hash, provedAt: proved ? now : null, updatedAt: now }
   const [kept] = await db.update(accounts).set(password).where(isPasswordOf(userId)).returning({ id: accounts.id })
@@ -87,10 +87,10 @@ export async function setPassword(db: Db, { userId, hash, now, proved }: NewPass
   await db.insert(accounts).values({ ...who, ...password })
 }
 
-/** The password is known to be of the one whose mailbox it is. */
+/** Marks the password as set by the owner of the mailbox. */
 export const provePassword = (db: Db, { userId, now }: { userId: string; now: Date }) =>
   db.update(accounts).set({ provedAt: now }).where(isPasswordOf(userId))
 
-/** Whoever set a password before the mailbox was proved to be theirs may be somebody else. */
+/** Drops a password that was set before the mailbox was proved: a stranger may have set it. */
 export const dropUnprovedPassword = (db: Db, userId: string) =>
   db.delete(accounts).where(and(isPasswordOf(userId), isNull(accounts.provedAt)))

@@ -72,7 +72,7 @@ export const authApi = new Hono<Env>()
     },
   )
   .post('/sign-out', anyone, body(SignOut), answers(200, undefined, 'Sign out'), async (c) => {
-    // Asked first, because better-auth answers that somebody is out even when the database could not be told.
+    // Reads the session first, because better-auth reports a sign-out as done even when its query failed.
     await c.get('shop').auth.sessionOfCookie(c.req.raw.headers)
     return pass(c, {})
   })

@@ -60,7 +60,7 @@ export function identityOf(tools: IdentityTools, plugins: BetterAuthPlugin[] = [
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Thrown to us: by itself it prints a failed query on the error stream, with all that was to be stored.
+    // Makes better-auth throw: otherwise it prints a failed query, with the values to be stored, to the error stream.
     onAPIError: { errorURL: `${config.appOrigin}/api/auth/google/done`, throw: true },
     advanced: advancedOf(config),
   })
@@ -72,7 +72,7 @@ function advancedOf({ appOrigin }: Config) {
   return {
     database: { generateId: () => uuidv7() },
     ipAddress: { disableIpTracking: true },
-    // Said outright, because better-auth leaves both out while NODE_ENV is test.
+    // Set explicitly, because better-auth switches both off while NODE_ENV is test.
     disableOriginCheck: false,
     disableCSRFCheck: false,
     useSecureCookies: false,
@@ -81,7 +81,7 @@ function advancedOf({ appOrigin }: Config) {
   }
 }
 
-/** The same with Google. Throws when Google does not describe itself within ten seconds. */
+/** better-auth with Google's sign-in. Throws when Google's configuration does not come within ten seconds. */
 export async function identityWithGoogle(tools: IdentityTools) {
   const { config } = tools
   const identity = identityOf(tools, [googlePlugin(config, await discoverGoogle(config))])

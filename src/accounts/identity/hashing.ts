@@ -8,7 +8,7 @@ const AT_ONCE = 2
 const made = new AsyncLocalStorage<string>()
 const turn = inTurn(AT_ONCE, <T>(work: () => Promise<T>) => work())
 
-/** How better-auth hashes. Within `withHash` it takes the hash that is there. */
+/** better-auth's hash function. Within `withHash` it answers the hash made before. */
 export const passwordTools = {
   hash: async (password: string) => made.getStore() ?? turn(() => hashPassword(password)),
   verify: (known: { hash: string; password: string }) => turn(() => verifyPassword(known)),

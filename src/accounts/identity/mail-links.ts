@@ -10,7 +10,7 @@ import { hashOf } from '../token-hash.ts'
 import { lockUser, type UserRow } from './access.ts'
 
 export type LinkKind = (typeof LINK_KINDS)[number]
-/** A token that came with a request, and the kinds of link that do for it. */
+/** A token that came with a request, and the kinds of link that the request accepts. */
 export type AskedLink = { token: string; kinds: LinkKind[]; now: Date }
 
 type Tools = { config: Config; post: Post; clock: Clock }
@@ -34,7 +34,7 @@ export async function mailLink(db: Db, { config, post, clock }: Tools, { kind, u
 const isAsked = ({ token, kinds, now }: AskedLink) =>
   and(eq(mailLinks.hash, hashOf(token)), inArray(mailLinks.kind, kinds), gt(mailLinks.expiresAt, now))
 
-/** The link of a token, which stays as good as it was. Throws Refusal not_found for one that is used, too old or made up. */
+/** The link of a token, without using it up. Throws Refusal not_found for one that is used, too old or made up. */
 export async function findLink(db: Db, asked: AskedLink) {
   const [link] = await db.select().from(mailLinks).where(isAsked(asked))
   if (!link) throw noSuchLink()

@@ -8,13 +8,13 @@ import { endAccessOf, isPasswordOf, lockUser, passwordHashOf, setPassword } from
 import { isCommonPassword } from './common-passwords.ts'
 import { findLink, holderOf, mailLink } from './mail-links.ts'
 
-/** Throws Refusal invalid for a password that everybody tries first. */
+/** Throws Refusal invalid for a password on the list of common ones. */
 export async function refuseCommon(password: string, field: string) {
   if (!(await isCommonPassword(password))) return
   throw new Refusal('invalid', 'This password is too common. Choose another.', field)
 }
 
-/** Mails a link to a new password. Nobody hears whether there is such an account. */
+/** Mails a link to a new password. The answer does not tell whether there is such an account. */
 export async function requestReset(shop: Shop, email: string) {
   const [user] = await shop.db.select().from(users).where(eq(users.email, email))
   if (user) await transact(shop.db, (tx) => mailLink(tx, shop, { kind: 'reset', user }))

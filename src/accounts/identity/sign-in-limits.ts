@@ -24,7 +24,7 @@ const DEVICE_LIFE = 365 * 86_400
 
 /**
  * Counts wrong passwords: a point is taken before the try, so tries at once count too, and given back when it was right.
- * Whoever tries at another place never closes the account: an unknown device waits for its own tries alone.
+ * Tries from elsewhere never close the account: an unknown device waits for its own tries alone.
  */
 export async function countingWrongPasswords(c: Context<Env>, email: string, signIn: () => Promise<Response>) {
   const shop = c.get('shop')

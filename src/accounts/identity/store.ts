@@ -62,13 +62,13 @@ function withoutSecrets(inner: Adapter): Adapter {
 
 const OF_GOOGLE = ['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt']
 
-/** What is stored in place of `data`. */
+/** `data` with its tokens replaced by their hashes, as it is stored. */
 function hidden(model: string, data: Row): Row {
   if (model === 'account') return Object.fromEntries(Object.entries(data).filter(([name]) => !OF_GOOGLE.includes(name)))
   return model === 'session' && typeof data.token === 'string' ? { ...data, token: hashOf(data.token) } : data
 }
 
-/** The same question, asked for the hash. */
+/** The query with its token replaced by the hash. */
 function asked<Query extends { model: string; where?: Where | undefined }>(query: Query): Query {
   if (query.model !== 'session' || !query.where) return query
   const where = query.where.map((part) => {
@@ -86,7 +86,7 @@ const tokensIn = ({ where = [] }: { where?: Where | undefined }): Row[] =>
     (field === 'token' && Array.isArray(value) ? value : [value]).map((token) => ({ token })),
   )
 
-/** The row with the token it was asked for by, which is in nobody's hands but the asker's. */
+/** The row with the plain token of the query in place of its hash. */
 function shown(row: unknown, known: Row[]): unknown {
   if (!row || typeof row !== 'object' || !('token' in row)) return row
   const token = known.find((one) => typeof one.token === 'string' && hashOf(one.token) === row.token)?.token

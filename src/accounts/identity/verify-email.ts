@@ -7,7 +7,7 @@ import { endLinksOf, isLiveSession, passwordHashOf, provePassword, type UserRow 
 import { closeAccount } from './close-account.ts'
 import { type AskedLink, findLink, holderOf, mailLink } from './mail-links.ts'
 
-/** Mails the link once more. Nobody hears whether there is such an account, or whether it is verified. */
+/** Mails the link once more. The answer does not tell whether there is such an account, or whether it is verified. */
 export async function resendVerification(shop: Shop, email: string) {
   const [user] = await shop.db.select().from(users).where(eq(users.email, email))
   if (!user || user.emailVerified) return
@@ -16,7 +16,7 @@ export async function resendVerification(shop: Shop, email: string) {
 
 const askedOf = ({ clock }: Shop, token: string): AskedLink => ({ token, kinds: ['verify'], now: clock.now() })
 
-/** Whose address a link verifies. Throws Refusal not_found for a link that is none. */
+/** The address that a link verifies. Throws Refusal not_found for a link that is used, too old or made up. */
 export const emailToVerify = async (shop: Shop, token: string) => (await findLink(shop.db, askedOf(shop, token))).email
 
 /**

@@ -75,7 +75,7 @@ export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Waits for the answer before it says so; a row that was refused is as it was. */
+/** The row changes after the answer; a refused row stays as it was. */
 function useMakeAdmin() {
   const { revalidate } = useRevalidator()
   const sessionLost = useSessionLost()

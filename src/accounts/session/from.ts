@@ -8,7 +8,7 @@ export type Place = { pathname: string; search: string; hash?: string }
 export const loginPath = ({ pathname, search, hash = '' }: Place) =>
   `/login?${new URLSearchParams({ from: pathname + search + hash })}`
 
-/** Where to go after signing in: the `from` of the query when it is a path of ours, else home. */
+/** The path to open after signing in: the query's `from` when it is a path of ours, else home. */
 export function fromOf(params: URLSearchParams) {
   const from = params.get('from') ?? '/'
   const url = URL.parse(from, HERE)

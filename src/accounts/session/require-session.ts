@@ -8,7 +8,7 @@ type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
 export const SESSION_OVER = 'Your session has ended. Log in again.'
 
-/** Whoever is signed out goes to the login page, which leads back to the exact path and query. */
+/** Sends a signed-out user to the login page, which leads back to the exact path and query. */
 export const signedInOnly: MiddlewareFunction<Results> = async ({ request }) => {
   const session = await readySession()
   if (session.status !== 'in') throw redirect(loginPath(new URL(request.url)))
@@ -33,5 +33,5 @@ const asksOwnOrders = (pathname: string) => pathname === href('/dashboard/myorde
 export const endsSession = (error: unknown, pathname: string) =>
   error instanceof ProblemError && (error.status === 401 || (error.status === 403 && asksOwnOrders(pathname)))
 
-/** Where a protected page leads when nobody is signed in any more. */
+/** The path that a protected page leads to once its session has ended. */
 export const wayOut = (place: Place) => (asksOwnOrders(place.pathname) ? href('/') : loginPath(place))

@@ -3,7 +3,7 @@ import type { Role } from '../permissions.ts'
 import { removeToken, renewToken, SIGNED_OUT, tokenOfBrowser, whoIsSignedIn } from './token.ts'
 
 export type SessionUser = { id: string; email: string; name: string; image: string | null; emailVerified: boolean }
-/** Who sits at this browser; `role` is undefined while the admin check is under way. */
+/** The user of this browser; `role` is undefined while the admin check is under way. */
 export type Session =
   | { status: 'loading' | 'out'; user?: undefined; role?: undefined }
   | { status: 'in'; user: SessionUser; role: Role | undefined }
@@ -15,7 +15,7 @@ const STALE_AFTER = 60_000
 let session: Session = LOADING
 let askedAt = 0
 let asking: Promise<Session> | undefined
-/** Counts what overtakes a question under way: an answer from before a sign-out must not sign anybody in again. */
+/** Grows with each sign-in and sign-out: an answer to an older request must not sign anybody in again. */
 let turn = 0
 const listeners = new Set<() => void>()
 
@@ -57,7 +57,7 @@ function listen() {
   })
 }
 
-/** Waits until it is known who is here, the admin check included. */
+/** Resolves when the session is known, the admin check included. */
 export async function readySession(): Promise<Session> {
   if (session.status === 'loading' || (session.status === 'in' && session.role === undefined)) {
     return asking ?? refreshSession()
@@ -65,7 +65,7 @@ export async function readySession(): Promise<Session> {
   return session
 }
 
-/** Asks again who is here; the page keeps what it shows until the answer. */
+/** Reads the session again; the page keeps what it shows until the answer. */
 export function refreshSession(): Promise<Session> {
   const mine = ++turn
   askedAt = Date.now()
@@ -80,7 +80,7 @@ async function ask(mine: number): Promise<Session> {
   const known = session
   const user = await whoIsSignedIn().catch(() => null)
   if (!isCurrent()) return asking ?? session
-  // A shop that cannot be reached signs nobody out.
+  // A failed request signs nobody out.
   if (user === null) set(known.status === 'loading' ? OUT : known)
   else if (!user) forget()
   else {
@@ -113,7 +113,7 @@ async function roleOf(email: string): Promise<Role> {
   }
 }
 
-/** Nobody is here any more; other tabs hear of it by the token that went away. */
+/** Ends the session in this tab; other tabs notice by the storage event of the token. */
 export function forget() {
   turn++
   askedAt = Date.now()
@@ -121,7 +121,7 @@ export function forget() {
   set(OUT)
 }
 
-/** Signs out as far as this browser can: a shop that does not answer keeps the cookie's session until it runs out. */
+/** Signs this browser out; when the shop is out of reach, the cookie's session lives until it expires. */
 export async function signOutHere(): Promise<void> {
   await fetch('/api/auth/sign-out', {
     method: 'POST',

@@ -12,7 +12,7 @@ export async function signOut(): Promise<Answer> {
 
 export const resendVerification = (email: string) => postJson('/api/auth/send-verification-email', { email })
 
-/** The sync after any sign-in: the token is kept and the page knows who is here. */
+/** The sync after any sign-in: stores the token and the user. */
 export async function finishSignIn(): Promise<Answer> {
   removeToken()
   const token = await renewToken()

@@ -1,6 +1,6 @@
 const KEY = 'accessToken'
 
-/** Said to this tab when the identity cookie is gone, so that the page stops looking signed in. */
+/** The event for this tab that the identity cookie is gone, so that the page stops looking signed in. */
 export const SIGNED_OUT = 'parts-house:signed-out'
 
 /** The person of the identity cookie, as the provider answers; undefined is nobody. Throws when it cannot be asked. */
@@ -22,7 +22,7 @@ export function tokenOfBrowser(): string | null {
   }
 }
 
-/** Whether the browser took it. */
+/** False when the browser forbids storage. */
 export function storeToken(token: string): boolean {
   try {
     localStorage.setItem(KEY, token)

@@ -10,11 +10,11 @@ type RowChange = {
   call: () => Promise<unknown>
   done: string
   slip: Slip
-  /** What is said of a fault that has no sentence of its own. */
+  /** The message for a fault that has no sentence of its own. */
   failed: string
 }
 
-/** Changes one row of a list: the row waits for the answer, which is told; then the list is read anew. */
+/** Changes one row of a list: the row is pending until the answer, a toast shows it, then the list reloads. */
 export function useRowChange() {
   const [busy, setBusy] = useState<string[]>([])
   const { revalidate } = useRevalidator()
@@ -27,7 +27,7 @@ export function useRowChange() {
     } catch (error) {
       if (await sessionLost(error)) return
       toastBad(error instanceof ProblemError ? error.message : failed)
-      // Without a line the list could not be read either, and an error would take its place.
+      // Offline, reloading the list would replace it by an error.
       if (error instanceof ProblemError && error.status === 0) return
     }
     await revalidate()

@@ -106,5 +106,5 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
 
 const whenOf = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** `role.change` as people say it: Role, change. */
+/** `role.change` in words: Role, change. */
 const wordsOf = (action: string) => action.replace('.', ', ').replace(/^./, (letter) => letter.toUpperCase())

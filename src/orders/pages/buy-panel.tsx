@@ -102,7 +102,7 @@ function Buying({ product }: { product: Product }) {
   )
 }
 
-/** The way to the login and back, with the quantity. It waits until it is known who is here; without a script it stands. */
+/** The link to the login and back, with the quantity. Shown once the session is known, and always without a script. */
 function LoginToOrder({ isKnown, quantity }: { isKnown: boolean; quantity: number }) {
   const { pathname, search } = useLocation()
   const to = loginPath({ pathname, search: `?${withQuantity(new URLSearchParams(search), quantity)}` })

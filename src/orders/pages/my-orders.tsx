@@ -31,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { data, headers } = await askWhole(client.orders.$get({ query }))
     return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
   } catch (error) {
-    // The dashboard signs out whose own orders are refused, and leads home.
+    // When one's own orders are refused, the dashboard signs out and leads home.
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
     return { rows: [], total: '0', page, error: error.message }
   }
@@ -82,7 +82,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
   )
 }
 
-/** How many orders wait for payment, and until when their pieces are held. */
+/** The unpaid orders, and the end of their holds. */
 function summaryOf(rows: Order[]) {
   const unpaid = rows.filter(canPay)
   const [first] = unpaid.map(({ expiresAt }) => expiresAt).sort()

@@ -20,7 +20,7 @@ import { ArrivedPanel, PaidPanel } from '../paid-panel.tsx'
 import { isPaymentDocument, stripeInBrowser } from '../stripe-js.ts'
 import type { Route } from './+types/pay.ts'
 
-/** Few orders come here without their address. */
+/** Loaded lazily: few orders come here without their address. */
 const DeliveryForm = lazy(() => import('../delivery-form.tsx'))
 
 const NO_FORM = 'The card form did not load. Check your connection and try again.'
@@ -152,7 +152,7 @@ type DueProps = {
   onLookAgain: () => Promise<void>
 }
 
-/** What an unpaid order still needs: its address, or its card. */
+/** The next step of an unpaid order: its address form, or its card form. */
 function Due({ view, problem, onCharged, onLookAgain }: DueProps) {
   const { state } = useRevalidator()
   const { order, clientSecret, stripe } = view

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => newsletterMeta(matches,
 
 export const action = actionOf(SUBSCRIPTION)
 
-/** Where the newsletter box of every page is answered while its script is not there. */
+/** The page that answers the newsletter form when it is sent without a script. */
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <NewsletterPage words={WORDS} form={SUBSCRIPTION} answered={actionData}>

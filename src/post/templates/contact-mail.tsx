@@ -4,7 +4,7 @@ import { LIGHT, text } from './style.ts'
 
 export type ContactMailProps = { email: string; subject: string; message: string }
 
-/** What somebody wrote in the contact form, to the shop's desk. */
+/** The mail to the shop's desk with a message of the contact form. */
 export function ContactMail({ email, subject, message }: ContactMailProps) {
   return (
     <Frame

@@ -5,7 +5,7 @@ type FrameProps = {
   title: string
   /** Top right: what kind of mail this is. */
   kind: string
-  /** What the list of mails shows after the subject. */
+  /** The preview text that mail programs show after the subject. */
   preview: string
   foot: ReactNode
   children: ReactNode

@@ -16,7 +16,7 @@ export type Letter = {
   headers?: Record<string, string>
 }
 
-/** Where the letter comes from: the shop's origin and the address of its desk. */
+/** The sender's facts: the shop's origin and the address of its desk. */
 export type Sender = { origin: string; desk: string }
 
 const PLAIN = {

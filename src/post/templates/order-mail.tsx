@@ -12,7 +12,7 @@ type Words = {
   kind: string
   title: string
   say: string
-  /** The state of the order, beside the product: a mark and a word. */
+  /** The order's state beside the product: a mark and a word. */
   status: string
   total: string
   act: { path: string; label: string }
@@ -21,7 +21,7 @@ type Words = {
 
 const MY_ORDERS = { path: '/dashboard/myorders', label: 'My Orders' }
 
-/** What each of the order's mails says. */
+/** The words of each of the order's mails. */
 const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
   'order-placed': (order) => ({
     subject: 'Your order at Parts House',
@@ -85,7 +85,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
   }),
 }
 
-/** Outside, an order is known by its first line. */
+/** In links, an order has the id of its first line. */
 const idOf = ({ lines }: MailOrder) => lines[0]?.id
 
 const sentAt = ({ lines, createdAt }: MailOrder) => lines[0]?.deliveredAt ?? createdAt

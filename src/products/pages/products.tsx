@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     path: loaderData && loaderData.page > 1 ? `${href('/products')}?page=${loaderData.page}` : href('/products'),
   })
 
-/** Fails soft: the page stays, says what happened and offers Retry; its status keeps it out of the page cache. */
+/** On a failure the page stays, says what happened and offers Retry; its status keeps it out of the page cache. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { page, q, oneOf } = listStateOf(request.url)
   const sort = oneOf('sort', PRODUCT_SORTS) ?? 'oldest'
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Also when the shop cannot be reached. */
+/** Also when the shop is out of reach. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
   try {
     return await serverLoader()

@@ -53,7 +53,7 @@ export async function openIssuer({ config, db, log }: Tools) {
       policy: choosingPolicy(interactionPolicy),
     },
     findAccount: (_, sub) => accountOf(db, sub),
-    // Nobody is asked to agree to what their own shop reads.
+    // The consent page is skipped: the client is the shop itself.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId })
       grant.addOIDCScope('openid email profile')
@@ -65,7 +65,7 @@ export async function openIssuer({ config, db, log }: Tools) {
       ctx.body = `This sign-in cannot go on (${error}${description ? `: ${description}` : ''}). Close the window and try again.`
     },
   })
-  // Its documents are for this shop alone.
+  // This shop is the only client, so no other origin may read the issuer's documents.
   provider.use(async (ctx, next) => {
     await next()
     ctx.remove('Access-Control-Allow-Origin')

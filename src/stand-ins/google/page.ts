@@ -25,7 +25,7 @@ const person = ({ email, name }: Choice) => html`
 
 type Page = { host: string; people: Choice[]; typed?: Choice; fault?: string }
 
-/** Where one chooses who one is; no password is asked. */
+/** The page that lists the people to sign in as, without a password. */
 export const choosePage = ({ host, people, typed = { email: '', name: '' }, fault = '' }: Page) => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><title>Stand-in sign-in · Parts House</title><style>${raw(STYLE)}</style></head>

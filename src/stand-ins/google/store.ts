@@ -71,7 +71,7 @@ export async function signingKey(db: Db, passphrase: string) {
 const passphraseId = (passphrase: string) =>
   `${KEY.id} ${createHash('sha256').update(`id ${passphrase}`).digest('hex').slice(0, 8)}`
 
-/** Remembers somebody under a subject that is always the same for the same address. */
+/** Stores a person under a subject that depends on the address alone. */
 export async function keepPerson(db: Db, person: Person): Promise<string> {
   const sub = createHash('sha256').update(person.email).digest('hex').slice(0, 21)
   await adapterOf(db, 'Person').upsert(sub, person as AdapterPayload, 0)

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What the local issuer remembers, so that two nodes of a shop are one issuer: its key, people, codes and windows. */
+/** The local issuer's state, shared by all nodes of a shop: its key, people, codes and windows. */
 export const googleStandIn = pgTable(
   'google_stand_in',
   {

@@ -54,7 +54,7 @@ function removeStale(lock: string, stale: string) {
     renameSync(lock, aside)
     if (read(aside) !== stale) linkSync(aside, lock)
   } catch {
-    // Somebody else was faster; the next attempt sees what is there now.
+    // Another process was faster; the next attempt reads the lock anew.
   } finally {
     rmSync(aside, { force: true })
   }

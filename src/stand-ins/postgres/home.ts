@@ -20,7 +20,7 @@ import { join } from 'node:path'
 import { StartError } from '../../config/start-error.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 
-/** Where the shop's PostgreSQL keeps its rows, and how its programs are run there. */
+/** The paths and the password of the shop's PostgreSQL, and how its programs run there. */
 export type Home = { data: string; password: string; log: string; run: Runner }
 
 /** `prefix` stands before the program; PostgreSQL refuses to be root, so root runs it as somebody else. */
@@ -37,7 +37,7 @@ export function openHome(dataDir: string): Home {
   return readHome(dataDir)
 }
 
-/** The same without making anything: nothing where there is no database yet. */
+/** The home that is there; undefined where there is no database yet. */
 export const findHome = (dataDir: string) => (existsSync(join(dataDir, 'postgres')) ? readHome(dataDir) : undefined)
 
 function readHome(dataDir: string): Home {
@@ -90,7 +90,7 @@ function initialise(root: string, run: Runner) {
   }
 }
 
-/** What a start that was killed in the middle left behind; also the folder elsewhere that its link may name. */
+/** Removes the remains of a start that was killed in the middle, with the folder that its link may name. */
 function clearUnfinished(dataDir: string) {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('postgres.new'))) {
     const left = join(dataDir, name)
@@ -105,7 +105,7 @@ export function commandLine({ bin, prefix }: Runner, program: 'initdb' | 'postgr
   return { command, args: rest }
 }
 
-/** The time zone and the language of the messages are the shop's, whoever starts it. */
+/** The time zone and the language of messages are fixed, whatever the environment says. */
 export const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
 
 function runSync(run: Runner, program: 'initdb' | 'postgres', args: string[]) {
@@ -131,7 +131,7 @@ function runAsMyself(): Runner | undefined {
   return runSync(run, 'postgres', ['--version']).status === 0 ? run : undefined
 }
 
-/** As another user, who may not reach the shop's own folder and therefore gets a copy of the programs. */
+/** Runs as another user, who may not be able to read the shop's folder and therefore gets a copy of the programs. */
 function runAs({ uid, gid }: { uid: number; gid: number }, root: string): Runner {
   const binaries = findBinaries()
   const run = { bin: join(binaries.native, 'bin'), prefix: [], uid, gid }

@@ -10,7 +10,7 @@ import { adoptServer, answeringServer, type Running, signal, startServer, stopSe
 const SECOND = 1000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** `begun` is told as soon as there is a process. */
+/** `begun` is called as soon as there is a process. */
 type Options = { dataDir: string; log: Log; begun?: () => void }
 export type Postgres = { url: string; readonly pid: number; stop(): Promise<void> }
 
@@ -87,7 +87,7 @@ function endWithProcess(end: () => void) {
   }
 }
 
-/** Looks once a second, since a server that was adopted is nobody's child to be told of. */
+/** Polls once a second, since an adopted server is no child process whose exit is reported. */
 function keepAlive(look: () => Promise<void>, log: Log) {
   let round: Promise<void> | undefined
   const timer = setInterval(() => {

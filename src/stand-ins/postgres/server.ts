@@ -109,7 +109,7 @@ export function signal(pid: number, name: NodeJS.Signals) {
     // 0 would be this process's own group.
     if (pid > 0) process.kill(pid, name)
   } catch {
-    // It is gone already.
+    // The process has ended already.
   }
 }
 

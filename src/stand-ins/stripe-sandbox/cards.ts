@@ -9,7 +9,7 @@ export type Decline = {
   message: string
   param?: string
 }
-/** What a test card does when it is charged. `asks`: 3-D Secure first. */
+/** The outcome of charging each test card. `asks`: 3-D Secure first. */
 type Behaviour = { asks?: true; decline?: Decline }
 export type BehaviourName = keyof typeof BEHAVIOURS
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc?: string | undefined }

@@ -12,7 +12,7 @@ import { badRequest, docUrl, unexpectedState } from './problem.ts'
 import { type Answer, type Call, ok } from './sandbox.ts'
 import { sandboxCharges, sandboxIntents } from './table.server.ts'
 
-/** What confirming takes, alone or while creating. */
+/** The parameters of confirming, alone or with creating. */
 export const ConfirmFields = {
   ...Expand,
   off_session: Yes.optional(),

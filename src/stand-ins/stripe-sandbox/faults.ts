@@ -3,7 +3,7 @@ import { type StripeErrorBody, StripeProblem } from './problem.ts'
 
 const count = z.number().int().min(0).max(1_000_000)
 
-/** What a test may break. Counts run down to 0; the rest stays until it is set back. */
+/** Faults that a test may switch on. Counts run down to 0; the rest stays until it is reset. */
 export const Knobs = z.strictObject({
   delayMs: count.describe('Every call waits before it begins'),
   delayAfterMs: count.describe('Every call waits after its commit'),

@@ -33,7 +33,7 @@ const STRIPE_JS: Source[] = [
 
 const SHORTLY = 'public, max-age=300'
 
-/** What the browser loads in place of js.stripe.com: the script, the card field's frame and the 3-D Secure dialog. */
+/** The files in place of js.stripe.com: the script, the card field's frame and the 3-D Secure dialog. */
 export function frames(sandbox: Sandbox) {
   const app = new Hono()
   const stripeJs = async () => joined(await Promise.all(STRIPE_JS.map((source) => source())))

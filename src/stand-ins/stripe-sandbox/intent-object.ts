@@ -57,7 +57,7 @@ export function toIntent(row: IntentRow, { sandbox }: Pick<Call, 'sandbox'>): St
   }
 }
 
-/** What Stripe.js shows for a 3-D Secure question, or where a page without it sends the customer. */
+/** The next action of a 3-D Secure question: shown by Stripe.js, or a redirect for a page without it. */
 function nextAction(row: IntentRow, origin: string): Stripe.PaymentIntent.NextAction | null {
   if (row.status !== 'requires_action' || !row.challengeId) return null
   const url = `${origin}${PATH}/v3/3ds?source=${row.challengeId}`

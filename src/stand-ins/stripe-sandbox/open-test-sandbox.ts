@@ -90,7 +90,7 @@ export const card = (number: string, more: Partial<{ exp_month: number; exp_year
   payment_method_data: { type: 'card' as const, card: { number, exp_month: 12, exp_year: 2034, cvc: '123', ...more } },
 })
 
-/** Waits until `ready` says so; throws after five seconds. */
+/** Waits until `ready` answers true; throws after five seconds. */
 export async function until(ready: () => boolean | Promise<boolean>) {
   const end = Date.now() + 5000
   while (!(await ready())) {

@@ -14,7 +14,7 @@ export type StripeErrorBody = {
   payment_method?: Stripe.PaymentMethod
 }
 
-/** Thrown for every refusal of the sandbox; rolls the transaction back and is answered in Stripe's shape. */
+/** The error of every refusal of the sandbox: rolls the transaction back and is answered in Stripe's shape. */
 export class StripeProblem extends Error {
   readonly status: ContentfulStatusCode
   readonly error: StripeErrorBody

@@ -8,9 +8,9 @@ export type SandboxSettings = {
   db: Db
   clock: { now(): Date }
   log: SandboxLog
-  /** Where the browser finds the sandbox, such as `http://localhost:3000`. */
+  /** The sandbox's origin for browsers, such as `http://localhost:3000`. */
   origin: string
-  /** Where events go; absent: they are only stored. */
+  /** The URL that receives events; without it they are only stored. */
   webhookUrl?: string
   webhookSecret: string
   /** Rules all, also over the network: give a random one where strangers can reach the sandbox. */

@@ -3,7 +3,7 @@ import { Text, Unsettable } from './params.ts'
 
 const part = Unsettable.default(null)
 
-/** Where the goods go, as a payment intent carries it. */
+/** The shipping address as a payment intent carries it. */
 export const Shipping = z.strictObject({
   name: Text,
   phone: part,

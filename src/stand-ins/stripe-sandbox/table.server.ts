@@ -105,7 +105,7 @@ export const sandboxCharges = stripeSandboxSchema.table(
     failureMessage: text('failure_message'),
     declineCode: text('decline_code'),
     authenticated: boolean().notNull(),
-    /** What the payment method and the intent said at the time. */
+    /** Copies of the payment method's and the intent's fields at the time of the charge. */
     method: jsonb().$type<Stripe.PaymentMethod>().notNull(),
     copied: jsonb().$type<CopiedToCharge>().notNull(),
   },
