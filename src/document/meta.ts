@@ -21,7 +21,8 @@ const cardOf = (image = CARD) => (image.endsWith('.svg') ? CARD : image)
 /** Title, description, canonical address and Open Graph card of a page. */
 export function pageMeta({ title, description, path, image, noindex, matches }: PageMeta): MetaDescriptor[] {
   const origin = originOf(matches)
-  const url = new URL(path, origin).href
+  // Not resolved against the origin: a path that begins with // would name a host.
+  const url = new URL(`${origin}${path}`).href
   const about: MetaDescriptor[] = [
     { title },
     { name: 'description', content: description },

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, ordersIn, ordersOf, placed } from '../testing/orders.ts'
 import { breakStripe, charge, deliver, eventOf, intentFor, ledger, statusOf, times } from './open-test-payments.ts'
+import { stripeKeys } from './stripe-keys.ts'
 import { stripeEvents } from './table.server.ts'
 import { workOnEvent } from './webhook.ts'
 
@@ -44,6 +46,29 @@ test('forged, stale, future and unsigned events are refused and not kept', async
   expect((await ordersIn(shop))[0]?.status).toBe('unpaid')
   expect((await deliver(opened, { event, at: at(-4.8) })).status).toBe(200)
   expect((await deliver(opened, { event: { ...event, id: 'evt_soon' }, at: at(4.8) })).status).toBe(200)
+})
+
+test('a signature with two times is refused, whichever of them was signed', async () => {
+  const { opened, shop, clock, event } = await anEvent()
+  const now = Math.floor(clock.now().getTime() / 1000)
+  const later = now + 6 * 60
+  const signed = (timestamp: number) =>
+    Stripe.webhooks
+      .generateTestHeaderString({
+        payload: JSON.stringify(event),
+        secret: stripeKeys(shop.config).webhookSecret,
+        timestamp,
+      })
+      .replace(/^t=\d+,/, '')
+  const answers = await Promise.all([
+    deliver(opened, { event, signature: `t=${now},t=${later},${signed(later)}` }),
+    deliver(opened, { event, signature: `t=${now}, t=${now},t=${later},${signed(later)}` }),
+    deliver(opened, { event, signature: `t=${later},t=${now},${signed(now)}` }),
+    deliver(opened, { event, signature: `t=${now},t=${now},${signed(now)}` }),
+  ])
+  expect(byStatus(answers)).toEqual({ 400: 4 })
+  expect(await shop.db.select().from(stripeEvents)).toEqual([])
+  expect((await deliver(opened, { event, signature: `t=${now},${signed(now)}` })).status).toBe(200)
 })
 
 test('a signed lie about an intent changes nothing, for Stripe is asked', async () => {

@@ -69,8 +69,9 @@ async function signedEvent(shop: Shop, payload: string, signature = ''): Promise
   const now = shop.clock.now().getTime()
   const { webhookSecret } = stripeKeys(shop.config)
   const refused = new Refusal('bad_request', 'Stripe did not sign this within the last five minutes.')
-  // The SDK takes any time to come for fresh.
-  const signedAt = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.POSITIVE_INFINITY)
+  // The SDK takes any time to come for fresh, and of two times the last.
+  const times = signature.split(',').filter((part) => /^\s*t\s*=/.test(part))
+  const signedAt = Number(/^t=(\d{1,12})$/.exec(times.join())?.[1] ?? Number.POSITIVE_INFINITY)
   if (signedAt - now / 1000 > TOLERANCE_SECONDS) throw refused
   try {
     await Stripe.webhooks.constructEventAsync(payload, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idOf, type Mail, WrittenMail } from './mail.ts'
+import { idOf, type Mail, ORDER_TEMPLATES, WrittenMail } from './mail.ts'
 import { aLine, anOrder, samples } from './samples.ts'
 import { letterOf } from './templates/letter.tsx'
 
@@ -111,6 +111,42 @@ test('a name that would become a link in a mail to a stranger is not repeated', 
   }
   const { text } = await letter({ template: 'verify', to: 'a@b.example', name: 'Piotr M.', url })
   expect(text).toContain('Piotr M., your account')
+})
+
+const LINKS = [
+  'Pay now: https://evil.example/x',
+  'www.evil.example',
+  't.me/evil',
+  'evil.example',
+  'pay@evil.example',
+  'evil\u3002example',
+  'ev\u200bil.exam\u200dple',
+  '//evil.example',
+  'evil：／／example',
+  'javascript:evil()',
+]
+
+test.each(LINKS)('%j is no link in what an order’s mail repeats', async (typed) => {
+  for (const template of ORDER_TEMPLATES) {
+    const order = anOrder({ buyerName: typed, address: `Dock 4\n${typed}`, country: typed, phone: typed })
+    const { text, html, links } = await letter({ template, order })
+    const told = `${text} ${html.replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]*>/g, ' ')}`
+    expect(told).not.toMatch(/evil[.。]example|https?:\/\/evil|www\.evil|t\.me\/|@evil|\/\/evil|javascript:e/)
+    expect(text).toMatch(/Hello, /)
+    expect(links).toHaveLength(1)
+    expect(html).toContain('name="format-detection"')
+  }
+})
+
+test('a name that asks for a call is not repeated, and an honest one and its address are', async () => {
+  for (const buyerName of ['Pay now, call 0900 12 34 56', 'Call (0)900-123-456', 'x'.repeat(61)]) {
+    const { text } = await letter({ template: 'paid', order: anOrder({ buyerName }) })
+    expect(text).toContain('Hello, thank you.')
+  }
+  const address = 'c/o Piotr M.\nDock St. 4/12, 2.5 km\n0277 Oslo'
+  const { text } = await letter({ template: 'paid', order: anOrder({ buyerName: 'Cooling No. 1', address }) })
+  expect(text).toContain('Cooling No. 1, thank you.')
+  for (const line of [...address.split('\n'), '+47 22 00 01 40']) expect(text).toContain(line)
 })
 
 test('a mail program can unsubscribe by one click', async () => {

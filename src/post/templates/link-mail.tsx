@@ -1,4 +1,5 @@
 import { Act, Frame, Gap, Say, Title, WrittenOut } from './frame.tsx'
+import { greeted } from './typed.ts'
 
 type LinkWords = {
   subject: string
@@ -12,9 +13,6 @@ type LinkWords = {
 }
 
 const ONCE = 'The link works for one hour and once. If the button does nothing, copy this address into your browser:'
-
-/** Anybody can sign up with a stranger's address: a name that a mail program would turn into a link is not repeated. */
-const greeted = (name: string) => (/[:/@\\<>]|www|\.\S/i.test(name) ? 'Hello' : name)
 
 export const accountWords = (template: 'verify' | 'reset', name: string): LinkWords =>
   template === 'verify'

@@ -5,6 +5,7 @@ import type { MailLine, MailOrder, OrderTemplate } from '../mail.ts'
 import { Facts } from './facts.tsx'
 import { Act, Frame, Gap, Say, Title } from './frame.tsx'
 import { hairline, LIGHT, text } from './style.ts'
+import { greeted, unlinked } from './typed.ts'
 import { day, dayAndTime, money } from './words.ts'
 
 type Words = {
@@ -27,7 +28,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     subject: 'Your order at Parts House',
     kind: `Order, ${day(order.createdAt)}`,
     title: 'Your order is placed.',
-    say: `Thank you, ${order.buyerName}. The units are held for you until ${dayAndTime(order.expiresAt)}. Pay by then and they go to the packing bench.`,
+    say: `${greeted(order.buyerName)}, thank you. The units are held for you until ${dayAndTime(order.expiresAt)}. Pay by then and they go to the packing bench.`,
     status: '○\u00a0Not paid',
     total: 'To pay',
     act: { path: `/dashboard/payment/${idOf(order)}`, label: 'Pay' },
@@ -37,7 +38,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     subject: 'Receipt from Parts House',
     kind: `Receipt, ${day(order.paidAt ?? order.createdAt)}`,
     title: 'Congrats! Your payment is completed.',
-    say: `Thank you, ${order.buyerName}. Your order goes to the packing bench now. This mail is your receipt.`,
+    say: `${greeted(order.buyerName)}, thank you. Your order goes to the packing bench now. This mail is your receipt.`,
     status: '●\u00a0Paid',
     total: 'Total paid',
     act: { path: `/receipt/${idOf(order)}`, label: 'Print the receipt' },
@@ -47,7 +48,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     subject: 'Your order is delivered',
     kind: `Delivery, ${day(sentAt(order))}`,
     title: 'Your order is delivered.',
-    say: `${order.buyerName}, the packing bench has marked your order as delivered. If something is missing or does not fit, answer this mail.`,
+    say: `${greeted(order.buyerName)}, the packing bench has marked your order as delivered. If something is missing or does not fit, answer this mail.`,
     status: '●\u00a0Delivered',
     total: 'Total paid',
     act: MY_ORDERS,
@@ -57,7 +58,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     subject: 'Your order is cancelled',
     kind: `Cancelled, ${day(order.closedAt ?? order.createdAt)}`,
     title: 'Your order is cancelled.',
-    say: `${order.buyerName}, nothing was charged, and the units are back on the shelf.`,
+    say: `${greeted(order.buyerName)}, nothing was charged, and the units are back on the shelf.`,
     status: '○\u00a0Cancelled',
     total: 'Total, not charged',
     act: { path: '/products', label: 'Products' },
@@ -67,7 +68,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     subject: 'Your order has expired',
     kind: `Expired, ${day(order.closedAt ?? order.expiresAt)}`,
     title: 'Your order has expired.',
-    say: `${order.buyerName}, it was not paid by ${dayAndTime(order.expiresAt)}, so the units are back on the shelf. Nothing was charged. You are welcome to order them again.`,
+    say: `${greeted(order.buyerName)}, it was not paid by ${dayAndTime(order.expiresAt)}, so the units are back on the shelf. Nothing was charged. You are welcome to order them again.`,
     status: '○\u00a0Expired',
     total: 'Total, not charged',
     act: { path: '/products', label: 'Products' },
@@ -77,7 +78,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     subject: 'Your payment is refunded',
     kind: 'Refund',
     title: 'Your payment is refunded.',
-    say: `${order.buyerName}, the whole sum goes back to the card it came from. Banks take up to ten working days to show it.`,
+    say: `${greeted(order.buyerName)}, the whole sum goes back to the card it came from. Banks take up to ten working days to show it.`,
     status: '○\u00a0Refunded',
     total: 'Total refunded',
     act: MY_ORDERS,
@@ -137,10 +138,10 @@ function factsOfLine({ quantity, unitPriceCents, minOrder }: MailLine) {
 }
 
 function factsOf(order: MailOrder, total: string) {
-  const where = [...order.address.split('\n'), order.country].map((line) => line.trim()).filter(Boolean)
+  const where = [...order.address.split('\n'), order.country].map((line) => unlinked(line).trim()).filter(Boolean)
   return [
     ...(where.length ? [{ label: 'Send to', value: where }] : []),
-    ...(order.phone ? [{ label: 'Phone', value: order.phone }] : []),
+    ...(order.phone ? [{ label: 'Phone', value: unlinked(order.phone) }] : []),
     { label: 'Order', value: order.lines.map(({ id }) => id) },
     ...(order.transactionId ? [{ label: 'Transaction id', value: order.transactionId }] : []),
     { label: total, value: money(order.priceCents), strong: true },

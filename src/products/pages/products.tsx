@@ -16,7 +16,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { useTypedBefore } from '../../ui/use-typed-before.ts'
-import { isUnreachable, UNREACHABLE } from '../../wire/problem-error.ts'
+import { isUnreachable, ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 import type { Product } from '../contract.ts'
 import { ProductCard } from '../product-card.tsx'
 import { PRODUCT_SORTS } from '../product-sorts.ts'
@@ -54,7 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data<Loaded>({ items, total: headers.get('x-total-count') ?? String(items.length), page })
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    return data<Loaded>({ items: [], total: '0', page, error: error.message }, { status: 503 })
+    const status = error instanceof ProblemError && error.status < 500 ? error.status : 503
+    return data<Loaded>({ items: [], total: '0', page, error: error.message }, { status })
   }
 }
 

@@ -1,0 +1,82 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startShop } from './open-shop.ts'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop?.close())
+
+const BUG = '"level":50'
+/** No page, or one whose query means nothing: never the shop's own fault. */
+const PATHS = [
+  ...['//[', '//%', '//user@', '//a:99999/', '//..%c0%af', '//[::1', '//[::1]:99999', '//%00', '//%5c', '//a%20b'],
+  ...['//<', '//|', '/%', '/%c0%af', '/%00.data', '//[.data', '//evil.example/', '/products/%00', '/drawings/%'],
+  ...['/products?q=%00', '/products.data?q=%00', '/products?page=2000', '/products?page=99999&q=a'],
+]
+const PAGES = [
+  '/',
+  '/products',
+  '/login',
+  '/reset-password',
+  '/newsletter/confirm',
+  '/receipt/x',
+  '/purcess/x',
+  '/livez',
+]
+const NAMES = ['q', 'page', 'sort', 'from', 'token', 'status', 'category', '_routes']
+const VALUES = ['%00', '%', '%c0%af', '%ed%a0%80', '[]', '//[', '1e309']
+const CALLS = ['/api/products', '/api/reviews', '/api/openapi.json', '/api/product/%00', '/api/user/%', '/api/nothing']
+const HOSTS = ['[', 'a:99999', 'user@x', '', 'a b', 'a/b', '%', 'xn--', '..', '127.0.0.1:x', '[::1]:1', 'evil.example']
+
+/** Raw, because a client of ours would tidy the request up. */
+function statusOf(target: string, host = 'localhost') {
+  return new Promise<number>((resolve, reject) => {
+    let said = ''
+    const socket = connect(shop.port, 'localhost', () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+    )
+    socket.on('data', (chunk) => {
+      said += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(Number(said.slice(9, 12))))
+  })
+}
+
+const isWellAnswered = (status: number) => status >= 200 && status < 500
+const isRefused = (status: number) => status >= 400 && status < 500
+
+describe('what nobody’s browser asks for', () => {
+  test('is refused when its path or its search cannot be read', async () => {
+    for (const path of PATHS) {
+      expect([path, isRefused(await statusOf(path))]).toEqual([path, true])
+      const whole = `http://localhost:${shop.port}${path}`
+      expect([whole, isRefused(await statusOf(whole))]).toEqual([whole, true])
+    }
+    expect(shop.said()).not.toContain(BUG)
+  })
+
+  test('breaks no page and no call by what stands in its query', async () => {
+    for (const path of [...PAGES, ...CALLS]) {
+      for (const name of NAMES) {
+        const targets = VALUES.map((value) => `${path}?${name}=${value}`)
+        const statuses = await Promise.all(targets.map((target) => statusOf(target)))
+        expect(targets.filter((_, place) => !isWellAnswered(statuses[place] ?? 0))).toEqual([])
+      }
+      expect(shop.said()).not.toContain(BUG)
+    }
+  })
+
+  test('is answered under any Host, or refused', async () => {
+    for (const host of HOSTS) {
+      for (const target of ['/', '/products', '/nothing', '//[', '/api/products', 'http://x/products', 'http://[']) {
+        const status = await statusOf(target, host)
+        expect([host, target, status, isWellAnswered(status)]).toEqual([host, target, status, true])
+      }
+    }
+    expect(shop.said()).not.toContain(BUG)
+  })
+})
