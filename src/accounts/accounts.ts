@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -9,6 +9,7 @@ import { Refusal, unavailable } from '../wire/refusal.ts'
 import { issueToken } from './access-tokens.ts'
 import type { Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
 import { endAccessOf } from './identity/access.ts'
+import { isOpen, NAME_AND_EMAIL } from './people.ts'
 import { isAdmin, isStaff, may, type Role, rolesThatMay } from './permissions.ts'
 import { notAllowed } from './still-may.ts'
 import { users } from './table.server.ts'
@@ -98,7 +99,7 @@ export async function syncUser(shop: Shop, { user, sessionId, addresses }: Sync)
 /** All users, newest first. */
 export async function listUsers({ db }: Shop, listing: UserListing): Promise<Page<UserSummary>> {
   const { limit, cursor, q, role } = listing
-  const asked = and(role && eq(users.role, role), holdsWords(sql`(name || ' ' || email)`, q))
+  const asked = and(isOpen, role && eq(users.role, role), holdsWords(NAME_AND_EMAIL, q))
   const from = cursor ? lt(users.id, idOfCursor(cursor)) : undefined
   const rows = await db
     .select()
@@ -132,7 +133,7 @@ export async function changeRole(
     const keepers = locked.filter((user) => may(user, 'people.promote'))
     if (actor && !keepers.some((keeper) => keeper.id === actor.id)) throw notAllowed()
     const before = locked.find((user) => user.id === id)
-    if (!before) throw new Refusal('not_found', 'Nobody has this id.')
+    if (!before || before.closedAt) throw new Refusal('not_found', 'Nobody has this id.')
     if (before.role === role) return toSummary(before)
     if (may({ role }, 'people.promote')) refuseUnverified(before)
     const isLast = keepers.length === 1 && keepers[0] === before

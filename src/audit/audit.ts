@@ -1,5 +1,7 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+
 import type { User } from '../accounts/contract.ts'
+import { emailsOf, idsOfPeople } from '../accounts/people.ts'
 import type { Db } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
@@ -12,7 +14,7 @@ type Action = (typeof AUDIT_ACTIONS)[number]
 /** One entry: `actor` null is the shop itself; `subject` is the id of the thing alone. */
 export type Deed = {
   at: Date
-  actor: Pick<User, 'id' | 'email'> | null
+  actor: Pick<User, 'id'> | null
   action: Action
   subject: string
   before?: unknown
@@ -20,22 +22,26 @@ export type Deed = {
 }
 
 const THE_SHOP = 'the shop'
+const NOBODY = 'a closed account'
 
 /** Writes each deed to the append-only log in the caller's transaction. */
 export async function record(db: Db, ...deeds: Deed[]) {
   await db.insert(auditLog).values(deeds.map(toRow))
 }
 
-const toRow = ({ at, actor, action, subject, before = null, after = null }: Deed) => {
-  const actorEmail = actor?.email ?? THE_SHOP
-  return { at, actorId: actor?.id ?? null, actorEmail, action, subject, before, after }
-}
+const toRow = ({ at, actor, action, subject, before = null, after = null }: Deed) => ({
+  at,
+  actorId: actor?.id ?? null,
+  action,
+  subject,
+  before,
+  after,
+})
 
 /** The log, newest first. */
 export async function auditEntries(db: Db, listing: AuditListing): Promise<Page<AuditEntry>> {
   const { limit, cursor, q, action } = listing
-  const text = sql`(${auditLog.actorEmail} || ' ' || ${auditLog.subject})`
-  const asked = and(action && eq(auditLog.action, action), holdsWords(text, q))
+  const asked = and(action && eq(auditLog.action, action), await isAbout(db, q))
   const from = cursor ? lt(auditLog.id, idOfCursor(cursor)) : undefined
   const rows = await db
     .select()
@@ -44,13 +50,29 @@ export async function auditEntries(db: Db, listing: AuditListing): Promise<Page<
     .orderBy(desc(auditLog.id))
     .limit(limit + 1)
     .offset(rowsBefore(listing))
-  return pageOf(db, auditLog, asked, { listing, rows, toItem: toEntry, cursorOf: ({ id }) => id })
+  const emails = await emailsOf(
+    db,
+    rows.flatMap(({ actorId }) => actorId ?? []),
+  )
+  const toItem = (row: Row) => toEntry(row, row.actorId ? (emails.get(row.actorId) ?? NOBODY) : THE_SHOP)
+  return pageOf(db, auditLog, asked, { listing, rows, toItem, cursorOf: ({ id }) => id })
 }
 
-const toEntry = (row: typeof auditLog.$inferSelect): AuditEntry => ({
+/** Words of a subject, or of the people who acted or whose role it is. Their ids are looked up first, for the indexes. */
+async function isAbout(db: Db, q: string | undefined): Promise<SQL | undefined> {
+  if (!q) return undefined
+  const people = await idsOfPeople(db, q)
+  const ofPeople =
+    people.length > 0 ? or(inArray(auditLog.actorId, people), inArray(auditLog.subject, people)) : undefined
+  return or(holdsWords(sql`subject`, q), ofPeople)
+}
+
+type Row = typeof auditLog.$inferSelect
+
+const toEntry = (row: Row, actor: string): AuditEntry => ({
   _id: row.id,
   at: row.at.toISOString(),
-  actor: row.actorEmail,
+  actor,
   action: row.action as Action,
   subject: row.subject,
   before: row.before,

@@ -2,14 +2,15 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 
-/** Append-only: a trigger of 0002_laws.sql refuses UPDATE, DELETE and TRUNCATE. */
+/** Append-only: a trigger of 0002_laws.sql refuses UPDATE, DELETE and TRUNCATE. It holds ids; names are looked up when it is read. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid().primaryKey().$defaultFn(uuidv7),
     at: timestamp({ withTimezone: true }).notNull(),
     actorId: uuid('actor_id'),
-    actorEmail: text('actor_email').notNull(),
+    /** Written by builds of before, and emptied; a later migration drops it. */
+    actorEmail: text('actor_email'),
     action: text().notNull(),
     subject: text().notNull(),
     before: jsonb(),
@@ -18,6 +19,7 @@ export const auditLog = pgTable(
   (t) => [
     index('audit_log_by_action').on(t.action, t.id),
     index('audit_log_by_subject').on(t.subject, t.id),
-    index('audit_log_search').using('gin', sql`(actor_email || ' ' || subject) gin_trgm_ops`),
+    index('audit_log_by_actor').on(t.actorId, t.id),
+    index('audit_log_subjects').using('gin', sql`subject gin_trgm_ops`),
   ],
 )

@@ -98,3 +98,27 @@ test('a shop that sold before orders had lines goes on with the same orders unde
   expect((await as.admin.paidorders[':id'].$patch({ param: { id: idOf('paid') } })).status).toBe(200)
   await expectLaws(shop)
 })
+
+const ACTOR = '01980000-0000-7000-8000-00000000000c'
+
+test('an audit log that held addresses keeps ids alone, and tells who it was from them', async () => {
+  const { database, client } = await databaseAt(9)
+  await client.query(`
+    insert into users (id, name, email, created_at, updated_at) values ('${ACTOR}', 'Anna', 'anna@example.com', now(), now());
+    insert into audit_log (id, at, actor_id, actor_email, action, subject, before, after) values
+      (gen_random_uuid(), now(), '${ACTOR}', 'anna@example.com', 'order.cancel', 'x', '{"status": "unpaid"}',
+        '{"status": "cancelled", "email": "bo@example.com", "quantity": 4}'),
+      (gen_random_uuid(), now(), null, 'the shop', 'order.expire', 'y', null, null)`)
+  await client.end()
+  const { as, shop } = await openTestShop({ env: { DATABASE_URL: database } })
+  const { rows } = await shop.pool.query('select * from audit_log')
+  expect(JSON.stringify(rows)).not.toContain('@example.com')
+  const log = await (await as.admin.audit.$get({ query: {} })).json()
+  expect(log.map(({ actor, subject, after }) => [actor, subject, after])).toEqual(
+    expect.arrayContaining([
+      ['anna@example.com', 'x', { status: 'cancelled', quantity: 4 }],
+      ['the shop', 'y', null],
+    ]),
+  )
+  await expect(shop.pool.query('delete from audit_log')).rejects.toThrow('only grows')
+})

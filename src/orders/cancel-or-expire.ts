@@ -56,10 +56,10 @@ export async function dueOrders(db: Db, now: Date, limit: number): Promise<strin
 
 type Closing = { at: Date; actor: User | null; action: 'order.cancel' | 'order.expire' }
 
-const deedsOf = ({ status, buyerEmail: email, lines }: WholeOrder, closing: Closing) =>
+const deedsOf = ({ status, buyerId, lines }: WholeOrder, closing: Closing) =>
   lines.map(({ id, productName, quantity }) => ({
     ...closing,
     subject: id,
     before: { status: 'unpaid' },
-    after: { status, email, productName, quantity },
+    after: { status, buyerId, productName, quantity },
   }))

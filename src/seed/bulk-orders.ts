@@ -125,6 +125,6 @@ with o as (
   select transaction_id, buyer_id, id, price_cents, 'usd', case when refund_id is null then 'succeeded' else 'refunded' end,
     refund_id, created_at, paid_at, paid_at from o where transaction_id is not null
 )
-insert into audit_log (id, at, actor_id, actor_email, action, subject, after)
-select audit_id, paid_at, buyer_id, buyer_email, 'order.paid', line_id::text,
+insert into audit_log (id, at, actor_id, action, subject, after)
+select audit_id, paid_at, buyer_id, 'order.paid', line_id::text,
   jsonb_build_object('status', 'paid', 'transactionId', transaction_id) from o where transaction_id is not null`

@@ -1,0 +1,34 @@
+import { and, desc, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { holdsWords } from '../database/lists.ts'
+import { users } from './table.server.ts'
+
+/** Closed accounts belong to nobody any more, and no list shows them. */
+export const isOpen = isNull(users.closedAt)
+
+/** What a search for people looks through, as the index users_search has it. */
+export const NAME_AND_EMAIL = sql`(name || ' ' || email)`
+
+/** So many people at most are meant by some words. */
+const MOST_MEANT = 500
+
+/** The newest accounts whose name and e-mail hold these words. */
+export async function idsOfPeople(db: Db, q: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isOpen, holdsWords(NAME_AND_EMAIL, q)))
+    .orderBy(desc(users.id))
+    .limit(MOST_MEANT)
+  return rows.map(({ id }) => id)
+}
+
+/** The e-mails of the open accounts among these. */
+export async function emailsOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(isOpen, inArray(users.id, ids)))
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
