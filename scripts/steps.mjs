@@ -41,23 +41,26 @@ export async function runSteps(node, names, { minutes, env = {} }) {
     const isHopeless = results.get(step.needs)?.failed > 0
     if (isHopeless) console.log(`Left out, since ${STEPS[step.needs].name} failed.`)
     const left = Math.min(until - performance.now(), (step.minutes ?? 10) * MINUTE)
-    results.set(name, isHopeless ? { passed: 0, failed: 1, skipped: 0 } : await runStep(node, step, left, env))
+    results.set(
+      name,
+      isHopeless ? { passed: 0, failed: 1, skipped: 0 } : await runStep(node, step, { timeout: left, env }),
+    )
   }
   return summarise(names, results)
 }
 
-async function runStep(node, step, timeout, env) {
+async function runStep(node, step, within) {
   if (step.report) {
     rmSync(step.report, { force: true })
     mkdirSync(at(REPORTS), { recursive: true })
   }
   let isGood = true
-  for (const args of step.run) isGood = isGood && (await runProgram(node, args, timeout, env))
+  for (const args of step.run) isGood = isGood && (await runProgram(node, args, within))
   return step.report ? countsOf(step.report, isGood) : { passed: Number(isGood), failed: Number(!isGood), skipped: 0 }
 }
 
 /** In a process group of its own, so that what takes too long is ended with all that it started. */
-function runProgram(node, args, timeout, env) {
+function runProgram(node, args, { timeout, env }) {
   const child = spawn(node, args, { cwd: root, env: environment(node, env), stdio: 'inherit', detached: true })
   const end = (signal) => {
     try {

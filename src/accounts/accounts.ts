@@ -63,7 +63,7 @@ export async function staffAmong(db: Db, ids: string[]): Promise<Set<string>> {
 /** The refusal for a failed registration; looked up afterwards, since two requests may register one address at once. */
 export async function whyNotRegistered({ db }: Shop, email: string): Promise<Refusal> {
   const isTaken = (await db.$count(users, eq(users.email, email))) > 0
-  if (isTaken) return new Refusal('invalid', 'User already exists. Use another email.', 'email')
+  if (isTaken) return new Refusal('invalid', 'User already exists. Use another email.', { field: 'email' })
   return unavailable('The account could not be made. Try again.', 1)
 }
 
@@ -77,8 +77,7 @@ export async function profileOf({ db }: Shop, asker: User, email: string): Promi
 export async function updateProfile(
   { db, clock }: Shop,
   user: User,
-  email: string,
-  profile: UpdateProfile,
+  { email, profile }: { email: string; profile: UpdateProfile },
 ): Promise<Profile> {
   if (user.email !== email) throw new Refusal('forbidden', 'This is not your profile.')
   const changes = { ...profile, updatedAt: clock.now() }
@@ -108,7 +107,7 @@ export async function listUsers({ db }: Shop, listing: UserListing): Promise<Pag
     .orderBy(desc(users.id))
     .limit(limit + 1)
     .offset(rowsBefore(listing))
-  return pageOf(db, users, asked, { listing, rows, toItem: toSummary, cursorOf: ({ id }) => id })
+  return pageOf(db, { table: users, where: asked, listing, rows, toItem: toSummary, cursorOf: ({ id }) => id })
 }
 
 /**
@@ -119,8 +118,7 @@ export async function listUsers({ db }: Shop, listing: UserListing): Promise<Pag
 export async function changeRole(
   { db, clock }: Books,
   actor: User | null,
-  id: string,
-  role: Role,
+  { id, role }: { id: string; role: Role },
 ): Promise<UserSummary> {
   return transact(db, async (tx) => {
     // Every role change locks all who may make one and its subject, in one order: two at once wait for each other.
@@ -162,5 +160,5 @@ function refuseUnverified({ email, emailVerified }: Row) {
 export async function makeAdmin(shop: Books, email: string): Promise<UserSummary> {
   const [row] = await shop.db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (!row) throw new Refusal('not_found', `Nobody has the address ${email}. They must register first.`)
-  return changeRole(shop, null, row.id, 'admin')
+  return changeRole(shop, null, { id: row.id, role: 'admin' })
 }

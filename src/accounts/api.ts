@@ -60,7 +60,7 @@ export const accountsApi = new Hono<Env>()
       const json = c.req.valid('json')
       const answer: z.infer<typeof PutUserAnswer> =
         'education' in json
-          ? await updateProfile(shop, user, email, json)
+          ? await updateProfile(shop, user, { email, profile: json })
           : { token: await syncUser(shop, { user, sessionId, addresses: [email, json.email] }) }
       return c.json(answer)
     },
@@ -93,5 +93,5 @@ export const accountsApi = new Hono<Env>()
     body(ChangeRole),
     answers(200, UserSummary, 'Give somebody a role'),
     async (c) =>
-      c.json(await changeRole(c.get('shop'), c.get('user'), c.req.valid('param').id, c.req.valid('json').role)),
+      c.json(await changeRole(c.get('shop'), c.get('user'), { ...c.req.valid('param'), ...c.req.valid('json') })),
   )

@@ -37,7 +37,7 @@ async function sentLate(
   const body = new ReadableStream(
     {
       async pull(controller) {
-        await changeRole(shop, await personOf(shop, keeper.id), admin.id, 'customer')
+        await changeRole(shop, await personOf(shop, keeper.id), { id: admin.id, role: 'customer' })
         controller.enqueue(new TextEncoder().encode(text))
         controller.close()
       },
@@ -134,7 +134,7 @@ test('a change of role waits for what its subject is writing', async () => {
   const order: string[] = []
   await transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
-    void changeRole(shop, keeper, admin.id, 'customer').then(() => order.push('demoted'))
+    void changeRole(shop, keeper, { id: admin.id, role: 'customer' }).then(() => order.push('demoted'))
     await expect.poll(() => waitingFor(shop)).toBe(1)
     order.push('written')
   })

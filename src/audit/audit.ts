@@ -55,7 +55,7 @@ export async function auditEntries(db: Db, listing: AuditListing): Promise<Page<
     rows.flatMap(({ actorId }) => actorId ?? []),
   )
   const toItem = (row: Row) => toEntry(row, row.actorId ? (emails.get(row.actorId) ?? NOBODY) : THE_SHOP)
-  return pageOf(db, auditLog, asked, { listing, rows, toItem, cursorOf: ({ id }) => id })
+  return pageOf(db, { table: auditLog, where: asked, listing, rows, toItem, cursorOf: ({ id }) => id })
 }
 
 /** Words of a subject, or of the people who acted or whose role it is. Their ids are looked up first, for the indexes. */

@@ -53,9 +53,9 @@ async function seed() {
     const db = openDb(pool)
     await fillShelves(db, at)
     await inBulk(pool, async (bulk) => {
-      await addParts(bulk, products, at, counting('Products'))
-      await addBuyers(bulk, users, at, counting('Users'))
-      await addOrders(bulk, orders, { at, holdHours: config.orderHoldHours }, counting('Orders'))
+      await addParts(bulk, { count: products, at, progress: counting('Products') })
+      await addBuyers(bulk, { count: users, at, progress: counting('Users') })
+      await addOrders(bulk, { count: orders, at, holdHours: config.orderHoldHours, progress: counting('Orders') })
     })
     await announceCatalogueChange(db)
   } finally {

@@ -54,7 +54,7 @@ test('the first jobs of a new shop are written by as many transactions at once a
     transact(db, async (tx) => {
       if (++begun === max) full.resolve()
       await full.promise
-      return enqueue(jobs, tx, 'refund', { paymentIntentId: `pi_${number}` })
+      return enqueue({ jobs, db: tx }, 'refund', { data: { paymentIntentId: `pi_${number}` } })
     }),
   )
   expect((await Promise.all(written)).filter(Boolean)).toHaveLength(12)

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type SendOptions } from 'pg-boss'
 import { NIL as NO_JOB } from 'uuid'
 import type { Log } from '../config/log.ts'
 import { askAsText, type Db, type Pool } from './db.ts'
@@ -63,5 +63,8 @@ export const onRound = (jobs: PgBoss, round: Round, work: () => Promise<unknown>
   jobs.work(round, { pollingIntervalSeconds: 5 }, work)
 
 /** Writes a job in the caller's transaction. */
-export const enqueue = <Q extends keyof Jobs>(jobs: PgBoss, db: Db, queue: Q, data: Jobs[Q], options: object = {}) =>
-  jobs.send(queue, data, { ...options, db: { executeSql: (text, values) => askAsText(db, text, values) } })
+export const enqueue = <Q extends keyof Jobs>(
+  { jobs, db }: { jobs: PgBoss; db: Db },
+  queue: Q,
+  { data, ...options }: { data: Jobs[Q] } & SendOptions,
+) => jobs.send(queue, data, { ...options, db: { executeSql: (text, values) => askAsText(db, text, values) } })

@@ -38,9 +38,9 @@ beforeAll(async () => {
   const at = world.shop.clock.now()
   const quietly = () => undefined
   await inBulk(world.shop.pool, async (bulk) => {
-    await addParts(bulk, 10_500, at, quietly)
-    await addBuyers(bulk, 8000, at, quietly)
-    await addOrders(bulk, 12_000, { at, holdHours: 24 }, quietly)
+    await addParts(bulk, { count: 10_500, at, progress: quietly })
+    await addBuyers(bulk, { count: 8000, at, progress: quietly })
+    await addOrders(bulk, { count: 12_000, at, holdHours: 24, progress: quietly })
   })
 }, 240_000)
 

@@ -26,13 +26,10 @@ type Remembered = { value: unknown; until: number }
 const rememberedOf = new WeakMap<Db, Map<string, Remembered>>()
 const MOST_REMEMBERED = 500
 
+type Remembering<T> = { ask: () => Promise<T>; msOf: (value: T) => number }
+
 /** Caches `ask()` by key for `msOf(value)` milliseconds; 0 is not at all. */
-export async function remembered<T>(
-  db: Db,
-  key: string,
-  ask: () => Promise<T>,
-  msOf: (value: T) => number,
-): Promise<T> {
+export async function remembered<T>(db: Db, key: string, { ask, msOf }: Remembering<T>): Promise<T> {
   const known = rememberedOf.get(db) ?? new Map<string, Remembered>()
   rememberedOf.set(db, known)
   const before = known.get(key)
@@ -61,16 +58,19 @@ export function countUpTo(db: Db, table: PgTable, where: SQL | undefined): Promi
     .as('counted')
   const query = db.select({ count: sql<number>`count(*)::int` }).from(counted)
   const { sql: text, params } = query.toSQL()
-  const count = async () => {
+  const ask = async () => {
     const [row] = await query
     const rows = row?.count ?? 0
     return { count: Math.min(rows, COUNTED), more: rows > COUNTED }
   }
   const msOf = (total: Total) => (total.count <= QUICK ? 0 : total.more ? FOR_MS_BEYOND : FOR_MS)
-  return remembered(db, JSON.stringify([text, params]), count, msOf)
+  return remembered(db, JSON.stringify([text, params]), { ask, msOf })
 }
 
 type Cut<Row, Item> = {
+  table: PgTable
+  /** The rows that the total counts. */
+  where: SQL | undefined
   listing: Pick<Listing, 'cursor' | 'page' | 'limit'>
   /** The rows of the page, and one more when another page follows. */
   rows: Row[]
@@ -81,9 +81,7 @@ type Cut<Row, Item> = {
 /** A page of a list with its total; a list that ends on its first page needs no count. */
 export async function pageOf<Row, Item>(
   db: Db,
-  table: PgTable,
-  where: SQL | undefined,
-  { listing, rows, toItem, cursorOf }: Cut<Row, Item>,
+  { table, where, listing, rows, toItem, cursorOf }: Cut<Row, Item>,
 ): Promise<Page<Item>> {
   const shown = rows.slice(0, listing.limit)
   const last = rows.length > listing.limit ? shown.at(-1) : undefined

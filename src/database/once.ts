@@ -27,7 +27,7 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
     if (!mine) {
       const [kept] = await tx.select().from(idempotencyKeys).where(isKey)
       if (kept?.requestHash === requestHash) return kept.answer as T
-      throw new Refusal('invalid', 'This Idempotency-Key was used for another request.', 'Idempotency-Key')
+      throw new Refusal('invalid', 'This Idempotency-Key was used for another request.', { field: 'Idempotency-Key' })
     }
     const answer = await work(tx)
     await tx.update(idempotencyKeys).set({ answer }).where(isKey)

@@ -77,7 +77,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const issue = result.error.issues.find(({ code }) => code === 'invalid_type') ?? result.error.issues[0]
   const field = issue?.path.join('.') || undefined
   const isShape = issue?.code === 'invalid_type' || (issue?.code === 'invalid_union' && !isRule(issue))
-  throw new Refusal(isShape ? 'bad_request' : 'invalid', issue?.message ?? 'The request is not understood.', field)
+  throw new Refusal(isShape ? 'bad_request' : 'invalid', issue?.message ?? 'The request is not understood.', { field })
 }
 
 /** True when one branch of a union had the right type and broke only a rule: that is a 422, not a 400. */

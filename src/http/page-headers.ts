@@ -4,16 +4,16 @@ import { type Page, totalHeader } from '../wire/listing.ts'
 export function pageHeaders(url: string, { next, total }: Page<unknown>): Record<string, string> {
   const page = Number(new URL(url).searchParams.get('page') ?? 0)
   const links: string[] = []
-  if (next) links.push(page ? link(url, 'next', 'page', String(page + 1)) : link(url, 'next', 'cursor', next))
-  if (page > 1) links.push(link(url, 'prev', 'page', String(page - 1)))
+  if (next) links.push(page ? link(url, 'next', { page: String(page + 1) }) : link(url, 'next', { cursor: next }))
+  if (page > 1) links.push(link(url, 'prev', { page: String(page - 1) }))
   return {
     ...(links.length > 0 && { Link: links.join(', ') }),
     ...(total && { 'X-Total-Count': totalHeader(total) }),
   }
 }
 
-function link(url: string, rel: string, name: string, value: string) {
+function link(url: string, rel: string, place: Record<string, string>) {
   const { pathname, searchParams } = new URL(url)
-  searchParams.set(name, value)
+  for (const [name, value] of Object.entries(place)) searchParams.set(name, value)
   return `<${pathname}?${searchParams}>; rel="${rel}"`
 }

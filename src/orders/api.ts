@@ -30,7 +30,7 @@ export const ordersApi = new Hono<Env>()
   .get('/orders', signedIn, query(OrdersOf), answers(200, z.array(Order), 'List your own orders'), async (c) => {
     const listing = c.req.valid('query')
     if (foldEmail(listing.email) !== foldEmail(c.get('user').email)) {
-      throw new Refusal('forbidden', "These are somebody else's orders.", 'email')
+      throw new Refusal('forbidden', "These are somebody else's orders.", { field: 'email' })
     }
     const page = await ordersOf(c.get('shop').lookups, c.get('user'), listing)
     return c.json(page.items, 200, pageHeaders(c.req.url, page))

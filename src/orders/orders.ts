@@ -83,7 +83,7 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
   const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
   const rows = (await statement.execute(values)).map(({ line, orders: order }) => ({ line, order }))
   const where = wanted(buyer, listing)
-  return pageOf(db, orderLines, where, { listing, rows, toItem: toOrder, cursorOf: ({ line }) => line.id })
+  return pageOf(db, { table: orderLines, where, listing, rows, toItem: toOrder, cursorOf: ({ line }) => line.id })
 }
 
 /** The page is cut before its orders are looked up, so that passing over rows costs no look-up each. */

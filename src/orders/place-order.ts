@@ -36,7 +36,7 @@ const OVERTAKEN = new Refusal('conflict', 'This product is being changed. Try ag
  */
 export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: Request): Promise<Order> {
   if (sent.email !== undefined && foldEmail(sent.email) !== foldEmail(buyer.email)) {
-    throw new Refusal('forbidden', 'An order is placed under your own e-mail address.', 'email')
+    throw new Refusal('forbidden', 'An order is placed under your own e-mail address.', { field: 'email' })
   }
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /order', sent }, at }
@@ -143,20 +143,23 @@ function placeholders<Row>(table: typeof orders | typeof orderLines, defaults: o
 }
 
 function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {
-  if (quantity < minOrder) throw new Refusal('invalid', INVALID_QUANTITY, 'quantity')
-  if (quantity > stock) throw new Refusal('conflict', INVALID_QUANTITY, 'quantity', { stock })
+  if (quantity < minOrder) throw new Refusal('invalid', INVALID_QUANTITY, { field: 'quantity' })
+  if (quantity > stock) throw new Refusal('conflict', INVALID_QUANTITY, { field: 'quantity', stock })
 }
 
 /** Refuses a sum that the buyer did not see, or that no card can be charged. */
 function refuseOtherPrice(sent: Sent, priceCents: number) {
   if (toCents(sent.price) !== priceCents) {
     const price = toDollars(priceCents)
-    throw new Refusal('conflict', `The price is $${price.toFixed(2)} now. Look at it and order again.`, 'price', {
+    throw new Refusal('conflict', `The price is $${price.toFixed(2)} now. Look at it and order again.`, {
+      field: 'price',
       price,
     })
   }
   if (isChargeable(priceCents)) return
-  throw new Refusal('invalid', 'An order costs from $0.50 to $999,999.99. Choose another quantity.', 'quantity')
+  throw new Refusal('invalid', 'An order costs from $0.50 to $999,999.99. Choose another quantity.', {
+    field: 'quantity',
+  })
 }
 
 function refuseTooMany(unpaid: number, most: number) {

@@ -37,7 +37,7 @@ export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key }
   return { clientSecret: await looseSecret(shop, buyer, { cents, turn }) }
 }
 
-const tooSmall = () => new Refusal('invalid', 'The smallest payment is $0.50.', 'price')
+const tooSmall = () => new Refusal('invalid', 'The smallest payment is $0.50.', { field: 'price' })
 
 /** The specification's payload names no order; the buyer's only unpaid one of that price is meant. */
 async function onlyOrderOf({ db, clock }: Shop, buyer: User, price: number) {
@@ -84,7 +84,7 @@ const keepLoose = (shop: Shop, buyer: User, row: typeof paymentIntents.$inferIns
     if (await paymentOf(tx, row.id)) return true
     const isKept = !(await hasManyLoose(tx, buyer))
     if (isKept) await tx.insert(paymentIntents).values(row)
-    else await enqueue(shop.jobs, tx, 'cancelIntent', { paymentIntentId: row.id })
+    else await enqueue({ ...shop, db: tx }, 'cancelIntent', { data: { paymentIntentId: row.id } })
     return isKept
   })
 
@@ -117,7 +117,7 @@ function payable({ clock }: Shop, buyer: User, { order, cents }: Payable): Order
   if (order.expiresAt <= clock.now()) throw new Refusal('conflict', 'This order has expired. Place it again.')
   if (order.priceCents !== cents) {
     const price = toDollars(order.priceCents)
-    throw new Refusal('conflict', `The price of this order is $${price.toFixed(2)}.`, 'price', { price })
+    throw new Refusal('conflict', `The price of this order is $${price.toFixed(2)}.`, { field: 'price', price })
   }
   if (cents < LEAST_CENTS) throw tooSmall()
   return order
@@ -162,7 +162,7 @@ async function secretOfNew(shop: Shop, { id: orderId, buyerId, priceCents: cents
       await tx.insert(paymentIntents).values({ ...row, createdAt: at, checkedAt: at })
       return true
     }
-    await enqueue(shop.jobs, tx, 'cancelIntent', { paymentIntentId: intent.id })
+    await enqueue({ ...shop, db: tx }, 'cancelIntent', { data: { paymentIntentId: intent.id } })
     return false
   })
   return isKept ? secretOf(intent) : undefined
@@ -187,7 +187,7 @@ export async function confirmPayment(shop: Shop, buyer: User, { id, transactionI
   const payment = await paymentOf(shop.db, transactionId)
   if (payment && payment.buyerId !== buyer.id) throw new Refusal('not_found', 'There is no such payment.')
   if (payment?.orderId && payment.orderId !== order.id) {
-    throw new Refusal('conflict', 'This payment belongs to another order.', 'transactionId')
+    throw new Refusal('conflict', 'This payment belongs to another order.', { field: 'transactionId' })
   }
   const intent = await intentAtStripe(shop.stripe, transactionId)
   if (!intent || (!payment && intent.metadata.orderId !== id)) {
@@ -195,7 +195,7 @@ export async function confirmPayment(shop: Shop, buyer: User, { id, transactionI
   }
   const settled = await settle(shop, intent, { by: buyer, orderId: order.id })
   if (settled.became === 'paid' && settled.order.id === order.id) return orderOf(shop.db, buyer, id)
-  throw new Refusal('conflict', WHY_NOT[settled.became], 'transactionId')
+  throw new Refusal('conflict', WHY_NOT[settled.became], { field: 'transactionId' })
 }
 
 const WHY_NOT = {

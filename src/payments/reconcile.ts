@@ -24,21 +24,22 @@ export async function reconcile(shop: Shop): Promise<void> {
   const before = (ms: number) => new Date(shop.clock.now().getTime() - ms)
   const isOld = lt(paymentIntents.checkedAt, before(ASK_AFTER))
   const open = await paymentsWhere(shop, and(eq(paymentIntents.status, 'open'), isOld))
-  await each(shop, 'ask', open, (payment) => ask(shop, payment, before(shop.config.orderHoldHours * HOUR)))
+  const tooOld = before(shop.config.orderHoldHours * HOUR)
+  await each(shop, { what: 'ask', items: open, work: (payment) => ask(shop, payment, tooOld) })
 
   const isLoose = and(eq(paymentIntents.status, 'succeeded'), isNull(paymentIntents.orderId))
   const unclaimed = await paymentsWhere(shop, and(isLoose, lt(paymentIntents.settledAt, before(CLAIM_WITHIN))))
-  await each(shop, 'give back', unclaimed, (payment) => giveBackUnclaimed(shop, payment))
+  await each(shop, { what: 'give back', items: unclaimed, work: (payment) => giveBackUnclaimed(shop, payment) })
 
   const toRefund = await paymentsWhere(shop, and(eq(paymentIntents.status, 'refund_due'), isOld))
-  await each(shop, 'refund', toRefund, ({ id }) => refundPayment(shop, id))
+  await each(shop, { what: 'refund', items: toRefund, work: ({ id }) => refundPayment(shop, id) })
 
   const waiting = and(isNull(stripeEvents.processedAt), lt(stripeEvents.receivedAt, before(MINUTE)))
   const events = await shop.db.select({ id: stripeEvents.id }).from(stripeEvents).where(waiting).limit(MOST)
-  await each(shop, 'event', events, ({ id }) => workOnEvent(shop, id))
+  await each(shop, { what: 'event', items: events, work: ({ id }) => workOnEvent(shop, id) })
 
   const due = await dueOrders(shop.db, shop.clock.now(), MOST)
-  await each(shop, 'expire', due, (id) => expireUnpaidOrder(shop, id))
+  await each(shop, { what: 'expire', items: due, work: (id) => expireUnpaidOrder(shop, id) })
 }
 
 const paymentsWhere = ({ db }: Shop, which: ReturnType<typeof and>): Promise<Payment[]> =>
@@ -55,12 +56,14 @@ async function ask(shop: Shop, payment: Payment, tooOld: Date) {
 function giveBackUnclaimed(shop: Shop, payment: Payment) {
   return transact(shop.db, async (tx) => {
     const [mine] = await tx.select().from(paymentIntents).where(eq(paymentIntents.id, payment.id)).for('update')
-    if (mine?.status === 'succeeded' && !mine.orderId) await giveBack(shop, tx, mine)
+    if (mine?.status === 'succeeded' && !mine.orderId) await giveBack({ ...shop, db: tx }, mine)
   })
 }
 
+type Round<T> = { what: string; items: T[]; work: (item: T) => Promise<unknown> }
+
 /** Each by itself: one that fails is logged and left for the next round; when Stripe is down, all are. */
-async function each<T>({ log }: Shop, what: string, items: T[], work: (item: T) => Promise<unknown>) {
+async function each<T>({ log }: Shop, { what, items, work }: Round<T>) {
   const left = [...items]
   let isDown = false
   const lane = async () => {

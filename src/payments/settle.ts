@@ -25,22 +25,24 @@ type Settled = { became: 'paid'; order: OrderRow } | { became: 'open' | 'ended' 
 
 /** Writes down what Stripe says of an intent. Browser, webhook and reconciler all end here, as often as they like. */
 export const settle = (shop: Shop, intent: Stripe.PaymentIntent, claim: Claim = {}) =>
-  transact(shop.db, (tx) => settleIn(shop, tx, intent, claim))
+  transact(shop.db, (db) => settleIn({ ...shop, db }, intent, claim))
 
-async function settleIn(shop: Shop, tx: Db, intent: Stripe.PaymentIntent, claim: Claim): Promise<Settled> {
-  const known = await paymentOf(tx, intent.id)
+/** To be called in a transaction, as all that follow. */
+async function settleIn(shop: Shop, intent: Stripe.PaymentIntent, claim: Claim): Promise<Settled> {
+  const { db } = shop
+  const known = await paymentOf(db, intent.id)
   const orderId = known?.orderId ?? claim.orderId
   // The order before its payment, always: so two who settle wait for each other instead of deadlocking.
-  const order = known ? await lockOrder(tx, orderId) : await lockOrderOf(tx, lineNamedIn(intent))
-  const payment = (await lockPayment(tx, intent.id)) ?? (await adopt(shop, tx, intent, order))
+  const order = known ? await lockOrder(db, orderId) : await lockOrderOf(db, lineNamedIn(intent))
+  const payment = (await lockPayment(db, intent.id)) ?? (await adopt(shop, intent, order))
   if (!payment) return { became: 'open' }
   if (payment.orderId && payment.orderId !== order?.id) return { became: 'unfit' }
   if (payment.status === 'refund_due' || payment.status === 'refunded') return { became: 'returned' }
-  if (payment.status === 'succeeded' && order && payment.orderId) return stillPaid(shop, tx, { intent, payment, order })
-  if (intent.status === 'canceled') return mark(shop, tx, payment, 'cancelled')
-  if (isBegun(intent) && order) await holdLonger({ ...shop, db: tx }, order.id)
-  if (intent.status !== 'succeeded') return mark(shop, tx, payment, payment.status)
-  return markPaid(shop, tx, { intent, payment, order, claim })
+  if (payment.status === 'succeeded' && order && payment.orderId) return stillPaid(shop, { intent, payment, order })
+  if (intent.status === 'canceled') return mark(shop, payment, 'cancelled')
+  if (isBegun(intent) && order) await holdLonger(shop, order.id)
+  if (intent.status !== 'succeeded') return mark(shop, payment, payment.status)
+  return markPaid(shop, { intent, payment, order, claim })
 }
 
 /** The order id in our own metadata; other intents of the same account may carry anything under that name. */
@@ -51,95 +53,93 @@ function lineNamedIn({ metadata: { orderId } }: Stripe.PaymentIntent) {
 type Paid = { intent: Stripe.PaymentIntent; payment: Payment; order: OrderRow | undefined; claim: Claim }
 
 /** The only writer of paid (law M7): intent and order are locked; status, sum, currency and order are checked here. */
-async function markPaid(shop: Shop, tx: Db, { intent, payment, order, claim }: Paid): Promise<Settled> {
+async function markPaid(shop: Shop, { intent, payment, order, claim }: Paid): Promise<Settled> {
   const { id } = payment
+  const { db } = shop
   const at = shop.clock.now()
   const isExact = intent.amount_received === payment.amountCents && intent.currency === payment.currency
   // Money that went back by hand at Stripe, before the shop heard of it, pays nothing either.
-  if (!isExact || payment.currency !== CURRENCY || isGivenBack(intent)) return giveBack(shop, tx, payment)
-  if (!order) return keepUnclaimed(shop, tx, payment, intent)
+  if (!isExact || payment.currency !== CURRENCY || isGivenBack(intent)) return giveBack(shop, payment)
+  if (!order) return keepUnclaimed(shop, payment, intent)
   const fits = order.priceCents === payment.amountCents && order.buyerId === payment.buyerId
   const isLoose = !payment.orderId
   if (isLoose && !(fits && order.status === 'unpaid')) {
-    await keepUnclaimed(shop, tx, payment, intent)
+    await keepUnclaimed(shop, payment, intent)
     return { became: 'unfit' }
   }
   const wanted = { id: order.id, transactionId: id, at }
-  const paid = fits ? ((await setPaid(tx, wanted)) ?? (await reviveOrder(tx, wanted))) : undefined
+  const paid = fits ? ((await setPaid(db, wanted)) ?? (await reviveOrder(db, wanted))) : undefined
   if (!paid) {
     const isLate = order.status === 'cancelled' || order.status === 'expired'
-    if (fits && isLate) await setRefundDue(tx, wanted)
-    return giveBack(shop, tx, payment)
+    if (fits && isLate) await setRefundDue(db, wanted)
+    return giveBack(shop, payment)
   }
-  await endOthers(shop, tx, payment, order.id)
+  await endOthers(shop, payment, order.id)
   const settled = { status: 'succeeded', orderId: order.id, settledAt: at, checkedAt: at } as const
-  await tx.update(paymentIntents).set(settled).where(eq(paymentIntents.id, id))
-  await writeOrderMail({ ...shop, db: tx }, 'paid', paid)
+  await db.update(paymentIntents).set(settled).where(eq(paymentIntents.id, id))
+  await writeOrderMail(shop, 'paid', paid)
   const change = { before: { status: order.status }, after: { status: paid.status, transactionId: id } }
   const deed = { at, actor: claim.by ?? null, action: 'order.paid' as const, ...change }
-  await recordPayment(tx, { id, orderId: order.id }, deed)
+  await recordPayment(db, { id, orderId: order.id }, deed)
   return { became: 'paid', order: paid }
 }
 
 type Held = { intent: Stripe.PaymentIntent; payment: Payment; order: OrderRow }
 
 /** An order whose charge was given back by hand at Stripe is not paid any more, unless it is delivered. */
-async function stillPaid(shop: Shop, tx: Db, { intent, payment, order }: Held): Promise<Settled> {
+async function stillPaid(shop: Shop, { intent, payment, order }: Held): Promise<Settled> {
   const lost = { id: order.id, transactionId: payment.id, at: shop.clock.now() }
-  if (isGivenBack(intent) && (await setRefundDue(tx, lost))) return giveBack(shop, tx, payment)
+  if (isGivenBack(intent) && (await setRefundDue(shop.db, lost))) return giveBack(shop, payment)
   return { became: 'paid', order }
 }
 
 /** An intent that stands beside the one that paid must not be paid as well. */
-async function endOthers(shop: Shop, tx: Db, { id }: Payment, orderId: string) {
-  const others = await tx
+async function endOthers({ db, jobs }: Shop, { id }: Payment, orderId: string) {
+  const others = await db
     .update(paymentIntents)
     .set({ status: 'cancelled' })
     .where(and(eq(paymentIntents.orderId, orderId), eq(paymentIntents.status, 'open'), ne(paymentIntents.id, id)))
     .returning({ id: paymentIntents.id })
-  for (const other of others) await enqueue(shop.jobs, tx, 'cancelIntent', { paymentIntentId: other.id })
+  for (const other of others) await enqueue({ db, jobs }, 'cancelIntent', { data: { paymentIntentId: other.id } })
 }
 
 /** The money bought nothing: it goes back by a job, whole. */
-export async function giveBack(shop: Shop, tx: Db, { id }: Payment): Promise<Settled> {
-  const at = shop.clock.now()
-  const [due] = await tx
+export async function giveBack({ db, jobs, clock }: Shop, { id }: Payment): Promise<Settled> {
+  const at = clock.now()
+  const [due] = await db
     .update(paymentIntents)
     .set({ status: 'refund_due', settledAt: at, checkedAt: at })
     .where(and(eq(paymentIntents.id, id), inArray(paymentIntents.status, ['open', 'succeeded', 'cancelled'])))
     .returning({ id: paymentIntents.id })
-  if (due) await enqueue(shop.jobs, tx, 'refund', { paymentIntentId: id })
+  if (due) await enqueue({ db, jobs }, 'refund', { data: { paymentIntentId: id } })
   return { became: 'returned' }
 }
 
 /** Paid, and for no order yet: the minutes in which one may claim it count from the charge. */
-async function keepUnclaimed(shop: Shop, tx: Db, { id }: Payment, intent: Stripe.PaymentIntent): Promise<Settled> {
-  const at = shop.clock.now()
+async function keepUnclaimed({ db, clock }: Shop, { id }: Payment, intent: Stripe.PaymentIntent): Promise<Settled> {
+  const at = clock.now()
   const kept = { status: 'succeeded', settledAt: chargedAt(intent) ?? at, checkedAt: at } as const
-  await tx.update(paymentIntents).set(kept).where(eq(paymentIntents.id, id))
+  await db.update(paymentIntents).set(kept).where(eq(paymentIntents.id, id))
   return { became: 'unclaimed' }
 }
 
-async function mark(
-  shop: Shop,
-  tx: Db,
-  payment: Payment,
-  status: 'open' | 'succeeded' | 'cancelled',
-): Promise<Settled> {
-  const at = shop.clock.now()
+type Marked = 'open' | 'succeeded' | 'cancelled'
+
+async function mark({ db, clock }: Shop, payment: Payment, status: Marked): Promise<Settled> {
+  const at = clock.now()
   const settledAt = status === 'cancelled' ? (payment.settledAt ?? at) : payment.settledAt
-  await tx.update(paymentIntents).set({ status, settledAt, checkedAt: at }).where(eq(paymentIntents.id, payment.id))
+  await db.update(paymentIntents).set({ status, settledAt, checkedAt: at }).where(eq(paymentIntents.id, payment.id))
   return { became: status === 'cancelled' ? 'ended' : 'open' }
 }
 
 /** A paid intent of ours without a row (a restored database): its metadata, which only the shop writes, names both. */
-async function adopt(shop: Shop, tx: Db, intent: Stripe.PaymentIntent, order: OrderRow | undefined) {
+async function adopt({ db, clock }: Shop, intent: Stripe.PaymentIntent, order: OrderRow | undefined) {
   if (!order || intent.status !== 'succeeded' || intent.metadata.buyerId !== order.buyerId) return undefined
-  const at = shop.clock.now()
+  const at = clock.now()
   const { id, amount: amountCents, currency } = intent
   const row = { id, buyerId: order.buyerId, orderId: order.id, amountCents, currency, createdAt: at, checkedAt: at }
   // Not live before markPaid has said so: the order may have another intent.
-  const [payment] = await tx
+  const [payment] = await db
     .insert(paymentIntents)
     .values({ ...row, status: 'cancelled' })
     .returning()

@@ -52,7 +52,7 @@ export async function takeEvent(shop: Shop, payload: string, signature: string |
     const row = { id, type, payload: kept, receivedAt: shop.clock.now() }
     const taken = await tx.insert(stripeEvents).values(row).onConflictDoNothing().returning({ id: stripeEvents.id })
     if (taken.length === 0) return false
-    await enqueue(shop.jobs, tx, 'stripeEvent', { eventId: id }, { startAfter: NET_SECONDS })
+    await enqueue({ ...shop, db: tx }, 'stripeEvent', { data: { eventId: id }, startAfter: NET_SECONDS })
     return true
   })
   if (!isNew) return

@@ -23,7 +23,7 @@ export function openPost({ config, jobs, log }: Tools): Post {
   return {
     async write(db, mail) {
       const sealed = seal(config.authSecret, JSON.stringify(mail))
-      await enqueue(jobs, db, 'mail', { template: mail.template, sealed }, { id: idOf(mail) })
+      await enqueue({ jobs, db }, 'mail', { data: { template: mail.template, sealed }, id: idOf(mail) })
     },
     async work() {
       const rhythm = { pollingIntervalSeconds: 1, batchSize: AT_ONCE } as const

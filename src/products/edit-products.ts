@@ -37,7 +37,7 @@ export const editProduct = (
     const changes = { ...columnsOf(facts), version: version + 1, changedAt: at }
     const isSame = and(eq(products.id, id), eq(products.version, version))
     const [row] = await tx.update(products).set(changes).where(isSame).returning()
-    if (!row) throw new Refusal('conflict', 'Somebody else saved this product meanwhile.', 'version')
+    if (!row) throw new Refusal('conflict', 'Somebody else saved this product meanwhile.', { field: 'version' })
     await record(tx, { at, actor: admin, action: 'product.edit', subject: id, ...difference(was, row) })
     await announceCatalogueChange(tx)
     return toStored(row)
@@ -80,7 +80,10 @@ const MOST_STOCK = 2_000_000_000
 
 async function tooMany(db: Db, id: string) {
   const { stock } = await storedProductOf(db, id)
-  return new Refusal('conflict', `There are ${stock} pieces, so no more than those can go.`, 'quantity', { stock })
+  return new Refusal('conflict', `There are ${stock} pieces, so no more than those can go.`, {
+    field: 'quantity',
+    stock,
+  })
 }
 
 /** The latest movements of a product, newest first, orders among them. */

@@ -50,7 +50,9 @@ async function listProducts<Item>(
   const rows = isMany
     ? await rowsByStock(db, listing, () => asked(db.select({ id: products.id }).from(products).$dynamic()))
     : await asked(db.select().from(products).$dynamic())
-  return pageOf(db, products, shownAtAll, {
+  return pageOf(db, {
+    table: products,
+    where: shownAtAll,
     listing,
     rows,
     toItem,
@@ -62,12 +64,10 @@ const BY_STOCK_FOR = 1000
 
 /** The ids of a page are cached for a second (decisions/no-index-on-stock.md); the products themselves are read anew. */
 async function rowsByStock(db: Db, listing: StoredListing, ask: () => PromiseLike<{ id: string }[]>) {
-  const ids = await remembered(
-    db,
-    `by stock ${JSON.stringify(listing)}`,
-    async () => (await ask()).map(({ id }) => id),
-    () => BY_STOCK_FOR,
-  )
+  const ids = await remembered(db, `by stock ${JSON.stringify(listing)}`, {
+    ask: async () => (await ask()).map(({ id }) => id),
+    msOf: () => BY_STOCK_FOR,
+  })
   const rows = await db
     .select()
     .from(products)

@@ -49,7 +49,8 @@ const offersOf = (db: Db) =>
 export async function onlyOfferCalled(db: Db, name: string): Promise<Offer> {
   const named = and(eq(products.name, name), isNull(products.removedAt))
   const [offer, another] = await db.select(OFFER).from(products).where(named).limit(2)
-  if (another) throw new Refusal('conflict', 'Two products have this name. Send the productId of one.', 'productId')
+  if (another)
+    throw new Refusal('conflict', 'Two products have this name. Send the productId of one.', { field: 'productId' })
   if (!offer) throw noSuchProduct()
   return offer
 }

@@ -2,12 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { StartError } from '../config/start-error.ts'
 import type { OrderStatus } from '../orders/contract.ts'
 import { totalCents } from '../products/total.ts'
-import { type Bulk, inSteps, type Progress } from './bulk.ts'
+import { type Adding, type Bulk, inSteps } from './bulk.ts'
 import { dice, placeOf } from './made-up.ts'
 
 type Part = { id: string; name: string; number: string | null; image: string; cents: number; min: number }
 type Buyer = { id: string; name: string; email: string }
-type When = { at: Date; holdHours: number }
 type Sources = { parts: Part[]; buyers: Buyer[] }
 
 const HOUR = 3_600_000
@@ -18,14 +17,14 @@ const DELIVERED_AFTER = 40 * HOUR
  * Adds orders of the last two years, oldest first, each with its movements, its payment and its audit line, so that
  * every law holds. What an order takes is restocked at once: the shelves stay as they are.
  */
-export async function addOrders(bulk: Bulk, count: number, { at, holdHours }: When, progress: Progress) {
+export async function addOrders(bulk: Bulk, { count, at, holdHours, progress }: Adding & { holdHours: number }) {
   if (count === 0) return
   const sources = await sourcesOf(bulk)
   if (!sources.parts.length || !sources.buyers.length) {
     throw new StartError('There is nobody to order, or nothing: add --users and --products as well.')
   }
   const pace = TWO_YEARS / count
-  await inSteps(0, count, progress, (places) => {
+  await inSteps({ first: 0, count, progress }, (places) => {
     const rows = places.map((place) => {
       const createdAt = new Date(at.getTime() - TWO_YEARS + Math.floor((place + 0.5) * pace))
       return madeUpOrder(place, sources, { createdAt, age: at.getTime() - createdAt.getTime(), holdHours })

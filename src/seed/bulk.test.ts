@@ -17,9 +17,9 @@ test('made-up parts, buyers and orders keep every law, and a second run adds to 
   const at = shop.clock.now()
   for (let run = 1; run <= 2; run++) {
     await inBulk(shop.pool, async (bulk) => {
-      await addParts(bulk, 300, at, quietly)
-      await addBuyers(bulk, 30, at, quietly)
-      await addOrders(bulk, 400, { at, holdHours: 24 }, quietly)
+      await addParts(bulk, { count: 300, at, progress: quietly })
+      await addBuyers(bulk, { count: 30, at, progress: quietly })
+      await addOrders(bulk, { count: 400, at, holdHours: 24, progress: quietly })
     })
     const [found] = await shop.db.select({ rows: count(), names: countDistinct(products.name) }).from(products)
     expect(found).toEqual({ rows: 300 * run, names: 300 * run })
@@ -32,7 +32,9 @@ test('made-up parts, buyers and orders keep every law, and a second run adds to 
 
 test('orders need somebody to place them', async () => {
   const { shop } = await openEmptyShop()
-  const work = inBulk(shop.pool, (bulk) => addOrders(bulk, 1, { at: shop.clock.now(), holdHours: 24 }, quietly))
+  const work = inBulk(shop.pool, (bulk) =>
+    addOrders(bulk, { count: 1, at: shop.clock.now(), holdHours: 24, progress: quietly }),
+  )
   await expect(work).rejects.toThrow('There is nobody to order')
 })
 

@@ -25,13 +25,12 @@ export async function inBulk(pool: Pool, work: (bulk: Bulk) => Promise<unknown>)
 /** Called after each step with how many rows there are now, of how many. */
 export type Progress = (done: number, of: number) => void
 
+type Steps = { first: number; count: number; progress: Progress }
+/** How many rows to add, and as of when. */
+export type Adding = { count: number; at: Date; progress: Progress }
+
 /** Calls `step` for one stretch of serial numbers after another. */
-export async function inSteps(
-  first: number,
-  count: number,
-  progress: Progress,
-  step: (serials: number[]) => Promise<unknown>,
-) {
+export async function inSteps({ first, count, progress }: Steps, step: (serials: number[]) => Promise<unknown>) {
   for (let done = 0; done < count; ) {
     const size = Math.min(AT_ONCE, count - done)
     await step(Array.from({ length: size }, (_, place) => first + done + place))
@@ -41,9 +40,9 @@ export async function inSteps(
 }
 
 /** Adds made-up parts with their first stock movement (laws S1, S2), each step in one statement. */
-export async function addParts(bulk: Bulk, count: number, at: Date, progress: Progress) {
+export async function addParts(bulk: Bulk, { count, at, progress }: Adding) {
   const first = 1 + (await countOf(bulk, 'products'))
-  await inSteps(first, count, progress, (serials) =>
+  await inSteps({ first, count, progress }, (serials) =>
     bulk.query(
       `with part as (
         select * from json_to_recordset($1::json) as part(id uuid, number text, name text, description text,
@@ -60,9 +59,9 @@ export async function addParts(bulk: Bulk, count: number, at: Date, progress: Pr
 }
 
 /** Adds buyers that nobody can sign in as: they are there to have bought. */
-export async function addBuyers(bulk: Bulk, count: number, at: Date, progress: Progress) {
+export async function addBuyers(bulk: Bulk, { count, at, progress }: Adding) {
   const first = 1 + (await countOf(bulk, 'users'))
-  await inSteps(first, count, progress, (serials) =>
+  await inSteps({ first, count, progress }, (serials) =>
     bulk.query(
       `insert into users (id, name, email, phone, email_verified, role, created_at, updated_at)
       select id, name, email, phone, true, 'customer', $2::timestamptz, $2::timestamptz

@@ -18,4 +18,5 @@ const files = serveStatic({
 const site: Site = { build, files: (c, next) => (HIDDEN.test(new URL(c.req.url).pathname) ? next() : files(c, next)) }
 
 /** Everything that the start needs besides PostgreSQL, in one file to read. */
-export const serveBuilt = (config: Config, log: Log, postgres?: Promise<Postgres>) => serve(config, log, site, postgres)
+export const serveBuilt = (config: Config, log: Log, starting?: Promise<Postgres>) =>
+  serve(config, log, { ...site, starting })

@@ -21,7 +21,7 @@ type ReadableShop = OpenShop & { openJobs(): Promise<unknown> }
 
 /** Opens the database (its own, unless DATABASE_URL is set) and everything that stands on it; `work` starts the jobs. */
 export async function openShop(config: Config, log: Log, clock?: Clock): Promise<OpenShop> {
-  const { openJobs, ...open } = await openToRead(config, log, clock)
+  const { openJobs, ...open } = await openToRead(config, log, { clock })
   try {
     await openJobs()
     return open
@@ -31,12 +31,14 @@ export async function openShop(config: Config, log: Log, clock?: Clock): Promise
   }
 }
 
-/** Returns before the jobs are open; the first write opens them. `starting` is the shop's own PostgreSQL when somebody has begun to start it. */
+/** `starting` is the shop's own PostgreSQL when the caller has begun to start it. */
+type Early = { clock?: Clock | undefined; starting?: Promise<Postgres> | undefined }
+
+/** Returns before the jobs are open; the first write opens them. */
 export async function openToRead(
   config: Config,
   log: Log,
-  clock: Clock = { now: () => new Date() },
-  starting?: Promise<Postgres>,
+  { clock = { now: () => new Date() }, starting }: Early = {},
 ): Promise<ReadableShop> {
   const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
   const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)

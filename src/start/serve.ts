@@ -25,6 +25,8 @@ import type { Render } from './page-forms.ts'
 
 type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 /** The built site: its routes, its files, and in development what answers before the shop. */
+/** `starting`: the shop's own PostgreSQL, when the caller has begun to start it. */
+export type Served = Site & { starting?: Promise<Postgres> | undefined }
 export type Site = { build: ServerBuild | (() => Promise<ServerBuild>); files?: MiddlewareHandler; before?: Before }
 
 const STOP_WITHIN = 9000
@@ -35,10 +37,9 @@ const PATIENCE = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCh
 
 /**
  * Opens the shop, serves calls and pages on one port, and stops cleanly: accepted requests are answered first.
- * `postgres` is the shop's own when it is started already.
  */
-export async function serve(config: Config, log: Log, site: Site, postgres?: Promise<Postgres>): Promise<Server> {
-  const { shop, standIns, openJobs, work, close } = await openToRead(config, log, undefined, postgres)
+export async function serve(config: Config, log: Log, { starting, ...site }: Served): Promise<Server> {
+  const { shop, standIns, openJobs, work, close } = await openToRead(config, log, { starting })
   const kept = 'routes' in site.build ? keptPaths(site.build.routes) : []
   const app = createApp(shop, standIns, { files: site.files, kept, render: rendererOf(config, log, site) })
   const cache = new PageCache({

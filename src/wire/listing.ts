@@ -34,11 +34,11 @@ export function idOfCursor(cursor: string): string {
 }
 
 export const badCursor = () =>
-  new Refusal('bad_request', 'This page of the list is not known. Start from the first.', 'cursor')
+  new Refusal('bad_request', 'This page of the list is not known. Start from the first.', { field: 'cursor' })
 
 /** How many rows stand before this page; throws Refusal bad_request beyond what is counted, where a cursor goes on. */
 export function rowsBefore({ cursor, page = 1, limit }: Pick<Listing, 'cursor' | 'page' | 'limit'>) {
   const before = cursor ? 0 : (page - 1) * limit
   if (before < COUNTED) return before
-  throw new Refusal('bad_request', `Pages end at row ${grouped(COUNTED)}. Search or filter.`, 'page')
+  throw new Refusal('bad_request', `Pages end at row ${grouped(COUNTED)}. Search or filter.`, { field: 'page' })
 }

@@ -29,16 +29,16 @@ export const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
-type Extra = { retryAfter?: number; price?: number; stock?: number }
+/** `field` names the refused field; `retryAfter` in seconds becomes the Retry-After header; the rest stands in the Problem. */
+type Extra = { field?: string | undefined; retryAfter?: number; price?: number; stock?: number }
 
 /** The error of an expected refusal: rolls the transaction back and becomes a Problem in the API's onError. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly field: string | undefined
-  /** `retryAfter` in seconds becomes the Retry-After header; the rest stands in the Problem. */
-  readonly extra: Extra
+  readonly extra: Omit<Extra, 'field'>
 
-  constructor(code: RefusalCode, message: string, field?: string, extra: Extra = {}) {
+  constructor(code: RefusalCode, message: string, { field, ...extra }: Extra = {}) {
     super(message)
     this.code = code
     this.field = field
@@ -57,10 +57,10 @@ export class Refusal extends Error {
 
 /** Too often: `seconds` from now it may be tried again. */
 export const tooMany = (message: string, seconds: number) =>
-  new Refusal('too_many_requests', message, undefined, { retryAfter: seconds })
+  new Refusal('too_many_requests', message, { retryAfter: seconds })
 
 /** Not now: `seconds` from now the same request may succeed. */
 export const unavailable = (message: string, seconds: number) =>
-  new Refusal('unavailable', message, undefined, { retryAfter: seconds })
+  new Refusal('unavailable', message, { retryAfter: seconds })
 
 export const shopIsBusy = () => unavailable('The shop is busy. Try again in a few seconds.', 5)

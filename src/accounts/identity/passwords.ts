@@ -11,7 +11,7 @@ import { findLink, holderOf, mailLink } from './mail-links.ts'
 /** Throws Refusal invalid for a password on the list of common ones. */
 export async function refuseCommon(password: string, field: string) {
   if (!(await isCommonPassword(password))) return
-  throw new Refusal('invalid', 'This password is too common. Choose another.', field)
+  throw new Refusal('invalid', 'This password is too common. Choose another.', { field })
 }
 
 /** Mails a link to a new password. The answer does not tell whether there is such an account. */
@@ -53,7 +53,7 @@ export async function changePassword(shop: Shop, user: User, { currentPassword, 
   const known = await passwordHashOf(shop.db, user.id)
   if (!known) throw new Refusal('conflict', 'This account has no password yet. Have a link sent to set one.')
   if (!(await shop.auth.isPassword(known, currentPassword)))
-    throw new Refusal('invalid', 'This is not your password.', 'currentPassword')
+    throw new Refusal('invalid', 'This is not your password.', { field: 'currentPassword' })
   const hash = await shop.auth.hash(newPassword)
   return transact(shop.db, async (tx) => {
     const now = shop.clock.now()

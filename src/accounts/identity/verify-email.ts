@@ -50,7 +50,7 @@ export const disown = (shop: Shop, token: string) =>
     await closeAccount(tx, user.id, shop.clock.now())
   })
 
-const notTheirs = (message: string) => new Refusal('unauthenticated', message, 'password')
+const notTheirs = (message: string) => new Refusal('unauthenticated', message, { field: 'password' })
 const wrong = () => notTheirs('This is not the password of this account.')
 
 const verifying = <T>(shop: Shop, token: string, prove: (tx: Db, user: UserRow) => Promise<T>): Promise<T> =>

@@ -22,7 +22,7 @@ export function ContactMail({ email, subject, message }: ContactMailProps) {
       />
       <Gap height={12} />
       <Cell>
-        <p className="ink" style={text(16, 24, LIGHT.ink, { whiteSpace: 'pre-wrap', wordBreak: 'break-word' })}>
+        <p className="ink" style={text([16, 24], LIGHT.ink, { whiteSpace: 'pre-wrap', wordBreak: 'break-word' })}>
           {message}
         </p>
       </Cell>

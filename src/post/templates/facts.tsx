@@ -23,7 +23,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
                 scope="row"
                 align="left"
                 className={strong ? 'ln ink' : 'ln i3'}
-                style={text(14, 20, strong ? LIGHT.ink : LIGHT.ink3, {
+                style={text([14, 20], strong ? LIGHT.ink : LIGHT.ink3, {
                   fontWeight: strong ? 600 : 400,
                   padding: '10px 16px 10px 0',
                   borderTop: row ? hairline : undefined,
@@ -36,7 +36,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
               <td
                 align="right"
                 className="ln ink"
-                style={text(strong ? 20 : 14, strong ? 28 : 20, LIGHT.ink, {
+                style={text(strong ? [20, 28] : [14, 20], LIGHT.ink, {
                   fontWeight: strong ? 700 : 400,
                   padding: '10px 0',
                   borderTop: row ? hairline : undefined,

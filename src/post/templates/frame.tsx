@@ -48,7 +48,7 @@ export function Frame({ title, kind, preview, foot, children }: FrameProps) {
                         className="px sunk ln"
                         style={{ padding: '16px 32px', background: LIGHT.sunk, borderTop: hairline }}
                       >
-                        <p className="i3" style={text(12, 16, LIGHT.ink3)}>
+                        <p className="i3" style={text([12, 16], LIGHT.ink3)}>
                           {foot}
                         </p>
                       </td>
@@ -99,10 +99,10 @@ function Letterhead({ kind }: { kind: string }) {
     <table {...table} width="100%">
       <tbody>
         <tr>
-          <td className="ink" style={text(20, 28, LIGHT.ink, { fontWeight: 700, letterSpacing: '-.02em' })}>
+          <td className="ink" style={text([20, 28], LIGHT.ink, { fontWeight: 700, letterSpacing: '-.02em' })}>
             Parts House
           </td>
-          <td align="right" className="i3" style={text(12, 28, LIGHT.ink3)}>
+          <td align="right" className="i3" style={text([12, 28], LIGHT.ink3)}>
             {kind}
           </td>
         </tr>
@@ -134,7 +134,7 @@ export function Title({ children }: { children: ReactNode }) {
   return (
     <>
       <Cell>
-        <h1 className="ink" style={text(28, 32, LIGHT.ink, { fontWeight: 700, letterSpacing: '-.012em' })}>
+        <h1 className="ink" style={text([28, 32], LIGHT.ink, { fontWeight: 700, letterSpacing: '-.012em' })}>
           {children}
         </h1>
       </Cell>
@@ -146,7 +146,7 @@ export function Title({ children }: { children: ReactNode }) {
 export function Say({ children, small = false }: { children: ReactNode; small?: boolean }) {
   return (
     <Cell>
-      <p className="i2" style={small ? text(14, 20, LIGHT.ink2) : text(16, 24, LIGHT.ink2)}>
+      <p className="i2" style={small ? text([14, 20], LIGHT.ink2) : text([16, 24], LIGHT.ink2)}>
         {children}
       </p>
     </Cell>
@@ -163,7 +163,7 @@ export function Act({ href, children }: { href: string; children: string }) {
               <a
                 href={href}
                 className="spot"
-                style={text(16, 24, LIGHT.ink, {
+                style={text([16, 24], LIGHT.ink, {
                   display: 'inline-block',
                   padding: '12px 24px',
                   fontWeight: 600,
@@ -186,7 +186,7 @@ const BUTTON = { background: LIGHT.spot, border: `1px solid ${LIGHT.ink}`, borde
 export function WrittenOut({ href }: { href: string }) {
   return (
     <Cell>
-      <p className="ink" style={text(14, 20, LIGHT.ink, { wordBreak: 'break-all' })}>
+      <p className="ink" style={text([14, 20], LIGHT.ink, { wordBreak: 'break-all' })}>
         <a href={href} className="ink" style={{ color: LIGHT.ink, textDecoration: 'underline' }}>
           {href}
         </a>

@@ -149,7 +149,7 @@ function factsOf(order: MailOrder, total: string) {
 }
 
 function Bought({ line, status, isGood }: { line: MailLine; status: string; isGood: boolean }) {
-  const mark = text(14, 24, isGood ? LIGHT.ok : LIGHT.ink2, { fontWeight: 600, whiteSpace: 'nowrap' })
+  const mark = text([14, 24], isGood ? LIGHT.ok : LIGHT.ink2, { fontWeight: 600, whiteSpace: 'nowrap' })
   return (
     <tr>
       <td
@@ -159,12 +159,12 @@ function Bought({ line, status, isGood }: { line: MailLine; status: string; isGo
         <table role="presentation" cellPadding={0} cellSpacing={0} border={0} width="100%">
           <tbody>
             <tr>
-              <td className="ink" style={text(16, 24, LIGHT.ink, { fontWeight: 600 })}>
+              <td className="ink" style={text([16, 24], LIGHT.ink, { fontWeight: 600 })}>
                 {line.productName}
                 {line.productNumber && (
                   <>
                     <br />
-                    <span className="i3" style={text(12, 16, LIGHT.ink3, { fontWeight: 400 })}>
+                    <span className="i3" style={text([12, 16], LIGHT.ink3, { fontWeight: 400 })}>
                       {line.productNumber}
                     </span>
                   </>

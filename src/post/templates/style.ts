@@ -15,7 +15,8 @@ export const LIGHT = {
 
 const FONT = 'Arial, Helvetica, sans-serif'
 
-export const text = (size: number, lead: number, color: string, more: CSSProperties = {}): CSSProperties => ({
+/** Size and line height in pixels, as in `[16, 24]`. */
+export const text = ([size, lead]: [number, number], color: string, more: CSSProperties = {}): CSSProperties => ({
   margin: 0,
   fontFamily: FONT,
   fontSize: size,

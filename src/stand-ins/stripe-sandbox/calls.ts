@@ -25,7 +25,9 @@ const reader =
   async (c: Context<ApiEnv>) => {
     const call: Call = { ...begin(sandbox, c, access), db: sandbox.db }
     const form = parseForm(new URL(c.req.url).search.slice(1))
-    const { body } = await withFaults(sandbox, c, () => answer(call, schema, form, work, c.req.param('id') ?? ''))
+    const { body } = await withFaults(sandbox, c, () =>
+      answer(call, { schema, form, work, id: c.req.param('id') ?? '' }),
+    )
     return c.json(body)
   }
 
@@ -38,7 +40,8 @@ function writer(sandbox: Sandbox) {
       const begun = begin(sandbox, c, access)
       const body = await formText(c)
       const { by: owner, idempotencyKey: key } = begun
-      const act = (db: Db) => answer({ ...begun, db }, schema, parseForm(body), work, c.req.param('id') ?? '')
+      const act = (db: Db) =>
+        answer({ ...begun, db }, { schema, form: parseForm(body), work, id: c.req.param('id') ?? '' })
       const commit = () =>
         transact<OnceAnswer>(sandbox.db, (db) =>
           key ? once({ ...begun, db }, { owner, key, path: c.req.path, body }, act) : act(db),
@@ -85,7 +88,9 @@ async function withFaults<Done>({ faults }: Sandbox, c: Context<ApiEnv>, finish:
   return done
 }
 
-async function answer<S extends z.ZodType>(call: Call, schema: S, form: Form, work: Work<z.infer<S>>, id: string) {
+type Asked<S extends z.ZodType> = { schema: S; form: Form; work: Work<z.infer<S>>; id: string }
+
+async function answer<S extends z.ZodType>(call: Call, { schema, form, work, id }: Asked<S>) {
   const params = readParams(schema, form)
   const done = await work(call, params, id)
   const { expand: paths } = params as { expand?: string[] }

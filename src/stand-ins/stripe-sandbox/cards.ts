@@ -78,17 +78,17 @@ export function checkCard({ number, expMonth, expYear, cvc }: CardInput, now: Da
   const digits = number.replace(/[\s-]/g, '')
   const { brand, length, cvcLength } = cardKind(digits)
   if (!/^\d+$/.test(digits) || digits.length !== length || !passesLuhn(digits)) {
-    throw cardProblem('invalid_number', 'Your card number is invalid.', 'number')
+    throw cardProblem('invalid_number', 'Your card number is invalid.', { param: 'number' })
   }
   checkExpiry(expMonth, expYear, now)
   if (cvc !== undefined && !(/^\d+$/.test(cvc) && cvc.length === cvcLength)) {
-    throw cardProblem('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+    throw cardProblem('invalid_cvc', "Your card's security code is invalid.", { param: 'cvc' })
   }
   const behaviour = NUMBERS.get(digits)
   if (!behaviour) {
     // A real card must get nowhere here: neither charged nor stored.
     const message = 'Your card was declined. Your request was in test mode, but used a non test card.'
-    throw cardProblem('card_declined', message, undefined, 'test_mode_live_card')
+    throw cardProblem('card_declined', message, { declineCode: 'test_mode_live_card' })
   }
   return { behaviour, brand, last4: digits.slice(-4), expYear: fullYear(expYear) }
 }
@@ -99,12 +99,12 @@ function checkExpiry(month: number, shortYear: number, now: Date) {
   const year = fullYear(shortYear)
   const thisYear = now.getUTCFullYear()
   if (month < 1 || month > 12) {
-    throw cardProblem('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+    throw cardProblem('invalid_expiry_month', "Your card's expiration month is invalid.", { param: 'exp_month' })
   }
   if (year < thisYear || year > thisYear + 50) {
-    throw cardProblem('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+    throw cardProblem('invalid_expiry_year', "Your card's expiration year is invalid.", { param: 'exp_year' })
   }
   if (year === thisYear && month < now.getUTCMonth() + 1) {
-    throw cardProblem('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+    throw cardProblem('invalid_expiry_month', "Your card's expiration month is invalid.", { param: 'exp_month' })
   }
 }

@@ -12,7 +12,7 @@ export type ChargeRow = typeof sandboxCharges.$inferSelect
 export const ListCharges = z.strictObject({ ...ListParams, payment_intent: Text.optional(), customer: Text.optional() })
 
 export async function listCharges({ db }: Call, params: z.infer<typeof ListCharges>): Promise<Answer> {
-  const page = await pageOf(params, '/v1/charges', sandboxCharges, async (cursor, order, limit) => {
+  const page = await pageOf(params, { url: '/v1/charges', table: sandboxCharges }, async (cursor, order, limit) => {
     const of = params.payment_intent ? eq(sandboxCharges.intentId, params.payment_intent) : undefined
     const rows = await db.select().from(sandboxCharges).where(and(cursor, of)).orderBy(order).limit(limit)
     return rows.map(toCharge)

@@ -60,14 +60,18 @@ export async function confirmIntent(call: Call, id: string, params: ConfirmInten
   if (!intent?.methodId) throw await whyNot(call, before)
   const method = given ?? (await methodOf(call, intent.methodId))
   const { asks } = behaviourOf(method.behaviour)
-  if (!asks && intent.threeDSecure === 'automatic') return settle(call, intent, method, false)
+  if (!asks && intent.threeDSecure === 'automatic') return settle(call, { intent, method, authenticated: false })
   if (!params.off_session) return ask(call, intent)
   const message = 'Your card was declined. This transaction requires authentication.'
-  return decline(call, intent, method, {
-    code: 'authentication_required',
-    declineCode: 'authentication_required',
-    message,
-  })
+  return decline(
+    call,
+    { intent, method, authenticated: false },
+    {
+      code: 'authentication_required',
+      declineCode: 'authentication_required',
+      message,
+    },
+  )
 }
 
 function checkReturnUrl({ sandbox }: Call, url: string | undefined) {
@@ -94,32 +98,24 @@ async function ask(call: Call, { id }: IntentRow): Promise<Answer> {
   return ok(shownIntent(row, call))
 }
 
+type Tried = { intent: IntentRow; method: MethodRow; authenticated: boolean }
+
 /** Ends an intent that is in processing as its card does: charged, or declined. */
-export async function settle(
-  call: Call,
-  intent: IntentRow,
-  method: MethodRow,
-  authenticated: boolean,
-): Promise<Answer> {
+export async function settle(call: Call, tried: Tried): Promise<Answer> {
+  const { intent, method } = tried
   const { decline: reason } = behaviourOf(method.behaviour)
-  if (reason) return decline(call, intent, method, reason, authenticated)
-  const charge = await keepCharge(call, intent, method, { status: 'succeeded', authenticated })
+  if (reason) return decline(call, tried, reason)
+  const charge = await keepCharge(call, tried, { status: 'succeeded' })
   const row = await change(call, intent.id, { status: 'succeeded', latestChargeId: charge.id, challengeId: null })
   await record(call, 'charge.succeeded', toCharge(charge))
   await record(call, 'payment_intent.succeeded', toIntent(row, call))
   return ok(shownIntent(row, call))
 }
 
-async function decline(
-  call: Call,
-  intent: IntentRow,
-  method: MethodRow,
-  reason: Decline,
-  authenticated = false,
-): Promise<Answer> {
-  const charge = await keepCharge(call, intent, method, {
+async function decline(call: Call, tried: Tried, reason: Decline): Promise<Answer> {
+  const { intent, method } = tried
+  const charge = await keepCharge(call, tried, {
     status: 'failed',
-    authenticated,
     failureCode: reason.code,
     failureMessage: reason.message,
     declineCode: reason.declineCode,
@@ -134,20 +130,19 @@ async function decline(
     ...(reason.param && { param: reason.param }),
     payment_method: toMethod(method),
   }
-  const row = await refuse(call, intent.id, error, charge.id)
+  const row = await refuse(call, intent.id, { lastError: error, latestChargeId: charge.id })
   await record(call, 'charge.failed', toCharge(charge))
   await record(call, 'payment_intent.payment_failed', toIntent(row, call))
   return { status: 402, body: { error: { ...error, payment_intent: shownIntent(row, call) } } }
 }
 
 /** Sends an intent back to wait for another card. */
-export const refuse = (call: Call, id: string, lastError: Stripe.PaymentIntent.LastPaymentError, chargeId?: string) =>
+export const refuse = (call: Call, id: string, why: Pick<IntentRow, 'lastError'> & Partial<IntentRow>) =>
   change(call, id, {
     status: 'requires_payment_method',
     methodId: null,
     challengeId: null,
-    lastError,
-    ...(chargeId && { latestChargeId: chargeId }),
+    ...why,
   })
 
 async function change({ db }: Call, id: string, set: Partial<IntentRow>): Promise<IntentRow> {
@@ -156,12 +151,9 @@ async function change({ db }: Call, id: string, set: Partial<IntentRow>): Promis
   return row
 }
 
-type Outcome = Pick<
-  typeof sandboxCharges.$inferInsert,
-  'status' | 'authenticated' | 'failureCode' | 'failureMessage' | 'declineCode'
->
+type Outcome = Pick<typeof sandboxCharges.$inferInsert, 'status' | 'failureCode' | 'failureMessage' | 'declineCode'>
 
-async function keepCharge(call: Call, intent: IntentRow, method: MethodRow, outcome: Outcome) {
+async function keepCharge(call: Call, { intent, method, authenticated }: Tried, outcome: Outcome) {
   const { amount, currency } = intent
   const { description, metadata, receipt_email, shipping, statement_descriptor, statement_descriptor_suffix } =
     toIntent(intent, call)
@@ -169,6 +161,7 @@ async function keepCharge(call: Call, intent: IntentRow, method: MethodRow, outc
     .insert(sandboxCharges)
     .values({
       ...outcome,
+      authenticated,
       id: newId('ch'),
       intentId: intent.id,
       methodId: method.id,

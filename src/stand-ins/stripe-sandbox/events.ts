@@ -44,7 +44,7 @@ export const ListEvents = z.strictObject({
 
 export async function listEvents({ db }: Call, params: z.infer<typeof ListEvents>): Promise<Answer> {
   const types = params.types ?? (params.type ? [params.type] : undefined)
-  const page = await pageOf(params, '/v1/events', sandboxEvents, async (cursor, order, limit) => {
+  const page = await pageOf(params, { url: '/v1/events', table: sandboxEvents }, async (cursor, order, limit) => {
     const rows = await db
       .select({ event: sandboxEvents, pending })
       .from(sandboxEvents)

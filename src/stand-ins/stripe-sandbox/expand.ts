@@ -22,20 +22,22 @@ export async function expand(call: Call, body: object, paths: string[] = []): Pr
     const parts = path.split('.')
     if (parts.length > MAX_DEPTH) throw badRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property.`)
     if (call.by === 'publishable' && path !== 'payment_method') throw notExpandable(path)
-    await walk(call, expanded as Json, parts, path)
+    await walk(call, expanded as Json, { parts, path })
   }
   return expanded
 }
 
-async function walk(call: Call, at: Json, [name = '', ...rest]: string[], path: string): Promise<void> {
+/** `parts` are those of `path` that are left to follow. */
+async function walk(call: Call, at: Json, { parts, path }: { parts: string[]; path: string }): Promise<void> {
+  const [name = '', ...rest] = parts
   if (at.object === 'list' && name === 'data' && Array.isArray(at.data) && rest.length > 0) {
-    for (const item of at.data) await walk(call, item, rest, path)
+    for (const item of at.data) await walk(call, item, { parts: rest, path })
     return
   }
   const load = LOADERS[name]
   if (!load || !Object.hasOwn(at, name)) throw notExpandable(path)
   if (typeof at[name] === 'string') at[name] = await load(call, at[name])
-  if (rest.length > 0 && at[name]) await walk(call, at[name] as Json, rest, path)
+  if (rest.length > 0 && at[name]) await walk(call, at[name] as Json, { parts: rest, path })
 }
 
 const notExpandable = (path: string) => badRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })

@@ -90,10 +90,14 @@ export async function retrieveIntent(call: Call, id: string, params: z.infer<typ
 export const ListIntents = z.strictObject({ ...ListParams, customer: Text.optional() })
 
 export async function listIntents(call: Call, params: z.infer<typeof ListIntents>): Promise<Answer> {
-  const page = await pageOf(params, '/v1/payment_intents', sandboxIntents, async (cursor, order, limit) => {
-    const rows = await call.db.select().from(sandboxIntents).where(cursor).orderBy(order).limit(limit)
-    return rows.map((row) => toIntent(row, call))
-  })
+  const page = await pageOf(
+    params,
+    { url: '/v1/payment_intents', table: sandboxIntents },
+    async (cursor, order, limit) => {
+      const rows = await call.db.select().from(sandboxIntents).where(cursor).orderBy(order).limit(limit)
+      return rows.map((row) => toIntent(row, call))
+    },
+  )
   return ok(page)
 }
 

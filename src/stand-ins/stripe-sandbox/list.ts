@@ -13,8 +13,10 @@ type PageParams = {
 }
 type Select<Item> = (cursor: SQL | undefined, order: SQL, limit: number) => Promise<Item[]>
 
+type Listed = { url: string; table: ListedTable }
+
 /** One page of a list as Stripe pages them: newest first, with the id of the last one seen as the cursor. */
-export async function pageOf<Item>(params: PageParams, url: string, table: ListedTable, select: Select<Item>) {
+export async function pageOf<Item>(params: PageParams, { url, table }: Listed, select: Select<Item>) {
   const { limit, starting_after: after, ending_before: before } = params
   const position = (id: string) => sql`(select ${table.position} from ${table} where ${table.id} = ${id})`
   const cursor = and(

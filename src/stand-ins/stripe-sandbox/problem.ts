@@ -53,7 +53,11 @@ export const missing = (what: string, id: string, param: string) =>
   )
 
 /** The card's details are wrong (402), before anything was charged. */
-export const cardProblem = (code: string, message: string, param?: string, declineCode?: string) =>
+export const cardProblem = (
+  code: string,
+  message: string,
+  { param, declineCode }: { param?: string; declineCode?: string },
+) =>
   new StripeProblem(402, {
     type: 'card_error',
     code,

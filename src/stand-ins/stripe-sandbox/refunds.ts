@@ -107,7 +107,7 @@ export async function listRefunds({ db }: Call, params: z.infer<typeof ListRefun
     params.charge ? eq(sandboxRefunds.chargeId, params.charge) : undefined,
     params.payment_intent ? eq(sandboxRefunds.intentId, params.payment_intent) : undefined,
   )
-  const page = await pageOf(params, '/v1/refunds', sandboxRefunds, async (cursor, order, limit) => {
+  const page = await pageOf(params, { url: '/v1/refunds', table: sandboxRefunds }, async (cursor, order, limit) => {
     const rows = await db.select().from(sandboxRefunds).where(and(cursor, of)).orderBy(order).limit(limit)
     return rows.map(toRefund)
   })

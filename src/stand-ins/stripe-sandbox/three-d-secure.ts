@@ -35,19 +35,20 @@ export async function answerChallenge(call: Call, challengeId: string, outcome: 
 }
 
 async function pay(call: Call, intent: IntentRow, methodId: string) {
-  const { status } = await settle(call, intent, await methodOf(call, methodId), true)
+  const { status } = await settle(call, { intent, method: await methodOf(call, methodId), authenticated: true })
   return status === 200
 }
 
 async function fail(call: Call, intent: IntentRow) {
   const code = 'payment_intent_authentication_failure'
-  const row = await refuse(call, intent.id, {
+  const lastError = {
     type: 'invalid_request_error',
     code,
     doc_url: docUrl(code),
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-  })
+  } as const
+  const row = await refuse(call, intent.id, { lastError })
   await record(call, 'payment_intent.payment_failed', toIntent(row, call))
 }
 

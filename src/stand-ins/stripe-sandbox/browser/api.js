@@ -4,9 +4,9 @@ const V1 = '/stripe-sandbox/v1'
 
 /**
  * One call of the API with the browser's key; never throws.
- * @param {string} key @param {string} method @param {string} path @param {string[][]} fields
+ * @param {string} key @param {{ method: string, path: string, fields: string[][] }} call
  */
-export async function callApi(key, method, path, fields) {
+export async function callApi(key, { method, path, fields }) {
   const form = new URLSearchParams(fields)
   const url = method === 'GET' ? `${V1}${path}?${form}` : `${V1}${path}`
   try {

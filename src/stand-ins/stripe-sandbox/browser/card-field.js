@@ -106,7 +106,7 @@ async function send({ id, key, path, fields, prefix }) {
     tell({ on: 'answer', id, answer: { error: errorOf(faults[wrong] ?? '') } })
     return
   }
-  const answer = await callApi(key, 'POST', path, [...fields, ...cardFields(values(), prefix)])
+  const answer = await callApi(key, { method: 'POST', path, fields: [...fields, ...cardFields(values(), prefix)] })
   tell({ on: 'answer', id, answer })
 }
 

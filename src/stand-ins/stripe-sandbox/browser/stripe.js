@@ -46,8 +46,12 @@ class StripeSandbox {
     const method = data.payment_method
     const answer =
       method && typeof method === 'object'
-        ? await this.#withCard(path, method, common, 'payment_method_data')
-        : await callApi(this.#key, 'POST', path, [...common, ...formFields({ payment_method: method })])
+        ? await this.#withCard(path, method, { fields: common, prefix: 'payment_method_data' })
+        : await callApi(this.#key, {
+            method: 'POST',
+            path,
+            fields: [...common, ...formFields({ payment_method: method })],
+          })
     if (answer.error) return { error: answer.error }
     return handleActions ? this.#finish(answer.body) : { paymentIntent: answer.body }
   }
@@ -55,7 +59,7 @@ class StripeSandbox {
   /** @param {string} clientSecret */
   async retrievePaymentIntent(clientSecret) {
     const path = `/payment_intents/${idIn(clientSecret)}`
-    const { error, body } = await callApi(this.#key, 'GET', path, [['client_secret', clientSecret]])
+    const { error, body } = await callApi(this.#key, { method: 'GET', path, fields: [['client_secret', clientSecret]] })
     return error ? { error } : { paymentIntent: body }
   }
 
@@ -73,7 +77,11 @@ class StripeSandbox {
   /** @param {any} data */
   async createPaymentMethod(data) {
     const { type, card, ...rest } = data
-    const { error, body } = await this.#withCard('/payment_methods', { card, ...rest }, formFields({ type }), '')
+    const { error, body } = await this.#withCard(
+      '/payment_methods',
+      { card, ...rest },
+      { fields: formFields({ type }), prefix: '' },
+    )
     return error ? { error } : { paymentMethod: body }
   }
 
@@ -85,8 +93,8 @@ class StripeSandbox {
 
   registerAppInfo() {}
 
-  /** The card of an Element is added inside its frame; a token may stand in plain sight. @param {string} path @param {any} method @param {string[][]} fields @param {string} prefix @returns {Promise<any>} */
-  #withCard(path, { card, billing_details, metadata }, fields, prefix) {
+  /** The card of an Element is added inside its frame; a token may stand in plain sight. @param {string} path @param {any} method @param {{ fields: string[][], prefix: string }} more @returns {Promise<any>} */
+  #withCard(path, { card, billing_details, metadata }, { fields, prefix }) {
     const inside = (/** @type {string} */ name) => (prefix ? `${prefix}[${name}]` : name)
     const all = [
       ...fields,
@@ -94,7 +102,7 @@ class StripeSandbox {
       ...formFields({ billing_details, metadata }, prefix),
     ]
     if (card instanceof CardElement) return card.send({ key: this.#key, path, fields: all, prefix: inside('card') })
-    return callApi(this.#key, 'POST', path, [...all, ...formFields({ card }, prefix)])
+    return callApi(this.#key, { method: 'POST', path, fields: [...all, ...formFields({ card }, prefix)] })
   }
 
   /** Asks the customer what the bank wants to know, then looks how it ended. @param {any} intent */
