@@ -26,7 +26,7 @@ function keyOf(c: Context<Env>, by: Rule['by']) {
 }
 
 /** Takes a point, shared by every node of the shop; throws Refusal too_many_requests when there is none left. */
-export async function take({ config, pool }: Shop, limit: Limit, key: string) {
+export async function take({ config, pool }: Pick<Shop, 'config' | 'pool'>, limit: Limit, key: string) {
   if (!config.rateLimit) return
   try {
     await limiterOf(pool, limit).consume(hashOf(key))

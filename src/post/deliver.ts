@@ -9,8 +9,10 @@ import type { Send } from './transport.ts'
 type MailJob = JobWithMetadata<Jobs['mail']>
 type Result = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: { message: string } }
 
+type Opened = { config: Config; log: Log; mayCome(mail: Mail): Promise<boolean> }
+
 /** Sends the letters of some jobs in parallel; a failure of one does not touch the others. */
-export function openDelivery({ config, log }: { config: Config; log: Log }) {
+export function openDelivery({ config, log, mayCome }: Opened) {
   let tools: Tools | undefined
   const sender = { origin: config.appOrigin, desk: addressOf(config.mailFrom) }
 
@@ -25,6 +27,11 @@ export function openDelivery({ config, log }: { config: Config; log: Log }) {
       return { id, status: 'deadletter', output: { message: nameOf(error) } }
     }
     try {
+      // A mail that is tried again was counted the first time.
+      if (job.retryCount === 0 && !(await mayCome(mail))) {
+        log.warn({ job: id, template }, 'a mail is dropped: its recipient had too many')
+        return { id, status: 'completed', output: { message: 'dropped' } }
+      }
       tools ??= await openTools(config, log)
       await tools.send({
         letter: await tools.letterOf(mail, sender),

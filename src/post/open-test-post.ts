@@ -9,6 +9,7 @@ import { openLog } from '../config/log.ts'
 import { openDb, openPool } from '../database/db.ts'
 import { makeJobs, openJobs } from '../database/jobs.ts'
 import { freshDatabase } from '../testing/database.ts'
+import { takeOfBudget } from './budget.ts'
 import { openPost } from './post.ts'
 
 type JobRow = {
@@ -31,7 +32,13 @@ export async function openTestPost(smtpUrl?: string) {
   const pool = openPool(await freshDatabase(), log)
   const jobs = await openJobs(makeJobs(pool, log))
   const db = openDb(pool)
-  const post = openPost({ config, jobs, log, clock: { now: () => new Date() } })
+  const post = openPost({
+    config,
+    jobs,
+    log,
+    clock: { now: () => new Date() },
+    mayCome: (mail) => takeOfBudget({ config, pool }, mail),
+  })
   onTestFinished(async () => {
     await jobs.stop({ graceful: false })
     await pool.end()

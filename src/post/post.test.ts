@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { transact } from '../database/db.ts'
 import { idOf, type Mail } from './mail.ts'
 import { openSmtp, openTestPost } from './open-test-post.ts'
@@ -150,4 +150,52 @@ test('a server that says nothing is left within ten seconds', async () => {
   await until('retry')
   await expect.poll(() => visits.length).toBe(1)
   expect(visits[0]).toBeLessThanOrEqual(10_000)
+})
+
+test('of what others can cause, a recipient gets 20 mails an hour; what is about money always comes', async () => {
+  const { db, post, until, files } = await openTestPost()
+  const written = async (mails: Mail[]) => {
+    for (const mail of mails) await post.write(db, mail)
+  }
+  const page = 'http://localhost:3000/newsletter/confirm'
+  const flood = (to: string, count: number) =>
+    Array.from(
+      { length: count },
+      (_, n): Mail => ({ template: 'newsletter-confirm', to, url: `${page}?token=${n}${to}` }),
+    )
+  const buyerEmail = 'flooded@example.com'
+  await written(flood(buyerEmail, 25))
+  await post.work()
+  await until('completed', 25)
+  expect(await files()).toHaveLength(20)
+  expect(post.dropped()).toBe(5)
+  await written([...flood('other@example.com', 1), { template: 'paid', order: anOrder({ buyerEmail }) }])
+  await written([{ ...verify(buyerEmail), template: 'reset' } as Mail, verify(buyerEmail)])
+  await until('completed', 29)
+  expect(
+    (await files())
+      .map(({ name }) => name.split('-')[1])
+      .slice(20)
+      .toSorted(),
+  ).toEqual(['newsletter', 'paid', 'reset'])
+  expect(post.dropped()).toBe(6)
+})
+
+test('a mail that is tried again is counted once', async () => {
+  let tries = 0
+  const refuse = () => {
+    tries++
+    return rejection(450)
+  }
+  const smtp = await openSmtp({ onRcptTo: (_, __, done) => done(refuse()) })
+  const { post, db, until, hurry, pool } = await openTestPost(smtp.url)
+  await post.write(db, verify('slow@example.com'))
+  await post.work()
+  for (const round of [1, 2, 3]) {
+    await vi.waitFor(() => expect(tries).toBe(round), { timeout: 10_000 })
+    await until('retry')
+    await hurry()
+  }
+  const { rows } = await pool.query("select points from rate_limits where key like 'mails an hour:%'")
+  expect(rows).toEqual([{ points: 1 }])
 })

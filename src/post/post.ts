@@ -7,19 +7,29 @@ import { openDelivery } from './deliver.ts'
 import { idOf, type Mail } from './mail.ts'
 import { seal } from './seal.ts'
 
-type Tools = { config: Config; jobs: PgBoss; log: Log; clock: { now(): Date } }
+type Tools = {
+  config: Config
+  jobs: PgBoss
+  log: Log
+  clock: { now(): Date }
+  /** Whether the recipient has not had too many yet; asked once for each mail. */
+  mayCome(mail: Mail): Promise<boolean>
+}
 
 export type Post = {
   /** Writes a mail in the caller's transaction: rolled back, nothing is sent; the same cause twice is one mail. */
   write(db: Db, mail: Mail): Promise<void>
   /** Starts sending what is written. A letter that is not taken is tried again, later and later, then parked. */
   work(): Promise<void>
+  /** How many mails this process has dropped, since their recipients had too many. */
+  dropped(): number
 }
 
 /** A second. Making a letter costs as much as taking an order, and a rush of orders comes first. */
 const AT_ONCE = 10
 
-export function openPost({ config, jobs, log }: Tools): Post {
+export function openPost({ config, jobs, log, mayCome: hasBudget }: Tools): Post {
+  let dropped = 0
   return {
     async write(db, mail) {
       const sealed = seal(config.authSecret, JSON.stringify(mail))
@@ -27,8 +37,14 @@ export function openPost({ config, jobs, log }: Tools): Post {
     },
     async work() {
       const rhythm = { pollingIntervalSeconds: 1, batchSize: AT_ONCE } as const
-      const deliver = openDelivery({ config, log })
+      const mayCome = async (mail: Mail) => {
+        const may = await hasBudget(mail)
+        if (!may) dropped++
+        return may
+      }
+      const deliver = openDelivery({ config, log, mayCome })
       await jobs.work('mail', { ...rhythm, includeMetadata: true, perJobResults: true }, deliver)
     },
+    dropped: () => dropped,
   }
 }

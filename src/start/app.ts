@@ -26,7 +26,7 @@ export type Pages = {
 /** The whole shop as one Hono app: calls, identity, stand-ins, health, and whatever page is left. */
 export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages): Hono<Env> {
   const app = new Hono<Env>()
-  const metrics = openMetrics()
+  const metrics = openMetrics(shop)
   app.use(async (c, next) => {
     c.set('shop', shop)
     // Never the client's X-Request-Id, which would stand in the log as if the shop had made it.

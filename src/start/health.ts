@@ -1,8 +1,9 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { canWrite } from '../database/db.ts'
 import type { Env } from '../http/request-context.ts'
+import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 
 const READY_WITHIN = 2000
@@ -10,7 +11,7 @@ const LOOPBACK = /^(::ffff:)?127\.|^::1$/
 const OF_A_PROXY = /^(x-)?forwarded|^via$|^x-real-ip$|client-ip$|connecting-ip$/
 
 /** The process's own metrics, for Prometheus. */
-export function openMetrics() {
+export function openMetrics({ post }: Pick<Shop, 'post'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -18,6 +19,15 @@ export function openMetrics() {
     help: 'Answered requests by method, route and status; kept pages are not among them',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
+  })
+  new Counter({
+    name: 'mails_dropped_total',
+    help: 'Mails that were not sent, since their recipients had too many',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(post.dropped())
+    },
   })
   return { registry, requests }
 }

@@ -7,6 +7,7 @@ import { makeJobs, onRound, openJobs } from '../database/jobs.ts'
 import { shareConnection } from '../database/shared-connection.ts'
 import { trustOrdersOf } from '../orders/holds.ts'
 import { workOnPayments } from '../payments/workers.ts'
+import { takeOfBudget } from '../post/budget.ts'
 import { openPost } from '../post/post.ts'
 import type { Shop } from '../shop.ts'
 import { googleStandIn } from '../stand-ins/google/google.ts'
@@ -53,7 +54,13 @@ export async function openToRead(
     const db = openDb(pool)
     const jobs = makeJobs(pool, log)
     let jobsOpen: Promise<unknown> | undefined
-    const post = openPost({ config, jobs, log, clock })
+    const post = openPost({
+      config,
+      jobs,
+      log,
+      clock,
+      mayCome: (mail) => takeOfBudget({ config, pool }, mail),
+    })
     const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
     const auth = openAuth({ config, db, post, log, clock })
     const google = config.google ? undefined : googleStandIn({ config, db, log })

@@ -1,0 +1,52 @@
+import { type Limit, take } from '../http/rate-limit.ts'
+import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { Mail } from './mail.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+type Budget = readonly Limit[]
+/** What others can cause with nothing but an address. */
+const OF_STRANGERS: Budget = [
+  { name: 'mails an hour', points: 20, seconds: HOUR },
+  { name: 'mails a day', points: 60, seconds: DAY },
+]
+/** What somebody causes who is signed in and has proved the address. */
+const OF_ONESELF: Budget = [
+  { name: 'own mails an hour', points: 100, seconds: HOUR },
+  { name: 'own mails a day', points: 300, seconds: DAY },
+]
+/** Money, the shop's own acts, mails to the desk; and resets, which their call counts by address, so that nobody else's mails use them up. */
+const FREE: Budget = []
+
+const BUDGETS: Record<Mail['template'], Budget> = {
+  verify: OF_STRANGERS,
+  'newsletter-confirm': OF_STRANGERS,
+  'newsletter-welcome': OF_STRANGERS,
+  'order-placed': OF_ONESELF,
+  cancelled: OF_ONESELF,
+  expired: OF_ONESELF,
+  paid: FREE,
+  delivered: FREE,
+  refunded: FREE,
+  reset: FREE,
+  contact: FREE,
+}
+
+/** Takes one mail of what the recipient gets at most, on every node together; false when there is none left. */
+export async function takeOfBudget(shop: Pick<Shop, 'config' | 'pool'>, mail: Mail): Promise<boolean> {
+  const to = recipientOf(mail)
+  try {
+    for (const limit of BUDGETS[mail.template]) await take(shop, limit, to)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+function recipientOf(mail: Mail) {
+  if ('order' in mail) return mail.order.buyerEmail
+  return mail.template === 'contact' ? 'desk' : mail.to
+}
