@@ -1,11 +1,15 @@
+import '../room.css'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '../accounts/session/session.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { PanelLeft } from '../ui/icons.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { ADMIN_LINKS, adminLinksOf, isCurrent, OWN_LINKS, type SiteLink } from './links.ts'
+import { listsOf } from './find.ts'
+import { FindButton } from './find-button.tsx'
+import { dashboardLinkOf } from './links.ts'
 import { useSideDrawer } from './side-drawer.tsx'
+import { SideLinks } from './side-links.tsx'
 
 type DashboardFrameProps = { pathname?: string; children: ReactNode }
 
@@ -13,54 +17,23 @@ type DashboardFrameProps = { pathname?: string; children: ReactNode }
 export function DashboardFrame({ pathname: awaited, children }: DashboardFrameProps) {
   const location = useLocation()
   const pathname = awaited ?? location.pathname
+  const session = useSession()
+  const finds = listsOf(session).length > 0
   const { toggle, open } = useSideDrawer()
-  const here = [...OWN_LINKS, ...ADMIN_LINKS].find(({ to }) => isCurrent(to, pathname))
   return (
-    <div className="dash">
-      <Button ref={toggle} className="sidetoggle" aria-haspopup="dialog" onClick={open}>
-        <span>
-          <span className="vh">Dashboard pages, now: </span>
-          {here?.label ?? 'Dashboard'}
-        </span>
-        <PanelLeft />
-      </Button>
+    <div className={classes('dash room', session.role === 'customer' && 'own')}>
+      <div className={classes('roomrow', finds && 'finds')}>
+        <Button ref={toggle} className="sidetoggle" aria-haspopup="dialog" onClick={open}>
+          <span>
+            <span className="vh">Dashboard pages, now: </span>
+            {dashboardLinkOf(pathname)?.label ?? 'Dashboard'}
+          </span>
+          <PanelLeft />
+        </Button>
+        {finds ? <FindButton className="btn" /> : null}
+      </div>
       <SideLinks pathname={pathname} />
       <div className="min-w-0">{children}</div>
     </div>
   )
-}
-
-function SideLinks({ pathname }: { pathname: string }) {
-  const session = useSession()
-  if (session.status !== 'in') {
-    return (
-      <div className="side" aria-hidden="true">
-        {OWN_LINKS.map(({ to }) => (
-          <span key={to} className="flex border-b border-line px-3 py-3">
-            <Skeleton width={96} height={14} />
-          </span>
-        ))}
-      </div>
-    )
-  }
-  const adminLinks = adminLinksOf(session)
-  return (
-    <nav className="side" aria-label="Dashboard">
-      <SideList links={OWN_LINKS} pathname={pathname} />
-      {adminLinks.length ? (
-        <>
-          <p className="lab">Admin</p>
-          <SideList links={adminLinks} pathname={pathname} />
-        </>
-      ) : null}
-    </nav>
-  )
-}
-
-function SideList({ links, pathname }: { links: SiteLink[]; pathname: string }) {
-  return links.map(({ to, label }) => (
-    <Link key={to} to={to} prefetch="intent" aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
-      {label}
-    </Link>
-  ))
 }

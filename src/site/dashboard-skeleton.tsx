@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { ADMIN_LINKS, OWN_LINKS } from './links.ts'
+import { dashboardLinkOf } from './links.ts'
 
 type Cell = Column<never>
 type Table = { columns: Cell[]; variant?: 'dense' | 'trio' | 'duo'; rows: number; tabs?: boolean; tools?: boolean }
@@ -48,7 +48,8 @@ const TABLES: Record<string, Table> = {
 
 /** A page of the dashboard while it loads: its heading, and its list in its own shape. */
 export function DashboardSkeleton({ pathname }: { pathname: string }) {
-  const title = [...OWN_LINKS, ...ADMIN_LINKS].find(({ to }) => to === pathname)?.label
+  const link = dashboardLinkOf(pathname)
+  const title = link?.to === pathname ? link.label : undefined
   const table = title ? TABLES[title] : undefined
   return (
     <>

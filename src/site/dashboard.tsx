@@ -12,6 +12,7 @@ import { DashboardFrame } from './dashboard-frame.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { mayOpen } from './links.ts'
+import { readWaiting } from './waiting.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -29,7 +30,10 @@ const permittedOnly: Route.ClientMiddlewareFunction = async ({ request }) => {
 export const clientMiddleware = [signedInOnly, sessionKept, permittedOnly]
 
 /** Without a loader React Router would show the page before the session is known. */
-export const clientLoader = () => null
+export const clientLoader = async () => readWaiting(await readySession())
+
+/** What waits may have become less or more with every step. */
+export const shouldRevalidate = () => true
 
 export function HydrateFallback() {
   const { role } = useSession()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { useErrorId } from '../document/error-id.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,9 +8,11 @@ import { Picture } from '../ui/picture.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { isUnreachable, ProblemError, UNREACHABLE } from '../wire/problem-error.ts'
 import type { Problem } from '../wire/refusal.ts'
-import { AdminsOnly } from './admins-only.tsx'
-import { DashboardFrame } from './dashboard-frame.tsx'
 import { Lost } from './lost.tsx'
+import { PageSpinner } from './page-spinner.tsx'
+
+/** Fetched when it is needed, with the dashboard's frame: no public page carries that. */
+const AdminsOnly = lazy(() => import('./admins-only.tsx'))
 
 const isStatus = (error: unknown, status: number) => isRouteErrorResponse(error) && error.status === status
 
@@ -19,9 +21,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (isStatus(error, 404)) return <Lost />
   if (isStatus(error, 403)) {
     return (
-      <DashboardFrame>
+      <Suspense fallback={<PageSpinner />}>
         <AdminsOnly />
-      </DashboardFrame>
+      </Suspense>
     )
   }
   return <Broken error={error} />

@@ -1,7 +1,7 @@
 import { href, Link, useLocation } from 'react-router'
 import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
-import { FOOTER_LINKS } from './links.ts'
+import { FOOTER_LINKS, HOUSE_LINKS, isDashboard } from './links.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
 
 const ACCOUNT = [
@@ -9,7 +9,30 @@ const ACCOUNT = [
   { to: href('/dashboard/profile'), label: 'My Profile' },
 ]
 
-export function Footer() {
+export const Footer = () => (isDashboard(useLocation().pathname) ? <LowFooter /> : <ShopFooter />)
+
+/** The one line under a dashboard page. */
+function LowFooter() {
+  return (
+    <footer className="foot low">
+      <div className="wrap">
+        <div className="end">
+          <span>© 2026 Parts House</span>
+          <ul>
+            {HOUSE_LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+          <span>Prices in US dollars.</span>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function ShopFooter() {
   const isIn = useSession().status === 'in'
   const login = { to: loginLink(useLocation()), label: 'Login' }
   const columns = [...FOOTER_LINKS, { title: 'Account', links: isIn ? ACCOUNT : [...ACCOUNT, login] }]

@@ -12,21 +12,31 @@ export const MAIN_LINKS: SiteLink[] = [
   { to: href('/blog'), label: 'Blog' },
 ]
 
-/** The dashboard's pages for everybody signed in. */
-export const OWN_LINKS: SiteLink[] = [
+/** A page of the dashboard; one that `needs` something is for who may do it. */
+export type DashboardLink = SiteLink & { needs?: Permission }
+export type DashboardGroup = { name: string; links: DashboardLink[] }
+
+const OWN_LINKS: DashboardLink[] = [
   { to: href('/dashboard/profile'), label: 'My Profile' },
   { to: href('/dashboard/myorders'), label: 'My Orders' },
   { to: href('/dashboard/review'), label: 'Add A Review' },
 ]
 
-/** The dashboard's pages for who may do what they are for. */
-export const ADMIN_LINKS: (SiteLink & { needs: Permission })[] = [
-  { to: href('/dashboard/orders'), label: 'Manage All Orders', needs: 'orders.readAll' },
-  { to: href('/dashboard/addProduct'), label: 'Add A Product', needs: 'products.write' },
-  { to: href('/dashboard/manageProducts'), label: 'Manage Products', needs: 'products.write' },
-  { to: href('/dashboard/makeAdmin'), label: 'Make Admin', needs: 'people.promote' },
-  { to: href('/dashboard/audit'), label: 'Audit Log', needs: 'audit.read' },
+const DASHBOARD_GROUPS: DashboardGroup[] = [
+  { name: 'Work', links: [{ to: href('/dashboard/orders'), label: 'Manage All Orders', needs: 'orders.readAll' }] },
+  {
+    name: 'Catalogue',
+    links: [
+      { to: href('/dashboard/manageProducts'), label: 'Manage Products', needs: 'products.write' },
+      { to: href('/dashboard/addProduct'), label: 'Add A Product', needs: 'products.write' },
+    ],
+  },
+  { name: 'People', links: [{ to: href('/dashboard/makeAdmin'), label: 'Make Admin', needs: 'people.promote' }] },
+  { name: 'Shop', links: [{ to: href('/dashboard/audit'), label: 'Audit Log', needs: 'audit.read' }] },
+  { name: 'My account', links: OWN_LINKS },
 ]
+
+const DASHBOARD_LINKS = DASHBOARD_GROUPS.flatMap(({ links }) => links)
 
 export const HOUSE_LINKS: SiteLink[] = [
   { to: href('/delivery'), label: 'Delivery' },
@@ -67,10 +77,25 @@ export const isCurrent = (to: string, pathname: string) =>
 
 type Who = { role?: Role | undefined }
 
-export const adminLinksOf = (who: Who) => ADMIN_LINKS.filter(({ needs }) => may(who, needs))
+const isFor =
+  (who: Who) =>
+  ({ needs }: DashboardLink) =>
+    !needs || may(who, needs)
+
+/** The pages this person may open, in their groups; a group without any is left out. */
+export const dashboardGroupsOf = (who: Who) =>
+  DASHBOARD_GROUPS.map(({ name, links }) => ({ name, links: links.filter(isFor(who)) })).filter(
+    ({ links }) => links.length > 0,
+  )
+
+export const isDashboard = (pathname: string) => pathname.startsWith(href('/dashboard'))
+
+/** The page of the dashboard that this address belongs to. */
+export const dashboardLinkOf = (pathname: string) =>
+  DASHBOARD_LINKS.find(({ to }) => isCurrent(to, pathname.replace(/\/$/, '')))
 
 /** Whether a page of the dashboard is for this person; what it reads is decided by the calls. */
 export function mayOpen(who: Who, pathname: string) {
-  const page = ADMIN_LINKS.find(({ to }) => isCurrent(to, pathname.replace(/\/$/, '')))
-  return !page || may(who, page.needs)
+  const page = dashboardLinkOf(pathname)
+  return !page || isFor(who)(page)
 }

@@ -26,7 +26,7 @@ export default function MenuDrawer({ open, onClose }: MenuDrawerProps) {
 
 type DrawerLinksProps = { links: SiteLink[]; onFollow: () => void }
 
-export function DrawerLinks({ links, onFollow }: DrawerLinksProps) {
+function DrawerLinks({ links, onFollow }: DrawerLinksProps) {
   const { pathname } = useLocation()
   return (
     <ul>

@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
-import { may } from '../accounts/permissions.ts'
+import { isStaff, may } from '../accounts/permissions.ts'
 import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
 import { Menu } from '../ui/icons.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { whenOpen } from '../ui/when-open.tsx'
-import { isCurrent, MAIN_LINKS } from './links.ts'
+import { isCurrent, isDashboard, MAIN_LINKS } from './links.ts'
 import { useLogout } from './use-logout.ts'
 
+/** The field for staff, fetched on the dashboard alone. */
+const Jump = lazy<ComponentType>(() => import('./jump.tsx').catch(() => ({ default: () => null })))
 const MenuDrawer = whenOpen(() => import('./menu-drawer.tsx'))
 
 /** The bar over every page. Who you are is filled in by the browser, so that the document is one for everybody. */
@@ -30,6 +32,7 @@ export function Navigation() {
             </Link>
           ))}
         </nav>
+        <JumpOfStaff />
         <div className="nav end">
           <AccountCells />
           <ThemeToggle />
@@ -41,6 +44,17 @@ export function Navigation() {
       </div>
       <MenuDrawer open={open} onClose={() => setOpen(false)} />
     </header>
+  )
+}
+
+function JumpOfStaff() {
+  const { pathname } = useLocation()
+  const { role } = useSession()
+  if (!role || !isStaff({ role }) || !isDashboard(pathname)) return null
+  return (
+    <Suspense>
+      <Jump />
+    </Suspense>
   )
 }
 
@@ -64,7 +78,7 @@ function AccountCells() {
     )
   }
   const onProfile = isCurrent(href('/dashboard/profile'), pathname)
-  const onDashboard = pathname.startsWith(href('/dashboard')) && !onProfile
+  const onDashboard = isDashboard(pathname) && !onProfile
   return (
     <>
       <Link
@@ -74,7 +88,10 @@ function AccountCells() {
         Dashboard
       </Link>
       <Link to={href('/profile')} className="own" aria-current={onProfile ? 'page' : undefined}>
-        <span>{session.user.name}</span>
+        <span>
+          {session.user.name}
+          {isStaff({ role: session.role }) && isDashboard(pathname) ? <small> Admin</small> : null}
+        </span>
       </Link>
       <button type="button" aria-disabled={leaving || undefined} onClick={logOut}>
         Logout

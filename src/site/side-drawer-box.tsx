@@ -1,23 +1,32 @@
 import type { RefObject } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useSession } from '../accounts/session/session.ts'
 import DrawerBox from '../ui/drawer-box.tsx'
-import { adminLinksOf, OWN_LINKS } from './links.ts'
-import { DrawerLinks } from './menu-drawer.tsx'
+import { dashboardGroupsOf, isCurrent } from './links.ts'
+import { SideRow } from './side-links.tsx'
 
 type SideDrawerBoxProps = { open: boolean; onClose: () => void; toggle: RefObject<HTMLButtonElement | null> }
 
 export default function SideDrawerBox({ open, onClose, toggle }: SideDrawerBoxProps) {
-  const adminLinks = adminLinksOf(useSession())
+  const { pathname } = useLocation()
+  const groups = dashboardGroupsOf(useSession())
   return (
     <DrawerBox open={open} onClose={onClose} side="left" title="Dashboard" returnsTo={toggle}>
-      <nav aria-label="Dashboard pages">
-        <DrawerLinks links={OWN_LINKS} onFollow={onClose} />
-        {adminLinks.length ? (
-          <>
-            <p className="lab">Admin</p>
-            <DrawerLinks links={adminLinks} onFollow={onClose} />
-          </>
-        ) : null}
+      <nav className="pages2" aria-label="Dashboard pages">
+        {groups.map(({ name, links }) => (
+          <div key={name}>
+            {groups.length > 1 ? <p className="lab">{name}</p> : null}
+            <ul>
+              {links.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to} aria-current={isCurrent(link.to, pathname) ? 'page' : undefined} onClick={onClose}>
+                    <SideRow link={link} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </nav>
     </DrawerBox>
   )

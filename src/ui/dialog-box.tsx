@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { classes } from './classes.ts'
 import { useOpener } from './focus.ts'
 import { X } from './page-icons.tsx'
@@ -17,13 +17,15 @@ export type DialogProps = {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   wide?: boolean
   closeLabel?: string
+  /** What has the focus at first, by whatever it was opened. */
+  startsAt?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
 const FIELD = ':is(input, textarea, select):enabled'
 
 export default function DialogBox(props: DialogProps) {
-  const { open, onClose, title, lead, wide, onSubmit, closeLabel = 'Close' } = props
+  const { open, onClose, title, lead, wide, onSubmit, closeLabel = 'Close', startsAt } = props
   const box = useRef<HTMLDivElement>(null)
   const opener = useOpener(open)
   // A form begins at its first field; a finger would only get the keyboard in the way.
@@ -37,7 +39,7 @@ export default function DialogBox(props: DialogProps) {
           <Dialog.Popup
             ref={box}
             className={classes('dialog', wide && 'wide')}
-            initialFocus={firstField}
+            initialFocus={startsAt ?? firstField}
             finalFocus={opener}
           >
             <div className="dh">

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
+import { KeySwitch } from '../../ui/key-switch.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Profile } from '../contract.ts'
 import { EmailText } from '../email-text.tsx'
+import { isStaff } from '../permissions.ts'
 import { ProfileDialog } from '../profile-dialog.tsx'
 import { readySession } from '../session/session.ts'
 import { VerifyNote } from '../verify-note.tsx'
@@ -35,6 +37,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           Update Profile
         </Button>
       </p>
+      {isStaff(profile) ? <KeySwitch /> : null}
       <ProfileDialog
         open={editing}
         onOpen={() => setEditing(true)}

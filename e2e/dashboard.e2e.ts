@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { getsFocus, PHONE, SIZES, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
+
+const side = (page: Page) => page.getByRole('navigation', { name: 'Dashboard', exact: true })
+const orders = (page: Page) => side(page).getByRole('link', { name: 'Manage All Orders' })
+const found = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const FIND = 'Find a part, an order or a person'
+
+test('the sidebar folds by its button and by a key, and is folded already when the page comes again', async () => {
+  const { page } = await anAdmin()
+  await visit(page, '/dashboard/orders')
+  const width = async () => (await side(page).boundingBox())?.width ?? 0
+  await side(page).waitFor()
+  const wide = await width()
+  await side(page).getByRole('button', { name: 'Fold' }).click()
+  await expect.poll(width).toBeLessThan(wide / 2)
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => page.locator('html').getAttribute('data-rail')).toBe('')
+  await side(page).waitFor()
+  expect(await width()).toBeLessThan(wide / 2)
+  await orders(page).focus()
+  await orders(page).getByText('Manage All Orders').waitFor()
+  await page.keyboard.press('[')
+  await expect.poll(width).toBe(wide)
+  await side(page).getByRole('button', { name: 'Fold', expanded: true }).waitFor()
+})
+
+test('one field finds parts, orders and people: "/" goes there and Enter takes the likeliest', async () => {
+  const [product, { page }] = await Promise.all([aProduct(), anAdmin()])
+  await visit(page, '/dashboard/orders')
+  const field = page.getByRole('searchbox', { name: FIND })
+  await field.waitFor()
+  await page.keyboard.press('/')
+  await getsFocus(field)
+  await page.keyboard.type('admin@parts-house.example')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/dashboard/makeAdmin?q=admin%40parts-house.example')
+  await page.getByRole('row').filter({ hasText: 'admin@parts-house.example' }).waitFor()
+  expect(await found(page).inputValue()).toBe('admin@parts-house.example')
+  expect(await field.inputValue()).toBe('')
+  await field.fill(product.name)
+  await field.press('ArrowDown')
+  await getsFocus(page.getByRole('link', { name: `Products ${product.name}` }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('row').filter({ hasText: product.name }).waitFor()
+  await field.fill('nobody')
+  await page.getByRole('link', { name: 'Orders nobody' }).click()
+  await page.getByText('No order is like that.').waitFor()
+})
+
+test('single keys are typed in a field, and can be switched off', async () => {
+  const { page } = await anAdmin()
+  await visit(page, '/dashboard/orders')
+  await found(page).pressSequentially('a/[')
+  expect(await found(page).inputValue()).toBe('a/[')
+  await side(page).getByRole('button', { name: 'Fold', expanded: true }).waitFor()
+  await visit(page, '/dashboard/profile')
+  await page.getByRole('checkbox', { name: /^Single keys/ }).uncheck()
+  await page.getByRole('heading', { name: 'My Profile' }).click()
+  await page.keyboard.press('[')
+  await page.keyboard.press('/')
+  await side(page).getByRole('button', { name: 'Fold', expanded: true }).waitFor()
+  expect(await page.getByRole('searchbox', { name: FIND }).evaluate((it) => it === document.activeElement)).toBe(false)
+})
+
+test('beside Manage All Orders stands how many are paid and not sent', async () => {
+  const [product, buyer, { page }] = await Promise.all([aProduct(), aBuyer(), anAdmin()])
+  await payByCalls(buyer, await anOrder(buyer, product))
+  await visit(page, '/dashboard/orders')
+  const waiting = async () => Number(/waiting: (\d+)/.exec((await orders(page).textContent()) ?? '')?.[1] ?? 0)
+  await expect.poll(waiting).toBeGreaterThan(0)
+  const before = await waiting()
+  await payByCalls(buyer, await anOrder(buyer, product))
+  await side(page).getByRole('link', { name: 'Manage Products' }).click()
+  await page.getByRole('heading', { name: 'Manage Products' }).waitFor()
+  await expect.poll(waiting).toBeGreaterThan(before)
+})
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('an admin finds the pages in groups; a customer has their own without a name', async () => {
+    const [admin, buyer] = await Promise.all([anAdmin(size), aBuyer(size)])
+    const pagesOf = async (page: Page) => {
+      await visit(page, '/dashboard/profile')
+      await page.getByRole('heading', { name: 'My Profile' }).waitFor()
+      if (size === PHONE) await page.getByRole('button', { name: /^Dashboard pages/ }).click()
+      const list = size === PHONE ? page.getByRole('navigation', { name: 'Dashboard pages' }) : side(page)
+      return (await list.innerText()).split('\n').map((line) => line.trim())
+    }
+    const shown = await pagesOf(admin.page)
+    for (const group of ['Work', 'Catalogue', 'People', 'Shop', 'My account']) expect(shown).toContain(group)
+    expect((await pagesOf(buyer.page)).filter(Boolean)).toEqual(['My Profile', 'My Orders', 'Add A Review'])
+  })
+})
+
+test('on a phone the field stands behind a button beside the page’s name', async () => {
+  const { page } = await anAdmin(PHONE)
+  await visit(page, '/dashboard/orders')
+  await page.getByRole('button', { name: FIND }).click()
+  const field = page.getByRole('dialog', { name: 'Find' }).getByRole('searchbox', { name: FIND })
+  await getsFocus(field)
+  await field.fill('admin@parts-house.example')
+  await field.press('Enter')
+  await page.waitForURL(/makeAdmin/)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})

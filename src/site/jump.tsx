@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { onKey, useKeys } from '../ui/keys.ts'
+import { FindButton } from './find-button.tsx'
+import { FindField } from './find-field.tsx'
+
+/** The bar's field, or the button that stands for it in a narrower window; "/" goes there. */
+export default function Jump() {
+  const field = useRef<HTMLInputElement>(null)
+  const { on } = useKeys()
+  useEffect(() => onKey('/', () => goTo(field.current)), [])
+  return (
+    <>
+      <FindField field={field} hint={on ? '/' : undefined} />
+      <FindButton className="sq" />
+    </>
+  )
+}
+
+/** The field, or the one of its buttons that the window shows. */
+function goTo(field: HTMLInputElement | null) {
+  if (field?.checkVisibility()) return field.focus()
+  const buttons = [...document.querySelectorAll<HTMLElement>('button.find')]
+  buttons.find((button) => button.checkVisibility())?.click()
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect } from 'react'
+import { href, Link } from 'react-router'
+import { isStaff } from '../accounts/permissions.ts'
+import { useSession } from '../accounts/session/session.ts'
+import { PanelLeft } from '../ui/icons.tsx'
+import { onKey } from '../ui/keys.ts'
+import { Plus } from '../ui/page-icons.tsx'
+import { Boxes, Package, ReceiptText, ScrollText, Star, User, UserCheck } from '../ui/side-icons.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { type DashboardGroup, type DashboardLink, dashboardGroupsOf, isCurrent } from './links.ts'
+import { toggleRail, useRail } from './rail.ts'
+import { useWaiting } from './waiting.ts'
+
+const MARKS: Record<string, ReactNode> = {
+  [href('/dashboard/orders')]: <Package />,
+  [href('/dashboard/manageProducts')]: <Boxes />,
+  [href('/dashboard/addProduct')]: <Plus />,
+  [href('/dashboard/makeAdmin')]: <UserCheck />,
+  [href('/dashboard/audit')]: <ScrollText />,
+  [href('/dashboard/profile')]: <User />,
+  [href('/dashboard/myorders')]: <ReceiptText />,
+  [href('/dashboard/review')]: <Star />,
+}
+
+export function SideLinks({ pathname }: { pathname: string }) {
+  const session = useSession()
+  if (session.status !== 'in' || !session.role) return <SideSkeleton />
+  return (
+    <nav className="side grouped" aria-label="Dashboard">
+      <SideGroups groups={dashboardGroupsOf(session)} pathname={pathname} />
+      {isStaff({ role: session.role }) ? <FoldButton /> : null}
+    </nav>
+  )
+}
+
+type SideGroupsProps = { groups: DashboardGroup[]; pathname: string }
+
+/** A group that stands alone needs no name. */
+function SideGroups({ groups, pathname }: SideGroupsProps) {
+  return groups.map(({ name, links }) => (
+    <ul key={name} aria-label={name}>
+      {groups.length > 1 ? (
+        <li className="lab" aria-hidden="true">
+          {name}
+        </li>
+      ) : null}
+      {links.map((link) => (
+        <li key={link.to}>
+          <Link to={link.to} prefetch="intent" aria-current={isCurrent(link.to, pathname) ? 'page' : undefined}>
+            <SideRow link={link} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  ))
+}
+
+/** A page's mark and name, and how much work waits there. */
+export function SideRow({ link: { to, label } }: { link: DashboardLink }) {
+  const waiting = useWaiting(to)
+  return (
+    <>
+      {MARKS[to]}
+      <span className="w">{label}</span>
+      {waiting ? (
+        <span className="n">
+          <span className="vh">, waiting: </span>
+          {waiting}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+function FoldButton() {
+  const folded = useRail()
+  useEffect(() => onKey('[', toggleRail), [])
+  return (
+    <button type="button" className="fold" aria-expanded={!folded} onClick={toggleRail}>
+      <PanelLeft />
+      <span className="w">{folded ? 'Unfold' : 'Fold'}</span>
+      <span className="foldkey" aria-hidden="true">
+        <kbd>[</kbd>
+      </span>
+    </button>
+  )
+}
+
+const WIDTHS = [72, 96, 88]
+
+function SideSkeleton() {
+  return (
+    <div className="side grouped" aria-hidden="true">
+      {WIDTHS.map((width) => (
+        <span key={width} className="flex h-[30px] items-center px-3">
+          <Skeleton width={width} height={14} />
+        </span>
+      ))}
+    </div>
+  )
+}
