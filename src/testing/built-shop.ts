@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../stand-ins/postgres/free-port.ts'
-import { urlOf } from '../stand-ins/postgres/home.ts'
+import { shopUrlOf } from '../stand-ins/postgres/home.ts'
 import { isGone } from '../stand-ins/postgres/processes.ts'
 
 const ROOT = resolve(import.meta.dirname, '..', '..')
@@ -109,7 +109,7 @@ const pidFile = (dataDir: string) =>
 
 function databaseUrlIn(dataDir: string) {
   const password = readFileSync(join(dataDir, 'postgres', 'password'), 'utf8')
-  return urlOf(password, Number(pidFile(dataDir)[3]))
+  return shopUrlOf(password, Number(pidFile(dataDir)[3]))
 }
 
 /** The process of the PostgreSQL that a shop has started. */

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openLog } from '../config/log.ts'
 import { migrateDatabase, openPool } from '../database/db.ts'
 import { makeJobs, openJobs } from '../database/jobs.ts'
+import { findHome, SHOP_ROLE, superuserUrlOf } from '../stand-ins/postgres/home.ts'
 import { startPostgres } from '../stand-ins/postgres/postgres.ts'
 import { TEMPLATE } from './database.ts'
 
@@ -14,14 +15,18 @@ export default async function setup(project: TestProject) {
   const log = openLog('silent')
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-test-'))
   const postgres = await startPostgres({ dataDir, log })
-  const client = new pg.Client({ connectionString: postgres.url })
+  const password = findHome(dataDir)?.password ?? ''
+  const client = new pg.Client({ connectionString: superuserUrlOf(password, Number(new URL(postgres.url).port)) })
   await client.connect()
   // These databases need not survive a power cut, and a checkpoint for each would be most of the run.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) {
     await client.query(`alter system set ${setting} = off`)
   }
   await client.query('select pg_reload_conf()')
-  await client.query(`create database ${TEMPLATE}`)
+  // What tests need beyond a shop: databases of their own, and rows that break a law.
+  await client.query(`alter role ${SHOP_ROLE} createdb`)
+  await client.query(`grant set on parameter session_replication_role to ${SHOP_ROLE}`)
+  await client.query(`create database ${TEMPLATE} owner ${SHOP_ROLE}`)
   await client.end()
   const url = new URL(postgres.url)
   url.pathname = `/${TEMPLATE}`

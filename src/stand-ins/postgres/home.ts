@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import {
   chownSync,
   cpSync,
@@ -20,14 +20,15 @@ import { join } from 'node:path'
 import { StartError } from '../../config/start-error.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 
-/** The paths and the password of the shop's PostgreSQL, and how its programs run there. */
+/** The paths and the superuser's password of the shop's PostgreSQL, and how its programs run there. */
 export type Home = { data: string; password: string; log: string; run: Runner }
 
 /** `prefix` stands before the program; PostgreSQL refuses to be root, so root runs it as somebody else. */
 type Runner = { bin: string; prefix: string[]; uid?: number; gid?: number }
 
 const MAJOR = '18'
-const USER = 'parts_house'
+const SUPERUSER = 'parts_house'
+export const SHOP_ROLE = 'parts_house_shop'
 
 /** Finds the database's folder in `dataDir`, or makes it; nobody else may be doing so at the same time. */
 export function openHome(dataDir: string): Home {
@@ -53,8 +54,14 @@ function readHome(dataDir: string): Home {
   return { data: join(root, 'data'), password, log: join(dataDir, 'postgres.log'), run }
 }
 
-export const urlOf = (password: string, port: number) =>
-  `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+export const superuserUrlOf = (password: string, port: number) => urlOf(SUPERUSER, password, port)
+
+/** The superuser's password cannot be found out of the shop's. */
+export const shopUrlOf = (password: string, port: number) =>
+  urlOf(SHOP_ROLE, hash('sha256', `${SHOP_ROLE} ${password}`, 'base64url'), port)
+
+const urlOf = (role: string, password: string, port: number) =>
+  `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
 
 /** Built beside its place and put there whole, so a kill in between leaves nothing half-made behind. */
 function makeHome(place: string) {
@@ -80,7 +87,7 @@ function initialise(root: string, run: Runner) {
   writeFileSync(file, password, { mode: 0o600 })
   if (run.uid !== undefined && run.gid !== undefined) chownSync(file, run.uid, run.gid)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const access = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${file}`]
+  const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${file}`]
   const args = ['-D', join(root, 'data'), ...locale, ...access, '--no-instructions']
   const { status, stderr, error } = runSync(run, 'initdb', args)
   if (status !== 0) {

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLog } from '../../config/log.ts'
 import { sharedByFile } from '../../testing/shared-by-file.ts'
+import { superuserUrlOf } from './home.ts'
 import { borrowPostgres, startPostgres } from './postgres.ts'
 import { isGone } from './processes.ts'
 
@@ -95,6 +96,67 @@ test('it is PostgreSQL 18 in UTF-8 that survives a power cut and knows case beyo
   await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed')
   expect(statSync(join(dataDir, 'postgres/password')).mode & 0o777).toBe(0o600)
   await stop()
+})
+
+test('the shop’s role owns its database, and may do nothing to the machine or to other roles', async () => {
+  await fillFolder()
+  const { url, stop } = await startPostgres({ dataDir, log })
+  expect(
+    await ask(url, 'select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'),
+  ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }])
+  await ask(url, 'create extension pg_trgm; create schema jobs; create table jobs.job (id int)')
+  const seen = join(dataDir, 'seen')
+  for (const forbidden of [
+    `copy (select 1) to program 'touch ${seen}'`,
+    `copy (select 1) to '${seen}'`,
+    `create table stolen (line text); copy stolen from '/etc/passwd'`,
+    "select pg_read_file('postgresql.conf')",
+    'select rolpassword from pg_authid',
+    'create role thief superuser',
+    'alter role current_user superuser',
+    'set role parts_house',
+    "alter system set log_statement = 'all'",
+  ])
+    await expect(ask(url, forbidden), forbidden).rejects.toThrow(/permission denied/)
+  expect(readdirSync(dataDir)).not.toContain('seen')
+  await stop()
+})
+
+test('what a build without that role left behind becomes its own, with every row', async () => {
+  await fillFolder()
+  const before = await startPostgres({ dataDir, log })
+  const { port } = new URL(before.url)
+  const superuser = superuserUrlOf(readFileSync(join(dataDir, 'postgres/password'), 'utf8'), Number(port))
+  await ask(
+    superuser,
+    `alter database postgres owner to parts_house; drop role parts_house_shop;
+    create extension pg_trgm; create schema jobs; create type jobs.state as enum ('new', 'done');
+    create table parts (id int generated always as identity primary key, old serial, name text not null);
+    create index on parts using gin (name gin_trgm_ops); create sequence numbers;
+    create table jobs.job (state jobs.state, at int) partition by list (state);
+    create table jobs.job_done partition of jobs.job for values in ('done');
+    create view names as select name from parts;
+    create function hello() returns trigger language plpgsql as 'begin return new; end';
+    create trigger greets before update on parts for each row execute function hello();
+    insert into parts (name) values ('Fan'); insert into jobs.job values ('done', 7)`,
+  )
+  rmSync(join(dataDir, 'postgres/shop-role'))
+  await before.stop()
+
+  const after = await startPostgres({ dataDir, log })
+  expect(await ask(after.url, 'select name, at from names, jobs.job')).toEqual([{ name: 'Fan', at: 7 }])
+  await ask(
+    after.url,
+    `insert into parts (name) values ('Gasket'); select nextval('numbers');
+    alter table parts add column note text; alter table jobs.job add column note text`,
+  )
+  await ask(after.url, "alter type jobs.state add value 'late'")
+  await ask(after.url, 'create or replace view names as select name, id from parts')
+  await ask(
+    after.url,
+    'drop trigger greets on parts; drop function hello; drop schema jobs cascade; drop table parts cascade',
+  )
+  await after.stop()
 })
 
 test('a second shop in the folder is refused with the first one’s process id', async () => {

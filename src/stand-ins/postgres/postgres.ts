@@ -3,9 +3,10 @@ import { unusableFolder } from '../../config/data-folder.ts'
 import type { Log } from '../../config/log.ts'
 import { StartError } from '../../config/start-error.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
-import { findHome, openHome, urlOf } from './home.ts'
+import { findHome, openHome } from './home.ts'
 import { beginOf } from './processes.ts'
 import { adoptServer, answeringServer, type Running, signal, startServer, stopServer } from './server.ts'
+import { shopUrl } from './shop-role.ts'
 
 const SECOND = 1000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -34,6 +35,7 @@ export async function startPostgres({ dataDir, log, begun }: Options): Promise<P
     const start = (port?: number) => startServer(home, (pid) => note(pid, port), port)
     const left = await adoptServer(home)
     server = left ?? (await start())
+    const url = await shopUrl(home, server.port)
     log.info(server, left ? 'PostgreSQL of an earlier start is adopted' : 'PostgreSQL started')
     const watch = keepAlive(async () => {
       if (beginOf(server.pid) !== undefined) return
@@ -47,7 +49,7 @@ export async function startPostgres({ dataDir, log, begun }: Options): Promise<P
       lock.release()
     }
     return {
-      url: urlOf(home.password, server.port),
+      url,
       get pid() {
         return server.pid
       },
@@ -69,7 +71,7 @@ export async function borrowPostgres(options: Options): Promise<{ url: string; s
     const home = error instanceof FolderInUse ? findHome(options.dataDir) : undefined
     const running = home && (await answeringServer(home))
     if (!running) throw error
-    return { url: urlOf(home.password, running.port), stop: async () => {} }
+    return { url: await shopUrl(home, running.port), stop: async () => {} }
   }
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../../config/start-error.ts'
 import { freePort } from './free-port.ts'
-import { commandLine, environment, type Home, urlOf } from './home.ts'
+import { commandLine, environment, type Home, superuserUrlOf } from './home.ts'
 import { beginOf, commandOf, isGone } from './processes.ts'
 
 export type Running = { pid: number; port: number }
@@ -114,7 +114,10 @@ export function signal(pid: number, name: NodeJS.Signals) {
 }
 
 async function answers(home: Home, port: number) {
-  const client = new pg.Client({ connectionString: urlOf(home.password, port), connectionTimeoutMillis: SECOND })
+  const client = new pg.Client({
+    connectionString: superuserUrlOf(home.password, port),
+    connectionTimeoutMillis: SECOND,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
