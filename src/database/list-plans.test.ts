@@ -62,6 +62,8 @@ const LISTS = [
   '/api/allorders?limit=14&status=delivered',
   '/api/allorders?limit=14&q=buyer77',
   '/api/allorders?limit=14&q=zz',
+  '/api/allorders?limit=14&q=PH-104999',
+  '/api/allorders?limit=14&q=ph1049',
   '/api/allorders?limit=14&q=nobody@example.com',
   '/api/users?limit=12',
   '/api/users?limit=12&page=20',

@@ -9,7 +9,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../orders/contract.ts'
 import { cancelled } from '../payments/open-test-payments.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
-import { expectLaws } from '../testing/orders.ts'
+import { expectLaws, placed } from '../testing/orders.ts'
 
 /** A database as it was after the migrations up to the one of this number. */
 async function databaseAt(last: number) {
@@ -59,7 +59,7 @@ test('a shop that sold before orders had lines goes on with the same orders unde
   const { database, client } = await databaseAt(2)
   await client.query(BEFORE_LINES)
   await client.end()
-  const { as, shop } = await openTestShop({ env: { DATABASE_URL: database } })
+  const { as, shop, product } = await openTestShop({ env: { DATABASE_URL: database } })
   await expectLaws(shop)
 
   const asked = ORDER_STATUSES.map(async (status) => {
@@ -93,7 +93,16 @@ test('a shop that sold before orders had lines goes on with the same orders unde
   })
   const searched = await (await as.admin.allorders.$get({ query: { q: 'anna@ fan pi_paid' } })).json()
   expect(searched.map(({ _id }) => _id)).toEqual([idOf('paid')])
+  const { rows } = await shop.pool.query<{ id: string; number: number }>(
+    'select id, number from orders order by number',
+  )
+  expect(rows).toEqual(ORDER_STATUSES.map((status, place) => ({ id: idOf(status), number: 104_417 + place })))
+  expect(Object.values(found)).toContainEqual(expect.objectContaining({ _id: idOf('paid'), number: 'PH-104418' }))
+  const numbered = await (await as.admin.allorders.$get({ query: { q: 'ph104418 anna at paid' } })).json()
+  expect(numbered.map(({ _id }) => _id)).toEqual([idOf('paid')])
 
+  const next = await placed(as.buyer, product)
+  expect(next.number).toBe(`PH-${104_417 + ORDER_STATUSES.length}`)
   expect((await cancelled(as.admin, { _id: idOf('unpaid') })).status).toBe(200)
   expect((await as.admin.paidorders[':id'].$patch({ param: { id: idOf('paid') } })).status).toBe(200)
   await expectLaws(shop)

@@ -5,6 +5,7 @@ import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import { returnStock } from '../products/stock.ts'
 import type { Shop } from '../shop.ts'
+import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Order } from './contract.ts'
 import { moveOrder } from './move-order.ts'
@@ -56,10 +57,10 @@ export async function dueOrders(db: Db, now: Date, limit: number): Promise<strin
 
 type Closing = { at: Date; actor: User | null; action: 'order.cancel' | 'order.expire' }
 
-const deedsOf = ({ status, buyerId, lines }: WholeOrder, closing: Closing) =>
+const deedsOf = ({ number, status, buyerId, lines }: WholeOrder, closing: Closing) =>
   lines.map(({ id, productName, quantity }) => ({
     ...closing,
     subject: id,
     before: { status: 'unpaid' },
-    after: { status, buyerId, productName, quantity },
+    after: { status, number: toOrderNumber(number), buyerId, productName, quantity },
   }))

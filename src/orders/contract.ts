@@ -12,6 +12,7 @@ export const LISTED_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_due', 're
 /** An order as the calls show it; `deleverd` is the specification's spelling, `price` is in dollars. */
 export const Order = z.object({
   _id: z.uuid(),
+  number: z.string().describe('The number of the order, such as PH-104417; every line of it has the same'),
   productId: z.uuid(),
   productName: z.string(),
   productNumber: z.string().nullable(),

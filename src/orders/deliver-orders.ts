@@ -5,6 +5,7 @@ import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
+import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { CompleteDelivery, Order } from './contract.ts'
 import { lockOrderOf } from './move-order.ts'
@@ -27,7 +28,8 @@ export const markDelivered = (shop: Shop, admin: User, { id }: { id: string }): 
       throw new Refusal('conflict', 'Only a paid order can be delivered.')
     }
     const { productName, quantity } = line
-    const after = { status: 'delivered', email: order.buyerEmail, productName, quantity }
+    const number = toOrderNumber(order.number)
+    const after = { status: 'delivered', number, buyerId: order.buyerId, productName, quantity }
     const turn = { before: { status: 'paid' }, after }
     await record(tx, { at, actor: admin, action: 'order.deliver', subject: line.id, ...turn })
     await writeOrderMail({ ...shop, db: tx }, 'delivered', { ...order, lines: [line] })

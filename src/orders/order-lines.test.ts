@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { transact } from '../database/db.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, paid, stockOf } from '../testing/orders.ts'
-import { toOrder } from './orders.ts'
+import { nextNumber, toOrder } from './orders.ts'
 import { setRefundDue, setRefunded } from './payment-states.ts'
 import { storeOrder } from './place-order.ts'
 
@@ -16,8 +16,9 @@ async function aPair() {
     { offered: another, quantity: 4 },
   ]
   const where = { country: 'Norway', address: 'Storgata 1', phone: '' }
+  const number = await nextNumber(shop.lookups)
   const order = await transact(shop.db, (db) =>
-    storeOrder({ ...shop, db }, buyer, { wanted, where, at: shop.clock.now(), from: 'here' }),
+    storeOrder({ ...shop, db }, buyer, { number, wanted, where, at: shop.clock.now(), from: 'here' }),
   )
   const [first, second] = order.lines.map((line) => toOrder({ line, order }))
   if (!first || !second) throw new Error('an order of two lines')

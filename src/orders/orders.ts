@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, lt, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, type Placeholder, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import type { Db } from '../database/db.ts'
-import { batchedById, prepared } from '../database/hot-statements.ts'
+import { batched, batchedById, prepared } from '../database/hot-statements.ts'
 import { countUpTo, holdsWords, pageOf } from '../database/lists.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toDollars } from '../wire/money.ts'
+import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import {
   type AllOrders,
@@ -44,6 +45,17 @@ const linesById = (db: Db) =>
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(sql`${orderLines.id} = any(${the('ids')}::uuid[])`, isListed()))
+
+/** A number for a new order. Orders that come together take theirs in one statement, before their transactions. */
+export const nextNumber = (db: Db): Promise<number> => drawNumber(db, 1)
+
+const drawNumber = batched(async (db: Db, asked: readonly number[]) => {
+  const drawn = await prepared(db, numbers).execute({ count: asked.length })
+  return drawn.map(({ number }) => number)
+})
+
+const numbers = (db: Db) =>
+  db.select({ number: sql<number>`nextval('order_numbers')::int` }).from(sql`generate_series(1, ${the('count')}::int)`)
 
 /** The lines of an order, in the order they were placed. */
 export const linesOf = (db: Db, orderId: string): Promise<LineRow[]> =>
@@ -102,13 +114,29 @@ function listed(db: Db, { isOfBuyer, isAfter, ...filter }: ListShape) {
 }
 
 const wanted = (buyer: string | Placeholder | undefined, { status, q }: Pick<ListShape, 'status' | 'q'>) =>
-  and(buyer ? eq(orderLines.buyerId, buyer) : undefined, inTab(status), holdsWords(sql`${orderLines.searched}`, q))
+  and(
+    buyer ? eq(orderLines.buyerId, buyer) : undefined,
+    status ? inTab(status) : or(isListed(), hasNumber(q)),
+    holdsWords(sql`${orderLines.searched}`, q?.replace(SPOKEN, 'PH-')),
+  )
+
+/** The beginning of an order number as people type it: `ph104417`, `PH 104`. */
+const SPOKEN = /\bph[\s-]*(?=\d)/gi
+
+/** A whole number finds its order, also one that has left the lists. */
+function hasNumber(q = '') {
+  const number = orderNumberIn(q)
+  return number === undefined
+    ? undefined
+    : sql`${orderLines.orderId} = (select ${orders.id} from ${orders} where ${orders.number} = ${number})`
+}
 
 const isListed = () => inArray(orderLines.status, [...LISTED_STATUSES])
 const inTab = (status: OrderStatus | undefined) => (status ? eq(orderLines.status, status) : isListed())
 
 export const toOrder = ({ line, order }: OrderedLine): Order => ({
   _id: line.id,
+  number: toOrderNumber(order.number),
   productId: line.productId,
   productName: line.productName,
   productNumber: line.productNumber,

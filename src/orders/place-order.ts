@@ -14,16 +14,18 @@ import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Delivery, Order, PlaceOrder } from './contract.ts'
 import { holdFor } from './holds.ts'
-import { type LineRow, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
+import { type LineRow, nextNumber, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
 type Sent = z.output<typeof PlaceOrder>
 /** An order as it was sent, the Idempotency-Key it came with, and the client's address. */
 type Request = { sent: Sent; key: string | undefined; from: string }
-type Placing = { sent: Sent; at: Date; found: Offer | undefined; from: string }
+/** What is looked up before the transaction: the offer, and a number for the order. */
+type Found = { offered: Offer | undefined; number: number }
+type Placing = { sent: Sent; at: Date; found: Found | undefined; from: string }
 /** A quantity of a product as it was looked up. */
 type Wanted = { offered: Offer; quantity: number }
-type NewOrder = { wanted: Wanted[]; where: z.output<typeof Delivery>; at: Date; from: string }
+type NewOrder = { number: number; wanted: Wanted[]; where: z.output<typeof Delivery>; at: Date; from: string }
 
 const TRIES = 10
 
@@ -41,7 +43,7 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: R
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /order', sent }, at }
   for (let tries = 1; ; tries++) {
-    const found = sent.productId ? await findOffer(shop.lookups, sent.productId) : undefined
+    const found = sent.productId ? await lookUp(shop, findOffer(shop.lookups, sent.productId)) : undefined
     try {
       const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, buyer, { sent, at, found, from }))
       announceSales(shop.db)
@@ -52,26 +54,34 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: R
   }
 }
 
+/** The number comes in the round trip that looks for the offer. */
+async function lookUp({ lookups }: Shop, offer: Promise<Offer | undefined>): Promise<Found> {
+  const [offered, number] = await Promise.all([offer, nextNumber(lookups)])
+  return { offered, number }
+}
+
 /** The product was looked up before, so that its row is held for as short as can be; taking it proves it is the same. */
 async function placeOne(shop: Shop, buyer: User, { sent, at, found, from }: Placing): Promise<Order> {
-  const offered = sent.productId ? found : await onlyOfferCalled(shop.db, sent.productName)
+  const { offered, number } = found ?? (await lookUp(shop, onlyOfferCalled(shop.db, sent.productName)))
   if (!offered) throw noSuchProduct()
   const { quantity } = sent
   refuseQuantity(quantity, offered)
   refuseOtherPrice(sent, totalCents(offered.unitPriceCents, offered.minOrder, quantity))
-  const order = await storeOrder(shop, buyer, { wanted: [{ offered, quantity }], where: sent, at, from })
+  const order = await storeOrder(shop, buyer, { number, wanted: [{ offered, quantity }], where: sent, at, from })
   const [line] = order.lines as [LineRow]
   return toOrder({ order, line })
 }
 
 /** Takes the units of all lines and stores them with their order, in one round trip. */
-export async function storeOrder(shop: Shop, buyer: User, { wanted, where, at, from }: NewOrder): Promise<WholeOrder> {
+export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Promise<WholeOrder> {
+  const { number, wanted, where, at, from } = placed
   const productIds = wanted.map(({ offered }) => offered.id)
   const hold = await holdFor(shop, buyer, { productIds, from, at })
   const id = uuidv7()
   const lines = wanted.map((one) => newLine(one, { orderId: id, buyerId: buyer.id }))
   const order: WholeOrder = {
     id,
+    number,
     buyerId: buyer.id,
     buyerEmail: buyer.email,
     buyerName: buyer.name,

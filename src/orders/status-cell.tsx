@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
+import { dayOf } from '../ui/when.ts'
 import type { Order } from './contract.ts'
 
 /** An order as its customer sees it: a pay button, Pending..., or Paid with the transaction. */
@@ -18,7 +20,7 @@ export function CustomerStatus({ order }: { order: Order }) {
       </a>
     )
   }
-  const stands = status === 'paid' ? <Status kind="pending">Pending...</Status> : <Settled order={order} />
+  const stands = status === 'paid' ? <ToSend /> : <Settled order={order} />
   if (!order.paid) return stands
   return (
     <span className="flex w-full items-baseline justify-between gap-3">
@@ -29,6 +31,18 @@ export function CustomerStatus({ order }: { order: Order }) {
     </span>
   )
 }
+
+/** The specification's word, and what it means. */
+function ToSend() {
+  return (
+    <span>
+      <Status kind="pending">Pending...</Status>
+      <Meaning>Paid, waiting to be sent</Meaning>
+    </span>
+  )
+}
+
+const Meaning = ({ children }: { children: ReactNode }) => <span className="block s12 soft pl-[18px]">{children}</span>
 
 type AdminStatusProps = { order: Order; pending: boolean; onDeliver: (order: Order) => void }
 
@@ -52,7 +66,7 @@ export function AdminStatus({ order, pending, onDeliver }: AdminStatusProps) {
   return <Settled order={order} />
 }
 
-function Settled({ order: { status, transactionId } }: { order: Order }) {
+function Settled({ order: { status, transactionId, deliveredAt } }: { order: Order }) {
   if (status === 'refund_due') return <Status kind="pending">Refund under way</Status>
   if (status === 'refunded')
     return (
@@ -61,8 +75,11 @@ function Settled({ order: { status, transactionId } }: { order: Order }) {
       </Status>
     )
   return (
-    <Status kind="paid" transactionId={transactionId ?? undefined}>
-      Paid
-    </Status>
+    <span>
+      <Status kind="paid" transactionId={transactionId ?? undefined}>
+        Paid
+      </Status>
+      {deliveredAt ? <Meaning>Sent on {dayOf(deliveredAt)}</Meaning> : null}
+    </span>
   )
 }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import { users } from '../accounts/table.server.ts'
 import { products } from '../products/table.server.ts'
@@ -10,11 +21,15 @@ const instant = (name: string) => timestamp(name, { withTimezone: true })
 /** An order stands as its payment does; each of its lines is delivered by itself. */
 const PAYMENT_STATUSES = ['unpaid', 'paid', 'cancelled', 'expired', 'refund_due', 'refunded'] as const
 
+/** Numbers that people can say. A refused order may use one up. */
+export const orderNumbers = pgSequence('order_numbers', { startWith: 104_417 })
+
 /** A checkout: who bought, where to, and one payment for all lines. Its price is the sum of theirs. */
 export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey().$defaultFn(uuidv7),
+    number: integer().notNull().default(sql`nextval('order_numbers')`).unique('orders_number_once'),
     buyerId: uuid('buyer_id')
       .notNull()
       .references(() => users.id),

@@ -10,6 +10,7 @@ export function OrderSummary({ order, isCharged }: { order: Order; isCharged: bo
   const { quantity, unitPrice, minOrder, userName, phone } = order
   const isPaid = isCharged || order.status !== 'unpaid'
   const rows = [
+    { label: 'Order', value: order.number },
     { label: 'Quantity', value: grouped(quantity) },
     { label: 'Price each', value: priceEach(unitPrice / minOrder) },
     { label: 'Ordered by', value: userName },

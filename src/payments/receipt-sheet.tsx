@@ -4,11 +4,9 @@ import { pcs } from '../products/per-pieces.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Status } from '../ui/status.tsx'
+import { dayOf } from '../ui/when.ts'
 import { grouped } from '../wire/grouped.ts'
 import { DeliveryAddress } from './order-summary.tsx'
-
-const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
-const dayOf = (instant: string | null) => (instant ? new Date(instant).toLocaleDateString('en-GB', day) : '')
 
 /** One A4 sheet, drawn like a drawing: frame, parties, the line, the total, the part, the title block. */
 export function Sheet({ order }: { order: Order }) {
@@ -133,7 +131,7 @@ function Sum({ order: { unitPrice, minOrder, quantity, price } }: { order: Order
 function TitleBlock({ order }: { order: Order }) {
   const cells = [
     { label: 'Ordered', value: dayOf(order.createdAt) },
-    { label: 'Paid', value: dayOf(order.paidAt) },
+    { label: 'Paid', value: order.paidAt ? dayOf(order.paidAt) : '' },
     { label: 'Paid by', value: 'Card' },
     { label: 'Sheet', value: '1 of 1' },
   ]
@@ -141,7 +139,7 @@ function TitleBlock({ order }: { order: Order }) {
     <dl className="tblock">
       <div className="w">
         <dt className="lab">Order</dt>
-        <dd className="code">{order._id}</dd>
+        <dd className="code">{order.number}</dd>
       </div>
       <div className="w">
         <dt className="lab">Transaction id</dt>

@@ -11,6 +11,7 @@ import { writeOrderMail } from '../orders/order-mails.ts'
 import { linesOf, type OrderRow } from '../orders/orders.ts'
 import { reviveOrder, setPaid, setRefundDue } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
+import { toOrderNumber } from '../wire/order-number.ts'
 import { CURRENCY, chargedAt, isBegun, isGivenBack } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 
@@ -78,7 +79,10 @@ async function markPaid(shop: Shop, { intent, payment, order, claim }: Paid): Pr
   const settled = { status: 'succeeded', orderId: order.id, settledAt: at, checkedAt: at } as const
   await db.update(paymentIntents).set(settled).where(eq(paymentIntents.id, id))
   await writeOrderMail(shop, 'paid', paid)
-  const change = { before: { status: order.status }, after: { status: paid.status, transactionId: id } }
+  const change = {
+    before: { status: order.status },
+    after: { status: paid.status, number: toOrderNumber(paid.number), transactionId: id },
+  }
   const deed = { at, actor: claim.by ?? null, action: 'order.paid' as const, ...change }
   await recordPayment(db, { id, orderId: order.id }, deed)
   return { became: 'paid', order: paid }

@@ -20,6 +20,8 @@ export type MailLine = z.infer<typeof MailLine>
 
 /** The data of an order's mail: a row of the orders table, and its lines. */
 const MailOrder = z.object({
+  /** A job written by a build whose orders had no number has none. */
+  number: z.number().optional(),
   buyerName: z.string(),
   buyerEmail: z.email().max(254),
   priceCents: z.number(),

@@ -18,6 +18,7 @@ export const aLine = (changes: Partial<MailLine> = {}): MailLine => ({
 
 /** An order as a mail tells it, for tests. */
 export const anOrder = (changes: Partial<MailOrder> = {}): MailOrder => ({
+  number: 104_417,
   buyerName: 'Nordside Cooling',
   buyerEmail: 'workshop@nordside-cooling.example',
   priceCents: 21_600,

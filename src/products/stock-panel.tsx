@@ -11,6 +11,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { Select } from '../ui/select.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
 import { toastOk } from '../ui/toast.ts'
+import { dayAndTime } from '../ui/when.ts'
 import { grouped } from '../wire/grouped.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { MoveStock, StockMovement, StoredProduct } from './contract.ts'
@@ -89,7 +90,7 @@ export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
       <ol className="moves" aria-label="Movements, newest first">
         {movements.map(({ _id, at, reason, note, quantity }) => (
           <li key={_id}>
-            <time dateTime={at}>{whenOf(at)}</time>
+            <time dateTime={at}>{dayAndTime(at)}</time>
             <span>
               {REASON_WORDS[reason as keyof typeof REASON_WORDS] ?? reason}
               {note ? <small>{note}</small> : null}
@@ -101,5 +102,3 @@ export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
     </section>
   )
 }
-
-const whenOf = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })

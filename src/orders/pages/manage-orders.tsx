@@ -20,6 +20,7 @@ import { CancelDialog, cancelling, nameOf } from '../cancel-dialog.tsx'
 import type { Order } from '../contract.ts'
 import { inHours } from '../in-hours.ts'
 import { canCancel } from '../order-actions.ts'
+import { OrderCell } from '../order-cell.tsx'
 import { AdminStatus } from '../status-cell.tsx'
 import type { Route } from './+types/manage-orders.ts'
 
@@ -90,7 +91,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       <div className="tools">
         <SearchField
           label="Search"
-          placeholder="E-mail, product or transaction"
+          placeholder="Number, buyer, part or transaction"
           value={list.params.get('q') ?? ''}
           onSearch={(q) => list.change({ q })}
         />
@@ -131,6 +132,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
 type Acts = { busy: string[]; onDeliver: (order: Order) => void; onCancel: (order: Order) => void }
 
 const columnsOf = ({ busy, onDeliver, onCancel }: Acts): Column<Order>[] => [
+  { key: 'order', header: 'Order', phone: 'wide', cell: (order) => <OrderCell order={order} /> },
   { key: 'email', header: 'User e-mail', phone: 'wide', cell: ({ email }) => <EmailText>{email}</EmailText> },
   { key: 'product', header: 'Product name', phone: 'wide', cell: ({ productName }) => productName },
   { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => grouped(quantity) },

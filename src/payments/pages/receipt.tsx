@@ -15,10 +15,10 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { Sheet } from '../receipt-sheet.tsx'
 import type { Route } from './+types/receipt.ts'
 
-export const meta: Route.MetaFunction = ({ matches, params: { id } }) =>
+export const meta: Route.MetaFunction = ({ matches, params: { id }, loaderData }) =>
   pageMeta({
     matches,
-    title: `Receipt ${id.slice(0, 8)} · Parts House`,
+    title: `Receipt${loaderData?.order ? ` ${loaderData.order.number}` : ''} · Parts House`,
     description: 'What was bought, for how much, and the transaction it was paid with.',
     path: href('/receipt/:id', { id }),
     noindex: true,

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { pcs, pieces, priceEach } from '../../products/per-pieces.ts'
 import { grouped } from '../../wire/grouped.ts'
+import { toOrderNumber } from '../../wire/order-number.ts'
 import type { MailLine, MailOrder, OrderTemplate } from '../mail.ts'
 import { Facts } from './facts.tsx'
 import { Act, Frame, Gap, Say, Title } from './frame.tsx'
@@ -142,7 +143,7 @@ function factsOf(order: MailOrder, total: string) {
   return [
     ...(where.length ? [{ label: 'Send to', value: where }] : []),
     ...(order.phone ? [{ label: 'Phone', value: unlinked(order.phone) }] : []),
-    { label: 'Order', value: order.lines.map(({ id }) => id) },
+    { label: 'Order', value: order.number ? toOrderNumber(order.number) : order.lines.map(({ id }) => id) },
     ...(order.transactionId ? [{ label: 'Transaction id', value: order.transactionId }] : []),
     { label: total, value: money(order.priceCents), strong: true },
   ]

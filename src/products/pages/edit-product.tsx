@@ -12,6 +12,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
+import { dayOf } from '../../ui/when.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { Clash } from '../clash.tsx'
 import type { StoredProduct } from '../contract.ts'
@@ -124,8 +125,6 @@ function FactsForm({ loaded, onSaved }: { loaded: StoredProduct; onSaved: () => 
 
 const saidOf = (changed: ReturnType<typeof changedFacts>) =>
   changed.length ? `Not saved: ${changed.map((fact) => FACT_NAMES[fact]).join(', ')}.` : 'Everything is saved.'
-
-const dayOf = (at: string) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })
 
 export function ErrorBoundary() {
   return (
