@@ -178,10 +178,10 @@ test('a second tab with the same card field cannot charge a paid order', async (
 test('the receipt names the order, the sum and the transaction, on one sheet', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
   const { page, who } = buyer
-  const { _id: id, transactionId } = await payByCalls(buyer, await anOrder(buyer, product))
+  const { _id: id, number, transactionId } = await payByCalls(buyer, await anOrder(buyer, product))
   await visit(page, `/receipt/${id}`)
   await page.getByRole('button', { name: 'Print receipt' }).waitFor()
-  for (const words of [product.name, who.email, transactionId ?? 'none', id, WHERE.address]) {
+  for (const words of [product.name, who.email, transactionId ?? 'none', number, WHERE.address]) {
     await page.getByText(words).first().waitFor()
   }
   await page.emulateMedia({ media: 'print' })
