@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,9 +7,8 @@ import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
-import { ProblemError } from '../wire/problem-error.ts'
 import type { Profile } from './contract.ts'
-import { useSessionLost } from './session/session-lost.ts'
+import { useRefused } from './session/use-refused.ts'
 
 type ProfileDialogProps = {
   open: boolean
@@ -21,7 +19,6 @@ type ProfileDialogProps = {
 }
 
 const resolver = checkedBy(async () => (await import('./contract.ts')).UpdateProfile)
-const FIELDS = ['education', 'location', 'phone', 'linkedin'] as const
 
 const asTyped = ({ education, location, phone, linkedin }: Profile) => ({
   education: education ?? '',
@@ -31,10 +28,9 @@ const asTyped = ({ education, location, phone, linkedin }: Profile) => ({
 })
 
 export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: ProfileDialogProps) {
-  const sessionLost = useSessionLost()
-  const [refusal, setRefusal] = useState('')
   const form = useForm({ resolver, defaultValues: asTyped(profile) })
-  const { register, handleSubmit, setError, reset } = form
+  const { register, handleSubmit, reset } = form
+  const refused = useRefused(form)
   const { errors, isSubmitting } = form.formState
   useDraft(`profile ${profile._id}`, form, { onTaken: onOpen })
   const handleClose = () => {
@@ -43,7 +39,6 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
   }
 
   const save = handleSubmit(async (json) => {
-    setRefusal('')
     try {
       await ask<unknown>(client.user[':email'].$put({ param: { email: profile.email }, json }))
       await onSaved()
@@ -51,11 +46,7 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
       toastOk('Yay! edit Success')
       onClose()
     } catch (error) {
-      if (await sessionLost(error)) return
-      const field = error instanceof ProblemError ? FIELDS.find((name) => name === error.field) : undefined
-      const message = error instanceof ProblemError ? error.message : 'That did not work. Try again.'
-      if (field) setError(field, { message }, { shouldFocus: true })
-      else setRefusal(message)
+      await refused(error)
     }
   })
 
@@ -102,7 +93,7 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
         {...register('linkedin')}
         error={errors.linkedin?.message}
       />
-      <FormError>{refusal}</FormError>
+      <FormError>{errors.root?.message}</FormError>
     </Dialog>
   )
 }

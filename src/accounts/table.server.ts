@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../database/columns.ts'
 import { ROLES } from './permissions.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 export const users = pgTable(
   'users',

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
+import { instant } from '../database/columns.ts'
 
 /** Append-only: a trigger of 0002_laws.sql refuses UPDATE, DELETE and TRUNCATE. It holds ids; names are looked up when it is read. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid().primaryKey().$defaultFn(uuidv7),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: instant('at').notNull(),
     actorId: uuid('actor_id'),
     /** Written by builds of before, and emptied; a later migration drops it. */
     actorEmail: text('actor_email'),

@@ -1,2 +1,8 @@
 /** The time of day for all logic, so that tests can move it. */
 export type Clock = { now(): Date }
+
+/** In milliseconds. */
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { SECOND } from '../config/clock.ts'
 import type { Log } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { nameStatements } from './connection.ts'
@@ -17,7 +18,6 @@ export type Pool = pg.Pool
 const OLDEST_POSTGRES = 15
 const MIGRATIONS = resolve('migrations')
 const MIGRATION_LOCK = 7_268_001
-const SECOND = 1000
 const LONG = 600 * SECOND
 /** Deadlock and serialization failure: the same transaction may succeed when it is tried again. */
 const TRY_AGAIN = new Set(['40P01', '40001'])

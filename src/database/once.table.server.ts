@@ -1,4 +1,5 @@
-import { json, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -7,7 +8,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     requestHash: text('request_hash').notNull(),
     answer: json(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] })],
 )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '../config/clock.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, orderIdOf, ordersOf, paid, placed, stockOf } from '../testing/orders.ts'
 import { cancelOrder, dueOrders, expireOrder } from './cancel-or-expire.ts'
@@ -6,7 +7,6 @@ import { lockOrder } from './move-order.ts'
 import { reviveOrder, setRefundDue, setRefunded } from './payment-states.ts'
 
 const sharedShop = sharedTestShop()
-const HOUR = 3_600_000
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
 
 test('a cancelled order gives its units back and leaves the lists', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '../config/clock.ts'
 import { charge, deliver, eventOf, intentFor, times } from '../payments/open-test-payments.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { mailsOf } from '../testing/mails.ts'
@@ -8,8 +9,6 @@ import { anOrder, byStatus, expectLaws, paid, placed, stockOf } from '../testing
 import type { Order } from './contract.ts'
 
 const sharedShop = sharedTestShop()
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 const lasts = ({ createdAt, expiresAt }: Order) => Date.parse(expiresAt) - Date.parse(createdAt)
 

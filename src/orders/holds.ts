@@ -2,14 +2,13 @@ import { hash } from 'node:crypto'
 import { and, eq, gt, inArray, min, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { isVerifiedForNow } from '../accounts/identity/access.ts'
+import { HOUR, MINUTE } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { linesOf, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** The most unpaid orders that unverified accounts of one client address hold at a time. */
 const MOST_FROM_A_PLACE = 4
 /** First key of the two-key advisory lock that queues the orders of one place. */

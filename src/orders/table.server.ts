@@ -1,22 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgSequence,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import { users } from '../accounts/table.server.ts'
+import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
 import { ORDER_STATUSES } from './contract.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** An order stands as its payment does; each of its lines is delivered by itself. */
 const PAYMENT_STATUSES = ['unpaid', 'paid', 'cancelled', 'expired', 'refund_due', 'refunded'] as const

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useSessionLost } from '../accounts/session/session-lost.ts'
+import { useRefused } from '../accounts/session/use-refused.ts'
 import { ask, client } from '../client.ts'
 import type { CompleteDelivery, Order } from '../orders/contract.ts'
 import { DeliveryFields } from '../orders/delivery-fields.tsx'
@@ -8,7 +8,6 @@ import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { ProblemError } from '../wire/problem-error.ts'
 
 type Where = z.input<typeof CompleteDelivery>
 
@@ -16,12 +15,12 @@ const resolver = checkedBy(async () => (await import('../orders/contract.ts')).C
 
 /** Asks where the order goes, before the card. */
 export default function DeliveryForm({ order, onDone }: { order: Order; onDone: () => Promise<void> }) {
-  const sessionLost = useSessionLost()
   const { country, address, phone } = order
   const form = useForm<Where>({
     resolver,
     defaultValues: { country, address, phone },
   })
+  const refused = useRefused(form)
   const { errors, isSubmitting } = form.formState
   useDraft(`delivery ${order._id}`, form)
   const handleSave = form.handleSubmit(async (where) => {
@@ -30,9 +29,7 @@ export default function DeliveryForm({ order, onDone }: { order: Order; onDone: 
       form.reset(where)
       await onDone()
     } catch (error) {
-      if (await sessionLost(error)) return
-      if (!(error instanceof ProblemError)) throw error
-      form.setError('root', { message: error.message })
+      await refused(error)
     }
   })
 

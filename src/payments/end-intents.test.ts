@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '../config/clock.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, orderIdOf, ordersIn, ordersOf, placed, stockOf } from '../testing/orders.ts'
 import { expireUnpaidOrder } from './end-intents.ts'
@@ -16,7 +17,6 @@ import {
 import { reconcile } from './reconcile.ts'
 
 const sharedShop = sharedTestShop()
-const HOUR = 3_600_000
 
 test('a cancel ends the intent at Stripe and gives the units back', async () => {
   const { as, shop, product } = await sharedShop({ stock: 10 })

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { HOUR } from '../config/clock.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, ordersOf, placed } from '../testing/orders.ts'
 import {
@@ -18,7 +19,6 @@ import {
 import { paymentIntents } from './table.server.ts'
 
 const sharedShop = sharedTestShop()
-const HOUR = 3_600_000
 
 test('an order is paid by card: charged once, with its mail and its line in the audit log', async () => {
   const { as, shop, product, buyer } = await sharedShop()

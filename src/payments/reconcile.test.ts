@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE } from '../config/clock.ts'
 import { cancelOrder } from '../orders/cancel-or-expire.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
@@ -16,8 +17,6 @@ import {
 import { reconcile } from './reconcile.ts'
 import { refundPayment } from './refunds.ts'
 import { paymentIntents } from './table.server.ts'
-
-const MINUTE = 60_000
 
 test('a payment that neither browser nor webhook told of is found within a minute or two', async () => {
   const { as, shop, product, clock } = await openTestShop()

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { HOUR, MINUTE } from '../config/clock.ts'
 import { transact } from '../database/db.ts'
 import { dueOrders } from '../orders/cancel-or-expire.ts'
 import type { Shop } from '../shop.ts'
@@ -10,8 +11,6 @@ import { intentAtStripe } from './stripe-calls.ts'
 import { paymentIntents, stripeEvents } from './table.server.ts'
 import { workOnEvent } from './webhook.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** A little less than the minute between two rounds, so that each round asks again. */
 const ASK_AFTER = 50_000
 /** Leaves the refund of an unclaimed payment time to be done within 5 minutes of the charge (law M3). */

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
+import { HOUR } from '../config/clock.ts'
 import { unavailable } from '../wire/refusal.ts'
 
 export const CURRENCY = 'usd'
-const HOUR = 3_600_000
 
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors
 

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.server.ts'
+import { instant } from '../database/columns.ts'
 import { orders } from '../orders/table.server.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** The payment intents at Stripe; one live intent an order (laws M2, M6). */
 export const paymentIntents = pgTable(

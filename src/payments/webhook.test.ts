@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { MINUTE } from '../config/clock.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, ordersIn, ordersOf, placed } from '../testing/orders.ts'
 import { breakStripe, charge, deliver, eventOf, intentFor, ledger, statusOf, times } from './open-test-payments.ts'
@@ -9,7 +10,6 @@ import { stripeEvents } from './table.server.ts'
 import { workOnEvent } from './webhook.ts'
 
 const sharedShop = sharedTestShop()
-const MINUTE = 60_000
 
 async function anEvent() {
   const opened = await openTestShop()

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { MINUTE } from '../config/clock.ts'
 import { aStranger } from '../testing/browser.ts'
 import { openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { unseal } from './seal.ts'
 import { contactMessages, newsletterSubscribers } from './table.server.ts'
-
-const MINUTE = 60_000
 
 const sharedShop = sharedTestShop()
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { hashOf } from '../accounts/token-hash.ts'
+import { MINUTE } from '../config/clock.ts'
 import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { newsletterSubscribers as subscribers } from './table.server.ts'
 
-const MINUTE = 60_000
 const LINK_LASTS = 60 * MINUTE
 /** The pause between two confirmation mails to one address, so that nobody is flooded through this form. */
 const PAUSE = 10 * MINUTE

@@ -1,7 +1,6 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { instant } from '../database/columns.ts'
 
 export const contactMessages = pgTable('contact_messages', {
   id: uuid().primaryKey().$defaultFn(uuidv7),

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
-import { useSessionLost } from '../accounts/session/session-lost.ts'
+import { useRefused } from '../accounts/session/use-refused.ts'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -22,12 +22,11 @@ type StockPanelProps = { product: StoredProduct; movements: StockMovement[]; onM
 
 const resolver = checkedBy(async () => (await import('./contract.ts')).MoveStock)
 const EMPTY: Entry = { quantity: '', reason: 'received', note: '' }
-const FIELDS = ['quantity', 'reason', 'note'] as const
 
 /** The present stock, a form that books pieces in or out, and the movements so far. */
 export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
-  const sessionLost = useSessionLost()
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
+  const refused = useRefused(form)
   const key = useRef(uuid())
   const { errors, isSubmitting } = form.formState
   const handleBook = form.handleSubmit(async (json) => {
@@ -39,12 +38,9 @@ export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
       form.reset()
       onMoved()
     } catch (error) {
-      if (await sessionLost(error)) return
-      if (!(error instanceof ProblemError)) throw error
       // A refused request leaves nothing behind; one whose answer was lost may have been booked, and is asked for again.
-      if (error.status > 0 && error.status < 500) key.current = uuid()
-      const field = FIELDS.find((name) => name === error.field) ?? 'root'
-      form.setError(field, { message: error.message }, { shouldFocus: true })
+      if (error instanceof ProblemError && error.status > 0 && error.status < 500) key.current = uuid()
+      await refused(error)
     }
   })
   return (

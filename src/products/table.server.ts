@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
+import { instant } from '../database/columns.ts'
 import type { Attributes } from './contract.ts'
 import { STOCK_REASONS } from './shelf.ts'
 
@@ -18,9 +19,9 @@ export const products = pgTable(
     category: text(),
     attributes: json().$type<Attributes>().notNull().default({}),
     version: integer().notNull().default(1),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    changedAt: timestamp('changed_at', { withTimezone: true }),
-    removedAt: timestamp('removed_at', { withTimezone: true }),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at'),
+    removedAt: instant('removed_at'),
   },
   (t) => [
     check('products_stock_not_negative', sql`${t.stock} >= 0`),
@@ -49,7 +50,7 @@ export const stockMovements = pgTable(
     quantity: integer().notNull(),
     reason: text({ enum: ['initial', 'order', 'return', ...STOCK_REASONS] }).notNull(),
     note: text().notNull().default(''),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: instant('at').notNull(),
   },
   (t) => [index('stock_movements_of_product').on(t.productId), index('stock_movements_of_line').on(t.lineId)],
 )

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import { users } from '../accounts/table.server.ts'
+import { instant } from '../database/columns.ts'
 
 export const reviews = pgTable(
   'reviews',
@@ -12,9 +13,9 @@ export const reviews = pgTable(
     image: text(),
     rating: integer().notNull(),
     description: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: instant('created_at').notNull(),
     /** When an admin hid it; the audit log has the reason. */
-    hiddenAt: timestamp('hidden_at', { withTimezone: true }),
+    hiddenAt: instant('hidden_at'),
   },
   (t) => [
     check('reviews_rating_1_to_5', sql`${t.rating} between 1 and 5`),

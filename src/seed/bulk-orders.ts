@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { HOUR } from '../config/clock.ts'
 import { StartError } from '../config/start-error.ts'
 import type { OrderStatus } from '../orders/contract.ts'
 import { totalCents } from '../products/total.ts'
@@ -9,7 +10,6 @@ type Part = { id: string; name: string; number: string | null; image: string; ce
 type Buyer = { id: string; name: string; email: string }
 type Sources = { parts: Part[]; buyers: Buyer[] }
 
-const HOUR = 3_600_000
 const TWO_YEARS = 2 * 365 * 24 * HOUR
 const DELIVERED_AFTER = 40 * HOUR
 

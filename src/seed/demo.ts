@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { createDemoAccounts, ensureFirstAdmin } from '../accounts/first-accounts.ts'
 import { users } from '../accounts/table.server.ts'
+import { DAY } from '../config/clock.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
 import { products, stockMovements } from '../products/table.server.ts'
@@ -10,7 +11,6 @@ import type { Shop } from '../shop.ts'
 import { toCents } from '../wire/money.ts'
 
 const SEED_LOCK = 7_268_004
-const DAY = 86_400_000
 const REVIEWS_BEGAN = 168
 
 /** Fills a fresh shop: the catalogue, its reviews, the first admin, and in a trial the demo accounts. */

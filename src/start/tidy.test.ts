@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accessTokens, sessions, verifications } from '../accounts/table.server.ts'
+import { DAY } from '../config/clock.ts'
 import { openLog } from '../config/log.ts'
 import { idempotencyKeys } from '../database/once.table.server.ts'
 import { stripeEvents } from '../payments/table.server.ts'
@@ -8,8 +9,6 @@ import { newsletterSubscribers } from '../post/table.server.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, ordersIn } from '../testing/orders.ts'
 import { tidy } from './tidy.ts'
-
-const DAY = 86_400_000
 
 test('what is still of use stays, what has run out is taken away', async () => {
   const { as, shop, product, clock } = await openTestShop()

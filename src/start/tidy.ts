@@ -1,11 +1,11 @@
 import { forgetExpired } from '../accounts/forget-expired.ts'
+import { DAY } from '../config/clock.ts'
 import { forgetOldKeys } from '../database/once.ts'
 import { forgetAbandoned } from '../payments/end-intents.ts'
 import { forgetOldEvents } from '../payments/webhook.ts'
 import { forgetUnconfirmed } from '../post/newsletter.ts'
 import type { Shop } from '../shop.ts'
 
-const DAY = 86_400_000
 /** Stripe keeps its idempotency keys equally long. */
 const KEYS_FOR = DAY
 /** Longer than Stripe sends an event again. */

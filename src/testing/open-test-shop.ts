@@ -10,6 +10,7 @@ import { onTestFinished } from 'vitest'
 import type { User } from '../accounts/contract.ts'
 import { accessTokens, sessions, users } from '../accounts/table.server.ts'
 import { connect } from '../client.ts'
+import { HOUR } from '../config/clock.ts'
 import { readConfig } from '../config/config.ts'
 import { type Log, openLog } from '../config/log.ts'
 import { products, stockMovements } from '../products/table.server.ts'
@@ -36,8 +37,6 @@ type Options = Wanted & {
   /** When the shop goes away: after the test, unless one shop serves a whole file. */
   onEnd?: OnEnd
 }
-
-const HOUR = 3_600_000
 
 /**
  * A whole shop on a database of its own, served over HTTP on a free port, with one product and four people:

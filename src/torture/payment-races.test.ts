@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { HOUR } from '../config/clock.ts'
 import { breachesOf } from '../laws.ts'
 import type { Order } from '../orders/contract.ts'
 import { expireUnpaidOrder } from '../payments/end-intents.ts'
@@ -21,7 +22,6 @@ import { figure, isLong, long } from './figures.ts'
 import { CLOSED_FROM_ANY_STATE, fromOneLine, ROW_LOCKS, withoutLock } from './locks.ts'
 import { openShops, PROCESSES, type Shops } from './shops.ts'
 
-const HOUR = 3_600_000
 const LONG = isLong ? 1_200_000 : 60_000
 const COPIES = 10
 

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-
-const HOUR = 3_600_000
+import { HOUR } from '../config/clock.ts'
 
 /** Runs the tests of this folder one after another, and prints at the end what they measured; answers the exit code. */
 export async function runTorture(parts: string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE } from '../config/clock.ts'
 import type { Order } from '../orders/contract.ts'
 import {
   breakStripe,
@@ -17,7 +18,6 @@ import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, ordersIn, placed } from '../testing/orders.ts'
 import { figure, isLong, long } from './figures.ts'
 
-const MINUTE = 60_000
 const FAULTS = {
   'slow before and after its commit': { delayMs: 400, delayAfterMs: 400 },
   '500': { failNext: 5, failStatus: '500' },

@@ -2,7 +2,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { useSession } from '../../accounts/session/session.ts'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,23 +11,21 @@ import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
 import type { AddProduct } from '../contract.ts'
 import { FactFields } from '../fact-fields.tsx'
-import { FACTS, type Facts, NO_FACTS } from '../facts.ts'
+import { type Facts, NO_FACTS } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
 
 type Entry = z.input<typeof AddProduct>
 
 const resolver = checkedBy(async () => (await import('../contract.ts')).AddProduct)
-const FIELDS = [...FACTS, 'stock'] as const
 const EMPTY: Entry = { ...NO_FACTS, stock: '' }
 
 export default function AddProductPage() {
   const navigate = useNavigate()
-  const sessionLost = useSessionLost()
   const { user } = useSession()
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
+  const refused = useRefused(form)
   // Somebody else may sign in next.
   useDraft(user && `product ${user.email}`, form)
   const entry = useWatch({ control: form.control })
@@ -41,10 +39,7 @@ export default function AddProductPage() {
       form.reset()
       await navigate(href('/dashboard/manageProducts'))
     } catch (error) {
-      if (await sessionLost(error)) return
-      if (!(error instanceof ProblemError)) throw error
-      const field = FIELDS.find((name) => name === error.field) ?? 'root'
-      form.setError(field, { message: error.message }, { shouldFocus: true })
+      await refused(error)
     }
   })
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useBlocker, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session/session.ts'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { Clash } from '../clash.tsx'
 import type { StoredProduct } from '../contract.ts'
 import { FactFields } from '../fact-fields.tsx'
-import { changedFacts, FACT_NAMES, FACTS, type Facts, factsOf } from '../facts.ts'
+import { changedFacts, FACT_NAMES, type Facts, factsOf } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
 import { RestoreNote } from '../restore-note.tsx'
 import { StockPanel } from '../stock-panel.tsx'
@@ -55,13 +55,13 @@ export default function EditProductPage({ loaderData: { product, movements } }: 
 
 /** `base` is what was saved when the person began, or when they decided between theirs and somebody else's. */
 function FactsForm({ loaded, onSaved }: { loaded: StoredProduct; onSaved: () => void }) {
-  const sessionLost = useSessionLost()
   const { user } = useSession()
   const [base, setBase] = useState(loaded)
   const form = useForm<Facts>({
     resolver,
     defaultValues: factsOf(loaded),
   })
+  const refused = useRefused(form)
   useDraft(user && `edit ${loaded._id} ${user.email}`, form)
   const yours = useWatch({ control: form.control }) as Facts
   const clash = useClash(form, setBase)
@@ -79,12 +79,9 @@ function FactsForm({ loaded, onSaved }: { loaded: StoredProduct; onSaved: () => 
       toastOk('Product saved')
       onSaved()
     } catch (error) {
-      if (await sessionLost(error)) return
-      if (!(error instanceof ProblemError)) throw error
-      if (error.field === 'version')
+      if (error instanceof ProblemError && error.field === 'version')
         return clash.begin(base, await ask(client.allproducts[':id'].$get({ param: { id: base._id } })))
-      const field = FACTS.find((fact) => fact === error.field) ?? 'root'
-      form.setError(field, { message: error.message }, { shouldFocus: true })
+      await refused(error)
     }
   })
 

@@ -1,7 +1,7 @@
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useSession } from '../../accounts/session/session.ts'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
@@ -10,7 +10,6 @@ import { Gauge } from '../../ui/gauge.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
 import type { AddReview } from '../contract.ts'
 import { ReviewContent } from '../review-carousel.tsx'
 
@@ -20,8 +19,8 @@ const EMPTY: Entry = { description: '', review: undefined }
 
 export default function AddReviewPage() {
   const { user } = useSession()
-  const sessionLost = useSessionLost()
   const form = useForm<Entry>({ resolver: resolver as never, defaultValues: EMPTY })
+  const refused = useRefused(form)
   useDraft(user && `review ${user.email}`, form)
   const { errors, isSubmitting } = form.formState
   const { review = 0, description } = useWatch({ control: form.control })
@@ -31,9 +30,7 @@ export default function AddReviewPage() {
       toastOk('Yay! Review Added Success')
       form.reset(EMPTY)
     } catch (error) {
-      if (await sessionLost(error)) return
-      if (!(error instanceof ProblemError)) throw error
-      form.setError(error.field === 'review' ? 'review' : 'root', { message: error.message })
+      await refused(error)
     }
   })
 

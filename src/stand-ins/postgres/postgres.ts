@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { SECOND } from '../../config/clock.ts'
 import { unusableFolder } from '../../config/data-folder.ts'
 import type { Log } from '../../config/log.ts'
 import { StartError } from '../../config/start-error.ts'
@@ -8,7 +9,6 @@ import { beginOf } from './processes.ts'
 import { adoptServer, answeringServer, type Running, signal, startServer, stopServer } from './server.ts'
 import { shopUrl } from './shop-role.ts'
 
-const SECOND = 1000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** `begun` is called as soon as there is a process. */

@@ -3,6 +3,7 @@ import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statS
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { SECOND } from '../../config/clock.ts'
 import { StartError } from '../../config/start-error.ts'
 import { freePort } from './free-port.ts'
 import { commandLine, environment, type Home, superuserUrlOf } from './home.ts'
@@ -10,7 +11,6 @@ import { beginOf, commandOf, isGone } from './processes.ts'
 
 export type Running = { pid: number; port: number }
 
-const SECOND = 1000
 const LOG_LIMIT = 1_000_000
 const SETTINGS = {
   listen_addresses: '127.0.0.1',

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, lte, min } from 'drizzle-orm'
 import Stripe from 'stripe'
+import { SECOND } from '../../config/clock.ts'
 import { transact } from '../../database/db.ts'
 import { toEvent } from './events.ts'
 import { forgetOldAnswers } from './idempotency.ts'
 import type { Sandbox } from './sandbox.ts'
 import { sandboxDeliveries, sandboxEvents } from './table.server.ts'
 
-const SECOND = 1000
 /** Waits after each failed try; the last one is repeated until the shop answers. */
 const WAITS = [1, 2, 5, 15, 60, 300, 900, 3600, 10_800, 21_600, 43_200, 86_400].map((seconds) => seconds * SECOND)
 const DEADLINE = 10 * SECOND

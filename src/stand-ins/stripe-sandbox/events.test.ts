@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
+import { SECOND } from '../../config/clock.ts'
 import { card, errorOf, openTestSandbox, type TestSandbox, until, WEBHOOK_SECRET } from './open-test-sandbox.ts'
 
 const sum = { amount: 21600, currency: 'usd' }
-const SECOND = 1000
 const typesOf = ({ webhook }: TestSandbox) => webhook.received.map(({ event }) => event.type)
 
 const pay = ({ stripe }: TestSandbox) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { DAY } from '../../config/clock.ts'
 import { errorOf, openTestSandbox, sharedTestSandbox } from './open-test-sandbox.ts'
 
 const sharedSandbox = sharedTestSandbox()
 
-const DAY = 86_400_000
 const sum = { amount: 21600, currency: 'usd' }
 
 describe('an Idempotency-Key', () => {

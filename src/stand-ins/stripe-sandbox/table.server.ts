@@ -11,15 +11,14 @@ import {
   pgSchema,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type Stripe from 'stripe'
+import { instant } from '../../database/columns.ts'
 
 /** Apart from the shop's own tables: the sandbox plays another company, and the shop never reads its books. */
 export const stripeSandboxSchema = pgSchema('stripe_sandbox')
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 /** Ids are random; lists are ordered by when the row was written. */
 const listed = {
   id: text().primaryKey(),

@@ -1,0 +1,17 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { ProblemError } from '../../wire/problem-error.ts'
+import { useSessionLost } from './session-lost.ts'
+
+/**
+ * The catch of a form's handler: an ended session leaves the page, a refusal stands at its field, or under the form when
+ * it belongs to none. Rethrows every other error.
+ */
+export function useRefused<T extends FieldValues>({ getValues, setError }: UseFormReturn<T>) {
+  const sessionLost = useSessionLost()
+  return async (error: unknown) => {
+    if (await sessionLost(error)) return
+    if (!(error instanceof ProblemError)) throw error
+    const field = Object.keys(getValues()).find((name) => name === error.field) as FieldPath<T> | undefined
+    setError(field ?? 'root', { message: error.message }, { shouldFocus: true })
+  }
+}
