@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type Stripe from 'stripe'
+import type { User } from './accounts/contract.ts'
 import type { Auth } from './accounts/identity/open-identity.ts'
 import type { Clock } from './config/clock.ts'
 import type { Config } from './config/config.ts'
@@ -17,6 +18,19 @@ export type Shop = {
   auth: Auth
   /** Callbacks of other capabilities, run in the transaction that verifies an address. */
   onVerified(shop: Shop, userId: string): Promise<void>
+  /** The same when somebody has another address. */
+  onNewAddress(shop: Shop, person: { id: string; email: string }): Promise<void>
+  /** What other capabilities say and do when an account is deleted. */
+  leaving: {
+    /** Throws Refusal conflict while something of the person's is under way. */
+    refuse(shop: Shop, person: { id: string }): Promise<void>
+    /** Ends what may be ended, each in a transaction of its own. */
+    windUp(shop: Shop, person: User): Promise<void>
+    /** Throws Refusal conflict when something began since. */
+    refuseNew(shop: Shop, person: { id: string }): Promise<void>
+    /** Takes the person out of what stays, in the transaction that closes the account. */
+    forget(shop: Shop, person: { id: string; email: string }): Promise<void>
+  }
   stripe: Stripe
   post: Post
   jobs: PgBoss

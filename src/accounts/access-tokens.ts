@@ -24,18 +24,20 @@ export async function issueToken({ db, clock }: Shop, session: { sessionId: stri
 }
 
 /** The user of this token as the database has them now; undefined once the token or its session has ended. */
-export const userOfToken = (shop: Shop, token: string): Promise<User | undefined> => userOfHash(shop, hashOf(token))
+export const userOfToken = (shop: Shop, token: string): Promise<Bearer | undefined> => userOfHash(shop, hashOf(token))
+
+type Bearer = { user: User; sessionId: string }
 
 const userOfHash = batched(async ({ lookups, clock }: Shop, hashes: readonly string[]) => {
   const rows = await prepared(lookups, whoOfTokens).execute({ hashes, now: clock.now() })
-  const users = new Map<string, User>(rows.map(({ hash, user }) => [hash, user]))
-  return hashes.map((hash) => users.get(hash))
+  const bearers = new Map<string, Bearer>(rows.map(({ hash, ...bearer }) => [hash, bearer]))
+  return hashes.map((hash) => bearers.get(hash))
 })
 
 function whoOfTokens(db: Db) {
   const now = sql.placeholder('now')
   return db
-    .select({ hash: accessTokens.hash, user: WHO })
+    .select({ hash: accessTokens.hash, sessionId: accessTokens.sessionId, user: WHO })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(users, eq(users.id, accessTokens.userId))

@@ -8,7 +8,7 @@ import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { Refusal, unavailable } from '../wire/refusal.ts'
 import { issueToken } from './access-tokens.ts'
 import type { Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
-import { endAccessOf } from './identity/access.ts'
+import { endAccessOf, endTakeBacksOf, isTaken } from './identity/access.ts'
 import { isOpen, NAME_AND_EMAIL } from './people.ts'
 import { isAdmin, isStaff, may, type Role, rolesThatMay } from './permissions.ts'
 import { notAllowed } from './still-may.ts'
@@ -61,9 +61,9 @@ export async function staffAmong(db: Db, ids: string[]): Promise<Set<string>> {
 }
 
 /** The refusal for a failed registration; looked up afterwards, since two requests may register one address at once. */
-export async function whyNotRegistered({ db }: Shop, email: string): Promise<Refusal> {
-  const isTaken = (await db.$count(users, eq(users.email, email))) > 0
-  if (isTaken) return new Refusal('invalid', 'User already exists. Use another email.', { field: 'email' })
+export async function whyNotRegistered({ db, clock }: Shop, email: string): Promise<Refusal> {
+  if (await isTaken(db, { email, now: clock.now() }))
+    return new Refusal('invalid', 'User already exists. Use another email.', { field: 'email' })
   return unavailable('The account could not be made. Try again.', 1)
 }
 
@@ -81,9 +81,25 @@ export async function updateProfile(
 ): Promise<Profile> {
   if (user.email !== email) throw new Refusal('forbidden', 'This is not your profile.')
   const changes = { ...profile, updatedAt: clock.now() }
-  const [row] = await db.update(users).set(changes).where(eq(users.id, user.id)).returning()
+  const [row] = await db
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, user.id), isOpen))
+    .returning()
   if (!row) throw new Refusal('not_found', 'This account is gone.')
   return toProfile(row)
+}
+
+/** Another name, from the next request on; what was ordered or written under the old one keeps it. */
+export async function rename({ db, clock }: Shop, user: User, name: string) {
+  const changes = { name, updatedAt: clock.now() }
+  const [row] = await db
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, user.id), isOpen))
+    .returning({ name: users.name })
+  if (!row) throw new Refusal('not_found', 'This account is gone.')
+  return row
 }
 
 type Sync = { user: User; sessionId: string; addresses: string[] }
@@ -142,6 +158,8 @@ export async function changeRole(
       .where(eq(users.id, id))
       .returning()
     await endAccessOf(tx, id)
+    // Whoever reads a mailbox of before was not meant to have this role.
+    await endTakeBacksOf(tx, id)
     const change = { before: { role: before.role }, after: { role } }
     await record(tx, { at: clock.now(), actor, action: 'role.change', subject: id, ...change })
     // Reviews carry the staff badge.

@@ -1,29 +1,43 @@
 import { type Context, Hono, type Next } from 'hono'
 import { z } from 'zod'
 import { body, byId, param, query } from '../http/body.ts'
+import { inEvenTime } from '../http/even-time.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers, tagged } from '../http/route-tags.ts'
-import { changeRole, checkAdmin, listUsers, profileOf, syncUser, updateProfile } from './accounts.ts'
+import { answers, changes, tagged } from '../http/route-tags.ts'
+import { changeRole, checkAdmin, listUsers, profileOf, rename, syncUser, updateProfile } from './accounts.ts'
 import {
   AdminCheck,
+  ChangeEmail,
   ChangeRole,
+  DeleteAccount,
+  DONE,
+  Done,
   Email,
   LinkToken,
   MailLink,
   Profile,
   PutUser,
+  Rename,
+  SessionOfMine,
   SyncUser,
   Token,
   UpdateProfile,
   UserListing,
   UserSummary,
+  WaysIn,
 } from './contract.ts'
 import { allowed, allowedToRead, anyone, asksForSync, reader, signedIn, syncing } from './guards.ts'
+import { beginEmailChange } from './identity/change-email.ts'
+import { deleteAccount } from './identity/close-account.ts'
 import { linkOfAnyKind } from './identity/mail-links.ts'
+import { mailProof } from './identity/prove.ts'
+import { endOtherSessions, endSession, sessionsOf } from './identity/sessions.ts'
+import { waysInOf } from './identity/ways-in.ts'
 
 const ByEmail = z.object({ email: Email })
+const addressAsked = (c: Context<Env>) => (c.req.valid as (target: string) => { newEmail: string })('json').newEmail
 const PutUserAnswer = z.union([Profile, Token])
 
 /** Each of the two payloads is checked by its own contract, so that a refusal names its own field. */
@@ -63,6 +77,64 @@ export const accountsApi = new Hono<Env>()
           ? await updateProfile(shop, user, { email, profile: json })
           : { token: await syncUser(shop, { user, sessionId, addresses: [email, json.email] }) }
       return c.json(answer)
+    },
+  )
+  .get('/account', signedIn, answers(200, WaysIn, 'Tell how you get in'), async (c) =>
+    c.json(await waysInOf(c.get('shop'), c.get('user'))),
+  )
+  .put(
+    '/account/name',
+    signedIn,
+    limited('name', { points: 20, seconds: 600, by: 'user' }),
+    body(Rename),
+    answers(200, Rename, 'Change your name'),
+    async (c) => c.json(await rename(c.get('shop'), c.get('user'), c.req.valid('json').name)),
+  )
+  .put(
+    '/account/email',
+    signedIn,
+    limited('e-mail change', { points: 10, seconds: 600, by: 'user' }),
+    body(ChangeEmail),
+    limited('e-mail change to an address', { points: 4, seconds: 3600, by: addressAsked }),
+    answers(200, Done, 'Have a link sent to the e-mail that your account is to have'),
+    async (c) => {
+      const { newEmail, ...proof } = c.req.valid('json')
+      await inEvenTime(beginEmailChange(c.get('shop'), c.get('user'), { newEmail, proof }))
+      return c.json(DONE)
+    },
+  )
+  .post(
+    '/account/proof',
+    signedIn,
+    limited('proof', { points: 5, seconds: 600, by: 'user' }),
+    answers(200, Done, 'Have a link sent that stands for a password'),
+    async (c) => {
+      await mailProof(c.get('shop'), c.get('user'))
+      return c.json(DONE)
+    },
+  )
+  .get('/account/sessions', signedIn, answers(200, z.array(SessionOfMine), 'List where you are signed in'), async (c) =>
+    c.json(await sessionsOf(c.get('shop'), c.get('user'), c.get('sessionId'))),
+  )
+  .delete('/account/sessions', signedIn, answers(200, Done, 'End all your other sessions'), async (c) => {
+    await endOtherSessions(c.get('shop'), c.get('user'), c.get('sessionId'))
+    return c.json(DONE)
+  })
+  .delete('/account/sessions/:id', signedIn, byId, answers(200, Done, 'End one of your sessions'), async (c) => {
+    await endSession(c.get('shop'), c.get('user'), c.req.valid('param').id)
+    return c.json(DONE)
+  })
+  .post(
+    '/account/delete',
+    signedIn,
+    limited('account deletion', { points: 10, seconds: 600, by: 'user' }),
+    body(DeleteAccount),
+    changes('catalogue'),
+    answers(200, Done, 'Delete your account'),
+    async (c) => {
+      const { email, ...proof } = c.req.valid('json')
+      await deleteAccount(c.get('shop'), c.get('user'), { email, proof })
+      return c.json(DONE)
     },
   )
   .get(

@@ -98,6 +98,35 @@ export type MailLink = z.infer<typeof MailLink>
 
 export const LinkToken = z.object({ token: z.string().min(1).max(100) })
 
+export const Rename = z.object({ name: Name })
+
+/** Where somebody is signed in. */
+export const SessionOfMine = z.object({
+  _id: z.uuid(),
+  device: z.string(),
+  handheld: z.boolean(),
+  createdAt: z.iso.datetime(),
+  usedAt: z.iso.datetime(),
+  here: z.boolean(),
+})
+export type SessionOfMine = z.infer<typeof SessionOfMine>
+
+/** How somebody gets in: when the password was set, whether by Google, and the address whose link was not opened yet. */
+export const WaysIn = z.object({
+  passwordSince: z.iso.datetime().nullable(),
+  google: z.boolean(),
+  newEmail: z.string().nullable(),
+})
+export type WaysIn = z.infer<typeof WaysIn>
+
+/** The password, or for an account without one the token of a fresh mail. */
+const Proof = z.object({ password: z.string().max(128).optional(), token: z.string().max(100).optional() })
+export const ChangeEmail = Proof.extend({ newEmail: Email })
+/** `email` is typed, so that nobody deletes an account by a slip. */
+export const DeleteAccount = Proof.extend({ email: Email })
+export const Done = z.object({ status: z.literal(true) })
+export const DONE: z.infer<typeof Done> = { status: true }
+
 export const AdminCheck = z.object({ admin: z.boolean() })
 export const ChangeRole = z.object({ role: z.enum(ROLES) })
 

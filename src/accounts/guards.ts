@@ -12,7 +12,9 @@ type Check = (c: Context<Env>) => Promise<User | undefined>
 const byBearer: Check = async (c) => {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined
-  return userOfToken(c.get('shop'), token)
+  const bearer = await userOfToken(c.get('shop'), token)
+  if (bearer) c.set('sessionId', bearer.sessionId)
+  return bearer?.user
 }
 
 /** The identity cookie counts for reading alone, and only when our own page asks. */

@@ -82,7 +82,11 @@ export const verifications = pgTable(
   (t) => [index('verifications_by_identifier').on(t.identifier)],
 )
 
-export const LINK_KINDS = ['verify', 'reset'] as const
+/**
+ * `change` and `take-back` wait in another mailbox than the account's: the one it is to have, and the one it had.
+ * `proof` stands for the password of an account that has none.
+ */
+export const LINK_KINDS = ['verify', 'reset', 'change', 'take-back', 'proof'] as const
 
 /** The links that wait in somebody's mailbox: only the hash of their token. Each proves that `email` is read. */
 export const mailLinks = pgTable(
@@ -97,7 +101,10 @@ export const mailLinks = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (t) => [index('mail_links_of_user').on(t.userId)],
+  (t) => [
+    index('mail_links_of_user').on(t.userId),
+    index('mail_links_to_take_back').on(t.email).where(sql`kind = 'take-back'`),
+  ],
 )
 
 /** The bearer tokens of the calls: only their hash, dead with their session. */

@@ -15,4 +15,5 @@ export const AUDIT_ACTIONS = [
   'review.show',
   'role.change',
   'admin.first',
+  'account.delete',
 ] as const

@@ -35,6 +35,10 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
   })
 }
 
+/** Deletes what somebody was answered, which tells who they are. */
+export const forgetKeysOf = (db: Db, userId: string) =>
+  db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
+
 /** Deletes keys older than `before`; each then counts as new. */
 export const forgetOldKeys = (db: Db, before: Date) =>
   deleteInPortions(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before))

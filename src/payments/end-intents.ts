@@ -7,6 +7,7 @@ import { cancelOrder, expireOrder } from '../orders/cancel-or-expire.ts'
 import type { Order } from '../orders/contract.ts'
 import { holdLonger } from '../orders/holds.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
+import { unpaidOrdersOf } from '../orders/orders-of-person.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { settle } from './settle.ts'
@@ -40,6 +41,11 @@ export async function cancelUnpaidOrder(shop: Shop, actor: User, { id, key }: Ca
       return order
     }),
   )
+}
+
+/** Cancels all that a buyer has not paid. Throws Refusal conflict when a payment is under way. */
+export async function cancelUnpaidOrdersOf(shop: Shop, buyer: User) {
+  for (const id of await unpaidOrdersOf(shop.db, buyer.id)) await cancelUnpaidOrder(shop, buyer, { id, key: undefined })
 }
 
 /**

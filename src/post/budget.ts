@@ -22,6 +22,8 @@ const FREE: Budget = []
 
 const BUDGETS: Record<Mail['template'], Budget> = {
   verify: OF_STRANGERS,
+  change: OF_STRANGERS,
+  'address-taken': OF_STRANGERS,
   'newsletter-confirm': OF_STRANGERS,
   'newsletter-welcome': OF_STRANGERS,
   'order-placed': OF_ONESELF,
@@ -31,6 +33,8 @@ const BUDGETS: Record<Mail['template'], Budget> = {
   delivered: FREE,
   refunded: FREE,
   reset: FREE,
+  'take-back': FREE,
+  proof: FREE,
   contact: FREE,
 }
 

@@ -4,6 +4,10 @@ import { z } from 'zod'
 export const ORDER_TEMPLATES = ['order-placed', 'paid', 'delivered', 'cancelled', 'expired', 'refunded'] as const
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number]
 
+/** The mails that are there for one link about the account. */
+export const ACCOUNT_TEMPLATES = ['verify', 'reset', 'change', 'take-back', 'proof'] as const
+export type AccountTemplate = (typeof ACCOUNT_TEMPLATES)[number]
+
 const instant = z.coerce.date()
 
 const MailLine = z.object({
@@ -46,7 +50,9 @@ const address = z.email().max(254)
 /** A mail and what it tells, as it comes back out of its job. Links are whole addresses of config.appOrigin. */
 export const WrittenMail = z.discriminatedUnion('template', [
   z.object({ template: z.enum(ORDER_TEMPLATES), order: z.looseObject({}).transform(withLines).pipe(MailOrder) }),
-  z.object({ template: z.enum(['verify', 'reset']), to: address, name: z.string(), url }),
+  z.object({ template: z.enum(ACCOUNT_TEMPLATES), to: address, name: z.string(), url }),
+  /** To whoever has the address that somebody else wanted for their account. */
+  z.object({ template: z.literal('address-taken'), id: z.string(), to: address, url }),
   /** To the shop; the answer goes to `email`. */
   z.object({
     template: z.literal('contact'),
@@ -66,7 +72,7 @@ export const idOf = (mail: Mail) => uuidv5(`${mail.template} ${causeOf(mail)}`, 
 
 function causeOf(mail: Mail) {
   if ('order' in mail) return mail.order.lines.map(({ id }) => id).join(' ')
-  return mail.template === 'contact' ? mail.id : mail.url
+  return 'id' in mail ? mail.id : mail.url
 }
 
 /** `Shop <shop@example.com>` is shop@example.com. */

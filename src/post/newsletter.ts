@@ -68,6 +68,9 @@ export async function unsubscribe({ db, clock }: Shop, token: string) {
   if (!ended.length) throw new Refusal('not_found', 'This link ends nothing: a newer mail has the one that does.')
 }
 
+/** The address of somebody who deletes their account, subscribed or not. */
+export const forgetSubscriber = (db: Db, email: string) => db.delete(subscribers).where(eq(subscribers.email, email))
+
 /** Addresses that somebody typed and nobody confirmed. */
 export const forgetUnconfirmed = (db: Db, before: Date) =>
   deleteInPortions(db, subscribers, and(isNull(subscribers.confirmedAt), lt(subscribers.confirmBy, before)))

@@ -47,6 +47,15 @@ export const samples: Mail[] = [
     url: `${ORIGIN}/api/auth/verify-email?token=${TOKEN}`,
   },
   { template: 'reset', to: 'a@b.example', name: 'Nordside Cooling', url: `${ORIGIN}/reset-password?token=${TOKEN}` },
+  ...(['change', 'take-back', 'proof'] as const).map(
+    (template): Mail => ({
+      template,
+      to: 'a@b.example',
+      name: 'Nordside Cooling',
+      url: `${ORIGIN}/${template}?token=${TOKEN}`,
+    }),
+  ),
+  { template: 'address-taken', id: '2', to: 'a@b.example', url: `${ORIGIN}/login` },
   {
     template: 'contact',
     id: '1',

@@ -78,6 +78,13 @@ export const hideReview = ({ db, clock }: Shop, by: User, { id, hidden, reason }
     return { _id: id, hidden }
   })
 
+/** What somebody wrote stays when their account is deleted, without name and picture. */
+export async function forgetAuthor(db: Db, authorId: string) {
+  const isTheirs = eq(reviews.authorId, authorId)
+  const written = await db.update(reviews).set({ name: 'a customer', image: null }).where(isTheirs).returning()
+  if (written.length > 0) await announceCatalogueChange(db)
+}
+
 const toReview = (row: typeof reviews.$inferSelect, staff: boolean): Review => ({
   _id: row.id,
   name: row.name,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { sessions } from '../accounts/table.server.ts'
 import type { Order } from '../orders/contract.ts'
 import { charge, intentFor } from '../payments/open-test-payments.ts'
 import { products } from '../products/table.server.ts'
@@ -18,6 +19,7 @@ const PASSWORD = 'cold-storage-9'
 
 const EVERYBODY: Statuses = [200, 200, 200, 200]
 const ADMINS: Statuses = [401, 403, 403, 200]
+const OWN: Statuses = [401, 200, 200, 200]
 const always = (status: number): Statuses => [status, status, status, status]
 
 const at = (path: string, json?: unknown) => () => (json === undefined ? { path } : { path, json })
@@ -38,12 +40,37 @@ async function charged(world: World) {
   return { path: `/api/orders/${made._id}`, json: { order: made._id, transactionId } }
 }
 
+async function anotherSession({ db, clock }: World['shop'], userId: string) {
+  const [id, now] = [crypto.randomUUID(), clock.now()]
+  const expiresAt = new Date(now.getTime() + 3_600_000)
+  await db.insert(sessions).values({ id, userId, token: id, expiresAt, createdAt: now, updatedAt: now })
+  return id
+}
+
 const PEOPLE: Record<string, Row> = {
   'GET /api/admin/:email': { are: [401, 200, 403, 200], ask: ({ buyer }) => ({ path: `/api/admin/${buyer.email}` }) },
   'GET /api/user/:email': { are: [401, 200, 403, 200], ask: ({ buyer }) => ({ path: `/api/user/${buyer.email}` }) },
   'PUT /api/user/:email': {
     are: [401, 200, 403, 403],
     ask: ({ buyer }) => ({ path: `/api/user/${buyer.email}`, json: PROFILE }),
+  },
+  'GET /api/account': { are: OWN, ask: at('/api/account') },
+  'PUT /api/account/name': { are: OWN, ask: at('/api/account/name', { name: 'Anna' }) },
+  // Of four people without a password: the wrong proof is told to each.
+  'PUT /api/account/email': {
+    are: [401, 409, 409, 409],
+    ask: () => ({ path: '/api/account/email', json: { newEmail: freshEmail(), password: PASSWORD } }),
+  },
+  'POST /api/account/proof': { are: OWN, ask: at('/api/account/proof') },
+  'GET /api/account/sessions': { are: OWN, ask: at('/api/account/sessions') },
+  'DELETE /api/account/sessions': { are: OWN, ask: at('/api/account/sessions') },
+  'DELETE /api/account/sessions/:id': {
+    are: [401, 200, 404, 404],
+    ask: async ({ shop, buyer }) => ({ path: `/api/account/sessions/${await anotherSession(shop, buyer.id)}` }),
+  },
+  'POST /api/account/delete': {
+    are: [401, 409, 422, 422],
+    ask: ({ buyer }) => ({ path: '/api/account/delete', json: { email: buyer.email, password: PASSWORD } }),
   },
   'GET /api/mail-links/:token': { are: always(404), ask: at(`/api/mail-links/${UNKNOWN_LINK}`) },
   'GET /api/users': { are: ADMINS, ask: at('/api/users') },
@@ -197,6 +224,8 @@ const IDENTITY: Record<string, Row> = {
   },
   'POST /api/auth/verify-email': { are: always(404), ask: at('/api/auth/verify-email', { token: UNKNOWN_LINK }) },
   'POST /api/auth/not-me': { are: always(404), ask: at('/api/auth/not-me', { token: UNKNOWN_LINK }) },
+  'POST /api/auth/confirm-email': { are: always(404), ask: at('/api/auth/confirm-email', { token: UNKNOWN_LINK }) },
+  'POST /api/auth/take-back': { are: always(404), ask: at('/api/auth/take-back', { token: UNKNOWN_LINK }) },
   'POST /api/auth/request-password-reset': {
     are: EVERYBODY,
     ask: () => ({ path: '/api/auth/request-password-reset', json: { email: freshEmail() } }),

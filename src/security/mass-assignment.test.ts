@@ -180,6 +180,17 @@ describe('a person', () => {
     expect(after).toEqual({ ...before, ...PROFILE, updatedAt: after?.updatedAt })
   })
 
+  test('changes a name, and an address by its link alone', async () => {
+    const { send, buyer, shop } = world()
+    const [before] = await shop.db.select().from(users).where(eq(users.id, buyer.id))
+    const ask = (path: string, json: object) => send({ path, method: 'PUT', json, token: buyer.token })
+    expect((await ask('/api/account/name', { ...slipped(), name: 'Bo', email: 'bo@example.com' })).status).toBe(200)
+    const json = { ...slipped(), name: 'X', email: 'bo@example.com', newEmail: 'bo@example.com', password: 'x-9-x-9' }
+    expect((await ask('/api/account/email', json)).status).toBe(409)
+    const [after] = await shop.db.select().from(users).where(eq(users.id, buyer.id))
+    expect(after).toEqual({ ...before, name: 'Bo', updatedAt: after?.updatedAt })
+  })
+
   test('is given a role and nothing else', async () => {
     const { send, admin, shop } = world()
     const person = await aPerson(shop, 'plain')

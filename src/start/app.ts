@@ -2,7 +2,7 @@ import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { authApi } from '../accounts/identity/api.ts'
 import { api } from '../api.ts'
-import { isDatabaseDown } from '../database/db.ts'
+import { isDatabaseDown, violates } from '../database/db.ts'
 import { announcedBody } from '../http/body-size.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
 import type { Env } from '../http/request-context.ts'
@@ -105,6 +105,7 @@ function withReadablePath(request: Request) {
 
 function refusalOf(error: unknown) {
   if (error instanceof Refusal) return error
+  if (violates(error, 'accounts_are_open')) return new Refusal('unauthenticated', 'This account is gone.')
   if (!isDatabaseDown(error)) return undefined
   return shopIsBusy()
 }

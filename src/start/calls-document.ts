@@ -64,6 +64,8 @@ const WORDS = {
   password: 'cold-storage-9',
   currentPassword: 'cold-storage-9',
   newPassword: 'colder-storage-10',
+  newEmail: 'anna@berg.example',
+  device: 'Firefox on Linux',
   token: 'kJ3x0Zr5vYcQ8mT2sNwB6hLpD1fGaE7uRiOqXtMzCyV',
   education: 'Refrigeration',
   location: 'Oslo',

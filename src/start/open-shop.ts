@@ -6,6 +6,7 @@ import { migrateDatabase, openDb, openPool } from '../database/db.ts'
 import { makeJobs, onRound, openJobs } from '../database/jobs.ts'
 import { shareConnection } from '../database/shared-connection.ts'
 import { trustOrdersOf } from '../orders/holds.ts'
+import { readdressOrders } from '../orders/orders-of-person.ts'
 import { workOnPayments } from '../payments/workers.ts'
 import { takeOfBudget } from '../post/budget.ts'
 import { openPost } from '../post/post.ts'
@@ -14,6 +15,7 @@ import { googleStandIn } from '../stand-ins/google/google.ts'
 import { type Postgres, startPostgres } from '../stand-ins/postgres/postgres.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
 import { openStripe } from '../stand-ins/stripe.ts'
+import { leaving } from './leaving.ts'
 import { tidy } from './tidy.ts'
 
 export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<void>; close(): Promise<void> }
@@ -71,6 +73,8 @@ export async function openToRead(
       lookups: openDb(lookups),
       auth,
       onVerified: trustOrdersOf,
+      onNewAddress: readdressOrders,
+      leaving,
       stripe,
       post,
       jobs,

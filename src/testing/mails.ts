@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Mail, WrittenMail } from '../post/mail.ts'
+import { type AccountTemplate, type Mail, WrittenMail } from '../post/mail.ts'
 import { unseal } from '../post/seal.ts'
 import type { Shop } from '../shop.ts'
 
@@ -12,13 +12,13 @@ export async function mailsOf({ db, config }: Shop): Promise<Mail[]> {
 }
 
 /** The link of the newest mail of a kind to an address. */
-export async function linkTo(shop: Shop, template: 'verify' | 'reset', to: string): Promise<string> {
+export async function linkTo(shop: Shop, template: AccountTemplate, to: string): Promise<string> {
   const mail = (await mailsOf(shop)).findLast((one) => one.template === template && 'to' in one && one.to === to)
   if (!mail || !('url' in mail)) throw new Error(`There is no ${template} mail to ${to}.`)
   return mail.url
 }
 
 /** The token in that link. */
-export async function tokenTo(shop: Shop, template: 'verify' | 'reset', to: string): Promise<string> {
+export async function tokenTo(shop: Shop, template: AccountTemplate, to: string): Promise<string> {
   return new URL(await linkTo(shop, template, to)).searchParams.get('token') ?? ''
 }

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Shop } from '../../shop.ts'
 import { aBrowser, aStranger, type Browser } from '../../testing/browser.ts'
+import { asGoogleTells, throughGoogle, toGoogle } from '../../testing/google.ts'
 import { tokenTo } from '../../testing/mails.ts'
 import { openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
 import { accounts, users } from '../table.server.ts'
@@ -26,23 +27,6 @@ async function open(opening = sharedShop()) {
   return { ...opened, browser: aBrowser(opened.origin) }
 }
 
-/** Presses Continue With Google, up to the page where one chooses who one is. */
-async function toGoogle(browser: Browser, origin: string) {
-  const asked = new URLSearchParams({ nonce: 'n-1', origin })
-  const { response, at } = await browser.follow(`/api/auth/google/start?${asked}`)
-  expect([response.status, at.pathname]).toEqual([200, expect.stringMatching(/^\/google-stand-in\/choose\//)])
-  return { page: await response.text(), at, response }
-}
-
-/** The whole way through the window; the error it ends with, or null. */
-async function throughGoogle(browser: Browser, origin: string, form: Record<string, string>) {
-  const { at } = await toGoogle(browser, origin)
-  const end = await browser.follow(at.href, { form })
-  expect(end.at.pathname).toBe(DONE)
-  expect(end.response.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
-  return end.at.searchParams.get('error')
-}
-
 const googleAccounts = ({ db }: Shop, email: string) =>
   db
     .select(getTableColumns(accounts))
@@ -50,15 +34,10 @@ const googleAccounts = ({ db }: Shop, email: string) =>
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(users.email, email), eq(accounts.providerId, 'google')))
 
-const typed = (person: { name: string; email: string }, verified = true) => ({
-  ...person,
-  ...(verified && { verified: 'yes' }),
-})
-
 describe('continue with Google', () => {
   test('signs a new person in, verified, without keeping a token of Google', async () => {
     const { shop, browser, origin } = await open()
-    expect(await throughGoogle(browser, origin, typed(anna))).toBeNull()
+    expect(await throughGoogle(browser, origin, asGoogleTells(anna))).toBeNull()
     const token = await browser.sync(anna.email)
     const answer = await browser.send(`/api/user/${anna.email}`, { headers: { Authorization: `Bearer ${token}` } })
     expect(await answer.json()).toMatchObject({ ...anna, emailVerified: true, role: 'customer' })
@@ -69,9 +48,11 @@ describe('continue with Google', () => {
   test('finds the same person again, and lets another one be chosen', async () => {
     const { shop, browser, origin } = await open()
     const bo = aPerson('Bo')
-    await throughGoogle(browser, origin, typed(anna))
-    await throughGoogle(browser, origin, typed(bo))
-    expect(await throughGoogle(browser, origin, typed({ ...anna, email: ` ${anna.email.toUpperCase()}` }))).toBeNull()
+    await throughGoogle(browser, origin, asGoogleTells(anna))
+    await throughGoogle(browser, origin, asGoogleTells(bo))
+    expect(
+      await throughGoogle(browser, origin, asGoogleTells({ ...anna, email: ` ${anna.email.toUpperCase()}` })),
+    ).toBeNull()
     await browser.sync(anna.email)
     expect(await googleAccounts(shop, anna.email)).toHaveLength(1)
     expect(await googleAccounts(shop, bo.email)).toHaveLength(1)
@@ -80,7 +61,7 @@ describe('continue with Google', () => {
   test('joins the account of a verified address', async () => {
     const { shop, browser, origin } = await open()
     const user = await shop.auth.createUser({ ...anna, password: 'cold-storage-9', emailVerified: true })
-    expect(await throughGoogle(browser, origin, typed(anna))).toBeNull()
+    expect(await throughGoogle(browser, origin, asGoogleTells(anna))).toBeNull()
     const [account] = await googleAccounts(shop, anna.email)
     expect(account?.userId).toBe(user.id)
   })
@@ -95,7 +76,7 @@ describe('continue with Google', () => {
     const enter = () => stranger.send('/api/auth/sign-in/email', { json: person })
     expect((await enter()).status).toBe(200)
     const headers = { Authorization: `Bearer ${await stranger.sync(anna.email)}` }
-    expect(await throughGoogle(browser, origin, typed(anna))).toBeNull()
+    expect(await throughGoogle(browser, origin, asGoogleTells(anna))).toBeNull()
     expect((await stranger.send(`/api/user/${anna.email}`, { headers })).status).toBe(401)
     expect(await (await stranger.send('/api/auth/get-session')).json()).toBeNull()
     expect((await enter()).status).toBe(401)
@@ -108,7 +89,7 @@ describe('continue with Google', () => {
     await browser.send('/api/auth/sign-up/email', { json: person })
     await browser.send('/api/auth/verify-email', { json: { token: await tokenTo(shop, 'verify', anna.email) } })
     const elsewhere = aBrowser(origin)
-    expect(await throughGoogle(elsewhere, origin, typed(anna))).toBeNull()
+    expect(await throughGoogle(elsewhere, origin, asGoogleTells(anna))).toBeNull()
     expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
     expect((await browser.send('/api/auth/sign-in/email', { json: person })).status).toBe(200)
   })
@@ -116,20 +97,20 @@ describe('continue with Google', () => {
   test('never joins an account whose address is not verified', async () => {
     const { shop, browser, origin } = await open()
     await shop.auth.createUser({ ...anna, password: 'cold-storage-9' })
-    expect(await throughGoogle(browser, origin, typed(anna))).toBe('account_not_linked')
+    expect(await throughGoogle(browser, origin, asGoogleTells(anna))).toBe('account_not_linked')
     expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
   })
 
   test('lets nobody in whose address Google has not verified', async () => {
     const { shop, browser, origin } = await open()
-    expect(await throughGoogle(browser, origin, typed(anna, false))).toBe('email_not_found')
+    expect(await throughGoogle(browser, origin, asGoogleTells(anna, false))).toBe('email_not_found')
     expect(await shop.db.$count(users, eq(users.email, anna.email))).toBe(0)
   })
 
   test('keeps the window tied to its page on every hop', async () => {
     const { browser, origin } = await open()
     const { at } = await toGoogle(browser, origin)
-    let response = await browser.send(at.href, { form: typed(anna) })
+    let response = await browser.send(at.href, { form: asGoogleTells(anna) })
     for (let hops = 0; hops < 3; hops++) {
       expect([hops, response.headers.get('cross-origin-opener-policy')]).toEqual([hops, 'unsafe-none'])
       response = await browser.send(response.headers.get('location') ?? '')
@@ -157,7 +138,7 @@ describe('continue with Google', () => {
     expect(refused.at.searchParams.get('error')).toBe('network_failed')
     config.port = real
     clock.advance(11_000)
-    expect(await throughGoogle(browser, origin, typed(anna))).toBeNull()
+    expect(await throughGoogle(browser, origin, asGoogleTells(anna))).toBeNull()
   })
 })
 
@@ -165,7 +146,7 @@ describe('what comes back from Google', () => {
   /** Chooses somebody, and stops before the shop hears of it. */
   async function toCallback(browser: Browser, origin: string) {
     const { at } = await toGoogle(browser, origin)
-    let response = await browser.send(at.href, { form: typed(anna) })
+    let response = await browser.send(at.href, { form: asGoogleTells(anna) })
     let next = new URL(response.headers.get('location') ?? '', origin)
     while (!next.pathname.endsWith('/callback/google')) {
       response = await browser.send(next.href)

@@ -1,10 +1,12 @@
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, ne } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../database/db.ts'
 import { accounts, mailLinks, sessions, users } from '../table.server.ts'
 
 /** More devices than a person has; who signs in again and again keeps the latest. */
 const MOST_SESSIONS = 20
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -32,13 +34,43 @@ export async function isVerifiedForNow(db: Db, id: string): Promise<boolean> {
   return user?.emailVerified ?? false
 }
 
-/** Ends every session with its bearer tokens, and every link that waits in the mailbox (law I7). */
+/** Ends every session with its bearer tokens, and every link but those that take an address back (law I7). */
 export async function endAccessOf(db: Db, userId: string) {
   await db.delete(sessions).where(eq(sessions.userId, userId))
   await endLinksOf(db, userId)
 }
 
-export const endLinksOf = (db: Db, userId: string) => db.delete(mailLinks).where(eq(mailLinks.userId, userId))
+/** A link that takes an address back outlives later changes: whoever got in would else end it by making one. */
+export const endLinksOf = (db: Db, userId: string) =>
+  db.delete(mailLinks).where(and(eq(mailLinks.userId, userId), ne(mailLinks.kind, 'take-back')))
+
+/** Ends what takes an address back: all of it, or what was mailed from `since` on. */
+export const endTakeBacksOf = (db: Db, userId: string, since = new Date(0)) =>
+  db
+    .delete(mailLinks)
+    .where(and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'take-back'), gte(mailLinks.createdAt, since)))
+
+type Since = { userId: string; now: Date }
+
+/** Whether an address of before can still take the account back. */
+export const mayBeTakenBack = async (db: Db, { userId, now }: Since) =>
+  (await db.$count(
+    mailLinks,
+    and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'take-back'), gt(mailLinks.expiresAt, now)),
+  )) > 0
+
+type Wish = { email: string; now: Date; but?: string }
+
+/** Whether an address is of another account, or one can still take it back. */
+export async function isTaken(db: Db, { email, now, but = NOBODY }: Wish): Promise<boolean> {
+  const others = await db.$count(users, and(eq(users.email, email), ne(users.id, but)))
+  if (others > 0) return true
+  const isWaiting = and(eq(mailLinks.kind, 'take-back'), gt(mailLinks.expiresAt, now), ne(mailLinks.userId, but))
+  return (await db.$count(mailLinks, and(eq(mailLinks.email, email), isWaiting))) > 0
+}
+
+/** The constraint that one address is one account; a trigger names it for an address that can be taken back. */
+export const ONE_PER_EMAIL = 'users_one_per_email'
 
 export async function endOldestSessions(db: Db, userId: string) {
   const oldest = db

@@ -1,22 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { body } from '../../http/body.ts'
 import { usualBody } from '../../http/body-size.ts'
+import { inEvenTime } from '../../http/even-time.ts'
 import { limited } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
 import { answers } from '../../http/route-tags.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { whyNotRegistered } from '../accounts.ts'
-import { Email, LinkToken, Login, Password, Registration } from '../contract.ts'
+import { DONE, Done, Email, LinkToken, Login, Password, Registration } from '../contract.ts'
 import { endGoogle, keepOpener, startGoogle } from '../google/popup-pages.ts'
 import { anyone, isFromOwnPage, signedIn } from '../guards.ts'
+import { accountToReaddress, confirmEmailChange, takeBackAddress } from './change-email.ts'
 import { changePassword, refuseCommon, requestReset, resetPassword } from './passwords.ts'
 import { countingWrongPasswords, forgetWrongPasswords, withDevice } from './sign-in-limits.ts'
 import { disown, emailToVerify, resendVerification, verifyByPassword, verifyBySession } from './verify-email.ts'
 
-/** How long a request for a mail takes at least, so that its time does not tell whether the address is known. */
-const EVEN_TIME = 300
 const HOUR = 3600
 
 const ForEmail = z.object({ email: Email })
@@ -28,8 +27,6 @@ const PasswordChange = z.object({
   newPassword: Password,
 })
 const SignOut = z.object({})
-const Done = z.object({ status: z.literal(true) })
-const DONE: z.infer<typeof Done> = { status: true }
 
 const linksAllowed = (call: string) => limited(call, { points: 30, seconds: 600, by: 'address' })
 
@@ -68,7 +65,7 @@ export const authApi = new Hono<Env>()
     answers(200, undefined, 'Sign in with a password'),
     (c) => {
       const { email, password } = c.req.valid('json')
-      return countingWrongPasswords(c, email, () => pass(c, { email, password }))
+      return countingWrongPasswords(c, { email }, () => pass(c, { email, password }))
     },
   )
   .post('/sign-out', anyone, body(SignOut), answers(200, undefined, 'Sign out'), async (c) => {
@@ -104,7 +101,7 @@ export const authApi = new Hono<Env>()
         await verifyBySession(shop, { token, sessionId: here?.sessionId })
         return c.json(DONE)
       }
-      return countingWrongPasswords(c, await emailToVerify(shop, token), async () =>
+      return countingWrongPasswords(c, { email: await emailToVerify(shop, token) }, async () =>
         withCookies(c.json(DONE), await verifyByPassword(shop, { token, password, headers })),
       )
     },
@@ -117,6 +114,35 @@ export const authApi = new Hono<Env>()
     answers(200, Done, 'Say that an account is not of this address'),
     async (c) => {
       await disown(c.get('shop'), c.req.valid('json').token)
+      return c.json(DONE)
+    },
+  )
+  .post(
+    '/confirm-email',
+    anyone,
+    linksAllowed('confirm'),
+    body(Verification),
+    answers(200, Done, 'Give an account its new e-mail by the link of a mail'),
+    async (c) => {
+      const { token, password } = c.req.valid('json')
+      const shop = c.get('shop')
+      const { headers } = c.req.raw
+      const confirm = async (sessionId?: string) => {
+        const changed = await confirmEmailChange(shop, { token, password, sessionId, headers })
+        return withDevice(shop.config, changed, withCookies(c.json(DONE), changed.cookies))
+      }
+      if (!password) return confirm((await shop.auth.sessionOfCookie(headers))?.sessionId)
+      return countingWrongPasswords(c, await accountToReaddress(shop, token), confirm)
+    },
+  )
+  .post(
+    '/take-back',
+    anyone,
+    linksAllowed('take back'),
+    body(LinkToken),
+    answers(200, Done, 'Give an account its e-mail of before'),
+    async (c) => {
+      await takeBackAddress(c.get('shop'), c.req.valid('json').token)
       return c.json(DONE)
     },
   )
@@ -184,8 +210,6 @@ function withCookies(response: Response, cookies: string[]) {
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
   return response
 }
-
-const inEvenTime = (work: Promise<unknown>) => Promise.all([work, sleep(EVEN_TIME)])
 
 function emailAsked(c: Context<Env>) {
   return (c.req.valid as (target: string) => { email: string })('json').email

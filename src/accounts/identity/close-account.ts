@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../database/db.ts'
+import { record } from '../../audit/audit.ts'
+import { transact, violates } from '../../database/db.ts'
+import type { Shop } from '../../shop.ts'
+import { Refusal } from '../../wire/refusal.ts'
+import type { User } from '../contract.ts'
+import { isAdmin } from '../permissions.ts'
 import { accounts, users } from '../table.server.ts'
-import { endAccessOf } from './access.ts'
+import { endAccessOf, endTakeBacksOf, lockUser, mayBeTakenBack } from './access.ts'
+import { type Proof, proofOf } from './prove.ts'
 
 const NOBODY = {
   name: 'a customer',
   emailVerified: false,
   image: null,
+  role: 'customer',
   education: null,
   location: null,
   phone: null,
@@ -14,9 +21,55 @@ const NOBODY = {
 } as const
 
 /** Ends every way in and forgets who it was; the row stays for the books, and the address is free again. */
-export async function closeAccount(tx: Db, id: string, now: Date) {
-  await endAccessOf(tx, id)
-  await tx.delete(accounts).where(eq(accounts.userId, id))
+export async function closeAccount(shop: Shop, { id, email }: { id: string; email: string }) {
+  const { db } = shop
+  const now = shop.clock.now()
+  await endAccessOf(db, id)
+  await endTakeBacksOf(db, id)
+  await db.delete(accounts).where(eq(accounts.userId, id))
+  await shop.leaving.forget(shop, { id, email })
   const gone = { ...NOBODY, email: `${id}@closed.invalid`, closedAt: now, updatedAt: now }
-  await tx.update(users).set(gone).where(eq(users.id, id))
+  await db.update(users).set(gone).where(eq(users.id, id))
 }
+
+type Leaving = { email: string; proof: Proof }
+
+/**
+ * Deletes somebody's own account, which is done for good: unpaid orders are cancelled, and what the books need stays
+ * without a name. Throws Refusal invalid for a wrong password or other words, conflict while something is under way.
+ */
+export async function deleteAccount(shop: Shop, user: User, { email, proof }: Leaving) {
+  if (email !== user.email) throw new Refusal('invalid', 'Type the e-mail of your account.', { field: 'email' })
+  const prove = await proofOf(shop, user, proof)
+  await refuse(shop, user)
+  await shop.leaving.windUp(shop, user)
+  try {
+    await transact(shop.db, async (tx) => {
+      const inside = { ...shop, db: tx }
+      // The lock waits for orders that are being placed, and those after it find no account.
+      await lockUser(tx, user.id)
+      await prove(tx)
+      await refuse(inside, user)
+      await shop.leaving.refuseNew(inside, user)
+      await closeAccount(inside, user)
+      const at = shop.clock.now()
+      await record(tx, { at, actor: user, action: 'account.delete', subject: user.id, before: { role: user.role } })
+    })
+  } catch (error) {
+    if (violates(error, 'users_one_admin_remains')) throw lastAdmin()
+    throw error
+  }
+}
+
+async function refuse(shop: Shop, { id, role }: User) {
+  if (isAdmin({ role }) && (await shop.db.$count(users, eq(users.role, 'admin'))) === 1) throw lastAdmin()
+  if (await mayBeTakenBack(shop.db, { userId: id, now: shop.clock.now() })) {
+    throw new Refusal(
+      'conflict',
+      'Your e-mail changed less than an hour ago. Delete the account once that hour is over.',
+    )
+  }
+  await shop.leaving.refuse(shop, { id })
+}
+
+const lastAdmin = () => new Refusal('conflict', 'The last admin stays. Make somebody else an admin first.')

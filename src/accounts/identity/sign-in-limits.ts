@@ -22,11 +22,15 @@ const LONGEST_WAIT = 60
 
 const DEVICE_LIFE = 365 * 86_400
 
+/** An account by its address, and the address that it has after the try. */
+type Account = { email: string; becomes?: string }
+
 /**
  * Counts wrong passwords: a point is taken before the try, so tries at once count too, and given back when it was right.
  * Tries from elsewhere never close the account: an unknown device waits for its own tries alone.
  */
-export async function countingWrongPasswords(c: Context<Env>, email: string, signIn: () => Promise<Response>) {
+export async function countingWrongPasswords(c: Context<Env>, account: Account, signIn: () => Promise<Response>) {
+  const { email, becomes = email } = account
   const shop = c.get('shop')
   const place = addressOf(c)
   const hash = await passwordHashOfEmail(shop.db, email)
@@ -44,8 +48,8 @@ export async function countingWrongPasswords(c: Context<Env>, email: string, sig
     const response = await signIn()
     isWrong = response.status === 401
     if (!response.ok) return response
-    await refuseIfChanged(shop, { email, hash }, response)
-    return withDevice(shop.config, { email, hash }, response)
+    await refuseIfChanged(shop, { email: becomes, hash }, response)
+    return withDevice(shop.config, { email: becomes, hash }, response)
   } catch (error) {
     isWrong = error instanceof Refusal && error.code === 'unauthenticated'
     throw error

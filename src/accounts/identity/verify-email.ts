@@ -47,7 +47,7 @@ export async function verifyByPassword(shop: Shop, { token, password, headers }:
 export const disown = (shop: Shop, token: string) =>
   transact(shop.db, async (tx) => {
     const user = await holderOf(tx, askedOf(shop, token))
-    await closeAccount(tx, user.id, shop.clock.now())
+    await closeAccount({ ...shop, db: tx }, user)
   })
 
 const notTheirs = (message: string) => new Refusal('unauthenticated', message, { field: 'password' })

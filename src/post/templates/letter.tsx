@@ -1,8 +1,9 @@
 import { render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
 import type { Mail } from '../mail.ts'
+import { accountWords, TAKEN } from './account-words.ts'
 import { ContactMail } from './contact-mail.tsx'
-import { accountWords, LinkMail, newsletterWords } from './link-mail.tsx'
+import { LinkMail, newsletterWords } from './link-mail.tsx'
 import { OrderMail, subjectOfOrderMail } from './order-mail.tsx'
 
 /** A mail ready to be sent. `links` are what a reader is asked to open. */
@@ -44,10 +45,15 @@ type Composed = Omit<Letter, 'html' | 'text' | 'links'> & { element: ReactElemen
 function compose(mail: Mail, { origin, desk }: Sender): Composed {
   switch (mail.template) {
     case 'verify':
-    case 'reset': {
+    case 'reset':
+    case 'change':
+    case 'take-back':
+    case 'proof': {
       const words = accountWords(mail.template, mail.name)
       return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }
     }
+    case 'address-taken':
+      return { to: mail.to, subject: TAKEN.subject, element: <LinkMail words={TAKEN} url={mail.url} /> }
     case 'newsletter-confirm': {
       const words = newsletterWords(mail.template)
       return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }

@@ -1,7 +1,6 @@
 import { Act, Frame, Gap, Say, Title, WrittenOut } from './frame.tsx'
-import { greeted } from './typed.ts'
 
-type LinkWords = {
+export type LinkWords = {
   subject: string
   kind: string
   preview: string
@@ -12,30 +11,8 @@ type LinkWords = {
   foot: string
 }
 
-const ONCE = 'The link works for one hour and once. If the button does nothing, copy this address into your browser:'
-
-export const accountWords = (template: 'verify' | 'reset', name: string): LinkWords =>
-  template === 'verify'
-    ? {
-        subject: 'Verify your e-mail for Parts House',
-        kind: 'Account',
-        preview: 'Then the account is known to be yours. The link works for one hour.',
-        title: 'Verify your e-mail',
-        say: `${greeted(name)}, your account at Parts House is made. Verify this address, so that nobody else can use it and your receipts reach you.`,
-        act: 'Verify e-mail',
-        hint: ONCE,
-        foot: 'Somebody registered this address at Parts House. If it was not you, the page of the link closes the account.',
-      }
-    : {
-        subject: 'Choose a new password for Parts House',
-        kind: 'Account',
-        preview: 'The link to a new password works for one hour.',
-        title: 'Choose a new password',
-        say: `${greeted(name)}, choose a new password with this link. You are then signed out everywhere else.`,
-        act: 'Choose a password',
-        hint: ONCE,
-        foot: 'Somebody asked for a new password for this address at Parts House. If it was not you, do nothing: the old password stays.',
-      }
+export const ONCE =
+  'The link works for one hour and once. If the button does nothing, copy this address into your browser:'
 
 export const newsletterWords = (template: 'newsletter-confirm' | 'newsletter-welcome'): LinkWords =>
   template === 'newsletter-confirm'

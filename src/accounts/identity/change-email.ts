@@ -1,0 +1,119 @@
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { transact, violates } from '../../database/db.ts'
+import type { Shop } from '../../shop.ts'
+import { Refusal } from '../../wire/refusal.ts'
+import type { User } from '../contract.ts'
+import { accounts, mailLinks, users } from '../table.server.ts'
+import {
+  endAccessOf,
+  endTakeBacksOf,
+  isLiveSession,
+  isTaken,
+  lockUser,
+  ONE_PER_EMAIL,
+  passwordHashOf,
+  provePassword,
+} from './access.ts'
+import { type AskedLink, findLink, holderOf, mailLink } from './mail-links.ts'
+import { type Proof, proofOf } from './prove.ts'
+
+/** Mails a link to the address that an account is to have. The answer does not tell whether the address is taken. */
+export async function beginEmailChange(
+  shop: Shop,
+  user: User,
+  { newEmail, proof }: { newEmail: string; proof: Proof },
+) {
+  if (newEmail === user.email) throw new Refusal('invalid', 'This is your e-mail already.', { field: 'newEmail' })
+  const prove = await proofOf(shop, user, proof)
+  await transact(shop.db, async (tx) => {
+    await prove(tx)
+    const owner = await lockUser(tx, user.id)
+    if (!owner) throw new Refusal('unauthenticated', 'Sign in first.')
+    // One change at a time: the address that was asked for last is meant.
+    await tx.delete(mailLinks).where(and(eq(mailLinks.userId, user.id), eq(mailLinks.kind, 'change')))
+    if (await isTaken(tx, { email: newEmail, now: shop.clock.now(), but: user.id })) {
+      const url = `${shop.config.appOrigin}/login`
+      await shop.post.write(tx, { template: 'address-taken', id: uuidv7(), to: newEmail, url })
+    } else await mailLink(tx, shop, { kind: 'change', user: owner, to: newEmail })
+  })
+}
+
+const askedOf = ({ clock }: Shop, token: string): AskedLink => ({ token, kinds: ['change'], now: clock.now() })
+
+/** The address that an account has, and the one it becomes by a link. Throws Refusal not_found for a link that is none. */
+export async function accountToReaddress(shop: Shop, token: string) {
+  const { userId, email: becomes } = await findLink(shop.db, askedOf(shop, token))
+  const [user] = await shop.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return { email: user?.email ?? becomes, becomes }
+}
+
+type Confirmation = { token: string; password?: string | undefined; sessionId: string | undefined; headers: Headers }
+
+/**
+ * Gives the account its new address. The link proves the mailbox, and never who began: the browser is signed in to the
+ * account, or its password is typed. Every session and link of before ends; answers the cookies of a new session.
+ * Throws Refusal not_found for a link that is none, unauthenticated elsewhere, conflict for an address taken meanwhile.
+ */
+export async function confirmEmailChange(shop: Shop, { token, password, sessionId, headers }: Confirmation) {
+  const asked = askedOf(shop, token)
+  const { userId, email } = await findLink(shop.db, asked)
+  const known = await passwordHashOf(shop.db, userId)
+  if (password && !(known && (await shop.auth.isPassword(known, password)))) throw wrong()
+  const now = shop.clock.now()
+  return onFreeAddress(() =>
+    transact(shop.db, async (tx) => {
+      const user = await holderOf(tx, asked)
+      if (password && (await passwordHashOf(tx, userId)) !== known) throw wrong()
+      const isHere = !password && sessionId && (await isLiveSession(tx, { sessionId, userId, now }))
+      if (!password && !isHere) throw elsewhere()
+      await tx.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
+      await provePassword(tx, { userId, now })
+      await endAccessOf(tx, userId)
+      await shop.onNewAddress({ ...shop, db: tx }, { id: userId, email })
+      // An address that nobody proved may be a stranger's, who must not get the account by taking it back.
+      if (user.emailVerified) await mailLink(tx, shop, { kind: 'take-back', user, to: user.email })
+      else await shop.onVerified({ ...shop, db: tx }, userId)
+      return { email, hash: known, cookies: await shop.auth.openSession(tx, userId, headers) }
+    }),
+  )
+}
+
+/**
+ * For whoever reads the mailbox of before: the account has its old address again, and nobody is in. Every way in ends
+ * with the sessions, since somebody else may have set it, and a link to a new password is mailed. What takes back an
+ * earlier address stays.
+ */
+export const takeBackAddress = (shop: Shop, token: string) =>
+  onFreeAddress(() =>
+    transact(shop.db, async (tx) => {
+      const now = shop.clock.now()
+      const asked: AskedLink = { token, kinds: ['take-back'], now }
+      const { email, createdAt } = await findLink(tx, asked)
+      const before = await holderOf(tx, asked)
+      await endTakeBacksOf(tx, before.id, createdAt)
+      await endAccessOf(tx, before.id)
+      await tx.delete(accounts).where(eq(accounts.userId, before.id))
+      const [user = before] = await tx
+        .update(users)
+        .set({ email, emailVerified: true, updatedAt: now })
+        .where(eq(users.id, before.id))
+        .returning()
+      await shop.onNewAddress({ ...shop, db: tx }, user)
+      await mailLink(tx, shop, { kind: 'reset', user })
+    }),
+  )
+
+async function onFreeAddress<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violates(error, ONE_PER_EMAIL)) throw new Refusal('conflict', 'Another account has this address by now.')
+    throw error
+  }
+}
+
+const notTheirs = (message: string) => new Refusal('unauthenticated', message, { field: 'password' })
+const wrong = () => notTheirs('This is not the password of this account.')
+const elsewhere = () =>
+  notTheirs('Open the link where you are signed in to this account, or type the password of the account.')

@@ -1,0 +1,45 @@
+import { and, desc, eq, gt, max, ne, sql } from 'drizzle-orm'
+import type { Shop } from '../../shop.ts'
+import { Refusal } from '../../wire/refusal.ts'
+import type { SessionOfMine, User } from '../contract.ts'
+import { accessTokens, sessions } from '../table.server.ts'
+import { deviceOf } from './device.ts'
+
+const TOKEN_LIFE = sql`interval '1 hour'`
+
+/** Where somebody is signed in, the latest first. A session is used when it gets a token, which it does hourly. */
+export async function sessionsOf({ db, clock }: Shop, { id }: User, here: string): Promise<SessionOfMine[]> {
+  const used = sql<Date>`greatest(${sessions.updatedAt}, ${max(accessTokens.expiresAt)} - ${TOKEN_LIFE})`
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      usedAt: used.mapWith(sessions.updatedAt),
+    })
+    .from(sessions)
+    .leftJoin(accessTokens, eq(accessTokens.sessionId, sessions.id))
+    .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, clock.now())))
+    .groupBy(sessions.id)
+    .orderBy(desc(sessions.id))
+  return rows.map(({ id: _id, userAgent, createdAt, usedAt }) => ({
+    _id,
+    ...deviceOf(userAgent ?? ''),
+    createdAt: createdAt.toISOString(),
+    usedAt: usedAt.toISOString(),
+    here: _id === here,
+  }))
+}
+
+/** Ends a session of one's own, with its tokens. Throws Refusal not_found for any other. */
+export async function endSession({ db }: Shop, { id: userId }: User, id: string) {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id })
+  if (ended.length === 0) throw new Refusal('not_found', 'There is no such session.')
+}
+
+export async function endOtherSessions({ db }: Shop, { id }: User, here: string) {
+  await db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, here)))
+}

@@ -1,0 +1,67 @@
+import { and, eq, exists, inArray, not } from 'drizzle-orm'
+import type { User } from '../accounts/contract.ts'
+import type { Db } from '../database/db.ts'
+import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
+import { orderLines, orders } from './table.server.ts'
+
+/** Mails about what is under way go to the address that its buyer has by now. */
+export async function readdressOrders({ db }: Shop, { id, email }: Pick<User, 'id' | 'email'>) {
+  const live = and(eq(orders.buyerId, id), inArray(orders.status, ['unpaid', 'paid', 'refund_due']))
+  const changed = await db.update(orders).set({ buyerEmail: email }).where(live).returning({ id: orders.id })
+  await findByOrder(db, changed)
+}
+
+/** Throws Refusal conflict while a part is paid and not sent, or money is on its way back. */
+export async function refuseWhileUnderWay(db: Db, buyerId: string) {
+  const unsent = await db.$count(orderLines, and(eq(orderLines.buyerId, buyerId), eq(orderLines.status, 'paid')))
+  if (unsent > 0) {
+    throw new Refusal('conflict', 'Something you paid for is not sent yet. Delete the account once it is on its way.')
+  }
+  const due = await db.$count(orders, and(eq(orders.buyerId, buyerId), eq(orders.status, 'refund_due')))
+  if (due > 0) throw new Refusal('conflict', 'Money is on its way back to you. Delete the account once it is there.')
+}
+
+/** The unpaid orders of a buyer, each by the id of a line. */
+export async function unpaidOrdersOf(db: Db, buyerId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinctOn([orderLines.orderId], { id: orderLines.id })
+    .from(orderLines)
+    .where(and(eq(orderLines.buyerId, buyerId), eq(orderLines.status, 'unpaid')))
+  return rows.map(({ id }) => id)
+}
+
+/** Throws Refusal conflict for an order that was placed while the others were being cancelled. */
+export async function refuseWhileUnpaid(db: Db, buyerId: string) {
+  if ((await unpaidOrdersOf(db, buyerId)).length === 0) return
+  throw new Refusal('conflict', 'You have just placed an order. Delete the account once more.')
+}
+
+/** The books keep numbers, parts, sums and the country; the person is taken out of every order that is over. */
+export async function forgetBuyer(db: Db, buyerId: string) {
+  const nobody = {
+    buyerName: 'a customer',
+    buyerEmail: `${buyerId}@closed.invalid`,
+    address: '',
+    phone: '',
+    place: null,
+  }
+  const isUnderWay = and(
+    eq(orderLines.orderId, orders.id),
+    inArray(orderLines.status, ['unpaid', 'paid', 'refund_due']),
+  )
+  const lines = db.select({ id: orderLines.id }).from(orderLines).where(isUnderWay)
+  const over = and(eq(orders.buyerId, buyerId), not(exists(lines)))
+  const changed = await db.update(orders).set(nobody).where(over).returning({ id: orders.id })
+  await findByOrder(db, changed)
+}
+
+/** Writes anew what a search looks through, which a trigger does when a line's status is set. */
+async function findByOrder(db: Db, changed: { id: string }[]) {
+  if (changed.length === 0) return
+  const ids = changed.map(({ id }) => id)
+  await db
+    .update(orderLines)
+    .set({ status: orderLines.status as never })
+    .where(inArray(orderLines.orderId, ids))
+}

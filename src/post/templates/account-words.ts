@@ -1,0 +1,70 @@
+import type { AccountTemplate } from '../mail.ts'
+import { type LinkWords, ONCE } from './link-mail.tsx'
+import { greeted } from './typed.ts'
+
+type Words = Omit<LinkWords, 'say' | 'kind' | 'hint'> & { say: (name: string) => string }
+
+const WORDS: Record<AccountTemplate, Words> = {
+  verify: {
+    subject: 'Verify your e-mail for Parts House',
+    preview: 'Then the account is known to be yours. The link works for one hour.',
+    title: 'Verify your e-mail',
+    say: (name) =>
+      `${name}, your account at Parts House is made. Verify this address, so that nobody else can use it and your receipts reach you.`,
+    act: 'Verify e-mail',
+    foot: 'Somebody registered this address at Parts House. If it was not you, the page of the link closes the account.',
+  },
+  reset: {
+    subject: 'Choose a new password for Parts House',
+    preview: 'The link to a new password works for one hour.',
+    title: 'Choose a new password',
+    say: (name) => `${name}, choose a new password with this link. You are then signed out everywhere else.`,
+    act: 'Choose a password',
+    foot: 'Somebody asked for a new password for this address at Parts House. If it was not you, do nothing: the old password stays.',
+  },
+  change: {
+    subject: 'Confirm your new e-mail for Parts House',
+    preview: 'Your account gets this address once you confirm it. The link works for one hour.',
+    title: 'Confirm your new e-mail',
+    say: (name) =>
+      `${name}, your account at Parts House is to have this address. Open the link where you are signed in, or type your password there.`,
+    act: 'Confirm this e-mail',
+    foot: 'Somebody entered this address for their account at Parts House. If it was not you, do nothing: without the link nothing changes.',
+  },
+  'take-back': {
+    subject: 'Your e-mail at Parts House was changed',
+    preview: 'If it was not you, take it back within one hour.',
+    title: 'Your e-mail was changed',
+    say: (name) =>
+      `${name}, your account at Parts House has another address from now on. If it was not you, take it back within one hour: everybody is signed out, and you choose a new password.`,
+    act: 'It was not me, take it back',
+    foot: 'This is the last mail about the account to this address. If you changed it yourself, do nothing.',
+  },
+  proof: {
+    subject: 'Show that it is you, for Parts House',
+    preview: 'The link stands for a password. It works for one hour.',
+    title: 'Show that it is you',
+    say: (name) =>
+      `${name}, your account at Parts House has no password. This link stands for it: open it where you are signed in, to change your e-mail or to delete the account.`,
+    act: 'Open my security page',
+    foot: 'Somebody who is signed in to your account asked for this. If it was not you, do not open it, and sign out of the other sessions on that page.',
+  },
+}
+
+/** What a mail about the account says to somebody of this name. */
+export function accountWords(template: AccountTemplate, name: string): LinkWords {
+  const { say, ...words } = WORDS[template]
+  return { ...words, kind: 'Account', hint: ONCE, say: say(greeted(name)) }
+}
+
+/** Tells nothing of the one who asked, who hears nothing of this, either. */
+export const TAKEN: LinkWords = {
+  kind: 'Account',
+  subject: 'You have an account at Parts House',
+  preview: 'Somebody entered your address for another account. Nothing has changed.',
+  title: 'This address has an account',
+  say: 'Somebody who is signed in to another account wanted to give it this address. It stays yours, and nothing has changed.',
+  act: 'Login',
+  hint: 'If it was you, log in with this address, or have it deleted first. If the button does nothing, copy this address into your browser:',
+  foot: 'If it was not you, do nothing.',
+}

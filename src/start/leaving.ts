@@ -1,0 +1,23 @@
+import { forgetKeysOf } from '../database/once.ts'
+import { forgetBuyer, refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/orders-of-person.ts'
+import { cancelUnpaidOrdersOf } from '../payments/end-intents.ts'
+import { refuseWhileOwed } from '../payments/payments-of-person.ts'
+import { forgetSubscriber } from '../post/newsletter.ts'
+import { forgetAuthor } from '../reviews/reviews.ts'
+import type { Shop } from '../shop.ts'
+
+/** What each capability does about somebody who deletes their account. */
+export const leaving: Shop['leaving'] = {
+  async refuse({ db }, { id }) {
+    await refuseWhileUnderWay(db, id)
+    await refuseWhileOwed(db, id)
+  },
+  windUp: cancelUnpaidOrdersOf,
+  refuseNew: ({ db }, { id }) => refuseWhileUnpaid(db, id),
+  async forget({ db }, { id, email }) {
+    await forgetBuyer(db, id)
+    await forgetAuthor(db, id)
+    await forgetSubscriber(db, email)
+    await forgetKeysOf(db, id)
+  },
+}

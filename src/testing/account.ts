@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { aBrowser, aStranger, type Browser } from './browser.ts'
+import { tokenTo } from './mails.ts'
+import { clientOf, type TestShop } from './open-test-shop.ts'
+
+type Place = Pick<TestShop, 'shop' | 'origin'>
+
+/** Somebody with a password whose address is verified, signed in at a browser. */
+export async function aMember({ shop, origin }: Place, name = 'Anna') {
+  const who = aStranger(name)
+  const { id } = await shop.auth.createUser({ ...who, emailVerified: true })
+  const browser = aBrowser(origin)
+  expect((await browser.send('/api/auth/sign-in/email', { json: who })).status).toBe(200)
+  const as = async () => clientOf(origin, await browser.sync(who.email))
+  return { ...who, id, browser, as }
+}
+
+export type Member = Awaited<ReturnType<typeof aMember>>
+
+/** Who is signed in at a browser. */
+export async function isInAs(browser: Browser): Promise<string | undefined> {
+  const answer = (await (await browser.send('/api/auth/get-session')).json()) as { user: { email: string } } | null
+  return answer?.user.email
+}
+
+/** Asks for another address, and opens its link in the same browser. */
+export async function changeEmail({ shop }: Place, { as, browser, password }: Member, newEmail: string) {
+  const asked = await (await as()).account.email.$put({ json: { newEmail, password } })
+  expect(asked.status).toBe(200)
+  const token = await tokenTo(shop, 'change', newEmail)
+  expect((await browser.send('/api/auth/confirm-email', { json: { token } })).status).toBe(200)
+}
