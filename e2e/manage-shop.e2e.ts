@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
 import { aPerson, getsFocus, PHONE, SIZES, signIn, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, payByCalls, verify } from './standing.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, payByCalls, verify } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
   test('an admin adds a product, sees it in the lists and the shop, and deletes it', async () => {
@@ -52,13 +53,19 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await visit(page, `/dashboard/makeAdmin?q=${encodeURIComponent(email)}`)
     const row = page.getByRole('row').filter({ hasText: email })
     await row.getByText('not verified').waitFor()
-    await row.getByRole('button', { name: `Make Admin: ${name}` }).click()
-    await toast(page, 'Only who has verified their address can be made an admin.')
+    const make = row.getByRole('button', { name: `Make Admin: ${name}` })
+    await make.click()
+    const why = page.getByRole('dialog', { name: `${name} cannot be an admin yet` })
+    await why.getByText('Only who has verified their address can be made an admin.').waitFor()
+    await why.getByRole('button', { name: 'Close' }).last().click()
     await verify(buyer)
-    await row.getByRole('button', { name: `Make Admin: ${name}` }).click()
+    await make.click()
+    const question = page.getByRole('alertdialog', { name: `Make ${name} an admin?` })
+    await question.getByText('Every session of theirs ends now').waitFor()
+    await question.getByRole('button', { name: 'Make Admin' }).click()
     await toast(page, 'Admin make Success')
     await row.getByText('Admin', { exact: true }).waitFor()
-    expect(await row.getByRole('button').count()).toBe(0)
+    expect(await make.count()).toBe(0)
     await signIn(buyer.page, buyer.who, '/dashboard/orders')
     await buyer.page.getByRole('searchbox', { name: 'Search' }).waitFor()
   })
@@ -75,6 +82,45 @@ describe.each(SIZES)('at $at', ({ size }) => {
       await page.getByRole('heading', { name: 'Only admins' }).waitFor()
     }
   })
+})
+
+test('an admin takes the role from a colleague, whose open window loses the admin pages', async () => {
+  const [{ page }, colleague] = await Promise.all([anAdmin(), aBuyer()])
+  const { email, name } = colleague.who
+  await verify(colleague)
+  const me = await ask(colleague.calls.user[':email'].$get({ param: { email } }))
+  await ask((await asAdmin()).users[':id'].$put({ param: { id: me._id }, json: { role: 'admin' } }))
+  await signIn(colleague.page, colleague.who, '/dashboard/orders')
+  const theirs = colleague.page.getByRole('navigation', { name: 'Dashboard' })
+  await theirs.getByRole('link', { name: 'Manage Products' }).waitFor()
+  await visit(page, `/dashboard/makeAdmin?role=admin&q=${encodeURIComponent(email)}`)
+  const row = page.getByRole('row').filter({ hasText: email })
+  const take = row.getByRole('button', { name: `Take the role: ${name}` })
+  const question = page.getByRole('alertdialog', { name: `Take the admin role from ${name}?` })
+  await take.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await getsFocus(take)
+  await take.click()
+  await question.getByRole('button', { name: 'Take the role' }).click()
+  await toast(page, 'The role is taken back')
+  await page.getByText('Nobody is called').waitFor()
+  await theirs.getByRole('link', { name: 'Manage Products' }).click()
+  await colleague.page.waitForURL((url) => !url.pathname.startsWith('/dashboard'))
+  expect(await colleague.page.getByRole('link', { name: 'Manage Products' }).count()).toBe(0)
+})
+
+test('the people are counted by who works here; the one admin cannot be made none', async () => {
+  const { page, who } = await anAdmin()
+  await visit(page, `/dashboard/makeAdmin?q=${encodeURIComponent(who.email)}`)
+  const tabs = page.getByRole('navigation', { name: 'People' })
+  await tabs.getByRole('link', { name: /^Everybody \d/ }).waitFor()
+  const row = page.getByRole('row').filter({ hasText: who.email })
+  await row.getByText('(you').waitFor()
+  expect(await row.getByRole('button').count()).toBe(0)
+  await tabs.getByRole('link', { name: /^Customers \d/ }).click()
+  await page.getByText('Nobody is called').waitFor()
+  await tabs.getByRole('link', { name: /^Work here \d/ }).click()
+  await row.waitFor()
 })
 
 test('orders are found by status and by e-mail', async () => {

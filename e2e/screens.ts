@@ -69,6 +69,14 @@ export const ADMIN_SCREENS: Screen[] = [
   { name: 'Add A Product', path: '/dashboard/addProduct', ready: button('Add Product') },
   { name: 'Manage Products', path: '/dashboard/manageProducts', ready: table('Products') },
   { name: 'Make Admin', path: '/dashboard/makeAdmin', ready: table('Users') },
+  {
+    name: 'the question before somebody is made an admin',
+    path: '/dashboard/makeAdmin?q=customer@parts-house',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^Make Admin: / }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   { name: 'Audit Log', path: '/dashboard/audit', ready: table('Audit log') },
   {
     name: 'no order found',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { grouped } from '../wire/grouped.ts'
+import { shownTotal } from '../wire/totals.ts'
 
 type Shown = { total: string; page: number; rows: number; aPage: number }
 
@@ -16,8 +17,8 @@ export function useListView({ total, page, rows, aPage }: Shown) {
   // A search or tab that is still loading must not be lost to the next one.
   const params = next?.pathname === pathname ? new URLSearchParams(next.search) : shown
   const count = Number.parseInt(total, 10)
-  const plus = total.endsWith('+') ? '+' : ''
-  const all = `${grouped(count)}${plus}`
+  const all = shownTotal(total)
+  const plus = all.endsWith('+') ? '+' : ''
   const pages = Math.max(1, Math.ceil(count / aPage))
   const first = (page - 1) * aPage + 1
 
@@ -27,6 +28,13 @@ export function useListView({ total, page, rows, aPage }: Shown) {
     for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
     // Synchronously, so that a tab chosen in the same moment keeps this change.
     setParams(next, { preventScrollReset: true, flushSync: true })
+  }
+  /** The address of a tab: the list as it is, from its first page, by this filter or by none. */
+  const tab = (name: string, value: string | undefined) => {
+    const next = new URLSearchParams(params)
+    next.delete('page')
+    value ? next.set(name, value) : next.delete(name)
+    return `?${next}`
   }
   const to = (number: number) => {
     if (number < 1 || number > pages) return undefined
@@ -50,6 +58,7 @@ export function useListView({ total, page, rows, aPage }: Shown) {
   return {
     params,
     change,
+    tab,
     isLoading,
     all,
     range: rows ? `${grouped(first)} to ${grouped(first + rows - 1)}` : '',

@@ -9,42 +9,72 @@ import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Status } from '../../ui/status.tsx'
-import { toastBad, toastOk } from '../../ui/toast.ts'
+import { Tabs } from '../../ui/tabs.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
+import { shownTotal, sumOfTotals, totalOf } from '../../wire/totals.ts'
 import type { UserSummary } from '../contract.ts'
 import { EmailText } from '../email-text.tsx'
-import { isAdmin } from '../permissions.ts'
+import { isAdmin, ROLES, type Role } from '../permissions.ts'
+import { RoleDialog } from '../role-dialog.tsx'
 import { useSession } from '../session/session.ts'
-import { useSessionLost } from '../session/session-lost.ts'
+import { useRowChange } from '../session/use-row-change.ts'
 import type { Route } from './+types/make-admin.ts'
 
 const A_PAGE = 12
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { page, q } = listStateOf(request.url)
+  const { page, q, oneOf } = listStateOf(request.url)
+  const role = oneOf('role', ROLES)
   try {
-    const query = { limit: String(A_PAGE), page: String(page), ...(q && { q }) }
-    const { data, headers } = await askWhole(client.users.$get({ query }))
-    return { users: data, total: headers.get('x-total-count') ?? String(data.length), page }
+    const query = { limit: String(A_PAGE), page: String(page), ...(role && { role }), ...(q && { q }) }
+    const [{ data, headers }, admins, customers] = await Promise.all([
+      askWhole(client.users.$get({ query })),
+      countOf('admin'),
+      countOf('customer'),
+    ])
+    return { users: data, total: totalOf(headers, data), page, role, counts: { admins, customers } }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    return { users: [], total: '0', page, error: error.message }
+    return { users: [], total: '0', page, role, error: error.message }
   }
 }
 
+async function countOf(role: Role) {
+  const { data, headers } = await askWhole(client.users.$get({ query: { limit: '1', role } }))
+  return totalOf(headers, data)
+}
+
 export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
-  const { users, total, page, error } = loaderData
+  const { users, total, page, role, counts, error } = loaderData
   const list = useListView({ total, page, rows: users.length, aPage: A_PAGE })
   const { revalidate } = useRevalidator()
   const me = useSession().user?.id
-  const { pending, made, makeAdmin } = useMakeAdmin()
+  const [asked, setAsked] = useState<string>()
+  const { busy, changed, giveOrTake } = useRoles()
+  const handleAsk = (user: UserSummary) => {
+    setAsked(user._id)
+    // The address may have been verified since the list was read.
+    if (!user.emailVerified) revalidate()
+  }
+  const handleConfirm = (user: UserSummary) => {
+    // The dialog gives the focus back to its button, which shows that the row waits.
+    setAsked(undefined)
+    giveOrTake(user)
+  }
   const q = list.params.get('q') ?? ''
+  const tabs = TABS.map((tab) => ({
+    label: tab.label,
+    to: list.tab('role', tab.role),
+    current: role === tab.role,
+    count: counts && shownTotal(tab.count(counts)),
+  }))
   return (
     <>
       <h1>Make Admin</h1>
       <p className="sub">
-        An admin manages all orders, products and users. Only who has verified their address can be made one.
+        A changed role counts at once, also in open windows. Only a verified address can be an admin's.
       </p>
+      <Tabs label="People" items={tabs} />
       <div className="tools">
         <SearchField
           label="Search"
@@ -57,11 +87,11 @@ export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="Users"
         variant="duo"
-        className="dense"
-        columns={columnsOf({ me, pending, made, makeAdmin })}
+        className="dense board"
+        columns={columnsOf({ me, isLast: counts?.admins === '1', busy, changed, onAsk: handleAsk })}
         rows={users}
         rowKey={(user) => user._id}
-        busyRow={(user) => list.isLoading || pending.includes(user._id)}
+        busyRow={(user) => list.isLoading || busy.includes(user._id)}
         error={error && `The users did not load. ${error}`}
         onRetry={revalidate}
         empty={
@@ -71,38 +101,51 @@ export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
         }
       />
       {users.length ? <Pagination {...list.pagination} /> : null}
+      <RoleDialog
+        user={users.find(({ _id }) => _id === asked)}
+        onClose={() => setAsked(undefined)}
+        onConfirm={handleConfirm}
+      />
     </>
   )
 }
 
-/** The row changes after the answer; a refused row stays as it was. */
-function useMakeAdmin() {
-  const { revalidate } = useRevalidator()
-  const sessionLost = useSessionLost()
-  const [pending, setPending] = useState<string[]>([])
-  const made = useRef<string>(undefined)
+type Counts = { admins: string; customers: string }
 
-  const makeAdmin = async ({ _id: id, name }: UserSummary) => {
-    setPending((ids) => [...ids, id])
-    try {
-      await ask(client.users[':id'].$put({ param: { id }, json: { role: 'admin' } }))
-      made.current = id
-      await revalidate()
-      toastOk('Admin make Success')
-    } catch (error) {
-      if (await sessionLost(error)) return
-      const why = error instanceof ProblemError ? error.message : 'Try again.'
-      toastBad(`${name} was not made an admin. ${why}`)
-    } finally {
-      setPending((ids) => ids.filter((other) => other !== id))
-    }
+const TABS = [
+  { role: undefined, label: 'Everybody', count: ({ admins, customers }: Counts) => sumOfTotals(admins, customers) },
+  { role: 'admin', label: 'Work here', count: ({ admins }: Counts) => admins },
+  { role: 'customer', label: 'Customers', count: ({ customers }: Counts) => customers },
+] as const
+
+function useRoles() {
+  const { busy, change } = useRowChange()
+  const changed = useRef<string>(undefined)
+
+  const giveOrTake = (user: UserSummary) => {
+    const { _id: id, name } = user
+    const role = isAdmin(user) ? 'customer' : 'admin'
+    return change({
+      id,
+      call: async () => {
+        await ask(client.users[':id'].$put({ param: { id }, json: { role } }))
+        changed.current = id
+      },
+      done: role === 'admin' ? 'Admin make Success' : 'The role is taken back',
+      slip: { detail: name },
+      failed: `${name} has the role of before. Try again.`,
+    })
   }
-  return { pending, made, makeAdmin }
+  return { busy, changed, giveOrTake }
 }
 
-type Rows = { me: string | undefined } & ReturnType<typeof useMakeAdmin>
+type Rows = Pick<ReturnType<typeof useRoles>, 'busy' | 'changed'> & {
+  me: string | undefined
+  isLast: boolean
+  onAsk: (user: UserSummary) => void
+}
 
-const columnsOf = ({ me, pending, made, makeAdmin }: Rows): Column<UserSummary>[] => [
+const columnsOf = ({ me, isLast, busy, changed, onAsk }: Rows): Column<UserSummary>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -110,7 +153,8 @@ const columnsOf = ({ me, pending, made, makeAdmin }: Rows): Column<UserSummary>[
     className: 'top',
     cell: ({ _id, name }) => (
       <span>
-        <span className="med">{name}</span> {_id === me ? <span className="hint">(you)</span> : null}
+        <span className="med">{name}</span>{' '}
+        {_id === me ? <span className="hint">{isLast ? '(you, the last admin)' : '(you)'}</span> : null}
       </span>
     ),
   },
@@ -129,26 +173,47 @@ const columnsOf = ({ me, pending, made, makeAdmin }: Rows): Column<UserSummary>[
     header: 'Action',
     act: true,
     className: 'nolab',
-    cell: (user) =>
-      isAdmin(user) ? (
-        // The button that had the focus is gone; the keyboard goes on from the word in its place.
-        <span
-          tabIndex={-1}
-          ref={(word) => {
-            if (word && made.current === user._id) word.focus()
-          }}
-        >
-          <Status kind="full">Admin</Status>
-        </span>
-      ) : (
-        <Button
-          size="sm"
-          aria-label={`Make Admin: ${user.name}`}
-          pending={pending.includes(user._id)}
-          onClick={() => makeAdmin(user)}
-        >
-          Make Admin
-        </Button>
-      ),
+    cell: (user) => (
+      // The button that had the focus is gone; the keyboard goes on from what stands in its place.
+      <span
+        key={user.role}
+        className="roleact"
+        tabIndex={-1}
+        ref={(place) => {
+          if (place && changed.current === user._id) place.focus()
+        }}
+      >
+        <RoleAct user={user} isMe={user._id === me} pending={busy.includes(user._id)} onAsk={onAsk} />
+      </span>
+    ),
   },
 ]
+
+type RoleActProps = { user: UserSummary; isMe: boolean; pending: boolean; onAsk: (user: UserSummary) => void }
+
+/** Nobody takes the role from themselves, so one admin always stays on the screen, too. */
+function RoleAct({ user, isMe, pending, onAsk }: RoleActProps) {
+  if (!isAdmin(user)) {
+    return (
+      <Button size="sm" aria-label={`Make Admin: ${user.name}`} pending={pending} onClick={() => onAsk(user)}>
+        Make Admin
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Status kind="full">Admin</Status>
+      {isMe ? null : (
+        <Button
+          variant="bad"
+          size="sm"
+          aria-label={`Take the role: ${user.name}`}
+          pending={pending}
+          onClick={() => onAsk(user)}
+        >
+          Take the role
+        </Button>
+      )}
+    </>
+  )
+}
