@@ -118,7 +118,7 @@ const stockLaws: Law[] = [
 const orderLaws: Law[] = [
   {
     law: 'O1',
-    says: 'the dates of a line and its order tell the way they went, and none goes backwards',
+    says: 'the dates of a line and its order tell the way they went; back leads only taking back a delivery',
     broken: sql`select l.id, l.status, o.paid_at, l.delivered_at, o.closed_at from order_lines l
       join orders o on o.id = l.order_id where not case l.status
       when 'unpaid' then paid_at is null and delivered_at is null and closed_at is null

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'product.restore',
   'stock.move',
   'order.deliver',
+  'order.take-back',
   'order.cancel',
   'order.paid',
   'order.refund',

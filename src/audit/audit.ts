@@ -50,11 +50,7 @@ export async function auditEntries(db: Db, listing: AuditListing): Promise<Page<
     .orderBy(desc(auditLog.id))
     .limit(limit + 1)
     .offset(rowsBefore(listing))
-  const emails = await emailsOf(
-    db,
-    rows.flatMap(({ actorId }) => actorId ?? []),
-  )
-  const toItem = (row: Row) => toEntry(row, row.actorId ? (emails.get(row.actorId) ?? NOBODY) : THE_SHOP)
+  const toItem = await namedIn(db, rows)
   return pageOf(db, { table: auditLog, where: asked, listing, rows, toItem, cursorOf: ({ id }) => id })
 }
 
@@ -67,7 +63,22 @@ async function isAbout(db: Db, q: string | undefined): Promise<SQL | undefined> 
   return or(holdsWords(sql`subject`, q), ofPeople)
 }
 
+/** All that is written about some things, oldest first, without a limit: for things of which little is written. */
+export async function deedsAbout(db: Db, subjects: string[]): Promise<AuditEntry[]> {
+  const rows = await db.select().from(auditLog).where(inArray(auditLog.subject, subjects)).orderBy(auditLog.id)
+  return rows.map(await namedIn(db, rows))
+}
+
 type Row = typeof auditLog.$inferSelect
+
+/** How these rows are shown, with the e-mails of who acted. */
+async function namedIn(db: Db, rows: Row[]) {
+  const emails = await emailsOf(
+    db,
+    rows.flatMap(({ actorId }) => actorId ?? []),
+  )
+  return (row: Row) => toEntry(row, row.actorId ? (emails.get(row.actorId) ?? NOBODY) : THE_SHOP)
+}
 
 const toEntry = (row: Row, actor: string): AuditEntry => ({
   _id: row.id,

@@ -62,9 +62,19 @@ export async function openJobs(boss: PgBoss): Promise<PgBoss> {
 export const onRound = (jobs: PgBoss, round: Round, work: () => Promise<unknown>) =>
   jobs.work(round, { pollingIntervalSeconds: 5 }, work)
 
+type Queues = { jobs: PgBoss; db: Db }
+
 /** Writes a job in the caller's transaction. */
 export const enqueue = <Q extends keyof Jobs>(
-  { jobs, db }: { jobs: PgBoss; db: Db },
+  { jobs, db }: Queues,
   queue: Q,
   { data, ...options }: { data: Jobs[Q] } & SendOptions,
-) => jobs.send(queue, data, { ...options, db: { executeSql: (text, values) => askAsText(db, text, values) } })
+) => jobs.send(queue, data, { ...options, db: inTransaction(db) })
+
+/** Takes a job that is not due yet away again, in the caller's transaction. */
+export const dequeue = ({ jobs, db }: Queues, queue: keyof Jobs, id: string) =>
+  jobs.deleteJob(queue, id, { db: inTransaction(db) })
+
+const inTransaction = (db: Db) => ({
+  executeSql: (text: string, values?: unknown[]) => askAsText(db, text, values),
+})

@@ -2,14 +2,24 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { foldEmail } from '../accounts/contract.ts'
 import { allowed, allowedToRead, signedIn } from '../accounts/guards.ts'
-import { body, byId, query } from '../http/body.ts'
+import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { addressOf, limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { AllOrders, CompleteDelivery, Order, OrderCounts, OrdersOf, PlaceOrder } from './contract.ts'
-import { completeDelivery, markDelivered } from './deliver-orders.ts'
+import {
+  AllOrders,
+  CompleteDelivery,
+  Order,
+  OrderCounts,
+  OrderName,
+  OrderPage,
+  OrdersOf,
+  PlaceOrder,
+} from './contract.ts'
+import { completeDelivery, markDelivered, takeBackDelivery } from './deliver-orders.ts'
+import { orderPageOf } from './order-page.ts'
 import { allOrders, countOrders, orderOf, ordersOf } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -35,6 +45,13 @@ export const ordersApi = new Hono<Env>()
     const page = await ordersOf(c.get('shop').lookups, c.get('user'), listing)
     return c.json(page.items, 200, pageHeaders(c.req.url, page))
   })
+  .get(
+    '/orders/:id/page',
+    signedIn,
+    param(OrderName),
+    answers(200, OrderPage, 'Show an order with its lines and its past, by id or number'),
+    async (c) => c.json(await orderPageOf(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
+  )
   .get('/orders/:id', signedIn, byId, answers(200, Order, 'Show an order'), async (c) =>
     c.json(await orderOf(c.get('shop').lookups, c.get('user'), c.req.valid('param').id)),
   )
@@ -69,4 +86,11 @@ export const ordersApi = new Hono<Env>()
     byId,
     answers(200, Order, 'Mark a paid order as delivered'),
     async (c) => c.json(await markDelivered(c.get('shop'), c.get('user'), c.req.valid('param'))),
+  )
+  .delete(
+    '/paidorders/:id',
+    allowed('orders.deliver'),
+    byId,
+    answers(200, Order, 'Take a delivery back within ten seconds'),
+    async (c) => c.json(await takeBackDelivery(c.get('shop'), c.get('user'), c.req.valid('param'))),
   )

@@ -81,6 +81,43 @@ export const AllOrders = Listing.extend({
 })
 export type AllOrders = z.infer<typeof AllOrders>
 
+/** The ways to name an order: the id of a line, or its number as people write it. */
+export const OrderName = z.object({
+  id: z
+    .union([z.uuid(), z.string().regex(/^(ph-?)?\d{1,9}$/i)])
+    .describe('The id of a line, or the number of the order'),
+})
+
+export const HAPPENINGS = [
+  'placed',
+  'paid',
+  'sent',
+  'taken back',
+  'cancelled',
+  'expired',
+  'refund due',
+  'refunded',
+] as const
+
+/** One thing that happened to an order; `by` names a person or the shop, to admins alone. */
+export const Happening = z.object({
+  at: z.iso.datetime(),
+  what: z.enum(HAPPENINGS),
+  by: z.string().nullable(),
+})
+export type Happening = z.infer<typeof Happening>
+
+/** An order as a whole, with its lines and its past; cancelled and expired ones too. */
+export const OrderPage = z.object({
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  price: z.number().describe('The sum of all lines, in dollars'),
+  lines: z.array(Order),
+  history: z.array(Happening).describe('Oldest first'),
+  takeBackMs: z.number().int().describe('For how long the newest delivery may still be taken back'),
+})
+export type OrderPage = z.infer<typeof OrderPage>
+
 /** How many orders stand in each tab. */
 export const OrderCounts = z.object({ all: Total, unpaid: Total, paid: Total, delivered: Total })
 export type OrderCounts = z.infer<typeof OrderCounts>

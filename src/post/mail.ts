@@ -71,8 +71,22 @@ const NAMESPACE = 'c0f5f3b4-6f0e-5d0b-9a55-1d6a2f6f8b11'
 export const idOf = (mail: Mail) => uuidv5(`${mail.template} ${causeOf(mail)}`, NAMESPACE)
 
 function causeOf(mail: Mail) {
+  if (mail.template === 'delivered') return mail.order.lines.map(delivery).join(' ')
   if ('order' in mail) return mail.order.lines.map(({ id }) => id).join(' ')
   return 'id' in mail ? mail.id : mail.url
+}
+
+/** A line that is delivered again after it was taken back is another cause. */
+const delivery = ({ id, deliveredAt }: MailLine) => `${id} ${deliveredAt?.toISOString()}`
+
+/** For how long the mail about a delivery waits, so that it can be taken back unsaid. */
+export const DELIVERY_WAITS_MS = 10_000
+
+/** When a mail is to leave; undefined is at once. */
+export function dueOf(mail: Mail): Date | undefined {
+  if (mail.template !== 'delivered') return undefined
+  const times = mail.order.lines.map(({ deliveredAt }) => deliveredAt?.getTime() ?? 0)
+  return new Date(Math.max(...times) + DELIVERY_WAITS_MS)
 }
 
 /** `Shop <shop@example.com>` is shop@example.com. */

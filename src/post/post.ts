@@ -2,9 +2,9 @@ import type { PgBoss } from 'pg-boss'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import type { Db } from '../database/db.ts'
-import { enqueue } from '../database/jobs.ts'
+import { dequeue, enqueue } from '../database/jobs.ts'
 import { openDelivery } from './deliver.ts'
-import { idOf, type Mail } from './mail.ts'
+import { dueOf, idOf, type Mail } from './mail.ts'
 import { seal } from './seal.ts'
 
 type Tools = {
@@ -19,6 +19,8 @@ type Tools = {
 export type Post = {
   /** Writes a mail in the caller's transaction: rolled back, nothing is sent; the same cause twice is one mail. */
   write(db: Db, mail: Mail): Promise<void>
+  /** Takes a mail that is not due yet away, in the caller's transaction; nothing where there is none. */
+  takeBack(db: Db, mail: Mail): Promise<void>
   /** Starts sending what is written. A letter that is not taken is tried again, later and later, then parked. */
   work(): Promise<void>
   /** How many mails this process has dropped, since their recipients had too many. */
@@ -33,7 +35,12 @@ export function openPost({ config, jobs, log, mayCome: hasBudget }: Tools): Post
   return {
     async write(db, mail) {
       const sealed = seal(config.authSecret, JSON.stringify(mail))
-      await enqueue({ jobs, db }, 'mail', { data: { template: mail.template, sealed }, id: idOf(mail) })
+      const due = dueOf(mail)
+      const when = due ? { startAfter: due } : {}
+      await enqueue({ jobs, db }, 'mail', { data: { template: mail.template, sealed }, id: idOf(mail), ...when })
+    },
+    async takeBack(db, mail) {
+      await dequeue({ jobs, db }, 'mail', idOf(mail))
     },
     async work() {
       const rhythm = { pollingIntervalSeconds: 1, batchSize: AT_ONCE } as const

@@ -31,6 +31,11 @@ const ADMIN_WRITES = {
   'PUT /api/users/:id': { action: 'role.change', before: { role: 'customer' }, after: { role: 'admin' } },
   'PATCH /api/reviews/:id': { action: 'review.hide', before: { hidden: false }, after: { hidden: true } },
   'PATCH /api/paidorders/:id': { action: 'order.deliver', before: { status: 'paid' }, after: { status: 'delivered' } },
+  'DELETE /api/paidorders/:id': {
+    action: 'order.take-back',
+    before: { status: 'delivered' },
+    after: { status: 'paid' },
+  },
 }
 
 test('every call that only an admin may write with is in the list below', () => {

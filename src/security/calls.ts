@@ -155,6 +155,10 @@ const ORDERS: Record<string, Row> = {
     are: [401, 200, 404, 200],
     ask: async (world) => ({ path: `/api/orders/${(await order(world))._id}` }),
   },
+  'GET /api/orders/:id/page': {
+    are: [401, 200, 404, 200],
+    ask: async (world) => ({ path: `/api/orders/${(await order(world)).number}/page` }),
+  },
   'PATCH /api/orders/:id/delivery': {
     are: [401, 200, 404, 404],
     ask: async (world) => ({
@@ -172,6 +176,14 @@ const ORDERS: Record<string, Row> = {
   'PATCH /api/paidorders/:id': {
     are: ADMINS,
     ask: async (world) => ({ path: `/api/paidorders/${(await paidOrder(world))._id}` }),
+  },
+  'DELETE /api/paidorders/:id': {
+    are: ADMINS,
+    ask: async (world) => {
+      const { _id: id } = await paidOrder(world)
+      await world.as.admin.paidorders[':id'].$patch({ param: { id } })
+      return { path: `/api/paidorders/${id}` }
+    },
   },
   'GET /api/payment-settings': { are: EVERYBODY, ask: at('/api/payment-settings') },
   'POST /api/create-payment-intent': {

@@ -108,6 +108,8 @@ const cancel = (pointer: number) =>
 
 const STATUS_OF_DELIVERY = { unpaid: 409, paid: 200, delivered: 200, cancelled: 404 } as Record<string, number>
 
+const STATUS_OF_TAKING_BACK = { unpaid: 409, paid: 200, delivered: 200, cancelled: 404 } as Record<string, number>
+
 const deliver = (pointer: number, who: number) =>
   command({
     name: `deliver(${pointer}, ${who})`,
@@ -120,6 +122,22 @@ const deliver = (pointer: number, who: number) =>
       const wanted = !person?.isSignedIn ? 401 : person.role === 'admin' ? STATUS_OF_DELIVERY[sent.status] : 403
       expect(answer.status).toBe(wanted)
       if (answer.status === 200) sent.status = 'delivered'
+    },
+  })
+
+const takeBack = (pointer: number, who: number) =>
+  command({
+    name: `takeBack(${pointer}, ${who})`,
+    check: hasOrders,
+    async run(model, real) {
+      const sent = pick(model, pointer)
+      if (!sent) return
+      const person = model.people[who]
+      const answer = await clientFor(real, who).paidorders[':id'].$delete({ param: { id: sent.id } })
+      const wanted = !person?.isSignedIn ? 401 : person.role === 'admin' ? STATUS_OF_TAKING_BACK[sent.status] : 403
+      // Ten seconds may have passed by the database's clock.
+      if (wanted !== 200 || answer.status !== 409 || sent.status !== 'delivered') expect(answer.status).toBe(wanted)
+      if (answer.status === 200) sent.status = 'paid'
     },
   })
 
@@ -210,6 +228,7 @@ export const COMMANDS = [
   pointer.map(pay),
   pointer.map(cancel),
   fc.tuple(pointer, person).map((of) => deliver(...of)),
+  fc.tuple(pointer, person).map((of) => takeBack(...of)),
   part.map(remove),
   fc.tuple(person, fc.constantFrom<'admin' | 'customer'>('admin', 'customer')).map((of) => setRole(...of)),
   fc.constant(register),

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '../accounts/table.server.ts'
+import { mailsOf } from '../testing/mails.ts'
+import { openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { expectLaws, paid, placed } from '../testing/orders.ts'
+
+const sharedShop = sharedTestShop()
+
+/** A paid order, and how an admin delivers it and takes that back. */
+async function aPaidOrder(opened: TestShop) {
+  const { as, shop, product } = opened
+  const order = await placed(as.buyer, product)
+  await paid(shop, order)
+  const param = { id: order._id }
+  const deliver = (who = as.admin) => who.paidorders[':id'].$patch({ param })
+  const takeBack = (who = as.admin) => who.paidorders[':id'].$delete({ param })
+  const read = async () => (await as.buyer.orders[':id'].$get({ param })).json()
+  /** The times at which a mail says that this order is delivered, each with the time of that delivery. */
+  const told = async () => {
+    const mails = await mailsOf(shop)
+    return mails.flatMap((mail) =>
+      mail.template === 'delivered' && 'order' in mail && mail.order.lines[0]?.id === order._id
+        ? [mail.order.lines[0].deliveredAt?.toISOString()]
+        : [],
+    )
+  }
+  return { ...opened, order, deliver, takeBack, read, told }
+}
+
+/** As if a delivery were older than it is, by the database's clock. */
+const age = ({ shop }: TestShop, id: string, seconds: number) =>
+  shop.db.execute(sql`with o as (
+      update orders set paid_at = paid_at - make_interval(secs => ${seconds})
+      where id = (select order_id from order_lines where id = ${id}) returning id
+    ) update order_lines set delivered_at = delivered_at - make_interval(secs => ${seconds}) where id = ${id}`)
+
+test('a delivery is taken back: the order is paid again, no mail tells of it, and the log names who', async () => {
+  const { shop, as, admin, order, deliver, takeBack, read, told } = await aPaidOrder(await openTestShop())
+  await deliver()
+  expect(await told()).toHaveLength(1)
+  const back = await takeBack()
+  expect(back.status).toBe(200)
+  expect(await back.json()).toMatchObject({ _id: order._id, status: 'paid', deleverd: false, deliveredAt: null })
+  expect(await read()).toMatchObject({ status: 'paid', deliveredAt: null })
+  expect(await told()).toEqual([])
+  const log = await (await as.admin.audit.$get({ query: { action: 'order.take-back' } })).json()
+  expect(log).toMatchObject([{ actor: admin.email, subject: order._id, before: { status: 'delivered' } }])
+  await expectLaws(shop)
+})
+
+test('the mail about a delivery is due ten seconds after it', async () => {
+  const { shop, deliver } = await aPaidOrder(await openTestShop())
+  const { deliveredAt } = await (await deliver()).json()
+  const { rows } = await shop.pool.query(
+    "select start_after from pgboss.job where name = 'mail' and data ->> 'template' = 'delivered'",
+  )
+  expect(rows).toEqual([{ start_after: new Date(Date.parse(deliveredAt ?? '') + 10_000) }])
+})
+
+test('what was delivered again after it was taken back is told once, with the time of that', async () => {
+  const { shop, deliver, takeBack, told } = await aPaidOrder(await openTestShop())
+  await deliver()
+  await takeBack()
+  const { deliveredAt } = await (await deliver()).json()
+  expect(await told()).toEqual([deliveredAt])
+  await expectLaws(shop)
+})
+
+test('after ten seconds a delivery stays, and so does its mail', async () => {
+  const opened = await aPaidOrder(await openTestShop())
+  const { shop, order, deliver, takeBack, read, told } = opened
+  await deliver()
+  await age(opened, order._id, 10)
+  const late = await takeBack()
+  expect(late.status).toBe(409)
+  expect(await late.json()).toMatchObject({ message: expect.stringContaining('too late') })
+  expect(await read()).toMatchObject({ status: 'delivered' })
+  expect(await told()).toHaveLength(1)
+  await expectLaws(shop)
+})
+
+test('only an admin takes a delivery back, and only of an order that was delivered', async () => {
+  const { as, product, deliver, takeBack } = await aPaidOrder(await sharedShop())
+  await deliver()
+  expect([(await takeBack(as.nobody)).status, (await takeBack(as.buyer)).status]).toEqual([401, 403])
+  const unpaid = await placed(as.buyer, product)
+  expect((await as.admin.paidorders[':id'].$delete({ param: { id: unpaid._id } })).status).toBe(409)
+  const nobodys = '0199f000-0000-7000-8000-000000000000'
+  expect((await as.admin.paidorders[':id'].$delete({ param: { id: nobodys } })).status).toBe(404)
+})
+
+test('two admins who deliver and take back at once leave one delivery or none, and as many mails', async () => {
+  const { shop, deliver, takeBack, read, told } = await aPaidOrder(await openTestShop())
+  for (let round = 0; round < 5; round++) {
+    const acts = await Promise.all([deliver(), takeBack(), deliver(), takeBack()])
+    expect(acts.every(({ status }) => status === 200)).toBe(true)
+    const { status, deliveredAt } = await read()
+    expect(await told()).toEqual(status === 'delivered' ? [deliveredAt] : [])
+  }
+  await expectLaws(shop)
+})
+
+test('a worker that has fetched the mail has won: the delivery is not taken back', async () => {
+  const opened = await aPaidOrder(await openTestShop())
+  const { shop, order, deliver, takeBack, told } = opened
+  await deliver()
+  await age(opened, order._id, 10)
+  await shop.db.execute(sql`update pgboss.job set start_after = now() where name = 'mail'`)
+  const [fetched, answer] = await Promise.all([shop.jobs.fetch('mail', { batchSize: 10 }), takeBack()])
+  expect(answer.status).toBe(409)
+  expect(fetched.length).toBeGreaterThan(0)
+  expect(await told()).toHaveLength(1)
+})
+
+test('who is not verified hears nothing of a delivery, and it can be taken back as well', async () => {
+  const opened = await aPaidOrder(await openTestShop())
+  const { shop, deliver, takeBack, told } = opened
+  await shop.db.update(users).set({ emailVerified: false })
+  expect((await deliver()).status).toBe(200)
+  expect(await told()).toEqual([])
+  expect((await takeBack()).status).toBe(200)
+})
+
+test('the database itself knows no other way back', async () => {
+  const { shop, order, deliver } = await aPaidOrder(await sharedShop())
+  await deliver()
+  for (const status of ['unpaid', 'cancelled', 'expired', 'refund_due']) {
+    const backwards = shop.pool.query('update order_lines set status = $1 where id = $2', [status, order._id])
+    await expect(backwards).rejects.toThrow(`cannot go from delivered to ${status}`)
+  }
+})
