@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
+import { emailsOf } from '../accounts/people.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { transact } from '../database/db.ts'
@@ -55,6 +56,8 @@ export const takeBackDelivery = (shop: Shop, admin: User, { id }: { id: string }
       if (found.status === 'paid') return found
       throw new Refusal('conflict', 'Only a delivered order can be taken back.')
     }
+    const isHere = (await emailsOf(tx, [order.buyerId])).size > 0
+    if (!isHere) throw new Refusal('conflict', 'The customer has closed the account, and the address is gone.')
     // The job before the time: it is not due while there is time left, so no worker can have fetched it.
     await shop.post.takeBack(tx, { template: 'delivered', order: { ...order, lines: [sent] } })
     const inTime = sql`${orderLines.deliveredAt} + ${TAKEN_BACK_WITHIN} > ${DATABASE_NOW}`

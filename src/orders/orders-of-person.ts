@@ -8,8 +8,7 @@ import { orderLines, orders } from './table.server.ts'
 /** Mails about what is under way go to the address that its buyer has by now. */
 export async function readdressOrders({ db }: Shop, { id, email }: Pick<User, 'id' | 'email'>) {
   const live = and(eq(orders.buyerId, id), inArray(orders.status, ['unpaid', 'paid', 'refund_due']))
-  const changed = await db.update(orders).set({ buyerEmail: email }).where(live).returning({ id: orders.id })
-  await findByOrder(db, changed)
+  await db.update(orders).set({ buyerEmail: email }).where(live)
 }
 
 /** Throws Refusal conflict while a part is paid and not sent, or money is on its way back. */
@@ -52,16 +51,5 @@ export async function forgetBuyer(db: Db, buyerId: string) {
   )
   const lines = db.select({ id: orderLines.id }).from(orderLines).where(isUnderWay)
   const over = and(eq(orders.buyerId, buyerId), not(exists(lines)))
-  const changed = await db.update(orders).set(nobody).where(over).returning({ id: orders.id })
-  await findByOrder(db, changed)
-}
-
-/** Writes anew what a search looks through, which a trigger does when a line's status is set. */
-async function findByOrder(db: Db, changed: { id: string }[]) {
-  if (changed.length === 0) return
-  const ids = changed.map(({ id }) => id)
-  await db
-    .update(orderLines)
-    .set({ status: orderLines.status as never })
-    .where(inArray(orderLines.orderId, ids))
+  await db.update(orders).set(nobody).where(over)
 }
