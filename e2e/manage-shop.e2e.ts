@@ -195,6 +195,8 @@ test('the lists sort by their heads and say so', async () => {
 test('what an admin did stands in the audit log', async () => {
   const [product, { page }] = await Promise.all([aProduct(), anAdmin()])
   await visit(page, `/dashboard/audit?q=${product._id}`)
-  const row = page.getByRole('row').filter({ hasText: product._id })
+  const row = page.getByRole('row').filter({ hasText: 'added' })
   await row.getByText('admin@parts-house.example').waitFor()
+  await row.getByRole('link', { name: product.name }).click()
+  await page.getByRole('heading', { name: product.name, level: 1 }).waitFor()
 })

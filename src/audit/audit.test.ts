@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { nextCursor } from '../client.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { anOrder } from '../testing/orders.ts'
 import { record } from './audit.ts'
 
 const sharedShop = sharedTestShop()
@@ -46,6 +48,27 @@ test('a word that is searched in it is no pattern', async () => {
     (await (await as.admin.audit.$get({ query: { q } })).json()).map(({ subject }) => subject)
   expect(await found('100%')).toEqual(['100% off'])
   expect(await found('rail_17')).toEqual(['rail_17'])
+})
+
+test('an entry names what it is about as it is called now: a product, an order, a person', async () => {
+  const { as, shop, admin, buyer, product, clock } = await openTestShop()
+  const order = await (await as.buyer.order.$post({ json: anOrder(product) })).json()
+  const at = clock.now()
+  await record(
+    shop.db,
+    { at, actor: admin, action: 'product.edit', subject: product.id },
+    { at, actor: admin, action: 'order.deliver', subject: order._id },
+    { at, actor: admin, action: 'role.change', subject: buyer.id },
+    { at, actor: admin, action: 'product.delete', subject: randomUUID() },
+  )
+  const entries = await (await as.admin.audit.$get({ query: { limit: '4' } })).json()
+  const abouts = Object.fromEntries(entries.map(({ action, about }) => [action, about]))
+  expect(abouts).toEqual({
+    'product.edit': `${product.name} ${product.number}`,
+    'order.deliver': order.number,
+    'role.change': buyer.email,
+    'product.delete': null,
+  })
 })
 
 test('nothing in it can be changed or taken out', async () => {

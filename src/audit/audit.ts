@@ -7,6 +7,7 @@ import { holdsWords, pageOf } from '../database/lists.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import type { AUDIT_ACTIONS } from './actions.ts'
 import type { AuditEntry, AuditListing } from './contract.ts'
+import { NOBODY, namesOfSubjects } from './subjects.ts'
 import { auditLog } from './table.server.ts'
 
 type Action = (typeof AUDIT_ACTIONS)[number]
@@ -22,7 +23,6 @@ export type Deed = {
 }
 
 const THE_SHOP = 'the shop'
-const NOBODY = 'a closed account'
 
 /** Writes each deed to the append-only log in the caller's transaction. */
 export async function record(db: Db, ...deeds: Deed[]) {
@@ -71,19 +71,18 @@ export async function deedsAbout(db: Db, subjects: string[]): Promise<AuditEntry
 
 type Row = typeof auditLog.$inferSelect
 
-/** How these rows are shown, with the e-mails of who acted. */
+/** How these rows are shown, with the present names of who acted and of what it was about. */
 async function namedIn(db: Db, rows: Row[]) {
-  const emails = await emailsOf(
-    db,
-    rows.flatMap(({ actorId }) => actorId ?? []),
-  )
-  return (row: Row) => toEntry(row, row.actorId ? (emails.get(row.actorId) ?? NOBODY) : THE_SHOP)
+  const actors = rows.flatMap(({ actorId }) => actorId ?? [])
+  const [emails, names] = await Promise.all([emailsOf(db, actors), namesOfSubjects(db, rows)])
+  const actorOf = ({ actorId }: Row) => (actorId ? (emails.get(actorId) ?? NOBODY) : THE_SHOP)
+  return (row: Row) => toEntry(row, { actor: actorOf(row), about: names.get(row.subject) ?? null })
 }
 
-const toEntry = (row: Row, actor: string): AuditEntry => ({
+const toEntry = (row: Row, names: Pick<AuditEntry, 'actor' | 'about'>): AuditEntry => ({
   _id: row.id,
   at: row.at.toISOString(),
-  actor,
+  ...names,
   action: row.action as Action,
   subject: row.subject,
   before: row.before,

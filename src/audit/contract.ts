@@ -8,6 +8,10 @@ export const AuditEntry = z.object({
   actor: z.string(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string(),
+  about: z
+    .string()
+    .nullable()
+    .describe('What the subject is called now: a product, the number of an order, an address'),
   before: z.unknown(),
   after: z.unknown(),
 })

@@ -39,7 +39,7 @@ const TABLES: Record<string, Table> = {
   },
   'Make Admin': { columns: [name('Name'), name('Email'), act('Action')], variant: 'duo', rows: 12, tools: true },
   'Audit Log': {
-    columns: [cell('When'), cell('Who'), cell('Act'), cell('Whom or what'), cell('Before and after')],
+    columns: [name('When'), name('Who'), name('What')],
     variant: 'dense',
     rows: 20,
     tools: true,

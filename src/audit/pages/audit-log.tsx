@@ -1,4 +1,5 @@
-import { href, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
+import { EmailText } from '../../accounts/email-text.tsx'
 import { askWhole, client } from '../../client.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -9,8 +10,10 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
+import { totalOf } from '../../wire/totals.ts'
 import { AUDIT_ACTIONS } from '../actions.ts'
 import type { AuditEntry } from '../contract.ts'
+import { changesOf, sentenceOf } from '../sentence.ts'
 import type { Route } from './+types/audit-log.ts'
 
 const A_PAGE = 20
@@ -21,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     const query = { limit: String(A_PAGE), page: String(page), ...(action && { action }), ...(q && { q }) }
     const { data, headers } = await askWhole(client.audit.$get({ query }))
-    return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
+    return { rows: data, total: totalOf(headers, data), page }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
     return { rows: [], total: '0', page, error: error.message }
@@ -78,31 +81,53 @@ export default function AuditLog({ loaderData: { rows, total, page, error } }: R
 }
 
 const COLUMNS: Column<AuditEntry>[] = [
-  { key: 'at', header: 'When', phone: 'wide', cell: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
-  { key: 'actor', header: 'Who', phone: 'wide', cell: ({ actor }) => actor },
-  { key: 'action', header: 'Act', cell: ({ action }) => wordsOf(action) },
   {
-    key: 'subject',
-    header: 'Whom or what',
+    key: 'at',
+    header: 'When',
     phone: 'wide',
-    cell: ({ subject }) => <span className="code break-all">{subject}</span>,
+    className: 'stamp',
+    cell: ({ at }) => <time dateTime={at}>{whenOf(at)}</time>,
   },
-  { key: 'change', header: 'Before and after', phone: 'wide', cell: (entry) => <Change entry={entry} /> },
+  { key: 'actor', header: 'Who', phone: 'wide', className: 'mail', cell: ({ actor }) => <Actor>{actor}</Actor> },
+  { key: 'deed', header: 'What', phone: 'wide', className: 'deed', cell: (entry) => <Told entry={entry} /> },
 ]
 
-const AT_A_GLANCE = 160
+const Actor = ({ children }: { children: string }) =>
+  children.includes('@') ? <EmailText>{children}</EmailText> : children
 
-function Change({ entry: { before, after } }: { entry: AuditEntry }) {
-  if (before == null && after == null) return null
-  const text = `${before == null ? '' : `${JSON.stringify(before)} → `}${after == null ? 'gone' : JSON.stringify(after)}`
-  if (text.length <= AT_A_GLANCE) return <span className="code wrap-anywhere">{text}</span>
+function Told({ entry }: { entry: AuditEntry }) {
+  const [before, after] = sentenceOf(entry)
+  const changes = changesOf(entry)
   return (
-    <details className="code wrap-anywhere">
-      <summary>{`${text.slice(0, AT_A_GLANCE)}…`}</summary>
-      {text}
-    </details>
+    <div>
+      <p>
+        {before} <About entry={entry} />
+        {after.startsWith(',') ? after : after && ` ${after}`}
+      </p>
+      {changes.map(({ what, was, is }) => (
+        <p className="hint" key={what}>
+          {what}: {was ? <del>{glance(was)}</del> : null}
+          {was ? ' → ' : null}
+          {glance(is)}
+        </p>
+      ))}
+    </div>
   )
 }
+
+/** A thing by its name, linked where it has a page; one that nobody can name any more by its id. */
+function About({ entry: { action, subject, about } }: { entry: AuditEntry }) {
+  if (about === null) return <span className="code break-all">{subject}</span>
+  const kind = action.split('.', 1)[0]
+  if (kind === 'product' || kind === 'stock')
+    return <Link to={href('/dashboard/manageProducts/:id', { id: subject })}>{about}</Link>
+  if (kind === 'order') return <Link to={`${href('/dashboard/orders')}?q=${encodeURIComponent(about)}`}>{about}</Link>
+  if (kind === 'review' || !about.includes('@')) return about
+  return <Link to={`${href('/dashboard/makeAdmin')}?q=${encodeURIComponent(about)}`}>{about}</Link>
+}
+
+const AT_A_GLANCE = 160
+const glance = (text: string) => (text.length > AT_A_GLANCE ? `${text.slice(0, AT_A_GLANCE)}…` : text || 'nothing')
 
 const whenOf = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 

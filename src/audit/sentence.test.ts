@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { AUDIT_ACTIONS } from './actions.ts'
+import type { AuditEntry } from './contract.ts'
+import { changesOf, sentenceOf } from './sentence.ts'
+
+const entry = (more: Partial<AuditEntry>): AuditEntry => ({
+  _id: '01a1fe1c-8573-777d-a848-106eb48d2ff5',
+  at: '2026-11-22T12:00:00.000Z',
+  actor: 'admin@parts-house.example',
+  action: 'product.edit',
+  subject: '01a1fe1c-8573-777d-a848-106eb48d2ff6',
+  about: 'Door gasket DG-1120',
+  before: null,
+  after: null,
+  ...more,
+})
+const said = (more: Partial<AuditEntry>) => {
+  const one = entry(more)
+  const [before, after] = sentenceOf(one)
+  return [before, one.about, after].filter(Boolean).join(' ')
+}
+
+test('every kind of entry is a sentence that goes on from who did it', () => {
+  for (const action of AUDIT_ACTIONS) expect(said({ action })).toMatch(/^[a-z]+ .*Door gasket DG-1120/)
+  expect(said({ action: 'product.delete' })).toBe('took Door gasket DG-1120 out of the shop')
+  expect(said({ action: 'role.change', about: 'ada@books.example', after: { role: 'admin' } })).toBe(
+    'made ada@books.example an admin',
+  )
+  expect(said({ action: 'role.change', about: 'ada@books.example', after: { role: 'customer' } })).toBe(
+    'took the admin role from ada@books.example',
+  )
+  expect(said({ action: 'order.refund', about: 'PH-104417', after: { cents: 123456 } })).toBe(
+    'gave back $1,234.56 of PH-104417',
+  )
+  expect(said({ action: 'stock.move', before: { stock: 5 }, after: { stock: 4 } })).toBe(
+    'took 1 piece out of the stock of Door gasket DG-1120',
+  )
+})
+
+test('a changed product tells each fact as it was and as it is', () => {
+  const before = { unitPrice: 72, attributes: { width: { value: '4', unit: 'mm' } } }
+  const after = { unitPrice: 76.5, attributes: { width: { value: '5', unit: 'mm' }, colour: { value: 'white' } } }
+  expect(changesOf(entry({ before, after }))).toEqual([
+    { what: 'Unit Price', was: '$72.00', is: '$76.50' },
+    { what: 'Attributes', was: 'width 4 mm', is: 'width 5 mm, colour white' },
+  ])
+})
+
+test('booked stock tells why, and an order its part', () => {
+  const after = { stock: 25, reason: 'received', note: 'purchase 2026-311' }
+  expect(changesOf(entry({ action: 'stock.move', before: { stock: 5 }, after }))).toEqual([
+    { what: 'Stock', was: '5', is: '25' },
+    { what: 'Reason', is: 'received' },
+    { what: 'Note', is: 'purchase 2026-311' },
+  ])
+  const line = { productName: 'Door gasket', quantity: 3 }
+  expect(changesOf(entry({ action: 'order.cancel', after: line }))).toEqual([
+    { what: 'Part', is: 'Door gasket, 3 pieces' },
+  ])
+})

@@ -1,0 +1,84 @@
+import { grouped } from '../wire/grouped.ts'
+import type { AuditEntry } from './contract.ts'
+
+type Facts = Record<string, unknown>
+/** What was done, around the name of what it was done to. */
+type Said = [before: string, after: string]
+
+const factsOf = (value: unknown): Facts => (typeof value === 'object' && value !== null ? (value as Facts) : {})
+const text = (value: unknown) => (value === undefined || value === null ? '' : String(value))
+const sum = (cents: unknown) =>
+  typeof cents === 'number' ? `$${grouped(Math.floor(cents / 100))}.${pence(cents)}` : ''
+const pence = (cents: number) => String(cents % 100).padStart(2, '0')
+const pieces = (count: number) => `${grouped(count)} ${count === 1 ? 'piece' : 'pieces'}`
+
+function moved(before: Facts, after: Facts): Said {
+  const by = Number(after.stock) - Number(before.stock)
+  return [by < 0 ? `took ${pieces(-by)} out of the stock of` : `added ${pieces(by)} to the stock of`, '']
+}
+
+/** Each kind of entry in words that follow the name of who did it. */
+const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts) => Said> = {
+  'product.add': () => ['added', ''],
+  'product.edit': () => ['changed', ''],
+  'product.delete': () => ['took', 'out of the shop'],
+  'product.restore': () => ['put', 'back on sale'],
+  'stock.move': moved,
+  'order.deliver': () => ['delivered', ''],
+  'order.cancel': () => ['cancelled', ''],
+  'order.paid': () => ['marked', 'as paid'],
+  'order.refund': (_, { cents }) => [`gave back ${sum(cents)} of`, ''],
+  'order.refund-failed': (_, { cents }) => [`could not give back ${sum(cents)} of`, ''],
+  'order.expire': () => ['ended', ', which was not paid in time'],
+  'review.hide': () => ['hid a review by', ''],
+  'review.show': () => ['showed a review by', 'again'],
+  'role.change': (_, { role }) => (role === 'admin' ? ['made', 'an admin'] : ['took the admin role from', '']),
+  'account.delete': () => ['closed', ''],
+  'admin.first': () => ['made', 'the first admin'],
+}
+
+export const sentenceOf = ({ action, before, after }: AuditEntry): Said =>
+  WORDS[action](factsOf(before), factsOf(after))
+
+export type Change = { what: string; was?: string; is: string }
+
+const FACT_WORDS: Record<string, string> = {
+  name: 'Name',
+  number: 'Part number',
+  category: 'Category',
+  unitPrice: 'Unit Price',
+  minOrder: 'Minimum Order',
+  description: 'Description',
+  img: 'Image',
+  attributes: 'Attributes',
+}
+
+/** A fact of a product as one line. */
+function shown(name: string, value: unknown): string {
+  if (name === 'unitPrice') return typeof value === 'number' ? sum(Math.round(value * 100)) : text(value)
+  if (name !== 'attributes') return text(value)
+  return Object.entries(factsOf(value))
+    .map(([key, attribute]) => {
+      const { value: amount, unit } = factsOf(attribute)
+      return `${key} ${text(amount)}${unit ? ` ${unit}` : ''}`
+    })
+    .join(', ')
+}
+
+/** What an entry tells beside its sentence. */
+export function changesOf({ action, before, after }: AuditEntry): Change[] {
+  const [was, is] = [factsOf(before), factsOf(after)]
+  if (action === 'product.edit') {
+    return Object.keys(is)
+      .filter((name) => name in FACT_WORDS)
+      .map((name) => ({ what: FACT_WORDS[name] ?? name, was: shown(name, was[name]), is: shown(name, is[name]) }))
+  }
+  const told: (Change | undefined)[] = [
+    action === 'stock.move' ? { what: 'Stock', was: text(was.stock), is: text(is.stock) } : undefined,
+    is.productName ? { what: 'Part', is: `${text(is.productName)}, ${pieces(Number(is.quantity))}` } : undefined,
+    is.reason ? { what: 'Reason', is: text(is.reason) } : undefined,
+    is.note ? { what: 'Note', is: text(is.note) } : undefined,
+    is.transactionId ? { what: 'Transaction', is: text(is.transactionId) } : undefined,
+  ]
+  return told.filter((change) => change !== undefined)
+}

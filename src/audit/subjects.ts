@@ -1,0 +1,39 @@
+import { emailsOf } from '../accounts/people.ts'
+import type { Db } from '../database/db.ts'
+import { numbersOfLines } from '../orders/line-numbers.ts'
+import { namesOfProducts } from '../products/product-names.ts'
+import { authorsOfReviews } from '../reviews/authors.ts'
+import type { AUDIT_ACTIONS } from './actions.ts'
+
+type Entry = { action: string; subject: string }
+type Kind = (typeof AUDIT_ACTIONS)[number] extends `${infer Kind}.${string}` ? Kind : never
+
+/** How the things are called that the entries of each kind are about. */
+const NAMES_OF: Record<Kind, (db: Db, ids: string[]) => Promise<Map<string, string>>> = {
+  product: namesOfProducts,
+  stock: namesOfProducts,
+  order: numbersOfLines,
+  review: authorsOfReviews,
+  role: addressesOf,
+  admin: addressesOf,
+  account: addressesOf,
+}
+export const NOBODY = 'a closed account'
+
+async function addressesOf(db: Db, ids: string[]) {
+  const emails = await emailsOf(db, ids)
+  return new Map(ids.map((id) => [id, emails.get(id) ?? NOBODY]))
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The present names of what these entries are about, by its id: one query for each kind of thing among them. */
+export async function namesOfSubjects(db: Db, entries: Entry[]): Promise<Map<string, string>> {
+  const idsOf = new Map<(typeof NAMES_OF)[Kind], Set<string>>()
+  for (const { action, subject } of entries) {
+    const read = NAMES_OF[action.split('.', 1)[0] as Kind]
+    if (UUID.test(subject)) idsOf.set(read, (idsOf.get(read) ?? new Set()).add(subject))
+  }
+  const found = await Promise.all([...idsOf].map(([read, ids]) => read(db, [...ids])))
+  return new Map(found.flatMap((names) => [...names]))
+}

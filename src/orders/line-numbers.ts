@@ -1,0 +1,15 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { toOrderNumber } from '../wire/order-number.ts'
+import { orderLines, orders } from './table.server.ts'
+
+/** The numbers of the orders of these lines. */
+export async function numbersOfLines(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: orderLines.id, number: orders.number })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(inArray(orderLines.id, ids))
+  return new Map(rows.map(({ id, number }) => [id, toOrderNumber(number)]))
+}
