@@ -181,6 +181,30 @@ test('a page of a list that is not there any more leads to the last one that is'
     .waitFor()
 })
 
+test('a list says in the tab on which of its pages it is', async () => {
+  const { page } = await anAdmin()
+  await visit(page, '/dashboard/manageProducts')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect.poll(() => page.title()).toBe('Dashboard · Page 2')
+  await visit(page, '/products?page=2')
+  expect(await page.title()).toBe('Products · Page 2 · Refrigerator House')
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect.poll(() => page.title()).toBe('Products · Refrigerator House')
+})
+
+test.each([
+  { width: 820, columns: 2 },
+  { width: 1280, columns: 3 },
+])('at $width pixels the cards of a page fill their rows', async ({ width, columns }) => {
+  const { page } = await aPerson({ viewport: { width, height: 900 } })
+  await visit(page, '/products')
+  const tops = await page
+    .getByRole('link', { name: /^Order Now/ })
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().top)))
+  const last = tops.filter((top) => top === tops.at(-1))
+  expect(last).toHaveLength(columns)
+})
+
 test('the lists sort by their heads and say so', async () => {
   const { page } = await anAdmin()
   await visit(page, '/dashboard/manageProducts')

@@ -69,6 +69,8 @@ test('an entry names what it is about as it is called now: a product, an order, 
     'role.change': buyer.email,
     'product.delete': null,
   })
+  const found = await (await as.admin.audit.$get({ query: { q: order.number, limit: '1' } })).json()
+  expect(found).toMatchObject([{ action: 'order.deliver', about: order.number }])
 })
 
 test('nothing in it can be changed or taken out', async () => {

@@ -4,7 +4,9 @@ import type { User } from '../accounts/contract.ts'
 import { emailsOf, idsOfPeople } from '../accounts/people.ts'
 import type { Db } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
+import { linesOfNumber } from '../orders/line-numbers.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
+import { orderNumberIn } from '../wire/order-number.ts'
 import type { AUDIT_ACTIONS } from './actions.ts'
 import type { AuditEntry, AuditListing } from './contract.ts'
 import { NOBODY, namesOfSubjects } from './subjects.ts'
@@ -54,13 +56,18 @@ export async function auditEntries(db: Db, listing: AuditListing): Promise<Page<
   return pageOf(db, { table: auditLog, where: asked, listing, rows, toItem, cursorOf: ({ id }) => id })
 }
 
-/** Words of a subject, or of the people who acted or whose role it is. Their ids are looked up first, for the indexes. */
+/**
+ * Words of a subject, the people who acted or whose role it is, or the number of an order. Their ids are looked up
+ * first, for the indexes.
+ */
 async function isAbout(db: Db, q: string | undefined): Promise<SQL | undefined> {
   if (!q) return undefined
-  const people = await idsOfPeople(db, q)
-  const ofPeople =
-    people.length > 0 ? or(inArray(auditLog.actorId, people), inArray(auditLog.subject, people)) : undefined
-  return or(holdsWords(sql`subject`, q), ofPeople)
+  const number = orderNumberIn(q)
+  const [people, lines] = await Promise.all([idsOfPeople(db, q), number ? linesOfNumber(db, number) : []])
+  const ofPeople = people.length > 0 ? inArray(auditLog.actorId, people) : undefined
+  const subjects = [...people, ...lines]
+  const ofSubjects = subjects.length > 0 ? inArray(auditLog.subject, subjects) : undefined
+  return or(holdsWords(sql`subject`, q), ofPeople, ofSubjects)
 }
 
 /** All that is written about some things, oldest first, without a limit: for things of which little is written. */

@@ -13,3 +13,13 @@ export async function numbersOfLines(db: Db, ids: string[]): Promise<Map<string,
     .where(inArray(orderLines.id, ids))
   return new Map(rows.map(({ id, number }) => [id, toOrderNumber(number)]))
 }
+
+/** The lines of the order that has this number. */
+export async function linesOfNumber(db: Db, number: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orders.number, number))
+  return rows.map(({ id }) => id)
+}

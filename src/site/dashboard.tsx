@@ -5,6 +5,7 @@ import { sessionKept, signedInOnly } from '../accounts/session/require-session.t
 import { readySession, useSession } from '../accounts/session/session.ts'
 import { pageMeta } from '../document/meta.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { listStateOf } from '../ui/list-state.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Route } from './+types/dashboard.ts'
@@ -14,14 +15,17 @@ import { ErrorPage } from './error-page.tsx'
 import { mayOpen } from './links.ts'
 import { readWaiting } from './waiting.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta({
     matches,
-    title: 'Dashboard',
+    title: titleOf(listStateOf(location.search)),
     description: 'Your orders and your profile.',
     path: href('/dashboard'),
     noindex: true,
   })
+
+/** A list says in the tab on which of its pages it is. */
+const titleOf = ({ page }: { page: number }) => (page > 1 ? `Dashboard · Page ${page}` : 'Dashboard')
 
 const permittedOnly: Route.ClientMiddlewareFunction = async ({ request }) => {
   if (!mayOpen(await readySession(), new URL(request.url).pathname)) throw data(null, { status: 403 })

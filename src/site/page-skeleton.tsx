@@ -6,7 +6,7 @@ import { DashboardFrame } from './dashboard-frame.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 
-const A_PAGE = 9
+const A_PAGE = 12
 const FEATURED = 6
 
 /** Another page while it loads, in the shape it will have. */

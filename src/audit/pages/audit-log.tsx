@@ -41,7 +41,7 @@ export default function AuditLog({ loaderData: { rows, total, page, error } }: R
       <div className="tools">
         <SearchField
           label="Search"
-          placeholder="E-mail or id"
+          placeholder="E-mail, order number or id"
           value={list.params.get('q') ?? ''}
           onSearch={(q) => list.change({ q })}
         />

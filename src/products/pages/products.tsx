@@ -22,7 +22,8 @@ import { ProductCard } from '../product-card.tsx'
 import { PRODUCT_SORTS } from '../product-sorts.ts'
 import type { Route } from './+types/products.ts'
 
-const A_PAGE = 9
+/** Full rows of three cards and of two. */
+const A_PAGE = 12
 const SORTS = {
   oldest: 'Oldest first',
   newest: 'Newest first',
@@ -38,11 +39,13 @@ export const handle = { kept: true } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     matches,
-    title: 'Products · Refrigerator House',
+    title: `Products · ${pageWord(loaderData?.page)}Refrigerator House`,
     description:
       'Compressors, fans, gaskets, thermostats, boards and semiconductors for refrigerators, by the box, with stock and price each.',
     path: loaderData && loaderData.page > 1 ? `${href('/products')}?page=${loaderData.page}` : href('/products'),
   })
+
+const pageWord = (page = 1) => (page > 1 ? `Page ${page} · ` : '')
 
 /** On a failure the page stays, says what happened and offers Retry; its status keeps it out of the page cache. */
 export async function loader({ request, context }: Route.LoaderArgs) {
