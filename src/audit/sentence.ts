@@ -25,6 +25,7 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts) => Said>
   'product.restore': () => ['put', 'back on sale'],
   'stock.move': moved,
   'order.deliver': () => ['delivered', ''],
+  'order.take-back': () => ['took back the delivery of', ''],
   'order.cancel': () => ['cancelled', ''],
   'order.paid': () => ['marked', 'as paid'],
   'order.refund': (_, { cents }) => [`gave back ${sum(cents)} of`, ''],
