@@ -82,6 +82,9 @@ const Settings = z.object({
       (list) => isNone(list) || list.every(isAddress),
       'must be addresses or networks with commas between, such as 10.0.0.0/8, or none',
     ),
+  METRICS_TOKEN: z.string().refine(isStrong, 'must be 32 or more random characters').optional(),
+  STALE_PAGES_MINUTES: number(0, 10_080, 'must be a number of minutes from 0 to 10080').default(60),
+  STOP_GRACE_SECONDS: number(0, 600, 'must be a number of seconds from 0 to 600').default(0),
   NODE_ENV: z.string().optional(),
 })
 type Settings = z.infer<typeof Settings>
@@ -122,6 +125,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     rateLimit: set.RATE_LIMIT === 'on',
     demo,
     trustedProxies: isNone(set.TRUSTED_PROXIES) ? [] : set.TRUSTED_PROXIES,
+    metricsToken: set.METRICS_TOKEN,
+    stalePagesMinutes: set.STALE_PAGES_MINUTES,
+    stopGraceSeconds: set.STOP_GRACE_SECONDS,
     production: set.NODE_ENV === 'production',
     trial: isLoopback(appOrigin) && !admin,
     standIns: standInsOf(set),

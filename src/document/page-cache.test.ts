@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { HOUR, MINUTE } from '../config/clock.ts'
 import { announceCatalogueChange, listenForCatalogueChanges } from '../database/catalogue-changes.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { PageCache } from './page-cache.ts'
@@ -12,7 +13,7 @@ type Answer = { status: number; headers: Record<string, string | string[] | unde
 const LONG = 'A part in a box. '.repeat(100)
 
 /** A server with a page cache before `render`, all that this was told, and a clock that stands still. */
-async function openCache(render: () => Response | Promise<Response> = () => page(LONG)) {
+async function openCache(render: () => Response | Promise<Response> = () => page(LONG), staleFor = 0) {
   const told: unknown[][] = []
   const clock = { now: 0 }
   const cache = new PageCache({
@@ -21,6 +22,7 @@ async function openCache(render: () => Response | Promise<Response> = () => page
       told.push(all)
       return render()
     },
+    staleFor,
     now: () => clock.now,
   })
   const server = createServer((req, res) => {
@@ -117,6 +119,45 @@ test('a change that another node made shows after a second, and a storm of chang
   clock.now += 1000
   expect(await shown()).toBe('9')
   expect(told).toHaveLength(2)
+})
+
+describe('while the database is away', () => {
+  const openAway = async () => {
+    let text: string | undefined = LONG
+    const opened = await openCache(() => (text ? page(text) : new Response('away', { status: 503 })), HOUR)
+    opened.cache.listening(true)
+    await opened.get('/')
+    text = undefined
+    opened.cache.listening(false)
+    opened.clock.now += MINUTE
+    return { ...opened, back: (next: string) => void (text = next) }
+  }
+
+  test('a page is served as it is for as long as set, and says so to caches before it', async () => {
+    const { get, clock } = await openAway()
+    for (let round = 0; round < 3; round++) {
+      const { status, headers, body } = await get('/')
+      expect([status, String(body)]).toEqual([200, LONG])
+      expect(headers['cache-control']).toBe('no-cache, stale-if-error=3600')
+    }
+    clock.now += HOUR
+    expect((await get('/')).status).toBe(503)
+  })
+
+  test('also after a write that was the last before; and what was never made is a 503', async () => {
+    const { get, cache } = await openAway()
+    cache.written('catalogue')
+    expect((await get('/')).status).toBe(200)
+    expect((await get('/products')).status).toBe(503)
+  })
+
+  test('once it is back, the page is made anew', async () => {
+    const { get, back, cache } = await openAway()
+    await get('/')
+    back('new')
+    cache.listening(true)
+    await expect.poll(async () => String((await get('/')).body)).toBe('new')
+  })
 })
 
 test('a page that nobody announced a change of is made again after a minute', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { SECOND } from '../config/clock.ts'
 import type { Change, Kept } from '../http/route-tags.ts'
 
 const MOST_PAGES = 2000
@@ -13,6 +14,7 @@ const STALE_FOR = 1000
 /** In milliseconds: for changes that nobody announced, such as a price set by hand in the database. */
 const FRESH_FOR = 60_000
 const COMPRESS_FROM = 500
+const UNAVAILABLE = 503
 
 type Encoding = 'br' | 'gzip' | 'identity'
 /** Whether a cached answer is a call or a page, and the version of the data that it shows. */
@@ -29,6 +31,8 @@ type Source = {
   keptAs(path: string): Kept | undefined
   /** Makes the page of a URL with nobody's cookies. */
   render(url: string): Promise<Response>
+  /** Milliseconds that a page is served after it was made, while the database is away. */
+  staleFor?: number
   /** Milliseconds that only go forwards. */
   now?(): number
 }
@@ -46,10 +50,12 @@ export class PageCache {
   /** Pages made before these versions are not served any more. */
   #oldest: Record<Kept, number> = { call: 0, page: 0 }
   #isListening = false
+  /** Whether the newest rendering failed for want of the database. */
+  #isAway = false
   hits = 0
 
   constructor(source: Source) {
-    this.#source = { now: () => performance.now(), ...source }
+    this.#source = { staleFor: 0, now: () => performance.now(), ...source }
   }
 
   /** The catalogue is not what it was: pages made before now are out of date. */
@@ -82,8 +88,15 @@ export class PageCache {
     }
     const kept = url.length > LONGEST_URL ? undefined : this.#source.keptAs(pathOf(url))
     if (!kept) return false
-    this.#renew(url, kept).then(
-      (fresh) => send(fresh, request, response),
+    const stale = page && this.#source.now() - page.finishedAt < this.#source.staleFor ? page : undefined
+    const renewed = this.#renew(url, kept)
+    if (stale && this.#isAway) {
+      renewed.catch(() => undefined)
+      send(stale, request, response)
+      return true
+    }
+    renewed.then(
+      (fresh) => send(fresh.status === UNAVAILABLE && stale ? stale : fresh, request, response),
       (error) => response.destroy(error),
     )
     return true
@@ -106,10 +119,11 @@ export class PageCache {
     const made = { kept, version: this.#version }
     const page = this.#source
       .render(url)
-      .then(finish)
+      .then((response) => finish(response, this.#source.staleFor))
       .then((finished) => {
         const fresh = { ...made, ...finished, finishedAt: this.#source.now() }
-        if (this.#isTooOld(made)) return fresh
+        this.#isAway = fresh.status === UNAVAILABLE
+        if (this.#isAway || this.#isTooOld(made)) return fresh
         if (fresh.status === 200) this.#keep(url, fresh)
         else this.#forget(url)
         return fresh
@@ -144,7 +158,7 @@ function pathOf(url: string) {
   return query < 0 ? url : url.slice(0, query)
 }
 
-async function finish(response: Response): Promise<Finished> {
+async function finish(response: Response, staleFor: number): Promise<Finished> {
   const identity = Buffer.from(await response.arrayBuffer())
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const small = identity.length < COMPRESS_FROM
@@ -156,7 +170,7 @@ async function finish(response: Response): Promise<Finished> {
         }),
         toGzip(identity),
       ])
-  const unchanged = headersOf(response, etag)
+  const unchanged = headersOf(response, { etag, staleFor })
   const headersFor = (body: Buffer, encoding?: string) => ({
     ...unchanged,
     ...(encoding && !small && { 'content-encoding': encoding }),
@@ -172,12 +186,16 @@ async function finish(response: Response): Promise<Finished> {
 
 const OF_ONE_ANSWER = new Set(['x-request-id', 'content-length', 'transfer-encoding', 'date', 'vary'])
 
-function headersOf({ headers, status }: Response, etag: string): Record<string, string> {
+function headersOf(
+  { headers, status }: Response,
+  { etag, staleFor }: { etag: string; staleFor: number },
+): Record<string, string> {
+  const cacheControl = staleFor ? `no-cache, stale-if-error=${Math.round(staleFor / SECOND)}` : 'no-cache'
   const all = [...headers].filter(([name]) => !OF_ONE_ANSWER.has(name))
   return {
     ...Object.fromEntries(all),
     vary: 'Accept-Encoding',
-    ...(status === 200 && { etag, 'cache-control': 'no-cache' }),
+    ...(status === 200 && { etag, 'cache-control': cacheControl }),
   }
 }
 

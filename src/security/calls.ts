@@ -257,6 +257,7 @@ const IDENTITY: Record<string, Row> = {
 
 /** Addresses that are no calls of the shop and need no identity. */
 export const OPEN: Record<string, Row> = {
+  'GET /livez': { are: EVERYBODY, ask: at('/livez') },
   'GET /healthz': { are: EVERYBODY, ask: at('/healthz') },
   'GET /readyz': { are: EVERYBODY, ask: at('/readyz') },
   'GET /metrics': { are: EVERYBODY, ask: at('/metrics') },

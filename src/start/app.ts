@@ -21,6 +21,8 @@ export type Pages = {
   /** The addresses of pages that may be kept. */
   kept: string[]
   render: Render
+  /** Aborts once the node is to take no more requests. */
+  leaving?: AbortSignal
 }
 
 /** The whole shop as one Hono app: calls, identity, stand-ins, health, and whatever page is left. */
@@ -42,7 +44,7 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
     shop.log.info({ id: c.get('requestId'), method, route, status, ms: Math.round(ms), user: c.get('user')?.id })
   })
   app.use(securityHeaders(shop.config))
-  app.route('/', healthApi(metrics))
+  app.route('/', healthApi(metrics, pages?.leaving))
   app.route('/', crawlersApi)
   for (const standIn of standIns) {
     app.use(`${standIn.path}/*`, announcedBody)

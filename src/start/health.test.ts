@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aWorld } from '../security/world.ts'
+import { openEmptyShop } from '../testing/open-test-shop.ts'
 
 const world = aWorld()
 
@@ -26,6 +27,32 @@ test.each([
   for (const value of ['127.0.0.1', '198.51.100.7', '']) {
     expect((await world().send({ path: '/metrics', headers: { [header]: value } })).status).toBe(404)
   }
+})
+
+test('/livez and /healthz say that the process lives, /readyz that it takes requests; both name the database’s state', async () => {
+  for (const path of ['/livez', '/healthz'])
+    expect(await (await world().send({ path })).json()).toEqual({ alive: true, database: 'up' })
+  expect(await (await world().send({ path: '/readyz' })).json()).toEqual({ ready: true, database: 'up' })
+  expect(await (await world().send({ path: '/metrics' })).text()).toMatch(/^database_up 1$/m)
+})
+
+test('/metrics answers the bearer of METRICS_TOKEN through a proxy, and no other', async () => {
+  const METRICS_TOKEN = 'hN3v-92kq_Lw81mZ-77yTb4RfXc0pQdS'
+  const { origin } = await openEmptyShop({ env: { METRICS_TOKEN } })
+  const ask = async (Authorization: string) => {
+    const answer = await fetch(`${origin}/metrics`, { headers: { Authorization, 'X-Forwarded-For': '198.51.100.7' } })
+    return answer.status
+  }
+  expect(await ask(`Bearer ${METRICS_TOKEN}`)).toBe(200)
+  for (const wrong of ['', 'Bearer ', `Bearer ${METRICS_TOKEN}x`, METRICS_TOKEN, 'Bearer undefined'])
+    expect([wrong, await ask(wrong)]).toEqual([wrong, 404])
+})
+
+test('without METRICS_TOKEN no bearer opens /metrics', async () => {
+  for (const Authorization of ['Bearer undefined', 'Bearer ', 'Bearer null'])
+    expect(
+      (await world().send({ path: '/metrics', headers: { Authorization, 'X-Forwarded-For': '198.51.100.7' } })).status,
+    ).toBe(404)
 })
 
 test('/metrics refuses who asks from elsewhere, whatever the headers say', async () => {

@@ -1,17 +1,19 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { canWrite } from '../database/db.ts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { canWrite, type Db } from '../database/db.ts'
 import type { Env } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 
-const READY_WITHIN = 2000
+/** Milliseconds, less than the second that probes are commonly given. */
+const LOOK_WITHIN = 800
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/
 const OF_A_PROXY = /^(x-)?forwarded|^via$|^x-real-ip$|client-ip$|connecting-ip$/
 
 /** The process's own metrics, for Prometheus. */
-export function openMetrics({ post }: Pick<Shop, 'post'>) {
+export function openMetrics({ db, post }: Pick<Shop, 'db' | 'post'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -29,29 +31,49 @@ export function openMetrics({ post }: Pick<Shop, 'post'>) {
       this.inc(post.dropped())
     },
   })
+  new Gauge({
+    name: 'database_up',
+    help: '1 while the database takes writes',
+    registers: [registry],
+    async collect() {
+      this.set((await stateOf(db)) === 'up' ? 1 : 0)
+    },
+  })
   return { registry, requests }
 }
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** `/healthz`: alive. `/readyz`: a real write within two seconds. `/metrics`: for requests from this machine itself. */
-export const healthApi = ({ registry }: Metrics) =>
+/**
+ * `/livez` (also `/healthz`): the process is alive. `/readyz`: this node takes requests, which it does from the moment
+ * it listens until `leaving` aborts. A lost database is no fault of the node, which serves kept pages meanwhile; both
+ * answers tell the database's state. `/metrics`: for this machine itself, and for the bearer of METRICS_TOKEN.
+ */
+export const healthApi = ({ registry }: Metrics, leaving?: AbortSignal) =>
   new Hono<Env>()
-    .get('/healthz', (c) => c.json({ alive: true }))
+    .on('GET', ['/livez', '/healthz'], async (c) => c.json({ alive: true, database: await stateOf(c.get('shop').db) }))
     .get('/readyz', async (c) => {
-      const ready = await isReady(c)
-      return c.json({ ready }, ready ? 200 : 503)
+      const ready = !leaving?.aborted
+      return c.json({ ready, database: await stateOf(c.get('shop').db) }, ready ? 200 : 503)
     })
     .get('/metrics', async (c) => {
-      if (!isOnThisMachine(c)) throw new Refusal('not_found', 'There is nothing here.')
+      if (!isOnThisMachine(c) && !hasToken(c)) throw new Refusal('not_found', 'There is nothing here.')
       return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
     })
 
-function isReady(c: Context<Env>) {
-  const late = new Promise<never>((_, reject) => setTimeout(reject, READY_WITHIN, new Error('too slow')).unref())
-  return Promise.race([canWrite(c.get('shop').db), late]).then(
-    () => true,
-    () => false,
+/** `up`: the database has taken a write just now. */
+function stateOf(db: Db): Promise<'up' | 'away'> {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, LOOK_WITHIN, new Error('too slow')).unref())
+  return Promise.race([canWrite(db), late]).then(
+    () => 'up',
+    () => 'away',
   )
+}
+
+function hasToken(c: Context<Env>) {
+  const { metricsToken } = c.get('shop').config
+  const digest = (text: string) => hash('sha256', text, 'buffer')
+  const sent = digest(c.req.header('Authorization') ?? '')
+  return metricsToken !== undefined && timingSafeEqual(sent, digest(`Bearer ${metricsToken}`))
 }
 
 /** The socket is a loopback one, and no header says that a proxy on this machine passed the request on. */

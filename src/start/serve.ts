@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import closeWithGrace from 'close-with-grace'
 import type { MiddlewareHandler } from 'hono'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { MINUTE, SECOND } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
@@ -29,6 +30,7 @@ type Before = (request: IncomingMessage, response: ServerResponse, next: () => v
 export type Served = Site & { starting?: Promise<Postgres> | undefined }
 export type Site = { build: ServerBuild | (() => Promise<ServerBuild>); files?: MiddlewareHandler; before?: Before }
 
+/** Milliseconds, after the grace of STOP_GRACE_SECONDS. */
 const STOP_WITHIN = 9000
 /** Milliseconds between listening and starting the background jobs. */
 const FIRST_PAGES = 100
@@ -41,20 +43,25 @@ const PATIENCE = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCh
 export async function serve(config: Config, log: Log, { starting, ...site }: Served): Promise<Server> {
   const { shop, standIns, openJobs, work, close } = await openToRead(config, log, { starting })
   const kept = 'routes' in site.build ? keptPaths(site.build.routes) : []
-  const app = createApp(shop, standIns, { files: site.files, kept, render: rendererOf(config, log, site) })
+  const leaving = new AbortController()
+  const render = rendererOf(config, log, site)
+  const app = createApp(shop, standIns, { files: site.files, kept, render, leaving: leaving.signal })
   const cache = new PageCache({
     keptAs: (path) => routeTagOf(app, 'GET', path).kept,
     render: async (url) => app.fetch(new Request(new URL(url, config.appOrigin))),
+    staleFor: config.stalePagesMinutes * MINUTE,
   })
-  const whole = getRequestListener(async (request, env) => {
-    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-    if (isWrite) await openJobs()
+  const answerWrite: Answerer = async (request, env) => {
+    await openJobs()
     const response = await app.fetch(request, env)
-    const { changes } = isWrite ? routeTagOf(app, request.method, new URL(request.url).pathname) : {}
+    const { changes } = routeTagOf(app, request.method, new URL(request.url).pathname)
     // A conflict shows that what the person saw is out of date.
     if (changes && (response.ok || response.status === 409)) cache.written(changes)
     return response
-  })
+  }
+  const whole = listenerOf(config, (request, env) =>
+    request.method === 'GET' || request.method === 'HEAD' ? app.fetch(request, env) : answerWrite(request, env),
+  )
   const isOtherName = otherLoopbackName(config)
   const stopping = new AbortController()
   const answer: RequestListener = (req, res) => {
@@ -73,9 +80,12 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   }
   const opening = wait(FIRST_PAGES).then(openJobs).then(work)
   const listening = listenForCatalogueChanges(shop.pool, cache, stopping.signal)
-  closeWithGrace({ delay: STOP_WITHIN, logger: false }, async ({ err, signal }) => {
+  const grace = config.stopGraceSeconds * SECOND
+  closeWithGrace({ delay: grace + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
     if (err) log.error({ error: err.stack }, 'stopping after an error')
     else log.info({ signal }, 'stopping')
+    leaving.abort()
+    await wait(err ? 0 : grace)
     await opening.catch(() => undefined)
     await drain()
     stopping.abort()
@@ -86,6 +96,12 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   process.stdout.write(`${openingLines(config)}\n`)
   return server
 }
+
+type Answerer = Parameters<typeof getRequestListener>[0]
+
+/** HTTP/1.0, which the probes of load balancers speak, names no Host; APP_ORIGIN's stands in. */
+const listenerOf = ({ appOrigin }: Config, answer: Answerer) =>
+  getRequestListener(answer, { hostname: new URL(appOrigin).host })
 
 function rendererOf(config: Config, log: Log, { build }: Site): Render {
   const render = createRequestHandler(build, config.production ? 'production' : 'development')

@@ -14,8 +14,9 @@ import {
 } from './buyers.ts'
 import { figure, isLong, long } from './figures.ts'
 import { openProxy, type Way } from './proxy.ts'
+import { openRealShop } from './real-shop.ts'
 
-const UNREADY_WITHIN = 5000
+const AWAY_WITHIN = 5000
 const BACK_WITHIN = 10_000
 const DEADLINE = 10_000
 
@@ -31,11 +32,17 @@ async function openShopBehindProxy() {
 type Opened = Awaited<ReturnType<typeof openTestShop>>
 
 /** Throws when it takes longer than `within`, also within one answer. */
-async function msUntilReady(origin: string, ready: boolean, within: number) {
+async function msUntil(origin: string, state: 'up' | 'away', within: number) {
   const start = performance.now()
   const signal = AbortSignal.timeout(within)
-  while ((await fetch(`${origin}/readyz`, { signal })).ok !== ready) await wait(50, undefined, { signal })
-  return Math.round(performance.now() - start)
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`, { signal })
+    const { ready, database } = await answer.json()
+    // The node itself takes requests all the while.
+    expect([answer.status, ready]).toEqual([200, true])
+    if (database === state) return Math.round(performance.now() - start)
+    await wait(50, undefined, { signal })
+  }
 }
 
 /** Every answer is one that is kept, or a 503 that says when to come again; and the pool has all of its connections. */
@@ -61,24 +68,24 @@ test.each(Object.entries(OUTAGES))(
   async (name, begin) => {
     const opened = await openShopBehindProxy()
     const { origin, proxy, buyers } = opened
-    const slowest = { unready: 0, back: 0 }
+    const slowest = { away: 0, back: 0 }
     const rounds = long(3, 1)
     for (let round = 0; round < rounds; round++) {
       await untilSold(buyers)
       begin(proxy)
-      slowest.unready = Math.max(slowest.unready, await msUntilReady(origin, false, UNREADY_WITHIN))
-      expect((await fetch(`${origin}/healthz`)).ok).toBe(true)
+      slowest.away = Math.max(slowest.away, await msUntil(origin, 'away', AWAY_WITHIN))
+      expect((await fetch(`${origin}/livez`)).ok).toBe(true)
       await untilTold(buyers)
       if (isLong) await wait(30_000)
       if (name.includes('nothing')) proxy.cut()
       proxy.set('open')
-      slowest.back = Math.max(slowest.back, await msUntilReady(origin, true, BACK_WITHIN))
+      slowest.back = Math.max(slowest.back, await msUntil(origin, 'up', BACK_WITHIN))
       await untilSold(buyers)
     }
     const answers = await buyers.stop()
     figure(`database ${name}`, {
       rounds,
-      'unready after ms': slowest.unready,
+      'away after ms': slowest.away,
       'back after ms': slowest.back,
       ...toldOf(answers),
     })
@@ -95,12 +102,37 @@ test('connections that were swallowed for good are given up by themselves', { ti
   // The old connections stay dead, and only new ones get through.
   const old = proxy.forget()
   proxy.set('open')
-  const back = await msUntilReady(origin, true, BACK_WITHIN)
+  const back = await msUntil(origin, 'up', BACK_WITHIN)
   await untilSold(buyers)
   const answers = await buyers.stop()
   figure('swallowed connections', { connections: old, 'back after ms': back, ...toldOf(answers) })
   await expectHonest(opened, answers)
 })
+
+test.each(Object.entries(OUTAGES))(
+  'while the database %s, kept pages stay as they are and calls are told to come again',
+  async (_, begin) => {
+    const proxy = await openProxy(await freshDatabase())
+    const real = await openRealShop({ env: { DATABASE_URL: proxy.url } })
+    await real.start()
+    const ask = (path: string) => fetch(real.origin + path)
+    const kept = await (await ask('/products')).text()
+    begin(proxy)
+    await msUntil(real.origin, 'away', AWAY_WITHIN)
+    const pages = await Promise.all(Array.from({ length: 20 }, () => ask('/products')))
+    for (const page of pages) expect([page.status, await page.text()]).toEqual([200, kept])
+    const login = await fetch(`${real.origin}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: real.origin },
+      body: JSON.stringify({ email: 'admin@parts-house.example', password: 'parts-house' }),
+    })
+    expect([login.status, Number(login.headers.get('Retry-After')) > 0]).toEqual([503, true])
+    proxy.cut()
+    proxy.set('open')
+    await msUntil(real.origin, 'up', BACK_WITHIN)
+    expect((await real.end('SIGTERM')).code).toBe(0)
+  },
+)
 
 const toldOf = (answers: Answer[]) => ({
   answers: answers.length,

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { isGone } from '../stand-ins/postgres/processes.ts'
@@ -102,6 +103,32 @@ test('who asks in the first moment is answered: a page, a call, and a message th
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 200])
   expect((await real.end('SIGTERM')).code).toBe(0)
+})
+
+test('a node that is told to stop says so, answers for its grace, and then stops', async () => {
+  const real = await openRealShop({ env: { STOP_GRACE_SECONDS: '3' } })
+  await real.start()
+  const over = real.end('SIGTERM')
+  await expect.poll(async () => (await fetch(`${real.origin}/readyz`)).status, { timeout: 2500 }).toBe(503)
+  expect((await fetch(`${real.origin}/livez`)).status).toBe(200)
+  expect((await fetch(`${real.origin}/products`)).status).toBe(200)
+  expect((await over).code).toBe(0)
+})
+
+/** The first line of the answer to a request that is sent as it stands. */
+async function rawStatus(port: number, request: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(request)
+  const [line] = String(await text(socket)).split('\r\n')
+  return line
+}
+
+test('probes of HTTP/1.0 without a Host are answered, as load balancers send them', async () => {
+  const real = await openRealShop()
+  await real.start()
+  for (const path of ['/livez', '/healthz', '/readyz', '/products'])
+    expect([path, await rawStatus(real.port, `GET ${path} HTTP/1.0\r\n\r\n`)]).toEqual([path, 'HTTP/1.1 200 OK'])
+  expect(await rawStatus(real.port, 'GET /readyz HTTP/1.1\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request')
 })
 
 const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0])
