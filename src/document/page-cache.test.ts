@@ -130,7 +130,10 @@ describe('while the database is away', () => {
     text = undefined
     opened.cache.listening(false)
     opened.clock.now += MINUTE
-    return { ...opened, back: (next: string) => void (text = next) }
+    const back = (next: string) => {
+      text = next
+    }
+    return { ...opened, back }
   }
 
   test('a page is served as it is for as long as set, and says so to caches before it', async () => {

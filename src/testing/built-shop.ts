@@ -100,7 +100,7 @@ export type BuiltShop = Awaited<ReturnType<typeof aBuiltShop>>
 
 export const isReady = (origin: string, path = '/readyz') =>
   fetch(`${origin}${path}`, { signal: AbortSignal.timeout(3000) }).then(
-    ({ ok }) => ok,
+    async (answer) => answer.ok && (path !== '/readyz' || (await answer.json()).database === 'up'),
     () => false,
   )
 

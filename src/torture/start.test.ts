@@ -118,7 +118,7 @@ test('a node that is told to stop says so, answers for its grace, and then stops
 /** The first line of the answer to a request that is sent as it stands. */
 async function rawStatus(port: number, request: string) {
   const socket = connect(port, '127.0.0.1')
-  socket.end(request)
+  socket.write(request)
   const [line] = String(await text(socket)).split('\r\n')
   return line
 }
