@@ -30,6 +30,8 @@ export const PUBLIC: Screen[] = [
   titled('/reset-password?token=abc', 'New password'),
   titled('/verify-email?token=abc', 'Verify your e-mail'),
   titled('/not-me?token=abc', 'This was not me'),
+  titled('/change-email?token=abc', 'Confirm your new e-mail'),
+  titled('/take-back?token=abc', 'Take your e-mail back'),
   titled('/newsletter', 'Newsletter'),
   titled('/newsletter/confirm?token=abc', 'Confirm the newsletter'),
   titled('/newsletter/unsubscribe?token=abc', 'Unsubscribe from the newsletter'),
@@ -168,6 +170,16 @@ export function customerScreens(standing: {
           .first()
           .click()
         await page.getByRole('alertdialog').waitFor()
+      },
+    },
+    { name: 'Security', path: '/dashboard/security', ready: button('Change password') },
+    { name: 'My data', path: '/dashboard/privacy', ready: button('Erase me…') },
+    {
+      name: 'the question before an account is erased',
+      path: '/dashboard/privacy',
+      ready: async (page) => {
+        await page.getByRole('button', { name: 'Erase me…' }).click()
+        await page.getByRole('dialog').waitFor()
       },
     },
     { name: 'Add A Review', path: '/dashboard/review', ready: button('Add Review') },

@@ -44,6 +44,16 @@ const fetchWithBearer: Fetch = async (input, init) => {
 /** The browser's client. */
 export const client = connect('', fetchWithBearer)
 
+/** A call under /api/auth that asks for the bearer beside the session's cookie; throws as `ask` does. */
+export const askIdentity = (call: string, json: object) =>
+  ask(
+    fetchWithBearer(`/api/auth/${call}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+    }) as Promise<ClientResponse<unknown, number, 'json'>>,
+  )
+
 /** The cursor of the next page, from the `Link: <…>; rel="next"` header. */
 export function nextCursor(headers: Headers) {
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]

@@ -17,6 +17,8 @@ export default [
     route('reset-password', 'accounts/pages/reset-password.tsx'),
     route('verify-email', 'accounts/pages/verify-email.tsx'),
     route('not-me', 'accounts/pages/not-me.tsx'),
+    route('change-email', 'accounts/pages/change-email.tsx'),
+    route('take-back', 'accounts/pages/take-back.tsx'),
     route('newsletter', 'post/pages/subscribe.tsx'),
     route('newsletter/confirm', 'post/pages/confirm.tsx'),
     route('newsletter/unsubscribe', 'post/pages/unsubscribe.tsx'),
@@ -24,6 +26,8 @@ export default [
     route('dashboard', 'site/dashboard.tsx', [
       index('site/moved.ts', { id: 'moved-dashboard' }),
       route('profile', 'accounts/pages/profile.tsx'),
+      route('security', 'accounts/pages/security.tsx'),
+      route('privacy', 'accounts/pages/privacy.tsx', { id: 'my-data' }),
       route('myorders', 'orders/pages/my-orders.tsx'),
       route('payment/:paymentId', 'payments/pages/pay.tsx'),
       route('review', 'reviews/pages/add-review.tsx'),

@@ -122,6 +122,11 @@ export type WaysIn = z.infer<typeof WaysIn>
 /** The password, or for an account without one the token of a fresh mail. */
 const Proof = z.object({ password: z.string().max(128).optional(), token: z.string().max(100).optional() })
 export const ChangeEmail = Proof.extend({ newEmail: Email })
+export const PasswordChange = z.object({
+  currentPassword: z.string().min(1, 'Password is Required').max(128),
+  newPassword: Password,
+})
+
 /** `email` is typed, so that nobody deletes an account by a slip. */
 export const DeleteAccount = Proof.extend({ email: Email })
 export const Done = z.object({ status: z.literal(true) })

@@ -44,3 +44,10 @@ export const VERIFICATION: Form<'password' | 'token'> = {
 }
 
 export const NOT_ME: Form<'token'> = { call: '/api/auth/not-me', fields: { token: HIDDEN } }
+
+export const CONFIRMED_EMAIL: Form<'password' | 'token'> = {
+  call: '/api/auth/confirm-email',
+  fields: { password: passwordOf('current-password'), token: HIDDEN },
+}
+
+export const TAKE_BACK: Form<'token'> = { call: '/api/auth/take-back', fields: { token: HIDDEN } }

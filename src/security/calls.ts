@@ -279,6 +279,8 @@ export const FORM_CALLS = {
   'POST /reset-password': 'POST /api/auth/reset-password',
   'POST /verify-email': 'POST /api/auth/verify-email',
   'POST /not-me': 'POST /api/auth/not-me',
+  'POST /change-email': 'POST /api/auth/confirm-email',
+  'POST /take-back': 'POST /api/auth/take-back',
   'POST /home': 'POST /api/contact',
   'POST /newsletter': 'POST /api/newsletter',
   'POST /newsletter/confirm': 'POST /api/newsletter/confirm',

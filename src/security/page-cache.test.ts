@@ -137,6 +137,7 @@ describe('the page cache', () => {
     expect(named(calls.filter(({ changes }) => changes === 'catalogue'))).toEqual([
       'DELETE /api/product/:id',
       'PATCH /api/reviews/:id',
+      'POST /api/account/delete',
       'POST /api/product',
       'POST /api/product/:id/restore',
       'POST /api/product/:id/stock',

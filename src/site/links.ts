@@ -20,6 +20,8 @@ const OWN_LINKS: DashboardLink[] = [
   { to: href('/dashboard/profile'), label: 'My Profile' },
   { to: href('/dashboard/myorders'), label: 'My Orders' },
   { to: href('/dashboard/review'), label: 'Add A Review' },
+  { to: href('/dashboard/security'), label: 'Security' },
+  { to: href('/dashboard/privacy'), label: 'My data' },
 ]
 
 const DASHBOARD_GROUPS: DashboardGroup[] = [

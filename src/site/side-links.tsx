@@ -5,7 +5,17 @@ import { useSession } from '../accounts/session/session.ts'
 import { PanelLeft } from '../ui/icons.tsx'
 import { onKey } from '../ui/keys.ts'
 import { Plus } from '../ui/page-icons.tsx'
-import { Boxes, Package, ReceiptText, ScrollText, Star, User, UserCheck } from '../ui/side-icons.tsx'
+import {
+  Boxes,
+  FileLock,
+  KeyRound,
+  Package,
+  ReceiptText,
+  ScrollText,
+  Star,
+  User,
+  UserCheck,
+} from '../ui/side-icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type DashboardGroup, type DashboardLink, dashboardGroupsOf, isCurrent } from './links.ts'
 import { toggleRail, useRail } from './rail.ts'
@@ -20,6 +30,8 @@ const MARKS: Record<string, ReactNode> = {
   [href('/dashboard/profile')]: <User />,
   [href('/dashboard/myorders')]: <ReceiptText />,
   [href('/dashboard/review')]: <Star />,
+  [href('/dashboard/security')]: <KeyRound />,
+  [href('/dashboard/privacy')]: <FileLock />,
 }
 
 export function SideLinks({ pathname }: { pathname: string }) {

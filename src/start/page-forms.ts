@@ -16,6 +16,8 @@ const FORM_PAGES = [
   '/reset-password',
   '/verify-email',
   '/not-me',
+  '/change-email',
+  '/take-back',
   '/home',
   '/newsletter',
   '/newsletter/confirm',

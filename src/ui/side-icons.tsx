@@ -63,3 +63,33 @@ export const UserCheck = icon(
     <circle cx="9" cy="7" r="4" />
   </>,
 )
+
+export const KeyRound = icon(
+  <>
+    <path d="M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4z" />
+    <circle cx="16.5" cy="7.5" r=".5" fill="currentColor" />
+  </>,
+)
+
+export const FileLock = icon(
+  <>
+    <path d="M4 9.8V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.706.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2h-3" />
+    <path d="M14 2v5a1 1 0 0 0 1 1h5" />
+    <path d="M9 17v-2a2 2 0 0 0-4 0v2" />
+    <rect width="8" height="5" x="3" y="17" rx="1" />
+  </>,
+)
+
+export const Laptop = icon(
+  <>
+    <path d="M18 5a2 2 0 0 1 2 2v8.526a2 2 0 0 0 .212.897l1.068 2.127a1 1 0 0 1-.9 1.45H3.62a1 1 0 0 1-.9-1.45l1.068-2.127A2 2 0 0 0 4 15.526V7a2 2 0 0 1 2-2z" />
+    <path d="M20.054 15.987H3.946" />
+  </>,
+)
+
+export const Smartphone = icon(
+  <>
+    <rect width="14" height="20" x="5" y="2" rx="2" ry="2" />
+    <path d="M12 18h.01" />
+  </>,
+)

@@ -8,7 +8,7 @@ import type { Env } from '../../http/request-context.ts'
 import { answers } from '../../http/route-tags.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { whyNotRegistered } from '../accounts.ts'
-import { DONE, Done, Email, LinkToken, Login, Password, Registration } from '../contract.ts'
+import { DONE, Done, Email, LinkToken, Login, Password, PasswordChange, Registration } from '../contract.ts'
 import { endGoogle, keepOpener, startGoogle } from '../google/popup-pages.ts'
 import { anyone, isFromOwnPage, signedIn } from '../guards.ts'
 import { accountToReaddress, confirmEmailChange, takeBackAddress } from './change-email.ts'
@@ -22,10 +22,6 @@ const ForEmail = z.object({ email: Email })
 /** A form that does not ask for the password sends an empty one. */
 const Verification = LinkToken.extend({ password: z.string().max(128).optional() })
 const NewPassword = LinkToken.extend({ newPassword: Password })
-const PasswordChange = z.object({
-  currentPassword: z.string().min(1, 'Password is Required').max(128),
-  newPassword: Password,
-})
 const SignOut = z.object({})
 
 const linksAllowed = (call: string) => limited(call, { points: 30, seconds: 600, by: 'address' })

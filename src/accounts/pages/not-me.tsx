@@ -2,16 +2,12 @@ import { useState } from 'react'
 import { href } from 'react-router'
 import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Submit } from '../../ui/submit.tsx'
-import { usePostForm } from '../../ui/use-post-form.ts'
-import type { Answered } from '../../wire/form.ts'
+import { ActForm } from '../act-form.tsx'
 import { DeadLink } from '../dead-link.tsx'
 import { EmailText } from '../email-text.tsx'
 import { NOT_ME } from '../forms.ts'
 import { linkOfMail } from '../link-of-mail.ts'
-import { refreshSession } from '../session/session.ts'
 import { SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/not-me.ts'
 
@@ -59,27 +55,13 @@ export default function NotMePage({ loaderData: link, actionData }: Route.Compon
   )
   return (
     <SignPage title={TITLE} drawing={DRAWING} lead={lead}>
-      <Closing token={link.token} answered={actionData} onClosed={() => setClosed(true)} />
+      <ActForm
+        form={NOT_ME}
+        token={link.token}
+        answered={actionData}
+        act="Close the account"
+        onActed={() => setClosed(true)}
+      />
     </SignPage>
-  )
-}
-
-type ClosingProps = { token: string; answered: Answered | undefined; onClosed: () => void }
-
-function Closing({ token, answered, onClosed }: ClosingProps) {
-  const form = usePostForm(NOT_ME, {
-    answered,
-    onDone: async () => {
-      await refreshSession()
-      onClosed()
-      return undefined
-    },
-  })
-  return (
-    <form className="form" {...form.props}>
-      <input type="hidden" name="token" value={token} />
-      <Submit pending={form.isPending}>Close the account</Submit>
-      <FormError>{form.refusal}</FormError>
-    </form>
   )
 }

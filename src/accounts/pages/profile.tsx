@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { KeySwitch } from '../../ui/key-switch.tsx'
@@ -36,6 +36,10 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         <Button variant="ink" onClick={() => setEditing(true)}>
           Update Profile
         </Button>
+      </p>
+      <p className="s14 mt-4">
+        Name, e-mail and password change under <Link to={href('/dashboard/security')}>Security</Link>; what we keep of
+        you stands under <Link to={href('/dashboard/privacy')}>My data</Link>.
       </p>
       {isStaff(profile) ? <KeySwitch /> : null}
       <ProfileDialog

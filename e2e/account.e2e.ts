@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { linkIn, mailTo } from './mail.ts'
+import { aPerson, fillLogin, SIZES, signIn, toast, visit } from './person.ts'
+import { aBuyer, anOrder, aProduct, aStranger, type Buyer, payByCalls, verify } from './standing.ts'
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+
+async function aMember(size?: Parameters<typeof aPerson>[0]) {
+  const buyer = await aBuyer(size)
+  await verify(buyer)
+  return buyer
+}
+
+/** Types another address and the password, and answers the path of the link that comes to it. */
+async function askForEmail({ page, who }: Pick<Buyer, 'page' | 'who'>, newEmail: string) {
+  await visit(page, '/dashboard/security')
+  const form = panel(page, 'Name and e-mail')
+  await form.getByLabel('New e-mail').fill(newEmail)
+  await form.getByLabel('Password of today').fill(who.password)
+  await form.getByRole('button', { name: 'Change e-mail' }).click()
+  await toast(page, 'A link is on its way.')
+  const link = new URL(linkIn(await mailTo(newEmail, /^Confirm your new e-mail/), '/change-email'))
+  return link.pathname + link.search
+}
+
+async function confirm(page: Page, link: string) {
+  await visit(page, link)
+  await page.getByRole('button', { name: 'Confirm this e-mail' }).click()
+}
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('name, e-mail and password are changed on one page, and the way in with them', async () => {
+    const member = await aMember(size)
+    const { page, who } = member
+    const newEmail = aStranger().email
+    const link = await askForEmail(member, newEmail)
+    await panel(page, 'Name and e-mail').getByText(`A link waits at ${newEmail}`).waitFor()
+    await panel(page, 'Name and e-mail').getByLabel('Name', { exact: true }).fill('Harbour & Sons')
+    await page.getByRole('button', { name: 'Change name' }).click()
+    await toast(page, 'Your name is changed.')
+    await confirm(page, link)
+    await page.waitForURL('/dashboard/security')
+    await page.getByText(`Your e-mail is ${newEmail}.`).waitFor()
+    await panel(page, 'Password').getByLabel('Password of today').fill(who.password)
+    await panel(page, 'Password').getByLabel('New password').fill('colder-chain-43')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await toast(page, 'Your password is changed.')
+    const elsewhere = await aPerson(size)
+    await signIn(elsewhere.page, { email: newEmail, password: 'colder-chain-43' }, '/dashboard/profile')
+    await elsewhere.page.getByText('Harbour & Sons').first().waitFor({ state: 'attached' })
+  })
+})
+
+test('a wrong password is told at its field, and nothing is mailed', async () => {
+  const { page } = await aMember()
+  await visit(page, '/dashboard/security')
+  const form = panel(page, 'Name and e-mail')
+  await form.getByLabel('New e-mail').fill('not an address')
+  await form.getByLabel('Password of today').fill('not-the-password')
+  await form.getByRole('button', { name: 'Change e-mail' }).click()
+  await form.getByText('Provide a valid Email').waitFor()
+  await form.getByLabel('New e-mail').fill(aStranger().email)
+  await form.getByRole('button', { name: 'Change e-mail' }).click()
+  await form.getByText('This is not your password.').waitFor()
+})
+
+test('sessions are listed, and ending one signs that browser out', async () => {
+  const { page, who } = await aMember()
+  const phone = await aPerson()
+  await signIn(phone.page, who, '/dashboard/profile')
+  await visit(page, '/dashboard/security')
+  const sessions = panel(page, 'Sessions')
+  await sessions.getByText('This one').waitFor()
+  await sessions.getByRole('button', { name: 'End the session in Chrome on Linux' }).first().click()
+  await toast(page, 'The session in Chrome on Linux is ended.')
+  await phone.page.reload()
+  await phone.page.waitForURL((url) => url.pathname === '/login')
+})
+
+test('an address that a thief changed is taken back from the old mailbox, and the thief is out', async () => {
+  const owner = await aMember()
+  const thief = await aPerson()
+  await signIn(thief.page, owner.who, '/dashboard/profile')
+  const stolen = aStranger().email
+  await confirm(thief.page, await askForEmail({ page: thief.page, who: owner.who }, stolen))
+  await thief.page.getByText(`Your e-mail is ${stolen}.`).waitFor()
+  const link = linkIn(await mailTo(owner.who.email, /was changed$/), '/take-back')
+  await visit(owner.page, link)
+  await owner.page.getByRole('button', { name: 'Take it back' }).click()
+  await owner.page.getByText('Your account has this address again').waitFor()
+  await visit(owner.page, linkIn(await mailTo(owner.who.email, /^Choose a new password/), '/reset-password'))
+  await owner.page.getByLabel('New password').fill('colder-chain-43')
+  await owner.page.getByRole('button', { name: 'Set the password' }).click()
+  await owner.page.waitForURL('/login')
+  await signIn(owner.page, { ...owner.who, password: 'colder-chain-43' }, '/dashboard/profile')
+  await thief.page.reload()
+  await thief.page.waitForURL((url) => url.pathname === '/login')
+  await fillLogin(thief.page, { email: stolen, password: owner.who.password })
+  await thief.page.getByRole('button', { name: 'Login', exact: true }).click()
+  await thief.page.getByText('Invalid email or password.').waitFor()
+})
+
+test('the link of a new address asks a foreign browser for the password', async () => {
+  const member = await aMember()
+  const link = await askForEmail(member, aStranger().email)
+  const { page } = await aPerson()
+  await confirm(page, link)
+  await page.getByText('Open the link where you are signed in').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(member.who.password)
+  await page.getByRole('button', { name: 'Confirm this e-mail' }).click()
+  await page.waitForURL('/dashboard/security')
+  await member.page.reload()
+  await member.page.waitForURL((url) => url.pathname === '/login')
+})
+
+test('an account is erased by its words and its password, once nothing is under way', async () => {
+  const [product, member] = await Promise.all([aProduct(), aMember()])
+  const { page, who } = member
+  const order = await anOrder(member, product)
+  await visit(page, '/dashboard/privacy')
+  const erase = async () => {
+    await page.getByRole('button', { name: 'Erase me…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('To confirm, type your e-mail').fill(who.email)
+    await dialog.getByLabel('Password', { exact: true }).fill(who.password)
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    return dialog
+  }
+  await payByCalls(member, order)
+  const dialog = await erase()
+  await dialog.getByText('Something you paid for is not sent yet.').waitFor()
+  const other = await aMember()
+  await anOrder(other, product)
+  await visit(other.page, '/dashboard/privacy')
+  await other.page.getByRole('button', { name: 'Erase me…' }).click()
+  await other.page.getByLabel('To confirm, type your e-mail').fill(other.who.email)
+  await other.page.getByLabel('Password', { exact: true }).fill(other.who.password)
+  await other.page.getByRole('button', { name: 'Erase for good' }).click()
+  await toast(other.page, 'Your account is deleted.')
+  await other.page.getByRole('link', { name: 'Login' }).first().waitFor()
+  expect(new URL(other.page.url()).pathname).toBe('/')
+  const again = await aBuyer({}, other.who)
+  await visit(again.page, '/dashboard/myorders')
+  await again.page.getByText('You have not ordered anything yet.').waitFor()
+})

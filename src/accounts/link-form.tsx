@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { FormError } from '../ui/form-error.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { Submit } from '../ui/submit.tsx'
+import { usePostForm } from '../ui/use-post-form.ts'
+import type { Answered, Form } from '../wire/form.ts'
+import type { LinkOfMail } from './link-of-mail.ts'
+import { finishSignIn } from './session/sign-in.ts'
+
+type LinkFormProps = {
+  form: Form<'password' | 'token'>
+  link: LinkOfMail
+  answered: Answered | undefined
+  act: string
+  /** Once it is done, and this browser is signed in to the account. */
+  onIn: () => Promise<void>
+}
+
+/** The button of a mail's link. Asks for the password where the browser is not signed in to the account of the link. */
+export function LinkForm({ form: posted, link, answered, act, onIn }: LinkFormProps) {
+  const form = usePostForm(posted, {
+    answered,
+    onDone: async () => {
+      const answer = await finishSignIn()
+      if (answer.ok) await onIn()
+      return answer
+    },
+  })
+  const password = form.field('password')
+  const [asksPassword, askPassword] = useState(false)
+  if (password.error && !asksPassword) askPassword(true)
+  return (
+    <form className="form" {...form.props}>
+      <input type="hidden" name="token" value={link.token} />
+      {asksPassword ? (
+        <>
+          <input type="text" autoComplete="username" hidden readOnly value={link.email} />
+          <PasswordField label="Password" {...password} />
+        </>
+      ) : null}
+      <Submit pending={form.isPending}>{act}</Submit>
+      <FormError>{form.refusal}</FormError>
+    </form>
+  )
+}

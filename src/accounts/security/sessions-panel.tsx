@@ -1,0 +1,72 @@
+import { ask, client } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { dayOf, minuteOf } from '../../ui/format-time.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Laptop, Smartphone } from '../../ui/side-icons.tsx'
+import { Status } from '../../ui/status.tsx'
+import type { SessionOfMine } from '../contract.ts'
+import { useRowChange } from '../session/use-row-change.ts'
+
+const OTHERS = 'others'
+
+export function SessionsPanel({ sessions }: { sessions: SessionOfMine[] }) {
+  const { busy, change } = useRowChange()
+  const others = sessions.filter(({ here }) => !here)
+  const endOthers = () =>
+    change({
+      id: OTHERS,
+      call: () => ask(client.account.sessions.$delete()),
+      done: 'The other sessions are ended.',
+      slip: {},
+      failed: 'The sessions were not ended. Try again.',
+    })
+  const end = ({ _id: id, device }: SessionOfMine) =>
+    change({
+      id,
+      call: () => ask(client.account.sessions[':id'].$delete({ param: { id } })),
+      done: `The session in ${device} is ended.`,
+      slip: {},
+      failed: 'The session was not ended. Try again.',
+    })
+  return (
+    <Panel
+      title="Sessions"
+      hint={sessions.length}
+      act={
+        others.length > 0 ? (
+          <Button size="sm" variant="bad" pending={busy.includes(OTHERS)} onClick={endOthers}>
+            {others.length === 1 ? 'End the other' : `End the ${others.length} others`}
+          </Button>
+        ) : null
+      }
+    >
+      <ul className="rows">
+        {sessions.map((session) => (
+          <li key={session._id}>
+            {session.handheld ? <Smartphone /> : <Laptop />}
+            <div>
+              <b>{session.device}</b>
+              <small>
+                since {dayOf(session.createdAt)}, last used {minuteOf(session.usedAt)}
+              </small>
+            </div>
+            <div className="end">
+              {session.here ? (
+                <Status kind="paid">This one</Status>
+              ) : (
+                <Button
+                  size="sm"
+                  aria-label={`End the session in ${session.device}`}
+                  pending={busy.includes(session._id)}
+                  onClick={() => end(session)}
+                >
+                  End
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
