@@ -18,3 +18,6 @@ export const AUDIT_ACTIONS = [
   'admin.first',
   'account.delete',
 ] as const
+
+/** Who acts when nobody does: a job, or word from Stripe. */
+export const THE_SHOP = 'the shop'

@@ -7,7 +7,7 @@ import { holdsWords, pageOf } from '../database/lists.ts'
 import { linesOfNumber } from '../orders/line-numbers.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { orderNumberIn } from '../wire/order-number.ts'
-import type { AUDIT_ACTIONS } from './actions.ts'
+import { type AUDIT_ACTIONS, THE_SHOP } from './actions.ts'
 import type { AuditEntry, AuditListing } from './contract.ts'
 import { NOBODY, namesOfSubjects } from './subjects.ts'
 import { auditLog } from './table.server.ts'
@@ -23,8 +23,6 @@ export type Deed = {
   before?: unknown
   after?: unknown
 }
-
-const THE_SHOP = 'the shop'
 
 /** Writes each deed to the append-only log in the caller's transaction. */
 export async function record(db: Db, ...deeds: Deed[]) {

@@ -1,4 +1,5 @@
 import { grouped } from '../wire/grouped.ts'
+import { THE_SHOP } from './actions.ts'
 import type { AuditEntry } from './contract.ts'
 
 type Facts = Record<string, unknown>
@@ -18,7 +19,7 @@ function moved(before: Facts, after: Facts): Said {
 }
 
 /** Each kind of entry in words that follow the name of who did it. */
-const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts) => Said> = {
+const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: string) => Said> = {
   'product.add': () => ['added', ''],
   'product.edit': () => ['changed', ''],
   'product.delete': () => ['took', 'out of the shop'],
@@ -27,7 +28,7 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts) => Said>
   'order.deliver': () => ['delivered', ''],
   'order.take-back': () => ['took back the delivery of', ''],
   'order.cancel': () => ['cancelled', ''],
-  'order.paid': () => ['marked', 'as paid'],
+  'order.paid': (_, __, actor) => (actor === THE_SHOP ? ['marked', 'as paid'] : ['paid', '']),
   'order.refund': (_, { cents }) => [`gave back ${sum(cents)} of`, ''],
   'order.refund-failed': (_, { cents }) => [`could not give back ${sum(cents)} of`, ''],
   'order.expire': () => ['ended', ', which was not paid in time'],
@@ -38,8 +39,8 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts) => Said>
   'admin.first': () => ['made', 'the first admin'],
 }
 
-export const sentenceOf = ({ action, before, after }: AuditEntry): Said =>
-  WORDS[action](factsOf(before), factsOf(after))
+export const sentenceOf = ({ action, actor, before, after }: AuditEntry): Said =>
+  WORDS[action](factsOf(before), factsOf(after), actor)
 
 export type Change = { what: string; was?: string; is: string }
 

@@ -4,7 +4,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { dashboardLinkOf } from './links.ts'
 
 type Cell = Column<never>
-type Table = { columns: Cell[]; variant?: 'dense' | 'trio' | 'duo'; rows: number; tabs?: boolean; tools?: boolean }
+type Table = { columns: Cell[]; variant?: 'dense' | 'board'; rows: number; tabs?: boolean; tools?: boolean }
 
 const cell = (header: string, look?: Partial<Cell>): Cell => ({ key: header, header, cell: () => null, ...look })
 const name = (header: string) => cell(header, { phone: 'wide' })
@@ -32,15 +32,22 @@ const TABLES: Record<string, Table> = {
     tools: true,
   },
   'Manage Products': {
-    columns: [name('Name'), figure('Stock'), figure('Unit Price'), act('Delete')],
-    variant: 'trio',
+    columns: [name('Name'), cell('Stock'), figure('Unit Price'), act('Delete')],
+    variant: 'board',
     rows: 12,
+    tabs: true,
     tools: true,
   },
-  'Make Admin': { columns: [name('Name'), name('Email'), act('Action')], variant: 'duo', rows: 12, tools: true },
+  'Make Admin': {
+    columns: [name('Name'), name('Email'), act('Action')],
+    variant: 'board',
+    rows: 12,
+    tabs: true,
+    tools: true,
+  },
   'Audit Log': {
     columns: [name('When'), name('Who'), name('What')],
-    variant: 'dense',
+    variant: 'board',
     rows: 20,
     tools: true,
   },
@@ -76,7 +83,8 @@ function TableSkeleton({ title, table: { columns, variant, rows, tabs, tools } }
       ) : null}
       <DataTable
         caption={title}
-        variant={variant}
+        variant={variant && 'dense'}
+        className={variant === 'board' ? 'board' : undefined}
         columns={columns}
         rows={undefined}
         rowKey={() => ''}

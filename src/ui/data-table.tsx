@@ -28,7 +28,7 @@ type DataTableProps<Row> = {
   /** While loading: a skeleton of the same shape. */
   rows: Row[] | undefined
   rowKey: (row: Row) => string
-  variant?: 'default' | 'dense' | 'trio' | 'duo'
+  variant?: 'default' | 'dense' | 'trio'
   error?: string
   onRetry?: () => void
   empty?: ReactNode

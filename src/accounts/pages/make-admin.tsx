@@ -86,8 +86,8 @@ export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
       </div>
       <DataTable
         caption="Users"
-        variant="duo"
-        className="dense board"
+        variant="dense"
+        className="board"
         columns={columnsOf({ me, isLast: counts?.admins === '1', busy, changed, onAsk: handleAsk })}
         rows={users}
         rowKey={(user) => user._id}
@@ -149,8 +149,7 @@ const columnsOf = ({ me, isLast, busy, changed, onAsk }: Rows): Column<UserSumma
   {
     key: 'name',
     header: 'Name',
-    phone: 'wide',
-    className: 'top',
+    className: 'pc',
     cell: ({ _id, name }) => (
       <span>
         <span className="med">{name}</span>{' '}
@@ -161,7 +160,7 @@ const columnsOf = ({ me, isLast, busy, changed, onAsk }: Rows): Column<UserSumma
   {
     key: 'email',
     header: 'Email',
-    phone: 'wide',
+    className: 'mail',
     cell: ({ email, emailVerified }) => (
       <span>
         <EmailText>{email}</EmailText> {emailVerified ? null : <Status kind="unverified">not verified</Status>}
@@ -172,7 +171,7 @@ const columnsOf = ({ me, isLast, busy, changed, onAsk }: Rows): Column<UserSumma
     key: 'action',
     header: 'Action',
     act: true,
-    className: 'nolab',
+    className: 'pc',
     cell: (user) => (
       // The button that had the focus is gone; the keyboard goes on from what stands in its place.
       <span

@@ -63,6 +63,7 @@ export default function AuditLog({ loaderData: { rows, total, page, error } }: R
       <DataTable
         caption="Audit log"
         variant="dense"
+        className="board"
         columns={COLUMNS}
         rows={rows}
         rowKey={(entry) => entry._id}
@@ -81,15 +82,9 @@ export default function AuditLog({ loaderData: { rows, total, page, error } }: R
 }
 
 const COLUMNS: Column<AuditEntry>[] = [
-  {
-    key: 'at',
-    header: 'When',
-    phone: 'wide',
-    className: 'stamp',
-    cell: ({ at }) => <time dateTime={at}>{whenOf(at)}</time>,
-  },
-  { key: 'actor', header: 'Who', phone: 'wide', className: 'mail', cell: ({ actor }) => <Actor>{actor}</Actor> },
-  { key: 'deed', header: 'What', phone: 'wide', className: 'deed', cell: (entry) => <Told entry={entry} /> },
+  { key: 'at', header: 'When', className: 'stamp', cell: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
+  { key: 'actor', header: 'Who', className: 'mail', cell: ({ actor }) => <Actor>{actor}</Actor> },
+  { key: 'deed', header: 'What', className: 'deed', cell: (entry) => <Told entry={entry} /> },
 ]
 
 const Actor = ({ children }: { children: string }) =>

@@ -16,13 +16,14 @@ import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
-import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
+import { shownTotal, totalOf } from '../../wire/totals.ts'
 import type { StoredProduct } from '../contract.ts'
 import { fullName } from '../full-name.ts'
 import { pcs, pieces } from '../per-pieces.ts'
 import { PRODUCT_SORTS } from '../product-sorts.ts'
 import { SHELF_STATUSES } from '../shelf.ts'
+import { StockLevel } from '../stock-level.tsx'
 import type { Route } from './+types/manage-products.ts'
 
 const A_PAGE = 12
@@ -33,16 +34,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const status = oneOf('status', SHELF_STATUSES) ?? 'selling'
   try {
     const params = { limit: String(A_PAGE), page: String(page), sort, ...(q && { q }) }
-    const { data, headers } = await askWhole(client.allproducts.$get({ query: { ...params, status } }))
-    return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page, sort, status }
+    const [{ data, headers }, ...counts] = await Promise.all([
+      askWhole(client.allproducts.$get({ query: { ...params, status } })),
+      ...SHELF_STATUSES.map(countOf),
+    ])
+    return { rows: data, total: totalOf(headers, data), page, sort, status, counts }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     return { rows: [], total: '0', page, sort, status, error: error.message }
   }
 }
 
+async function countOf(status: (typeof SHELF_STATUSES)[number]) {
+  const { data, headers } = await askWhole(client.allproducts.$get({ query: { limit: '1', status } }))
+  return totalOf(headers, data)
+}
+
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
-  const { rows, total, page, sort, status, error } = loaderData
+  const { rows, total, page, sort, status, counts, error } = loaderData
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
   const [asked, setAsked] = useState<StoredProduct>()
   const { busy, change } = useRowChange()
@@ -58,16 +67,24 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
     })
     setAsked(undefined)
   }
-  const tabs = SHELF_STATUSES.map((shelf) => {
-    const next = new URLSearchParams(list.params)
-    next.delete('page')
-    shelf === 'selling' ? next.delete('status') : next.set('status', shelf)
-    return { label: SHELF_WORDS[shelf], to: `?${next}`, current: shelf === status }
-  })
+  const tabs = SHELF_STATUSES.map((shelf, place) => ({
+    label: SHELF_WORDS[shelf],
+    to: list.tab('status', shelf === 'selling' ? undefined : shelf),
+    current: shelf === status,
+    count: counts && shownTotal(counts[place] ?? '0'),
+  }))
   return (
     <>
-      <h1>Manage Products</h1>
-      <p className="sub">A deleted product leaves the shop. Orders keep its name and price.</p>
+      <div className="dhead">
+        <div>
+          <h1>Manage Products</h1>
+          <p className="sub">A deleted product leaves the shop. Orders keep its name and price.</p>
+        </div>
+        <LinkButton variant="ink" to={href('/dashboard/addProduct')}>
+          <Plus />
+          Add A Product
+        </LinkButton>
+      </div>
       <Tabs label="Shelf" items={tabs} />
       <div className="tools">
         <SearchField
@@ -77,14 +94,11 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
           onSearch={(q) => list.change({ q })}
         />
         <span className="count">{list.range ? `${list.range} of ${list.all}` : ''}</span>
-        <LinkButton variant="ink" to={href('/dashboard/addProduct')}>
-          <Plus />
-          Add A Product
-        </LinkButton>
       </div>
       <DataTable
         caption="Products"
-        variant="trio"
+        variant="dense"
+        className="board"
         columns={columnsOf(setAsked)}
         rows={rows}
         rowKey={(product) => product._id}
@@ -121,7 +135,7 @@ const EMPTY_WORDS = {
   soldout: 'Nothing is sold out.',
   archived: 'No product is archived.',
 } as const
-const SHELF_WORDS = { selling: 'On sale', soldout: 'Sold out', archived: 'Archived' } as const
+const SHELF_WORDS = { selling: 'In the shop', soldout: 'Sold out', archived: 'Archived' } as const
 
 const sortOf = (sort: string): Sort => ({ by: sort.replace('-', ''), direction: sort.startsWith('-') ? 'desc' : 'asc' })
 
@@ -131,30 +145,20 @@ function columnsOf(ask: (product: StoredProduct) => void): Column<StoredProduct>
       key: 'name',
       header: 'Name',
       sort: 'name',
-      phone: 'name',
+      className: 'pa',
       cell: (product) => <ProductName product={product} />,
     },
-    {
-      key: 'stock',
-      header: 'Stock',
-      sort: 'stock',
-      numeric: true,
-      cell: ({ stock }) => (
-        <span>
-          {grouped(stock)}
-          {stock === 0 ? <small className="per">Sold out</small> : null}
-        </span>
-      ),
-    },
+    { key: 'stock', header: 'Stock', sort: 'stock', className: 'pd', cell: (product) => <StockLevel {...product} /> },
     {
       key: 'price',
       header: 'Unit Price',
       sort: 'price',
       numeric: true,
+      className: 'pb',
       cell: ({ unitPrice, minOrder }) => (
         <span>
           <Price value={unitPrice} />
-          <small className="per">per {pcs(minOrder)}</small>
+          <small>per {pcs(minOrder)}</small>
         </span>
       ),
     },
@@ -162,6 +166,7 @@ function columnsOf(ask: (product: StoredProduct) => void): Column<StoredProduct>
       key: 'delete',
       header: 'Delete',
       act: true,
+      className: 'pe',
       cell: (product) =>
         product.archivedAt ? (
           <LinkButton size="sm" to={editPath(product)} aria-label={`Restore ${product.name}`}>
@@ -179,15 +184,16 @@ function columnsOf(ask: (product: StoredProduct) => void): Column<StoredProduct>
 const editPath = ({ _id }: StoredProduct) => href('/dashboard/manageProducts/:id', { id: _id })
 
 function ProductName({ product }: { product: StoredProduct }) {
-  const { name, number, img } = product
+  const { name, number, category, img } = product
+  const known = [number, category].filter(Boolean)
   return (
     <span className="pn">
-      <Picture className="thumb" src={img} alt="" width={48} height={48} />
+      <Picture className="thumb" src={img} alt="" width={32} height={32} />
       <span>
         <Link to={editPath(product)} prefetch="intent">
           {name}
         </Link>
-        {number ? <span className="code">{number}</span> : null}
+        {known.length ? <span className="code">{known.join(' · ')}</span> : null}
       </span>
     </span>
   )
