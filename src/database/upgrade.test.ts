@@ -108,6 +108,30 @@ test('a shop that sold before orders had lines goes on with the same orders unde
   await expectLaws(shop)
 })
 
+test('of two products with one number the later loses it, and the log says so', async () => {
+  const { database, client } = await databaseAt(13)
+  const numbers = ['HC-120', 'hc 120', 'HC-121', null, '', 'Hc.120', '--', '--']
+  for (const [place, number] of numbers.entries()) {
+    await client.query(
+      `insert into products (id, name, number, description, unit_price_cents, min_order, stock, image, created_at, removed_at)
+       values (gen_random_uuid(), $1, $2, '', 100, 1, 0, '/a.svg', now() - make_interval(hours => $3), case $3 when 7 then now() end)`,
+      [`Part ${place}`, number, 8 - place],
+    )
+  }
+  await client.end()
+  const { as, shop } = await openTestShop({ env: { DATABASE_URL: database } })
+  const { rows } = await shop.pool.query("select number, version from products where name like 'Part %' order by name")
+  expect(rows.map(({ number }) => number)).toEqual(['HC-120', null, 'HC-121', null, '', null, '--', '--'])
+  expect(rows.map(({ version }) => version)).toEqual([1, 2, 1, 1, 1, 2, 1, 1])
+  const logged = await (await as.admin.audit.$get({ query: { action: 'product.edit' } })).json()
+  expect(logged.map(({ before, after }) => [before, after])).toEqual(
+    expect.arrayContaining([
+      [{ number: 'hc 120' }, { number: null }],
+      [{ number: 'Hc.120' }, { number: null }],
+    ]),
+  )
+})
+
 const ACTOR = '01980000-0000-7000-8000-00000000000c'
 
 test('an audit log that held addresses keeps ids alone, and tells who it was from them', async () => {

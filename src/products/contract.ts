@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Listing } from '../wire/listing.ts'
+import { isText, Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { isPictureUrl } from './picture-url.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
@@ -94,12 +94,12 @@ export const StockMovement = z.object({
 export type StockMovement = z.infer<typeof StockMovement>
 
 export const StoredListing = Listing.extend({
-  sort: z.enum(PRODUCT_SORTS).default('oldest'),
+  sort: z.enum(PRODUCT_SORTS).optional().describe('Absent: the best first in a search, else the oldest'),
   status: z.enum(SHELF_STATUSES).default('selling'),
 })
 export type StoredListing = z.infer<typeof StoredListing>
 
-export const ProductListing = Listing.extend({
-  sort: z.enum(PRODUCT_SORTS).default('oldest'),
+export const ProductListing = StoredListing.omit({ status: true }).extend({
+  category: z.string().max(60).refine(isText, 'Name a category').optional().describe('Of this category alone'),
 })
 export type ProductListing = z.infer<typeof ProductListing>

@@ -47,7 +47,7 @@ describe('an edit', () => {
     expect(shown).toMatchObject({ name: FACTS.name, number: 'EF-231', category: 'Fans', attributes: FACTS.attributes })
     const [entry] = await actionsOf(shop, _id)
     expect(entry?.action).toBe('product.edit')
-    expect(entry?.before).toMatchObject({ unitPrice: 72, number: 'EF-230' })
+    expect(entry?.before).toMatchObject({ unitPrice: 72, number: shop.product.number })
     expect(Object.keys(entry?.after as object)).not.toContain('minOrder')
   })
 

@@ -9,6 +9,7 @@ import { type Once, once } from '../database/once.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { EditProduct, MoveStock, StockMovement, StoredProduct } from './contract.ts'
+import { withOwnNumber } from './own-number.ts'
 import { columnsOf, type ProductRow, toProduct } from './products.ts'
 import { products, stockMovements } from './table.server.ts'
 
@@ -28,8 +29,8 @@ export const editProduct = (
   { db, clock }: Shop,
   admin: User,
   { id, version, ...facts }: z.output<typeof EditProduct> & { id: string },
-): Promise<StoredProduct> =>
-  transact(db, async (tx) => {
+): Promise<StoredProduct> => {
+  const edit = async (tx: Db) => {
     await stillMay(tx, admin, 'products.write')
     const at = clock.now()
     const [was] = await tx.select().from(products).where(eq(products.id, id)).for('no key update')
@@ -41,7 +42,9 @@ export const editProduct = (
     await record(tx, { at, actor: admin, action: 'product.edit', subject: id, ...difference(was, row) })
     await announceCatalogueChange(tx)
     return toStored(row)
-  })
+  }
+  return withOwnNumber(db, facts.number, () => transact(db, edit))
+}
 
 /** Puts an archived product on sale again, with the stock it left with; throws Refusal not_found. */
 export const restoreProduct = ({ db, clock }: Shop, admin: User, id: string): Promise<StoredProduct> =>

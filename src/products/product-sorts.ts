@@ -1,2 +1,12 @@
-/** The sorts of a list of products; `-` reverses one. */
-export const PRODUCT_SORTS = ['oldest', 'newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
+/** The sorts of a list of products; `-` reverses one, and `best` is for a search alone. */
+export const PRODUCT_SORTS = [
+  'best',
+  'oldest',
+  'newest',
+  'name',
+  '-name',
+  'price',
+  '-price',
+  'stock',
+  '-stock',
+] as const

@@ -10,6 +10,7 @@ import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { AddProduct, EditProduct, Product } from './contract.ts'
+import { withOwnNumber } from './own-number.ts'
 import { products, stockMovements } from './table.server.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -66,9 +67,9 @@ export async function idsOnSale(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Puts a product on sale, with the movement that brought its first units. */
-export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<typeof AddProduct>) =>
-  transact(db, async (tx) => {
+/** Puts a product on sale, with the movement that brought its first units; throws Refusal conflict for a number that another product has. */
+export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<typeof AddProduct>) => {
+  const add = async (tx: Db) => {
     await stillMay(tx, admin, 'products.write')
     const at = clock.now()
     const [row] = await tx
@@ -81,7 +82,9 @@ export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<type
     await record(tx, { at, actor: admin, action: 'product.add', subject: row.id, after: product })
     await announceCatalogueChange(tx)
     return product
-  })
+  }
+  return withOwnNumber(db, sent.number, () => transact(db, add))
+}
 
 /** Takes a product out of the shop; orders keep their copy of it and what they hold. */
 export const removeProduct = ({ db, clock }: Shop, admin: User, id: string) =>

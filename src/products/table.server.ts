@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import { instant } from '../database/columns.ts'
 import type { Attributes } from './contract.ts'
 import { STOCK_REASONS } from './shelf.ts'
 
+/** Searches read `name_words` and `all_words` as well, which the database computes and no row here carries (0014_find-products.sql). */
 export const products = pgTable(
   'products',
   {
@@ -30,12 +31,14 @@ export const products = pgTable(
     index('products_on_sale').on(t.id).where(sql`removed_at is null`),
     index('products_on_sale_by_name').on(t.name, t.id).where(sql`removed_at is null`),
     index('products_on_sale_by_price').on(t.unitPriceCents, t.id).where(sql`removed_at is null`),
-    index('products_search').using(
-      'gin',
-      sql`(name || ' ' || coalesce(number, '') || ' ' || description) gin_trgm_ops`,
-    ),
+    index('products_on_sale_by_category').on(t.category, t.id).where(sql`removed_at is null`),
+    // However it is written, and among archived ones as well; the operators are for the beginning of a number.
+    uniqueIndex('products_number').on(sql`squeezed(number) text_pattern_ops`),
   ],
 )
+
+/** The words of the catalogue, as searches compare them; triggers add those of each product, and none is taken out. */
+export const catalogueWords = pgTable('catalogue_words', { word: text().primaryKey() })
 
 /** Every unit that came or went; its sum per product is the stock (law S2). */
 export const stockMovements = pgTable(

@@ -104,10 +104,10 @@ const GOODS: Record<string, Row> = {
   },
   'PUT /api/product/:id': {
     are: ADMINS,
-    ask: async ({ shop }) => ({
-      path: `/api/product/${(await aProduct(shop)).id}`,
-      json: { ...SWITCH, number: 'DK-28', category: 'Doors', attributes: {}, version: 1 },
-    }),
+    ask: async ({ shop }) => {
+      const { id, number } = await aProduct(shop)
+      return { path: `/api/product/${id}`, json: { ...SWITCH, number, category: 'Doors', attributes: {}, version: 1 } }
+    },
   },
   'POST /api/product/:id/stock': {
     are: ADMINS,

@@ -48,14 +48,16 @@ export const HOUSE_LINKS: SiteLink[] = [
   { to: href('/imprint'), label: 'Imprint' },
 ]
 
+const ofCategory = (category: string) => `${href('/products')}?${new URLSearchParams({ category })}`
+
 export const FOOTER_LINKS: { title: string; links: SiteLink[] }[] = [
   {
     title: 'Shop',
     links: [
       { to: href('/products'), label: 'Products' },
-      { to: `${href('/products')}?q=compressor`, label: 'Compressors' },
-      { to: `${href('/products')}?q=board`, label: 'Boards' },
-      { to: `${href('/products')}?q=refrigerator`, label: 'Refrigerators' },
+      { to: ofCategory('Compressors'), label: 'Compressors' },
+      { to: ofCategory('Boards and displays'), label: 'Boards' },
+      { to: ofCategory('Refrigerators'), label: 'Refrigerators' },
     ],
   },
   {

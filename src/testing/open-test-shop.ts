@@ -150,7 +150,7 @@ export async function aProduct(
   const row = {
     id,
     name: name || `Evaporator fan motor ${id.slice(-6)}`,
-    number: 'EF-230',
+    number: `EF-230-${id.slice(-6)}`,
     description: '230 V AC, 2,400 rpm, ball bearing.',
     unitPriceCents,
     minOrder,

@@ -16,8 +16,8 @@ export const Listing = z.object({
 })
 export type Listing = z.infer<typeof Listing>
 
-/** One page of a list; `next` is the cursor of the page after it, `total` is exact up to COUNTED and says more beyond. */
-export type Page<T> = { items: T[]; next?: string | undefined; total?: Total }
+/** One page of a list; `next` is the cursor of the page after it, `total` is exact up to COUNTED and says more beyond; `mended` is the search that was meant. */
+export type Page<T> = { items: T[]; next?: string | undefined; total?: Total; mended?: string | undefined }
 export const Total = z.object({ count: z.number().int(), more: z.boolean() })
 export type Total = z.infer<typeof Total>
 

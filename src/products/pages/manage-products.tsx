@@ -30,10 +30,11 @@ const A_PAGE = 12
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { page, q, oneOf } = listStateOf(request.url)
-  const sort = oneOf('sort', PRODUCT_SORTS) ?? 'oldest'
+  const asked = oneOf('sort', PRODUCT_SORTS)
+  const sort = asked ?? (q ? 'best' : 'oldest')
   const status = oneOf('status', SHELF_STATUSES) ?? 'selling'
   try {
-    const params = { limit: String(A_PAGE), page: String(page), sort, ...(q && { q }) }
+    const params = { limit: String(A_PAGE), page: String(page), ...(asked && { sort: asked }), ...(q && { q }) }
     const [{ data, headers }, ...counts] = await Promise.all([
       askWhole(client.allproducts.$get({ query: { ...params, status } })),
       ...SHELF_STATUSES.map(countOf),

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { data, href, useRevalidator } from 'react-router'
+import { data, href, Link, useRevalidator } from 'react-router'
 import { askWhole } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
@@ -24,6 +24,7 @@ import type { Route } from './+types/products.ts'
 
 /** Full rows of three cards and of two. */
 const A_PAGE = 12
+const BEST = { best: 'Best match' }
 const SORTS = {
   oldest: 'Oldest first',
   newest: 'Newest first',
@@ -32,7 +33,9 @@ const SORTS = {
   '-price': 'Highest price',
 }
 
-type Loaded = { items: Product[]; total: string; page: number; error?: string }
+type Loaded = { items: Product[]; total: string; page: number; mended?: string | undefined; error?: string }
+
+const categoryOf = (params: URLSearchParams) => params.get('category')?.slice(0, 60) || undefined
 
 export const handle = { kept: true } satisfies PageHandle
 
@@ -50,11 +53,15 @@ const pageWord = (page = 1) => (page > 1 ? `Page ${page} · ` : '')
 /** On a failure the page stays, says what happened and offers Retry; its status keeps it out of the page cache. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { page, q, oneOf } = listStateOf(request.url)
-  const sort = oneOf('sort', PRODUCT_SORTS) ?? 'oldest'
+  const sort = oneOf('sort', PRODUCT_SORTS)
+  const category = categoryOf(new URL(request.url).searchParams)
   try {
-    const query = { limit: String(A_PAGE), page: String(page), sort, ...(q && { q }) }
+    const asked = { ...(sort && { sort }), ...(q && { q }), ...(category && { category }) }
+    const query = { limit: String(A_PAGE), page: String(page), ...asked }
     const { data: items, headers } = await askWhole(context.get(apiContext).products.$get({ query }))
-    return data<Loaded>({ items, total: headers.get('x-total-count') ?? String(items.length), page })
+    const total = headers.get('x-total-count') ?? String(items.length)
+    const mended = decodeURIComponent(headers.get('x-search-mended') ?? '')
+    return data<Loaded>({ items, total, page, ...(mended && { mended }) })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const status = error instanceof ProblemError && error.status < 500 ? error.status : 503
@@ -73,12 +80,14 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { items, total, page, error } = loaderData
+  const { items, total, page, mended, error } = loaderData
   const { revalidate } = useRevalidator()
   useErrorToast(error, loaderData)
   const list = useListView({ total, page, rows: items.length, aPage: A_PAGE })
   const q = list.params.get('q') ?? ''
-  const sort = list.params.get('sort') ?? 'oldest'
+  const category = categoryOf(list.params)
+  const sorts = q ? { ...BEST, ...SORTS } : SORTS
+  const sort = list.params.get('sort') ?? (q ? 'best' : 'oldest')
   const sortId = useId()
   const handleSort = (sort: string) => list.change({ sort })
   useTypedBefore(sortId, sort, handleSort)
@@ -105,7 +114,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             value={sort}
             onChange={(event) => handleSort(event.target.value)}
           >
-            {Object.entries(SORTS).map(([value, label]) => (
+            {Object.entries(sorts).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -120,6 +129,16 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <span className="count">{error ? '' : [`${list.all} ${noun}`, list.range].filter(Boolean).join(', ')}</span>
       </div>
       <h2 className="vh">Products</h2>
+      {category ? (
+        <p className="soft mt-3">
+          Only {category}. <Link to={hrefWithout(list.params, 'category')}>All categories</Link>
+        </p>
+      ) : null}
+      {mended ? (
+        <p className="soft mt-3">
+          Nothing here is written “{q}”. Shown for “{mended}”.
+        </p>
+      ) : null}
       {error ? (
         <ErrorNote what="The products did not load." onRetry={revalidate}>
           {error}
@@ -138,4 +157,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       {error || items.length === 0 ? null : <Pagination {...list.pagination} />}
     </>
   )
+}
+
+function hrefWithout(params: URLSearchParams, name: string) {
+  const rest = new URLSearchParams(params)
+  rest.delete(name)
+  rest.delete('page')
+  return { search: `${rest}` }
 }
