@@ -106,6 +106,21 @@ export const ADMIN_SCREENS: Screen[] = [
   },
 ]
 
+/** An admin's screens of one paid order. */
+export const orderScreens = (number: string): Screen[] => [
+  { name: 'an order to send', path: `/dashboard/orders/${number}`, ready: button('Deliver') },
+  {
+    name: 'the question before an order is delivered',
+    path: `/dashboard/orders/${number}`,
+    ready: async (page) => {
+      await button('Deliver')(page)
+      await page.getByRole('button', { name: 'Deliver', exact: true }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'the packing slip', path: `/dashboard/orders/${number}/slip`, ready: button('Print slip') },
+]
+
 /** A customer's screens; they stand on an order to pay, a paid one and a product. */
 export function customerScreens(standing: {
   product: Product
@@ -216,6 +231,8 @@ export function customerScreens(standing: {
       path: `/dashboard/payment/${paid}`,
       ready: (page) => page.getByText('Congrats!').waitFor(),
     },
+    titled(`/dashboard/orders/${unpaid}`, /^Order PH-/),
+    titled(`/dashboard/orders/${paid}`, /^Order PH-/),
     { name: 'the receipt', path: `/receipt/${paid}`, ready: button('Print receipt') },
     titled('/dashboard/orders', 'Only admins'),
   ]

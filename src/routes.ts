@@ -32,6 +32,7 @@ export default [
       route('payment/:paymentId', 'payments/pages/pay.tsx'),
       route('review', 'reviews/pages/add-review.tsx'),
       route('orders', 'orders/pages/manage-orders.tsx'),
+      route('orders/:id', 'orders/pages/order.tsx'),
       route('addProduct', 'products/pages/add-product.tsx'),
       route('manageProducts', 'products/pages/manage-products.tsx'),
       route('manageProducts/:id', 'products/pages/edit-product.tsx'),
@@ -44,4 +45,5 @@ export default [
     route('*', 'site/pages/not-found.tsx'),
   ]),
   route('receipt/:id', 'payments/pages/receipt.tsx'),
+  route('dashboard/orders/:id/slip', 'orders/pages/slip.tsx'),
 ] satisfies RouteConfig

@@ -114,6 +114,7 @@ export const OrderPage = z.object({
   price: z.number().describe('The sum of all lines, in dollars'),
   lines: z.array(Order),
   history: z.array(Happening).describe('Oldest first'),
+  own: z.boolean().describe('Whether the reader is its buyer'),
   takeBackMs: z.number().int().describe('For how long the newest delivery may still be taken back'),
 })
 export type OrderPage = z.infer<typeof OrderPage>

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { productPath } from '../products/product-path.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Order } from './contract.ts'
 
@@ -6,14 +8,16 @@ export function OrderLine({
   order,
   size = 48,
 }: {
-  order: Pick<Order, 'img' | 'productName' | 'productNumber'>
+  order: Pick<Order, 'img' | 'productId' | 'productName' | 'productNumber'>
   size?: number
 }) {
   return (
     <span className="pn">
       <Picture className="thumb" src={order.img} alt="" width={size} height={size} />
       <span>
-        {order.productName}
+        <Link to={productPath(order.productId)} prefetch="intent">
+          {order.productName}
+        </Link>
         {order.productNumber ? <span className="code">{order.productNumber}</span> : null}
       </span>
     </span>

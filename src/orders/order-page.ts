@@ -26,6 +26,7 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
     price: toDollars(order.priceCents),
     lines: whole.lines.map((line) => toOrder({ order, line })),
     history: readsAll ? await withDeeds(db, whole, stored) : stored,
+    own: order.buyerId === user.id,
     takeBackMs: Math.max(...left.map(({ ms }) => ms)),
   }
 }

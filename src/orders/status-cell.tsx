@@ -4,6 +4,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
 import { dayOf } from '../ui/when.ts'
 import type { Order } from './contract.ts'
+import { TakeBack } from './take-back.tsx'
 
 /** An order as its customer sees it: a pay button, Pending..., or Paid with the transaction. */
 export function CustomerStatus({ order }: { order: Order }) {
@@ -44,11 +45,17 @@ function ToSend() {
 
 const Meaning = ({ children }: { children: ReactNode }) => <span className="block s12 soft pl-[18px]">{children}</span>
 
-type AdminStatusProps = { order: Order; pending: boolean; onDeliver: (order: Order) => void }
+type AdminStatusProps = {
+  order: Order
+  pending: boolean
+  onDeliver: (order: Order) => void
+  /** There as long as the delivery may be taken back. */
+  onTakeBack?: ((order: Order) => void) | undefined
+}
 
 /** The status as an admin sees it: Not paid, a Deliver button, or Paid with the transaction. */
-export function AdminStatus({ order, pending, onDeliver }: AdminStatusProps) {
-  const { status, productName, email } = order
+export function AdminStatus({ order, pending, onDeliver, onTakeBack }: AdminStatusProps) {
+  const { status, number, productName, email } = order
   if (status === 'unpaid') return <Status kind="not">Not paid</Status>
   if (status === 'paid') {
     return (
@@ -61,6 +68,18 @@ export function AdminStatus({ order, pending, onDeliver }: AdminStatusProps) {
       >
         Deliver
       </Button>
+    )
+  }
+  if (status === 'delivered' && onTakeBack) {
+    return (
+      <span className="flex flex-wrap items-center justify-between gap-3">
+        <Settled order={order} />
+        <TakeBack
+          label={`Take back the delivery of ${number}`}
+          pending={pending}
+          onTakeBack={() => onTakeBack(order)}
+        />
+      </span>
     )
   }
   return <Settled order={order} />

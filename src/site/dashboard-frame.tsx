@@ -26,7 +26,7 @@ export function DashboardFrame({ pathname: awaited, children }: DashboardFramePr
         <Button ref={toggle} className="sidetoggle" aria-haspopup="dialog" onClick={open}>
           <span>
             <span className="vh">Dashboard pages, now: </span>
-            {dashboardLinkOf(pathname)?.label ?? 'Dashboard'}
+            {dashboardLinkOf(session, pathname)?.label ?? 'Dashboard'}
           </span>
           <PanelLeft />
         </Button>

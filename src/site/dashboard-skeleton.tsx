@@ -1,3 +1,4 @@
+import { useSession } from '../accounts/session/session.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -14,11 +15,20 @@ const act = (header: string) => cell(header, { act: true })
 /** The dashboard's lists before their rows have come. */
 const TABLES: Record<string, Table> = {
   'My Orders': {
-    columns: [name('Name'), figure('Quantity'), figure('Price'), cell('Payment'), act('Cancel')],
+    columns: [
+      name('Order'),
+      name('Name'),
+      name('Send to'),
+      figure('Quantity'),
+      figure('Price'),
+      cell('Payment'),
+      act('Cancel'),
+    ],
     rows: 6,
   },
   'Manage All Orders': {
     columns: [
+      name('Order'),
       name('User e-mail'),
       name('Product name'),
       figure('Quantity'),
@@ -55,7 +65,7 @@ const TABLES: Record<string, Table> = {
 
 /** A page of the dashboard while it loads: its heading, and its list in its own shape. */
 export function DashboardSkeleton({ pathname }: { pathname: string }) {
-  const link = dashboardLinkOf(pathname)
+  const link = dashboardLinkOf(useSession(), pathname)
   const title = link?.to === pathname ? link.label : undefined
   const table = title ? TABLES[title] : undefined
   return (

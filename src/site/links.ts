@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { may, type Permission, type Role } from '../accounts/permissions.ts'
+import { isOrderPage } from '../orders/order-path.ts'
 import { isPaymentPage } from '../payments/payment-page.ts'
 import { isProductPath } from '../products/product-path.ts'
 
@@ -77,7 +78,8 @@ export const isCurrent = (to: string, pathname: string) =>
   (to === href('/home') && pathname === href('/')) ||
   (to === href('/products') && isProductPath(pathname)) ||
   (to === href('/dashboard/manageProducts') && pathname.startsWith(`${to}/`)) ||
-  (to === href('/dashboard/myorders') && isPaymentPage(pathname))
+  (to === href('/dashboard/orders') && isOrderPage(pathname)) ||
+  (to === href('/dashboard/myorders') && (isPaymentPage(pathname) || isOrderPage(pathname)))
 
 type Who = { role?: Role | undefined }
 
@@ -94,12 +96,12 @@ export const dashboardGroupsOf = (who: Who) =>
 
 export const isDashboard = (pathname: string) => pathname.startsWith(href('/dashboard'))
 
-/** The page of the dashboard that this address belongs to. */
-export const dashboardLinkOf = (pathname: string) =>
-  DASHBOARD_LINKS.find(({ to }) => isCurrent(to, pathname.replace(/\/$/, '')))
+/** The page of the dashboard that this address belongs to; an order belongs to the orders of everybody for who may read those. */
+export const dashboardLinkOf = (who: Who, pathname: string) =>
+  DASHBOARD_LINKS.filter(isFor(who)).find(({ to }) => isCurrent(to, pathname.replace(/\/$/, '')))
 
 /** Whether a page of the dashboard is for this person; what it reads is decided by the calls. */
 export function mayOpen(who: Who, pathname: string) {
-  const page = dashboardLinkOf(pathname)
-  return !page || isFor(who)(page)
+  const page = DASHBOARD_LINKS.find(({ to }) => isCurrent(to, pathname.replace(/\/$/, '')))
+  return !page || isFor(who)(page) || isOrderPage(pathname)
 }

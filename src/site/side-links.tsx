@@ -17,7 +17,7 @@ import {
   UserCheck,
 } from '../ui/side-icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type DashboardGroup, type DashboardLink, dashboardGroupsOf, isCurrent } from './links.ts'
+import { type DashboardGroup, type DashboardLink, dashboardGroupsOf, dashboardLinkOf } from './links.ts'
 import { toggleRail, useRail } from './rail.ts'
 import { useWaiting } from './waiting.ts'
 
@@ -39,16 +39,16 @@ export function SideLinks({ pathname }: { pathname: string }) {
   if (session.status !== 'in' || !session.role) return <SideSkeleton />
   return (
     <nav className="side grouped" aria-label="Dashboard">
-      <SideGroups groups={dashboardGroupsOf(session)} pathname={pathname} />
+      <SideGroups groups={dashboardGroupsOf(session)} current={dashboardLinkOf(session, pathname)} />
       {isStaff({ role: session.role }) ? <FoldButton /> : null}
     </nav>
   )
 }
 
-type SideGroupsProps = { groups: DashboardGroup[]; pathname: string }
+type SideGroupsProps = { groups: DashboardGroup[]; current: DashboardLink | undefined }
 
 /** A group that stands alone needs no name. */
-function SideGroups({ groups, pathname }: SideGroupsProps) {
+function SideGroups({ groups, current }: SideGroupsProps) {
   return groups.map(({ name, links }) => (
     <ul key={name} aria-label={name}>
       {groups.length > 1 ? (
@@ -58,7 +58,7 @@ function SideGroups({ groups, pathname }: SideGroupsProps) {
       ) : null}
       {links.map((link) => (
         <li key={link.to}>
-          <Link to={link.to} prefetch="intent" aria-current={isCurrent(link.to, pathname) ? 'page' : undefined}>
+          <Link to={link.to} prefetch="intent" aria-current={link.to === current?.to ? 'page' : undefined}>
             <SideRow link={link} />
           </Link>
         </li>

@@ -13,9 +13,9 @@ import { type Toast, ToastText } from './toast-text.tsx'
 const CLOSES_AFTER_MS = 5000
 
 export function show(kind: 'ok' | 'bad', said: Toast) {
-  const slip = <ToastText {...said} />
+  const slip = ({ closeToast }: { closeToast: () => void }) => <ToastText {...said} onActed={closeToast} />
   // Equal toasts show as one.
-  const options = { toastId: JSON.stringify([kind, said]) }
+  const options = { toastId: JSON.stringify([kind, said]), autoClose: said.act?.forMs ?? CLOSES_AFTER_MS }
   if (kind === 'ok') toast.success(slip, options)
   else toast.error(slip, options)
 }

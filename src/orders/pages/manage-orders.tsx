@@ -16,12 +16,14 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { CancelDialog, cancelling, nameOf } from '../cancel-dialog.tsx'
+import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import type { Order } from '../contract.ts'
 import { inHours } from '../in-hours.ts'
 import { canCancel } from '../order-actions.ts'
 import { OrderCell } from '../order-cell.tsx'
+import { placeOf } from '../place-of.ts'
 import { AdminStatus } from '../status-cell.tsx'
+import { useDelivery } from '../use-delivery.tsx'
 import type { Route } from './+types/manage-orders.ts'
 
 const A_PAGE = 14
@@ -54,18 +56,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, status, counts, error } = loaderData
   const [asked, setAsked] = useState<Order>()
-  const { busy, change } = useRowChange()
+  const rowChange = useRowChange()
+  const { busy, change } = rowChange
+  const delivery = useDelivery(rowChange)
   const hours = useSite()?.orderHoldHours
   const { revalidate } = useRevalidator()
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
-  const handleDeliver = (order: Order) =>
-    change({
-      id: order._id,
-      call: () => ask(client.paidorders[':id'].$patch({ param: { id: order._id } })),
-      done: 'Deleverd Success',
-      slip: { detail: `${nameOf(order)} to ${order.email}` },
-      failed: 'It is not delivered. Try again.',
-    })
   const handleCancel = async (order: Order) => {
     await change(cancelling(order))
     setAsked(undefined)
@@ -100,7 +96,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="All orders"
         variant="dense"
-        columns={columnsOf({ busy, onDeliver: handleDeliver, onCancel: setAsked })}
+        columns={columnsOf({ busy, delivery, onCancel: setAsked })}
         rows={rows}
         rowKey={(order) => order._id}
         busyRow={(order) => busy.includes(order._id) || list.isLoading}
@@ -119,6 +115,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         }
       />
       {rows.length ? <Pagination {...list.pagination} /> : null}
+      {delivery.dialog}
       <CancelDialog
         order={asked}
         pending={asked !== undefined && busy.includes(asked._id)}
@@ -129,11 +126,21 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Acts = { busy: string[]; onDeliver: (order: Order) => void; onCancel: (order: Order) => void }
+/** Who bought, and where to, in short. */
+const Buyer = ({ order }: { order: Order }) => (
+  <>
+    <EmailText>{order.email}</EmailText>
+    <small className="block s12 soft">
+      {order.userName}, {placeOf(order)}
+    </small>
+  </>
+)
 
-const columnsOf = ({ busy, onDeliver, onCancel }: Acts): Column<Order>[] => [
+type Acts = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (order: Order) => void }
+
+const columnsOf = ({ busy, delivery, onCancel }: Acts): Column<Order>[] => [
   { key: 'order', header: 'Order', phone: 'wide', cell: (order) => <OrderCell order={order} /> },
-  { key: 'email', header: 'User e-mail', phone: 'wide', cell: ({ email }) => <EmailText>{email}</EmailText> },
+  { key: 'email', header: 'User e-mail', className: 'mail', phone: 'wide', cell: (order) => <Buyer order={order} /> },
   { key: 'product', header: 'Product name', phone: 'wide', cell: ({ productName }) => productName },
   { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => grouped(quantity) },
   { key: 'price', header: 'Price', numeric: true, cell: ({ price }) => <Price value={price} /> },
@@ -141,7 +148,14 @@ const columnsOf = ({ busy, onDeliver, onCancel }: Acts): Column<Order>[] => [
     key: 'status',
     header: 'Status',
     phone: ({ status }) => (status === 'unpaid' ? 'half' : 'wide'),
-    cell: (order) => <AdminStatus order={order} pending={busy.includes(order._id)} onDeliver={onDeliver} />,
+    cell: (order) => (
+      <AdminStatus
+        order={order}
+        pending={busy.includes(order._id)}
+        onDeliver={() => delivery.askToDeliver([order])}
+        onTakeBack={delivery.isJustSent(order) ? () => delivery.takeBack([order]) : undefined}
+      />
+    ),
   },
   {
     key: 'cancel',

@@ -18,6 +18,7 @@ import type { Order } from '../contract.ts'
 import { canCancel, canPay } from '../order-actions.ts'
 import { OrderCell } from '../order-cell.tsx'
 import { OrderLine } from '../order-line.tsx'
+import { placeOf } from '../place-of.ts'
 import { CustomerStatus } from '../status-cell.tsx'
 import type { Route } from './+types/my-orders.ts'
 
@@ -102,6 +103,7 @@ function summaryOf(rows: Order[]) {
 const columnsOf = (ask: (order: Order) => void): Column<Order>[] => [
   { key: 'order', header: 'Order', phone: 'wide', cell: (order) => <OrderCell order={order} /> },
   { key: 'name', header: 'Name', phone: 'name', cell: (order) => <OrderLine order={order} /> },
+  { key: 'to', header: 'Send to', phone: 'wide', cell: (order) => placeOf(order) },
   { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => grouped(quantity) },
   { key: 'price', header: 'Price', numeric: true, cell: ({ price }) => <Price value={price} /> },
   {

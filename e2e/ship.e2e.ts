@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { getsFocus, PHONE, SIZES, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
+
+/** A paid order of somebody with a name of their own. */
+async function aPaidOrder() {
+  const who = aStranger(`Polar ${crypto.randomUUID().slice(0, 6)}`)
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({}, who)])
+  const order = await payByCalls(
+    buyer,
+    await anOrder(buyer, product, { ...WHERE, address: 'Dock Street 4\n5003 Bergen' }),
+  )
+  return { product, buyer, order }
+}
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('an admin finds an order, delivers it, takes it back, delivers it again and prints its slip', async () => {
+    const [{ product, buyer, order }, { page }] = await Promise.all([aPaidOrder(), anAdmin(size)])
+    const { number } = order
+    const link = page.getByRole('link', { name: number })
+    for (const words of [`ph${number.slice(3)}`, buyer.who.name.toUpperCase(), product.name]) {
+      await visit(page, '/dashboard/orders')
+      await page.getByRole('searchbox', { name: 'Search' }).fill(words)
+      await page.getByText('1 to 1 of 1').waitFor()
+      await link.waitFor()
+    }
+    await link.click()
+    await page.getByRole('heading', { name: `Order ${number}` }).waitFor()
+    const facts = page.getByRole('region', { name: 'Sum and address' })
+    for (const words of [buyer.who.email, '5003 Bergen', 'Norway', '22000140']) await facts.getByText(words).waitFor()
+    await page.getByRole('link', { name: product.name }).waitFor()
+
+    const deliver = page.getByRole('button', { name: 'Deliver', exact: true })
+    const question = page.getByRole('alertdialog', { name: `Deliver ${number}?` })
+    await deliver.click()
+    await question.getByText(`To ${buyer.who.name}, 5003 Bergen, Norway`).waitFor()
+    await question.getByText(`4 × ${product.name}`).waitFor()
+    await getsFocus(question.getByRole('button', { name: 'Not yet' }))
+    await page.keyboard.press('Escape')
+    await getsFocus(deliver)
+    await deliver.press('Enter')
+    await question.getByRole('button', { name: 'Deliver' }).click()
+    await toast(page, `${number} to ${buyer.who.name}`)
+    const takeBack = page.getByRole('button', { name: `Take back the delivery of ${number}` })
+    await getsFocus(takeBack)
+    await page.keyboard.press('Enter')
+    await toast(page, `${number} waits to be sent again.`)
+    await deliver.waitFor()
+    await page.getByText('Delivery taken back before the customer was told.').waitFor()
+
+    await deliver.click()
+    await question.getByRole('button', { name: 'Deliver' }).click()
+    await takeBack.waitFor()
+    await takeBack.waitFor({ state: 'detached' })
+    await getsFocus(page.getByRole('heading', { name: `Order ${number}` }))
+
+    await page.getByRole('link', { name: 'Packing slip' }).click()
+    await page.getByRole('heading', { name: `Packing slip ${number}` }).waitFor()
+    await page.getByText('5003 Bergen').waitFor()
+    expect(await page.getByText('$').count()).toBe(0)
+    await page.emulateMedia({ media: 'print' })
+    expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  })
+
+  test('a delivery is taken back from its toast in the list', async () => {
+    const [{ buyer, product, order }, { page }] = await Promise.all([aPaidOrder(), anAdmin(size)])
+    await visit(page, `/dashboard/orders?q=${order.number}`)
+    const deliver = page.getByRole('button', { name: `Deliver ${product.name} to ${buyer.who.email}` })
+    await deliver.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deliver' }).click()
+    const slip = page.getByRole('status').filter({ hasText: 'Deleverd Success' })
+    await slip.getByRole('button', { name: 'Take back' }).click()
+    await toast(page, 'Delivery taken back')
+    await slip.waitFor({ state: 'detached' })
+    await deliver.waitFor()
+  })
+
+  test('a buyer sees the page of an order, cancels it there, and still sees what became of it', async () => {
+    const [product, buyer] = await Promise.all([aProduct(), aBuyer(size)])
+    const { page } = buyer
+    const { number } = await anOrder(buyer, product)
+    await visit(page, '/dashboard/myorders')
+    const row = page.getByRole('row').filter({ hasText: number })
+    await row.getByText('Dock Street 4, Norway').waitFor()
+    await row.getByRole('link', { name: product.name, exact: true }).waitFor()
+    await row.getByRole('link', { name: number }).click()
+    await page.getByRole('heading', { name: `Order ${number}` }).waitFor()
+    await page.getByRole('link', { name: 'Pay', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Deliver' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByText('Cancelled. Nothing was charged, and the pieces are back on the shelf.').waitFor()
+    await getsFocus(page.getByRole('heading', { name: `Order ${number}` }))
+    await page.reload()
+    await page.getByRole('list', { name: 'The way of this order' }).getByText('Cancelled').waitFor()
+  })
+})
+
+test("another customer's order has no page, and a customer prints no slip", async () => {
+  const [{ buyer, order }, other] = await Promise.all([aPaidOrder(), aBuyer(PHONE)])
+  await visit(other.page, `/dashboard/orders/${order.number}`)
+  await other.page.getByText('No order of yours has this number.').waitFor()
+  await visit(buyer.page, `/dashboard/orders/${order.number}/slip`)
+  await buyer.page.getByText('Only admins print packing slips.').waitFor()
+})

@@ -1,0 +1,35 @@
+import { fullName } from '../products/full-name.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { grouped } from '../wire/grouped.ts'
+import type { Order } from './contract.ts'
+import { placeOf } from './place-of.ts'
+
+type DeliverDialogProps = { lines: Order[]; pending: boolean; onClose: () => void; onConfirm: () => void }
+
+/** Names what is about to leave the house, and for whom; no lines keep the dialog shut. */
+export function DeliverDialog({ lines, pending, onClose, onConfirm }: DeliverDialogProps) {
+  const [order] = lines
+  return (
+    <ConfirmDialog
+      open={order !== undefined}
+      onClose={onClose}
+      question={`Deliver ${order?.number ?? ''}?`}
+      confirmLabel="Deliver"
+      keepLabel="Not yet"
+      pending={pending}
+      onConfirm={onConfirm}
+    >
+      <p>
+        To {order?.userName}, {order ? placeOf(order) : ''}
+      </p>
+      <ul className="my-2">
+        {lines.map(({ _id, quantity, productName: name, productNumber: number }) => (
+          <li key={_id}>
+            {grouped(quantity)} × {fullName({ name, number })}
+          </li>
+        ))}
+      </ul>
+      <p className="soft s14">The customer is told in ten seconds. Until then it can be taken back.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { href } from 'react-router'
+import { may } from '../accounts/permissions.ts'
+import { useSession } from '../accounts/session/session.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Printer } from '../ui/page-icons.tsx'
+import type { OrderPage } from './contract.ts'
+import { canCancel, canPay } from './order-actions.ts'
+
+/** What can be done about an order: its buyer pays, cancels and prints the receipt; an admin cancels and prints the slip. */
+export function OrderActs({ page, onCancel }: { page: OrderPage; onCancel: () => void }) {
+  const session = useSession()
+  const { number, status, own, lines } = page
+  const id = lines[0]?._id ?? number
+  const isPaid = status === 'paid' || status === 'delivered'
+  return (
+    <div className="acts">
+      {own && isPaid ? (
+        <LinkButton to={href('/receipt/:id', { id })}>
+          <Printer />
+          Receipt
+        </LinkButton>
+      ) : null}
+      {isPaid && may(session, 'orders.deliver') ? (
+        <LinkButton to={href('/dashboard/orders/:id/slip', { id: number })}>
+          <Printer />
+          Packing slip
+        </LinkButton>
+      ) : null}
+      {canCancel({ status }) && (own || may(session, 'orders.cancelAny')) ? (
+        <Button variant="bad" onClick={onCancel}>
+          Cancel order
+        </Button>
+      ) : null}
+      {own && canPay({ status }) ? (
+        // A whole document load: only the payment page's own headers let Stripe in.
+        <a className={buttonClass({ variant: 'key' })} href={href('/dashboard/payment/:paymentId', { paymentId: id })}>
+          Pay
+        </a>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { href, useRevalidator } from 'react-router'
+import { may } from '../../accounts/permissions.ts'
+import { useSession } from '../../accounts/session/session.ts'
+import { useRowChange } from '../../accounts/session/use-row-change.ts'
+import { ask, client } from '../../client.ts'
+import { pageMeta } from '../../document/meta.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { dayOf } from '../../ui/when.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
+import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
+import type { Order, OrderPage } from '../contract.ts'
+import { OrderActs } from '../order-acts.tsx'
+import { OrderLog } from '../order-log.tsx'
+import { OrderFacts, OrderParts } from '../order-parts.tsx'
+import { OrderTrack } from '../order-track.tsx'
+import { SendPanel } from '../send-panel.tsx'
+import { useDelivery } from '../use-delivery.tsx'
+import type { Route } from './+types/order.ts'
+
+export const meta: Route.MetaFunction = ({ matches, params: { id }, loaderData }) =>
+  pageMeta({
+    matches,
+    title: `Order${loaderData?.page ? ` ${loaderData.page.number}` : ''} · Dashboard`,
+    description: 'An order, its lines and what became of it.',
+    path: href('/dashboard/orders/:id', { id }),
+    noindex: true,
+  })
+
+type View = { page?: OrderPage; problem?: string; isGone?: boolean }
+
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<View> {
+  try {
+    return { page: await ask(client.orders[':id'].page.$get({ param: { id } })) }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
+    return { problem: error.message, isGone: error.status === 404 }
+  }
+}
+
+export default function OrderByNumber({ loaderData: { page, problem, isGone } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator()
+  if (page) return <Whole key={page.number} page={page} />
+  return (
+    <>
+      <h1>Order</h1>
+      <p className="sub">{isGone ? 'No order of yours has this number.' : 'Something is in the way.'}</p>
+      <ErrorNote what={problem ?? ''} onRetry={isGone ? undefined : revalidate} pending={state === 'loading'} />
+      <p className="mt-4">
+        <LinkButton to={href('/dashboard/myorders')}>My Orders</LinkButton>
+      </p>
+    </>
+  )
+}
+
+function Whole({ page }: { page: OrderPage }) {
+  const session = useSession()
+  const rowChange = useRowChange()
+  const delivery = useDelivery(rowChange)
+  const [asked, setAsked] = useState<Order>()
+  const readsAll = may(session, 'orders.readAll')
+  const handleCancel = async (order: Order) => {
+    await rowChange.change(cancelling(order))
+    setAsked(undefined)
+  }
+  const [first] = page.lines
+  const list = readsAll
+    ? { label: 'Manage All Orders', to: href('/dashboard/orders') }
+    : { label: 'My Orders', to: href('/dashboard/myorders') }
+  return (
+    <>
+      <Breadcrumb items={[list, { label: page.number }]} />
+      <div className="titled">
+        <div className="min-w-0">
+          <h1>Order {page.number}</h1>
+          <p className="sub">
+            {first ? `Placed on ${dayOf(first.createdAt)}` : null}
+            {first && !page.own ? ` by ${first.userName}` : null}.
+          </p>
+        </div>
+        <OrderActs page={page} onCancel={() => setAsked(first)} />
+      </div>
+      <OrderTrack page={page} />
+      <div className="work mt-6">
+        <div className="min-w-0">
+          <OrderParts lines={page.lines} />
+          {may(session, 'orders.deliver') ? <SendPanel page={page} busy={rowChange.busy} delivery={delivery} /> : null}
+        </div>
+        <OrderFacts page={page} />
+      </div>
+      <OrderLog page={page} />
+      {delivery.dialog}
+      <CancelDialog
+        order={asked}
+        pending={rowChange.busy.length > 0}
+        onClose={() => setAsked(undefined)}
+        onConfirm={handleCancel}
+      />
+    </>
+  )
+}
