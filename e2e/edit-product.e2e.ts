@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectToBeWell } from './axe.ts'
-import { aPerson, SIZES, toast, visit } from './person.ts'
+import { aPerson, getsFocus, SIZES, toast, visit } from './person.ts'
 import { anAdmin, aProduct, asAdmin } from './standing.ts'
 
 const pathOf = ({ _id }: { _id: string }) => `/dashboard/manageProducts/${_id}`
@@ -19,6 +19,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByText('Not saved: Part number, Unit Price.').waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await toast(page, 'Product saved')
+    await getsFocus(page.getByRole('status').filter({ hasText: 'Everything is saved.' }))
 
     await page.getByLabel('Pieces').fill('none')
     await page.getByRole('button', { name: 'Book' }).click()
@@ -72,6 +73,28 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await toast(page, 'is on sale again')
     expect((await fetch(`${new URL(page.url()).origin}/api/product/${product._id}`)).status).toBe(200)
   })
+})
+
+test('Ctrl S saves what is changed, and the bar at the foot never covers the field one is in', async () => {
+  const [product, { page }] = await Promise.all([aProduct(), anAdmin()])
+  await visit(page, pathOf(product))
+  const bar = page.getByRole('status').filter({ hasText: 'Everything is saved.' })
+  await bar.waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByLabel('Unit Price').fill('51')
+  await page.getByRole('navigation', { name: 'On this page' }).getByText('1 changed').waitFor()
+  await page.keyboard.press('Control+s')
+  await toast(page, 'Product saved')
+  await bar.waitFor()
+  const covered = () =>
+    page.evaluate(() => {
+      const [field, foot] = [document.activeElement, document.querySelector('.footbar')]
+      return (field?.getBoundingClientRect().bottom ?? 0) - (foot?.getBoundingClientRect().top ?? 0)
+    })
+  for (const field of [page.getByLabel('Image'), page.getByLabel('Pieces')]) {
+    await field.focus()
+    await expect.poll(covered).toBeLessThanOrEqual(0)
+  }
 })
 
 test('leaving with a change asks first', async () => {

@@ -9,7 +9,7 @@ export function StockLevel({ stock, minOrder }: Pick<StoredProduct, 'stock' | 'm
   const short = stock === 0 ? 'Sold out' : stock < minOrder ? 'Too few for one order' : undefined
   return (
     <span className="stock">
-      <span>{grouped(stock)}</span>
+      <span className="pieces">{grouped(stock)}</span>
       <svg className={short ? 'lvl under' : 'lvl'} aria-hidden="true">
         <rect className="o" y="2" width="100%" height="8" />
         <rect className="f" y="2" width={`${(full * 100).toFixed(1)}%`} height="8" />

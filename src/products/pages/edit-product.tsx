@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useBlocker, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session/session.ts'
@@ -7,6 +7,7 @@ import { ask, client } from '../../client.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Footbar } from '../../ui/footbar.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -20,10 +21,12 @@ import { FactFields } from '../fact-fields.tsx'
 import { changedFacts, FACT_NAMES, type Facts, factsOf } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
 import { RestoreNote } from '../restore-note.tsx'
+import { SectionIndex } from '../section-index.tsx'
 import { StockPanel } from '../stock-panel.tsx'
 import { useClash } from '../use-clash.ts'
 import type { Route } from './+types/edit-product.ts'
 
+const FORM = 'facts-of-product'
 const resolver = checkedBy(async () => (await import('../contract.ts')).EditProduct.omit({ version: true }))
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -42,31 +45,41 @@ export default function EditProductPage({ loaderData: { product, movements } }: 
       <Breadcrumb
         items={[{ label: 'Manage Products', to: href('/dashboard/manageProducts') }, { label: number ?? name }]}
       />
-      <h1>{name}</h1>
-      <p className="sub">
-        In the shop since {dayOf(createdAt)}. Last changed {dayOf(changedAt)}.
-      </p>
+      <div className="dhead">
+        <div>
+          <h1>{name}</h1>
+          <p className="sub">
+            In the shop since {dayOf(createdAt)}. Last changed {dayOf(changedAt)}.
+          </p>
+        </div>
+        {archivedAt ? null : <LinkButton to={href('/purcess/:id', { id: product._id })}>In the shop</LinkButton>}
+      </div>
       {archivedAt ? <RestoreNote product={product} onRestored={revalidate} /> : null}
-      <FactsForm key={product._id} loaded={product} onSaved={revalidate} />
-      <StockPanel product={product} movements={movements} onMoved={revalidate} />
+      <FactsForm key={product._id} loaded={product} onSaved={revalidate}>
+        <StockPanel product={product} movements={movements} onMoved={revalidate} />
+      </FactsForm>
     </>
   )
 }
 
+type FactsFormProps = { loaded: StoredProduct; onSaved: () => void; children: ReactNode }
+
 /** `base` is what was saved when the person began, or when they decided between theirs and somebody else's. */
-function FactsForm({ loaded, onSaved }: { loaded: StoredProduct; onSaved: () => void }) {
+function FactsForm({ loaded, onSaved, children }: FactsFormProps) {
   const { user } = useSession()
   const [base, setBase] = useState(loaded)
   const form = useForm<Facts>({
     resolver,
     defaultValues: factsOf(loaded),
   })
+  const said = useRef<HTMLParagraphElement>(null)
   const refused = useRefused(form)
   useDraft(user && `edit ${loaded._id} ${user.email}`, form)
   const yours = useWatch({ control: form.control }) as Facts
   const clash = useClash(form, setBase)
   const changed = changedFacts(factsOf(base), yours)
   const { isSubmitting, errors } = form.formState
+  const canSave = changed.length > 0 && !clash.open && !isSubmitting
   const blocker = useBlocker(changed.length > 0 && !isSubmitting)
 
   const handleSave = form.handleSubmit(async () => {
@@ -77,6 +90,8 @@ function FactsForm({ loaded, onSaved }: { loaded: StoredProduct; onSaved: () => 
       form.reset(factsOf(saved))
       clash.end()
       toastOk('Product saved')
+      // The button is disabled while nothing is changed, and cannot keep the focus.
+      if (document.activeElement?.matches('.footbar *')) said.current?.focus()
       onSaved()
     } catch (error) {
       if (error instanceof ProblemError && error.field === 'version')
@@ -88,24 +103,37 @@ function FactsForm({ loaded, onSaved }: { loaded: StoredProduct; onSaved: () => 
   return (
     <>
       {clash.shown ? <Clash {...clash.shown} onChoose={clash.choose} /> : null}
-      <div className="work">
-        <form className="panel top" method="post" noValidate onSubmit={handleSave}>
-          <div className="pad form">
-            <FormProvider {...form}>
-              <FactFields />
-            </FormProvider>
-            <FormError>{errors.root?.message}</FormError>
-          </div>
-          <div className="pad acts">
-            <span className="hint mr-auto">{clash.open ? 'Decide the values above first.' : saidOf(changed)}</span>
-            <Button onClick={() => form.reset(factsOf(base))}>Discard</Button>
-            <Button variant="key" type="submit" pending={isSubmitting} disabled={clash.open || changed.length === 0}>
-              Save changes
-            </Button>
-          </div>
-        </form>
-        <ProductPreview facts={yours} stock={loaded.stock} />
+      <div className="beside">
+        <div className="stack">
+          <form className="panel top" id={FORM} method="post" noValidate onSubmit={handleSave}>
+            <div className="ph">
+              <h2 id="facts">Facts</h2>
+            </div>
+            <div className="pad form">
+              <FormProvider {...form}>
+                <FactFields />
+              </FormProvider>
+              <FormError>{errors.root?.message}</FormError>
+            </div>
+          </form>
+          {children}
+        </div>
+        <aside className="stack">
+          <SectionIndex changed={changed.length} faults={Object.keys(errors).length} stock={loaded.stock} />
+          <ProductPreview facts={yours} stock={loaded.stock} />
+        </aside>
       </div>
+      <Footbar onSave={() => canSave && handleSave()}>
+        <p role="status" ref={said} tabIndex={-1}>
+          {clash.open ? 'Decide the values above first.' : saidOf(changed)}
+        </p>
+        <div>
+          <Button onClick={() => form.reset(factsOf(base))}>Discard</Button>
+          <Button variant="key" type="submit" form={FORM} pending={isSubmitting} disabled={!canSave && !isSubmitting}>
+            Save changes
+          </Button>
+        </div>
+      </Footbar>
       <ConfirmDialog
         open={blocker.state === 'blocked'}
         onClose={() => blocker.reset?.()}

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type FootbarProps = { onSave: () => void; children: ReactNode }
+
+/** What is changed and its acts, held at the foot of the window; Ctrl S saves as the button does. */
+export function Footbar({ onSave, children }: FootbarProps) {
+  const save = useRef(onSave)
+  useEffect(() => {
+    save.current = onSave
+  })
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      save.current()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+  return <div className="footbar">{children}</div>
+}
