@@ -153,6 +153,23 @@ test('name, price and Place Order come right under the drawing where there is on
   expect(await page.getByRole('main').innerText()).toMatch(/Place Order[\s\S]*100 µF, 330 V/)
 })
 
+test('in the panel the facts stand right under the name, and the hint clear of the button', async () => {
+  const [product, { page }] = await Promise.all([aProduct(), aBuyer()])
+  await visit(page, productPath(product))
+  const hint = page.getByText('Confirm the quantity with Add first.')
+  const [name, facts, order, words] = await Promise.all(
+    [
+      page.getByRole('heading', { name: product.name }),
+      page.getByText('Unit Price', { exact: true }),
+      placeOrder(page),
+      hint,
+    ].map((it) => it.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)),
+  )
+  const gap = (above?: DOMRect, below?: DOMRect) => (below?.top ?? 0) - (above?.bottom ?? 0)
+  expect(gap(name, facts)).toBeLessThanOrEqual(32)
+  expect(gap(order, words)).toBeGreaterThanOrEqual(12)
+})
+
 test('the bar says that a part is one of the products', async () => {
   const [product, { page }] = await Promise.all([aProduct(), aPerson()])
   await visit(page, productPath(product))
