@@ -63,6 +63,24 @@ test('a token that died alone is renewed without a word', async () => {
   expect(await tokenOf(page)).not.toBe('not-a-token')
 })
 
+test('a token that is known to be old is renewed before it is sent, so that the console stays empty', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page } = buyer
+  await anOrder(buyer, product)
+  await visit(page, '/')
+  await page.getByRole('link', { name: buyer.who.name }).waitFor()
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'not-a-token')
+    localStorage.setItem('accessTokenAt', String(Date.now() - 60 * 60_000))
+  })
+  const refused: string[] = []
+  page.on('response', (response) => void (response.status() === 401 && refused.push(response.url())))
+  await visit(page, '/dashboard/myorders')
+  await page.getByRole('row').filter({ hasText: product.name }).waitFor()
+  expect(await tokenOf(page)).not.toBe('not-a-token')
+  expect(refused).toEqual([])
+})
+
 test('without the cookie a reload of the dashboard leads to the login and back', async () => {
   const { page, context, who } = await aBuyer()
   await visit(page, '/dashboard/review')

@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { renewToken, tokenOfBrowser } from './accounts/session/token.ts'
+import { bearer, renewToken } from './accounts/session/token.ts'
 import type { Api } from './api.ts'
 import { ProblemError, UNREACHABLE } from './wire/problem-error.ts'
 import type { Problem } from './wire/refusal.ts'
@@ -35,7 +35,7 @@ const fetchWithBearer: Fetch = async (input, init) => {
     if (token) headers.set('Authorization', `Bearer ${token}`)
     return fetch(input, { ...init, headers })
   }
-  const response = await send(tokenOfBrowser())
+  const response = await send(await bearer())
   if (response.status !== 401) return response
   const fresh = await renewToken()
   return fresh ? send(fresh) : response

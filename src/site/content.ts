@@ -22,16 +22,16 @@ export const portfolio: Portfolio = {
   ],
   sites: [
     {
-      url: 'https://example.com',
-      title: 'Cold store log',
-      text: 'Temperatures of eleven rooms, read every minute, drawn by the day.',
-      image: '/drawings/ntc-thermistor.svg',
+      url: 'https://www.w3.org/WAI/ARIA/apg/',
+      title: 'ARIA Authoring Practices',
+      text: 'The patterns that the dialogs, menus and slides of this shop follow, with samples for the keyboard.',
+      image: '/drawings/display-panel.svg',
     },
     {
-      url: 'https://example.org',
-      title: 'Workshop diary',
-      text: 'Jobs, hours and fitted parts of a three-bench repair shop.',
-      image: '/drawings/defrost-timer.svg',
+      url: 'https://www.postgresql.org/docs/current/mvcc.html',
+      title: 'PostgreSQL: Concurrency Control',
+      text: 'How two people order the last box in the same moment, and one of them gets it.',
+      image: '/drawings/power-relay.svg',
     },
   ],
 }

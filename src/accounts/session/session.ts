@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '../permissions.ts'
-import { removeToken, renewToken, SIGNED_OUT, tokenOfBrowser, whoIsSignedIn } from './token.ts'
+import { bearer, removeToken, renewToken, SIGNED_OUT, whoIsSignedIn } from './token.ts'
 
 export type SessionUser = { id: string; email: string; name: string; image: string | null; emailVerified: boolean }
 /** The user of this browser; `role` is undefined while the admin check is under way. */
@@ -102,7 +102,7 @@ async function roleOf(email: string): Promise<Role> {
       cache: 'no-store',
     })
   try {
-    const token = tokenOfBrowser() ?? (await renewToken())
+    const token = (await bearer()) ?? (await renewToken())
     if (!token) return 'customer'
     const first = await check(token)
     const fresh = [401, 403].includes(first.status) ? await renewToken() : undefined

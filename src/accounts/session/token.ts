@@ -1,4 +1,8 @@
 const KEY = 'accessToken'
+/** When the token was stored, by this browser's clock. */
+const STORED_AT = 'accessTokenAt'
+/** A minute before the shop's hour is over. */
+const LIFE = 59 * 60_000
 
 /** The event for this tab that the identity cookie is gone, so that the page stops looking signed in. */
 export const SIGNED_OUT = 'parts-house:signed-out'
@@ -25,6 +29,8 @@ export function tokenOfBrowser(): string | null {
 /** False when the browser forbids storage. */
 export function storeToken(token: string): boolean {
   try {
+    // First, since the other tabs hear of the token.
+    localStorage.setItem(STORED_AT, String(Date.now()))
     localStorage.setItem(KEY, token)
     return true
   } catch {
@@ -35,9 +41,22 @@ export function storeToken(token: string): boolean {
 export function removeToken() {
   try {
     localStorage.removeItem(KEY)
+    localStorage.removeItem(STORED_AT)
   } catch {
     // A browser that forbids storage holds no token.
   }
+}
+
+/** The token to send: renewed first when the hour of the stored one is over, for the browser would log its 401. */
+export async function bearer(): Promise<string | null> {
+  const token = tokenOfBrowser()
+  return token && isOld() ? ((await renewToken()) ?? null) : token
+}
+
+/** A token without a time is asked about by using it. */
+function isOld() {
+  const at = Number(localStorage.getItem(STORED_AT) ?? Date.now())
+  return Math.abs(Date.now() - at) > LIFE
 }
 
 let renewal: Promise<string | undefined> | undefined

@@ -53,7 +53,7 @@ export default function Portfolio() {
       <section>
         <div className="head">
           <h2>Sample sites</h2>
-          <span className="s14 soft">outside this shop</span>
+          <span className="s14 soft">outside this shop, made by others</span>
         </div>
         <div className="two">
           {portfolio.sites.map(({ url, title, text, image }) => (
