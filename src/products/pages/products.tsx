@@ -130,12 +130,12 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </div>
       <h2 className="vh">Products</h2>
       {category ? (
-        <p className="soft mt-3">
+        <p className="soft s14 mb-4">
           Only {category}. <Link to={hrefWithout(list.params, 'category')}>All categories</Link>
         </p>
       ) : null}
       {mended ? (
-        <p className="soft mt-3">
+        <p className="soft s14 mb-4">
           Nothing here is written “{q}”. Shown for “{mended}”.
         </p>
       ) : null}
