@@ -46,7 +46,7 @@ export function RoleDialog({ user: asked, onClose, onConfirm }: RoleDialogProps)
 }
 
 const Address = ({ user: { email } }: { user: UserSummary }) => (
-  <p className="med">
+  <p className="med mb-2">
     <EmailText>{email}</EmailText>
   </p>
 )
@@ -54,7 +54,7 @@ const Address = ({ user: { email } }: { user: UserSummary }) => (
 const Giving = ({ user }: { user: UserSummary }) => (
   <>
     <Address user={user} />
-    <p className="soft s14">
+    <p className="soft s14 mb-2">
       An admin sees all orders and their addresses, delivers and cancels them, changes products and stock, hides
       reviews, reads the audit log, and gives and takes this role.
     </p>

@@ -5,7 +5,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { dashboardLinkOf } from './links.ts'
 
 type Cell = Column<never>
-type Table = { columns: Cell[]; variant?: 'dense' | 'board'; rows: number; tabs?: boolean; tools?: boolean }
+type Table = { columns: Cell[]; variant?: 'board'; rows: number; tabs?: boolean; tools?: boolean }
 
 const cell = (header: string, look?: Partial<Cell>): Cell => ({ key: header, header, cell: () => null, ...look })
 const name = (header: string) => cell(header, { phone: 'wide' })
@@ -36,7 +36,7 @@ const TABLES: Record<string, Table> = {
       cell('Status'),
       act('Cancel'),
     ],
-    variant: 'dense',
+    variant: 'board',
     rows: 14,
     tabs: true,
     tools: true,
@@ -94,7 +94,7 @@ function TableSkeleton({ title, table: { columns, variant, rows, tabs, tools } }
       <DataTable
         caption={title}
         variant={variant && 'dense'}
-        className={variant === 'board' ? 'board' : undefined}
+        className={variant}
         columns={columns}
         rows={undefined}
         rowKey={() => ''}

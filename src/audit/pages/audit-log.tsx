@@ -1,6 +1,7 @@
 import { href, Link, useRevalidator } from 'react-router'
 import { EmailText } from '../../accounts/email-text.tsx'
 import { askWhole, client } from '../../client.ts'
+import { orderPath } from '../../orders/order-path.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -116,7 +117,7 @@ function About({ entry: { action, subject, about } }: { entry: AuditEntry }) {
   const kind = action.split('.', 1)[0]
   if (kind === 'product' || kind === 'stock')
     return <Link to={href('/dashboard/manageProducts/:id', { id: subject })}>{about}</Link>
-  if (kind === 'order') return <Link to={`${href('/dashboard/orders')}?q=${encodeURIComponent(about)}`}>{about}</Link>
+  if (kind === 'order') return <Link to={orderPath({ number: about })}>{about}</Link>
   if (kind === 'review' || !about.includes('@')) return about
   return <Link to={`${href('/dashboard/makeAdmin')}?q=${encodeURIComponent(about)}`}>{about}</Link>
 }

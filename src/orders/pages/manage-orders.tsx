@@ -96,6 +96,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="All orders"
         variant="dense"
+        className="board"
         columns={columnsOf({ busy, delivery, onCancel: setAsked })}
         rows={rows}
         rowKey={(order) => order._id}
@@ -139,15 +140,21 @@ const Buyer = ({ order }: { order: Order }) => (
 type Acts = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (order: Order) => void }
 
 const columnsOf = ({ busy, delivery, onCancel }: Acts): Column<Order>[] => [
-  { key: 'order', header: 'Order', phone: 'wide', cell: (order) => <OrderCell order={order} /> },
-  { key: 'email', header: 'User e-mail', className: 'mail', phone: 'wide', cell: (order) => <Buyer order={order} /> },
-  { key: 'product', header: 'Product name', phone: 'wide', cell: ({ productName }) => productName },
-  { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => grouped(quantity) },
-  { key: 'price', header: 'Price', numeric: true, cell: ({ price }) => <Price value={price} /> },
+  { key: 'order', header: 'Order', className: 'pa', cell: (order) => <OrderCell order={order} /> },
+  { key: 'email', header: 'User e-mail', className: 'mail', cell: (order) => <Buyer order={order} /> },
+  { key: 'product', header: 'Product name', className: 'pd', cell: ({ productName }) => productName },
+  {
+    key: 'quantity',
+    header: 'Quantity',
+    numeric: true,
+    className: 'pe times',
+    cell: ({ quantity }) => grouped(quantity),
+  },
+  { key: 'price', header: 'Price', numeric: true, className: 'pb', cell: ({ price }) => <Price value={price} /> },
   {
     key: 'status',
     header: 'Status',
-    phone: ({ status }) => (status === 'unpaid' ? 'half' : 'wide'),
+    className: 'pd',
     cell: (order) => (
       <AdminStatus
         order={order}
@@ -161,6 +168,7 @@ const columnsOf = ({ busy, delivery, onCancel }: Acts): Column<Order>[] => [
     key: 'cancel',
     header: 'Cancel',
     act: true,
+    className: 'pe',
     cell: (order) =>
       canCancel(order) ? (
         <Button
