@@ -90,7 +90,8 @@ describe.each(SIZES)('at $at', ({ size }) => {
     }
     const shown = await pagesOf(admin.page)
     for (const group of ['Work', 'Catalogue', 'People', 'Shop', 'My account']) expect(shown).toContain(group)
-    expect((await pagesOf(buyer.page)).filter(Boolean)).toEqual(['My Profile', 'My Orders', 'Add A Review'])
+    const own = ['My Profile', 'My Orders', 'Add A Review', 'Security', 'My data']
+    expect((await pagesOf(buyer.page)).filter(Boolean)).toEqual(own)
   })
 })
 
