@@ -144,3 +144,30 @@ test('an account is erased by its words and its password, once nothing is under 
   await visit(again.page, '/dashboard/myorders')
   await again.page.getByText('You have not ordered anything yet.').waitFor()
 })
+
+/** Whether nothing but the button itself is where the button is. */
+const isFree = (page: Page) =>
+  page.getByRole('button', { name: 'Resend' }).evaluate((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    const seen = [left + 1, right - 1].map((x) => document.elementFromPoint(x, (top + bottom) / 2))
+    return seen.every((one) => one !== null && button.contains(one))
+  })
+
+test.each([375, 820, 1280])('at %i pixels no toast lies over Resend', async (width) => {
+  const { page } = await aBuyer({ viewport: { width, height: 900 } })
+  await visit(page, '/dashboard/security')
+  await page.getByRole('button', { name: 'Change name' }).click()
+  await toast(page, 'Your name is changed.')
+  expect(await isFree(page)).toBe(true)
+  await visit(page, '/dashboard/profile')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Education').fill('Refrigeration technician')
+  await dialog.getByLabel('Location').fill('Bergen')
+  await dialog.getByLabel('Phone').fill('22 00 01 40')
+  await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
+  await dialog.getByRole('button', { name: 'Update Profile' }).click()
+  await toast(page, 'Yay! edit Success')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await isFree(page)).toBe(true)
+})

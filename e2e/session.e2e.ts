@@ -182,3 +182,70 @@ test('a role that is taken away is gone at the next look', async () => {
   await signIn(page, who, '/dashboard/orders')
   await page.getByRole('heading', { name: 'Only admins' }).waitFor()
 })
+
+describe.each(['refused', 'cut off'] as const)('while the question who is here is %s', (how) => {
+  const provokes = /get-session/
+  const fail = (buyer: Awaited<ReturnType<typeof aBuyer>>) =>
+    buyer.context.route('**/api/auth/get-session', (route) =>
+      how === 'refused'
+        ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The shop is busy.' } })
+        : route.abort(),
+    )
+
+  test('a page looks neither signed in nor signed out, and finds out by Retry', async () => {
+    const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes })])
+    const { page, context, who } = buyer
+    await fail(buyer)
+    await visit(page, `/purcess/${product._id}`)
+    const bar = page.getByRole('banner')
+    const retry = bar.getByRole('button', { name: 'Retry finding out who you are' })
+    await retry.waitFor()
+    expect(await page.getByRole('link', { name: /^Login/ }).count()).toBe(0)
+    await page.getByText('We could not find out who you are.').waitFor()
+    await context.unroute('**/api/auth/get-session')
+    await retry.click()
+    await bar.getByRole('link', { name: who.name }).waitFor()
+    await page.getByRole('button', { name: 'Place Order' }).waitFor()
+  })
+
+  test('the dashboard stays where it is, and comes by Retry', async () => {
+    const buyer = await aBuyer({ provokes })
+    const { page, context } = buyer
+    await fail(buyer)
+    await page.goto('/dashboard/myorders')
+    await page.getByText('The shop cannot be reached.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard/myorders')
+    await context.unroute('**/api/auth/get-session')
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('You have not ordered anything yet.').waitFor()
+  })
+
+  test('a token that ran out meanwhile ends no session', async () => {
+    const buyer = await aBuyer({ provokes })
+    const { page, context } = buyer
+    await visit(page, '/dashboard/profile')
+    await page.getByRole('button', { name: 'Update Profile' }).waitFor()
+    await fail(buyer)
+    await page.evaluate(() => localStorage.setItem('accessToken', 'not-a-token'))
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click()
+    await page.getByText('The shop cannot be reached.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard/myorders')
+    await context.unroute('**/api/auth/get-session')
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('You have not ordered anything yet.').waitFor()
+  })
+})
+
+test('whoever is not verified is told for how long their pieces are held', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page } = buyer
+  const add = async () => {
+    await visit(page, `/purcess/${product._id}`)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+  }
+  await add()
+  await page.getByText('We hold the pieces for 30 minutes, and for 24 hours once your e-mail is verified;').waitFor()
+  await verify(buyer)
+  await add()
+  await page.getByText('We hold the pieces for 24 hours; you pay from My Orders.').waitFor()
+})

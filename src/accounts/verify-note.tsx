@@ -9,17 +9,20 @@ export function VerifyNote({ email }: { email: string }) {
   return (
     <div className="note mb-4">
       <CircleAlert />
-      <p className="flex-1" role="status">
-        {sent ? 'Sent again to ' : 'Verify your e-mail. We sent a link to '}
-        <EmailText>{email}</EmailText>.{sent ? ' Look among the unwanted mail, too.' : null}
-      </p>
-      {sent ? (
-        <Status kind="paid">Sent</Status>
-      ) : (
-        <Button size="sm" pending={pending} onClick={() => resend(email)}>
-          Resend
-        </Button>
-      )}
+      {/* The button stands left, where no toast lies over it. */}
+      <div className="grid flex-1 justify-items-start gap-2">
+        <p role="status">
+          {sent ? 'Sent again to ' : 'Verify your e-mail. We sent a link to '}
+          <EmailText>{email}</EmailText>.{sent ? ' Look among the unwanted mail, too.' : null}
+        </p>
+        {sent ? (
+          <Status kind="paid">Sent</Status>
+        ) : (
+          <Button size="sm" pending={pending} onClick={() => resend(email)}>
+            Resend
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

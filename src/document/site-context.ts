@@ -11,6 +11,8 @@ export type Site = {
   /** The accounts of a trial; none elsewhere. */
   demoAccounts: DemoAccount[]
   orderHoldHours: number
+  /** The same for a buyer whose address is not verified. */
+  unverifiedHoldHours: number
   limitsOff: boolean
   house: HouseFacts
 }
@@ -33,6 +35,7 @@ export function siteOf(config: Config): Site {
     standIns,
     demoAccounts: trial ? DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })) : [],
     orderHoldHours,
+    unverifiedHoldHours: Math.min(config.unverifiedHoldMinutes / 60, orderHoldHours),
     limitsOff: !rateLimit,
     house: {
       dispatchDays,

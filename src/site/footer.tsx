@@ -33,9 +33,10 @@ function LowFooter() {
 }
 
 function ShopFooter() {
-  const isIn = useSession().status === 'in'
+  const { status } = useSession()
+  const mayBeOut = status === 'out' || status === 'loading'
   const login = { to: loginLink(useLocation()), label: 'Login' }
-  const columns = [...FOOTER_LINKS, { title: 'Account', links: isIn ? ACCOUNT : [...ACCOUNT, login] }]
+  const columns = [...FOOTER_LINKS, { title: 'Account', links: mayBeOut ? [...ACCOUNT, login] : ACCOUNT }]
   return (
     <footer className="foot">
       <div className="wrap">

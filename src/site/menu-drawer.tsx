@@ -1,6 +1,7 @@
 import { href, Link, useLocation } from 'react-router'
 import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
+import { useAskAgain } from '../accounts/session/use-ask-again.ts'
 import DrawerBox from '../ui/drawer-box.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -46,6 +47,18 @@ function AccountRows({ onFollow }: { onFollow: () => void }) {
   const { pathname } = location
   const session = useSession()
   const { logOut } = useLogout()
+  const { asking, askAgain } = useAskAgain()
+  if (session.status === 'unknown') {
+    return (
+      <ul>
+        <li>
+          <button type="button" aria-disabled={asking || undefined} onClick={askAgain}>
+            Retry<span className="vh"> finding out who you are</span>
+          </button>
+        </li>
+      </ul>
+    )
+  }
   if (session.status !== 'in') {
     return session.status === 'out' ? (
       <DrawerLinks links={[{ to: loginLink(location), label: 'Login' }]} onFollow={onFollow} />

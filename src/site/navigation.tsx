@@ -3,6 +3,7 @@ import { href, Link, useLocation } from 'react-router'
 import { isStaff, may } from '../accounts/permissions.ts'
 import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
+import { useAskAgain } from '../accounts/session/use-ask-again.ts'
 import { Menu } from '../ui/icons.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
@@ -64,6 +65,7 @@ function AccountCells() {
   const session = useSession()
   const { leaving, logOut } = useLogout()
   if (session.status === 'out') return <LoginCell />
+  if (session.status === 'unknown') return <RetryCell />
   // Before the admin check is answered, the Dashboard link has no target.
   if (session.status === 'loading' || session.role === undefined) {
     return (
@@ -97,6 +99,16 @@ function AccountCells() {
         Logout
       </button>
     </>
+  )
+}
+
+/** Where it could not be told who is here, the bar shows neither the way in nor the way out. */
+function RetryCell() {
+  const { asking, askAgain } = useAskAgain()
+  return (
+    <button type="button" aria-disabled={asking || undefined} onClick={askAgain}>
+      Retry<span className="vh"> finding out who you are</span>
+    </button>
   )
 }
 

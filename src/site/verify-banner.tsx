@@ -12,7 +12,8 @@ export function VerifyBanner() {
   const session = useSession()
   const { pathname } = useLocation()
   const isUnverified = session.status === 'in' && !session.user.emailVerified
-  useRememberedRoom(session.status === 'loading' ? undefined : isUnverified)
+  const isKnown = session.status === 'in' || session.status === 'out'
+  useRememberedRoom(isKnown ? isUnverified : undefined)
   if (pathname === href('/dashboard/profile')) return null
   return <div className="verifyroom">{isUnverified ? <Unverified email={session.user.email} /> : null}</div>
 }

@@ -1,6 +1,6 @@
 import { href, type MiddlewareFunction, redirect } from 'react-router'
 import { toastBad } from '../../ui/toast.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
+import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 import { loginPath, type Place } from './from.ts'
 import { readySession, signOutHere } from './session.ts'
 
@@ -11,6 +11,8 @@ export const SESSION_OVER = 'Your session has ended. Log in again.'
 /** Sends a signed-out user to the login page, which leads back to the exact path and query. */
 export const signedInOnly: MiddlewareFunction<Results> = async ({ request }) => {
   const session = await readySession()
+  // Nobody is led to the login for a question that could not be asked.
+  if (session.status === 'unknown') throw new ProblemError(UNREACHABLE, 0)
   if (session.status !== 'in') throw redirect(loginPath(new URL(request.url)))
 }
 

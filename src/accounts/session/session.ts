@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '../permissions.ts'
-import { bearer, removeToken, renewToken, SIGNED_OUT, whoIsSignedIn } from './token.ts'
+import { bearer, isFailed, removeToken, renewToken, SIGNED_OUT, whoIsSignedIn } from './token.ts'
 
 export type SessionUser = { id: string; email: string; name: string; image: string | null; emailVerified: boolean }
 /** The user of this browser; `role` is undefined while the admin check is under way. */
 export type Session =
-  | { status: 'loading' | 'out'; user?: undefined; role?: undefined }
+  | { status: 'loading' | 'out' | 'unknown'; user?: undefined; role?: undefined }
   | { status: 'in'; user: SessionUser; role: Role | undefined }
 
 const LOADING: Session = { status: 'loading' }
 const OUT: Session = { status: 'out' }
+const UNKNOWN: Session = { status: 'unknown' }
 const STALE_AFTER = 60_000
 
 let session: Session = LOADING
@@ -51,6 +52,9 @@ function listen() {
   addEventListener('storage', ({ key }) => {
     if (key === 'accessToken' || key === null) void refreshSession()
   })
+  addEventListener('online', () => {
+    if (session.status === 'unknown') void refreshSession()
+  })
   document.addEventListener('visibilitychange', () => {
     const isStale = Date.now() - askedAt > STALE_AFTER
     if (document.visibilityState === 'visible' && isStale) void refreshSession()
@@ -59,7 +63,8 @@ function listen() {
 
 /** Resolves when the session is known, the admin check included. */
 export async function readySession(): Promise<Session> {
-  if (session.status === 'loading' || (session.status === 'in' && session.role === undefined)) {
+  const isKnown = session.status === 'out' || (session.status === 'in' && session.role !== undefined)
+  if (!isKnown) {
     return asking ?? refreshSession()
   }
   return session
@@ -80,37 +85,34 @@ async function ask(mine: number): Promise<Session> {
   const known = session
   const user = await whoIsSignedIn().catch(() => null)
   if (!isCurrent()) return asking ?? session
-  // A failed request signs nobody out.
-  if (user === null) set(known.status === 'loading' ? OUT : known)
+  // A failed request signs nobody out, and shows nobody as signed out.
+  if (user === null) set(known.status === 'loading' ? UNKNOWN : known)
   else if (!user) forget()
   else {
     const { id, email, name, image = null, emailVerified } = user
     const role = known.user?.id === id ? known.role : undefined
     set({ status: 'in', user: { id, email, name, image, emailVerified }, role })
-    const answer = await roleOf(email)
+    const answer = await roleOf(email).catch(() => role)
     if (!isCurrent()) return asking ?? session
-    set({ status: 'in', user: { id, email, name, image, emailVerified }, role: answer })
+    set(answer ? { status: 'in', user: { id, email, name, image, emailVerified }, role: answer } : UNKNOWN)
   }
   return session
 }
 
-/** The admin check of the specification; no answer shows no admin's pages. */
+/** The admin check of the specification. Throws when it cannot be made. */
 async function roleOf(email: string): Promise<Role> {
   const check = (token: string) =>
     fetch(`/api/admin/${encodeURIComponent(email)}`, {
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       cache: 'no-store',
     })
-  try {
-    const token = (await bearer()) ?? (await renewToken())
-    if (!token) return 'customer'
-    const first = await check(token)
-    const fresh = [401, 403].includes(first.status) ? await renewToken() : undefined
-    const response = fresh ? await check(fresh) : first
-    return response.ok && ((await response.json()) as { admin: boolean }).admin ? 'admin' : 'customer'
-  } catch {
-    return 'customer'
-  }
+  const token = (await bearer()) ?? (await renewToken())
+  if (!token) return 'customer'
+  const first = await check(token)
+  const fresh = [401, 403].includes(first.status) ? await renewToken() : undefined
+  const response = fresh ? await check(fresh) : first
+  if (isFailed(response)) throw new Error(`the admin check answered ${response.status}`)
+  return response.ok && ((await response.json()) as { admin: boolean }).admin ? 'admin' : 'customer'
 }
 
 /** Ends the session in this tab; other tabs notice by the storage event of the token. */

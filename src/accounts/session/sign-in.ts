@@ -15,7 +15,7 @@ export const resendVerification = (email: string) => postJson('/api/auth/send-ve
 /** The sync after any sign-in: stores the token and the user. */
 export async function finishSignIn(): Promise<Answer> {
   removeToken()
-  const token = await renewToken()
+  const token = await renewToken().catch(() => undefined)
   if (!token) return navigator.cookieEnabled ? unreachable : { ok: false, message: NO_STORAGE }
   if (!storeToken(token)) return { ok: false, message: NO_STORAGE }
   await refreshSession()

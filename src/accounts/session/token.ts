@@ -59,9 +59,12 @@ function isOld() {
   return Math.abs(Date.now() - at) > LIFE
 }
 
+/** Whether an answer tells nothing, since the shop could not give it. */
+export const isFailed = ({ status }: Response) => status === 429 || status >= 500
+
 let renewal: Promise<string | undefined> | undefined
 
-/** A fresh token for the session of the cookie; undefined when nobody is signed in. Asked many times at once, it asks once. */
+/** A fresh token for the session of the cookie; undefined when nobody is signed in. Throws when that cannot be told. Asked many times at once, it asks once. */
 export function renewToken(): Promise<string | undefined> {
   renewal ??= sync().finally(() => {
     renewal = undefined
@@ -70,8 +73,7 @@ export function renewToken(): Promise<string | undefined> {
 }
 
 async function sync() {
-  const user = await whoIsSignedIn().catch(() => null)
-  if (user === null) return undefined
+  const user = await whoIsSignedIn()
   if (!user) {
     removeToken()
     dispatchEvent(new Event(SIGNED_OUT))
@@ -82,8 +84,9 @@ async function sync() {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, name }),
-  }).catch(() => undefined)
-  if (!response?.ok) return undefined
+  })
+  if (isFailed(response)) throw new Error(`the sync answered ${response.status}`)
+  if (!response.ok) return undefined
   const { token } = (await response.json()) as { token: string }
   storeToken(token)
   return token

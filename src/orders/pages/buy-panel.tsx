@@ -1,13 +1,15 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useOutletContext, useRevalidator } from 'react-router'
 import { loginPath } from '../../accounts/session/from.ts'
-import { useSession } from '../../accounts/session/session.ts'
+import { type Session, useSession } from '../../accounts/session/session.ts'
+import { useAskAgain } from '../../accounts/session/use-ask-again.ts'
 import { useSite } from '../../document/use-site.ts'
 import type { Product } from '../../products/contract.ts'
 import { pieces } from '../../products/per-pieces.ts'
 import { INVALID_QUANTITY } from '../../products/total.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { takeDraft } from '../../ui/draft.ts'
+import { ErrorNote } from '../../ui/error-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -83,10 +85,12 @@ function Buying({ product }: { product: Product }) {
           <Button variant="key" size="lg" full disabled={quantity === 0} onClick={() => setDraft({ quantity, where })}>
             Place Order
           </Button>
+        ) : session.status === 'unknown' ? (
+          <AskAgain />
         ) : (
           <LoginToOrder isKnown={session.status === 'out'} quantity={possible} />
         )}
-        <Hint isOut={session.status === 'out'} quantity={quantity} />
+        <Hint session={session} quantity={quantity} />
       </div>
       {draft && session.user ? (
         <OrderDialog
@@ -128,10 +132,26 @@ function LoginToOrder({ isKnown, quantity }: { isKnown: boolean; quantity: numbe
   )
 }
 
+/** Before ordering it has to be known who orders. */
+function AskAgain() {
+  const { asking, askAgain } = useAskAgain()
+  return (
+    <ErrorNote what="We could not find out who you are." onRetry={askAgain} pending={asking}>
+      You may be signed in all the same. Try again before you order.
+    </ErrorNote>
+  )
+}
+
 /** Says what Add did, and what comes next. */
-function Hint({ isOut, quantity }: { isOut: boolean; quantity: number }) {
-  const hours = useSite()?.orderHoldHours
-  const held = `Nothing is charged yet. We hold the pieces for ${inHours(hours)}; you pay from My Orders.`
+function Hint({ session, quantity }: { session: Session; quantity: number }) {
+  const site = useSite()
+  const whole = inHours(site?.orderHoldHours)
+  const time =
+    session.user?.emailVerified === false
+      ? `${inHours(site?.unverifiedHoldHours)}, and for ${whole} once your e-mail is verified`
+      : whole
+  const held = `Nothing is charged yet. We hold the pieces for ${time}; you pay from My Orders.`
+  const isOut = session.status === 'out'
   const next = isOut ? 'The login leads back here, and your quantity with it.' : quantity ? held : ADD_FIRST
   return (
     <p className="hint" role="status">
