@@ -95,11 +95,17 @@ describe.each(SIZES)('at $at', ({ size }) => {
   })
 })
 
-test('on a phone the field stands behind a button beside the page’s name', async () => {
-  const { page } = await anAdmin(PHONE)
+test('on a phone the field stands behind a button, and stays open while the page behind it arrives', async () => {
+  const { page, context } = await anAdmin(PHONE)
+  const held: (() => void)[] = []
+  await context.route('**/api/allorders?*', (route) => void held.push(() => void route.continue()))
   await visit(page, '/dashboard/orders')
   await page.getByRole('button', { name: FIND }).click()
   const field = page.getByRole('dialog', { name: 'Find' }).getByRole('searchbox', { name: FIND })
+  await getsFocus(field)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  for (const release of held) release()
+  await page.getByRole('table', { name: 'All orders', includeHidden: true }).waitFor({ state: 'attached' })
   await getsFocus(field)
   await field.fill('admin@parts-house.example')
   await field.press('Enter')

@@ -19,7 +19,7 @@ export function DashboardFrame({ pathname: awaited, children }: DashboardFramePr
   const pathname = awaited ?? location.pathname
   const session = useSession()
   const finds = listsOf(session).length > 0
-  const { toggle, open } = useSideDrawer()
+  const { toggle, open, find } = useSideDrawer()
   return (
     <div className={classes('dash room', session.role === 'customer' && 'own')}>
       <div className={classes('roomrow', finds && 'finds')}>
@@ -30,7 +30,7 @@ export function DashboardFrame({ pathname: awaited, children }: DashboardFramePr
           </span>
           <PanelLeft />
         </Button>
-        {finds ? <FindButton className="btn" /> : null}
+        {finds ? <FindButton className="btn" onClick={find} /> : null}
       </div>
       <SideLinks pathname={pathname} />
       <div className="min-w-0">{children}</div>

@@ -1,0 +1,3 @@
+import { whenOpen } from '../ui/when-open.tsx'
+
+export const FindDialog = whenOpen(() => import('./find-box.tsx'))
