@@ -81,6 +81,14 @@ export async function countOrders(db: Db): Promise<OrderCounts> {
 /** Whose order it has to be to be cancelled, as part of a WHERE: another's does not exist for a customer. */
 export const mayCancel = (user: User) => (may(user, 'orders.cancelAny') ? undefined : eq(orders.buyerId, user.id))
 
+/** Whether somebody has paid for a product and has not got the money back. */
+export async function hasPaidFor(db: Db, buyerId: string, productId: string): Promise<boolean> {
+  const isTheirs = and(eq(orderLines.buyerId, buyerId), eq(orderLines.productId, productId))
+  const isPaid = inArray(orderLines.status, ['paid', 'delivered'])
+  const [line] = await db.select({ id: orderLines.id }).from(orderLines).where(and(isTheirs, isPaid)).limit(1)
+  return line !== undefined
+}
+
 /** That a line of this id stands in the order, as part of a WHERE. */
 export const hasLine = (id: string) =>
   sql`${orders.id} = (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id})`

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
@@ -54,6 +54,16 @@ export async function onlyOfferCalled(db: Db, name: string): Promise<Offer> {
     throw new Refusal('conflict', 'Two products have this name. Send the productId of one.', { field: 'productId' })
   if (!offer) throw noSuchProduct()
   return offer
+}
+
+/** The names of those of these products that are on sale. */
+export async function namesOnSale(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(and(inArray(products.id, ids), isNull(products.removedAt)))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** The newest products on sale, for a sitemap. */

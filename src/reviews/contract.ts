@@ -9,6 +9,7 @@ export const Review = z.object({
   description: z.string(),
   review: z.number().int(),
   createdAt: z.iso.datetime(),
+  product: z.object({ _id: z.uuid(), name: z.string() }).nullable().describe('The part on sale that it is about'),
   staff: z.boolean().describe('Written by somebody who works at the shop'),
 })
 export type Review = z.infer<typeof Review>
@@ -19,6 +20,10 @@ export const AddReview = z.object({
   description: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
   img: z.string().max(2000).nullish(),
   name: z.string().max(200).nullish(),
+  productId: z
+    .union([z.literal(''), z.uuid('Choose a part that you bought')])
+    .nullish()
+    .describe('A part that the author has paid for'),
 })
 
 /** The latest `limit` in order of time: the first 20, reversed, are the newest first. `people=once`: the latest of each person. */

@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { Empty } from '../ui/empty.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -26,10 +26,10 @@ export function ReviewCarousel({ reviews }: { reviews: Review[] }) {
   return <Pager label="Customer reviews" items={items} name={(page, pages) => `Reviews, page ${page} of ${pages}`} />
 }
 
-type Shown = Pick<Review, 'name' | 'img' | 'description' | 'review'> & { staff?: boolean }
+type Shown = Pick<Review, 'name' | 'img' | 'description' | 'review'> & Partial<Pick<Review, 'product' | 'staff'>>
 
 /** One review; also the preview of Add A Review. */
-export function ReviewContent({ review: { name, img, description, review, staff } }: { review: Shown }) {
+export function ReviewContent({ review: { name, img, description, review, product, staff } }: { review: Shown }) {
   return (
     <>
       <p>{description}</p>
@@ -38,6 +38,11 @@ export function ReviewContent({ review: { name, img, description, review, staff 
         <div>
           <b>{name}</b> {staff ? <Tag>works here</Tag> : null}
           <Reading value={review} label={`Ratings: ${review}`} />
+          {product ? (
+            <p className="s14">
+              About <Link to={href('/purcess/:id', { id: product._id })}>{product.name}</Link>
+            </p>
+          ) : null}
         </div>
       </div>
     </>

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '../audit/table.server.ts'
 import type { ApiClient } from '../client.ts'
-import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
-import { byStatus } from '../testing/orders.ts'
+import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { byStatus, paid, placed } from '../testing/orders.ts'
 import type { Review } from './contract.ts'
 
 const sharedShop = sharedTestShop()
@@ -23,6 +23,27 @@ test('a review has the name and picture of its author, whatever is sent', async 
     description: json.description,
   })
   expect(await (await as.nobody.reviews.$get({ query: {} })).json()).toEqual([review])
+})
+
+test('a review names a part that its author has paid for, as long as it is on sale, and no other', async () => {
+  const { as, shop, product } = await openTestShop()
+  const other = await aProduct(shop)
+  const write = (productId: string | null) =>
+    as.buyer.review.$post({ json: { review: 4, description: 'Fits.', productId } })
+  const order = await placed(as.buyer, product)
+  for (const id of [product.id, other.id]) {
+    const refused = await write(id)
+    expect([refused.status, await refused.json()]).toMatchObject([422, { field: 'productId' }])
+  }
+  await paid(shop, order)
+  const written = await write(product.id)
+  expect(written.status).toBe(201)
+  expect(await written.json()).toMatchObject({ product: { _id: product.id, name: product.name } })
+  expect(await (await write(null)).json()).toMatchObject({ product: null })
+  const named = async () => (await (await as.nobody.reviews.$get({ query: {} })).json()).map((one) => one.product?.name)
+  expect(await named()).toEqual([product.name, undefined])
+  expect((await as.admin.product[':id'].$delete({ param: { id: product.id } })).status).toBe(200)
+  expect(await named()).toEqual([undefined, undefined])
 })
 
 test('the list holds the latest 20 in order of time, or as many as asked', async () => {

@@ -7,6 +7,8 @@ import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
+import { hasPaidFor } from '../orders/orders.ts'
+import { namesOnSale } from '../products/products.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { AddReview, HideReview, Review, ReviewListing } from './contract.ts'
@@ -24,21 +26,37 @@ const isLatestOfPerson = sql`not exists (
 export async function latestReviews(db: Db, { limit, people }: ReviewListing): Promise<Review[]> {
   const asked = people === 'once' ? and(isSeen, isLatestOfPerson) : isSeen
   const rows = await db.select().from(reviews).where(asked).orderBy(desc(reviews.id)).limit(limit)
-  const staff = await staffAmong(
-    db,
-    rows.flatMap(({ authorId }) => authorId ?? []),
-  )
-  return rows.reverse().map((row) => toReview(row, staff.has(row.authorId ?? '')))
+  const [staff, named] = await Promise.all([
+    staffAmong(
+      db,
+      rows.flatMap(({ authorId }) => authorId ?? []),
+    ),
+    namesOnSale(
+      db,
+      rows.flatMap(({ productId }) => productId ?? []),
+    ),
+  ])
+  return rows.reverse().map((row) => {
+    const name = named.get(row.productId ?? '')
+    const product = row.productId && name ? { _id: row.productId, name } : null
+    return toReview(row, { product, staff: staff.has(row.authorId ?? '') })
+  })
 }
 
-/** Name and picture are the author's, as they are today. Throws Refusal conflict for a second one before it is known who writes. */
-export const addReview = ({ db, clock }: Shop, author: User, { review, description }: z.output<typeof AddReview>) =>
+/**
+ * Name and picture are the author's, as they are today. Throws Refusal conflict for a second one before it is known who
+ * writes, and invalid for a part that the author has not paid for.
+ */
+export const addReview = ({ db, clock }: Shop, author: User, sent: z.output<typeof AddReview>) =>
   transact(db, async (tx) => {
+    const { review, description, productId } = sent
     await refuseSecondOfUnverified(tx, author)
+    const product = productId ? await boughtProduct(tx, author, productId) : null
     const [row] = await tx
       .insert(reviews)
       .values({
         authorId: author.id,
+        productId: product?._id,
         name: author.name,
         image: author.image,
         rating: review,
@@ -48,8 +66,14 @@ export const addReview = ({ db, clock }: Shop, author: User, { review, descripti
       .returning()
     if (!row) throw new Error('the review was not stored')
     await announceCatalogueChange(tx)
-    return toReview(row, (await staffAmong(tx, [author.id])).has(author.id))
+    return toReview(row, { product, staff: (await staffAmong(tx, [author.id])).has(author.id) })
   })
+
+async function boughtProduct(db: Db, { id }: User, productId: string) {
+  const name = (await namesOnSale(db, [productId])).get(productId)
+  if (name && (await hasPaidFor(db, id, productId))) return { _id: productId, name }
+  throw new Refusal('invalid', 'Choose a part on sale that you bought', { field: 'productId' })
+}
 
 async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: User) {
   if (emailVerified) return
@@ -85,12 +109,15 @@ export async function forgetAuthor(db: Db, authorId: string) {
   if (written.length > 0) await announceCatalogueChange(db)
 }
 
-const toReview = (row: typeof reviews.$inferSelect, staff: boolean): Review => ({
+type Beside = Pick<Review, 'product' | 'staff'>
+
+const toReview = (row: typeof reviews.$inferSelect, { product, staff }: Beside): Review => ({
   _id: row.id,
   name: row.name,
   img: row.image,
   description: row.description,
   review: row.rating,
   createdAt: row.createdAt.toISOString(),
+  product,
   staff,
 })

@@ -3,12 +3,15 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import { users } from '../accounts/table.server.ts'
 import { instant } from '../database/columns.ts'
+import { products } from '../products/table.server.ts'
 
 export const reviews = pgTable(
   'reviews',
   {
     id: uuid().primaryKey().$defaultFn(uuidv7),
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The part that the review is about; without one it is about the shop. */
+    productId: uuid('product_id').references(() => products.id),
     name: text().notNull(),
     image: text(),
     rating: integer().notNull(),

@@ -1,32 +1,45 @@
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { useSession } from '../../accounts/session/session.ts'
+import { readySession, useSession } from '../../accounts/session/session.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Gauge } from '../../ui/gauge.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import type { AddReview } from '../contract.ts'
 import { ReviewContent } from '../review-carousel.tsx'
+import type { Route } from './+types/add-review.ts'
 
 type Entry = Omit<z.input<typeof AddReview>, 'review'> & { review?: number }
 const resolver = checkedBy(async () => (await import('../contract.ts')).AddReview)
-const EMPTY: Entry = { description: '', review: undefined }
+const EMPTY: Entry = { description: '', review: undefined, productId: '' }
+const MOST_LINES = '100'
 
-export default function AddReviewPage() {
+/** The parts that this person has paid for; without an answer the review is about the shop. */
+export async function clientLoader() {
+  const { user } = await readySession()
+  const query = { email: user?.email ?? '', limit: MOST_LINES }
+  const lines = user ? await ask(client.orders.$get({ query })).catch(() => []) : []
+  const paid = lines.filter((line) => line.paid)
+  return { bought: [...new Map(paid.map(({ productId, productName }) => [productId, productName]))] }
+}
+
+export default function AddReviewPage({ loaderData: { bought } }: Route.ComponentProps) {
   const { user } = useSession()
   const form = useForm<Entry>({ resolver: resolver as never, defaultValues: EMPTY })
   const refused = useRefused(form)
   useDraft(user && `review ${user.email}`, form)
   const { errors, isSubmitting } = form.formState
-  const { review = 0, description } = useWatch({ control: form.control })
-  const handleAdd = form.handleSubmit(async ({ review = 0, description = '' }) => {
+  const { review = 0, description, productId } = useWatch({ control: form.control })
+  const handleAdd = form.handleSubmit(async ({ review = 0, description = '', productId }) => {
     try {
-      await ask(client.review.$post({ json: { review, description, img: user?.image ?? '', name: user?.name ?? '' } }))
+      const who = { img: user?.image ?? '', name: user?.name ?? '' }
+      await ask(client.review.$post({ json: { review, description, ...who, productId: productId || null } }))
       toastOk('Yay! Review Added Success')
       form.reset(EMPTY)
     } catch (error) {
@@ -54,6 +67,16 @@ export default function AddReviewPage() {
                 />
               )}
             />
+            {bought.length > 0 ? (
+              <Select label="About" error={errors.productId?.message} {...form.register('productId')}>
+                <option value="">The shop</option>
+                {bought.map(([id, name]) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            ) : null}
             <TextArea
               label="Description"
               rows={6}
@@ -75,7 +98,13 @@ export default function AddReviewPage() {
           <ul className="reviews one">
             <li>
               <ReviewContent
-                review={{ name: user?.name ?? '', img: user?.image ?? null, description: description ?? '', review }}
+                review={{
+                  name: user?.name ?? '',
+                  img: user?.image ?? null,
+                  description: description ?? '',
+                  review,
+                  product: productNamed(bought, productId),
+                }}
               />
             </li>
           </ul>
@@ -83,4 +112,9 @@ export default function AddReviewPage() {
       </div>
     </>
   )
+}
+
+function productNamed(bought: [string, string][], id: string | null | undefined) {
+  const [found] = bought.filter(([productId]) => productId === id)
+  return found ? { _id: found[0], name: found[1] } : null
 }
