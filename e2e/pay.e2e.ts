@@ -50,6 +50,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByRole('region', { name: 'Payment' }).getByRole('link', { name: 'My Orders' }).click()
     const mine = page.getByRole('row').filter({ hasText: product.name })
     await mine.getByText('Pending...').waitFor()
+    await mine.getByText('Paid, waiting to be sent').waitFor()
     expect(await mine.getByRole('button', { name: /Cancel/ }).count()).toBe(0)
 
     await visit(keeper.page, `/dashboard/orders?q=${encodeURIComponent(buyer.who.email)}`)

@@ -96,6 +96,16 @@ describe.each(SIZES)('at $at', ({ size }) => {
   })
 })
 
+test('payment and receipt are opened by the number of the order as well', async () => {
+  const [{ buyer, order: paid }, product] = await Promise.all([aPaidOrder(), aProduct()])
+  const { page } = buyer
+  const unpaid = await anOrder(buyer, product)
+  await page.goto(`/dashboard/payment/${unpaid.number}`)
+  await page.getByRole('button', { name: 'Pay $48.00' }).waitFor()
+  await visit(page, `/receipt/${paid.number}`)
+  await page.getByRole('heading', { name: new RegExp(paid.number) }).waitFor()
+})
+
 test("another customer's order has no page, and a customer prints no slip", async () => {
   const [{ buyer, order }, other] = await Promise.all([aPaidOrder(), aBuyer(PHONE)])
   await visit(other.page, `/dashboard/orders/${order.number}`)

@@ -5,6 +5,7 @@ import { ask, client } from '../../client.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import type { Order } from '../../orders/contract.ts'
 import { canPay } from '../../orders/order-actions.ts'
+import { orderByName } from '../../orders/order-by-name.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { placeFocus } from '../../ui/focus.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -43,7 +44,7 @@ export async function clientLoader({ params: { paymentId: id }, request }: Route
     return new Promise<never>(() => {})
   }
   try {
-    const [order, settings] = await Promise.all([orderAtShop(id), ask(client['payment-settings'].$get())])
+    const [order, settings] = await Promise.all([orderByName(id), ask(client['payment-settings'].$get())])
     const { testMode } = settings
     const isReady = canPay(order) && order.address && order.country
     return { testMode, ...(isReady ? await prepared(order, settings) : { order }) }
@@ -52,8 +53,6 @@ export async function clientLoader({ params: { paymentId: id }, request }: Route
     return { problem: error.message, isGone: error.status === 404 }
   }
 }
-
-const orderAtShop = (id: string) => ask(client.orders[':id'].$get({ param: { id } }))
 
 /** The intent and Stripe's script. A refusal may mean that the order is settled by now, so it is looked at again. */
 async function prepared(order: Order, settings: PaymentSettings): Promise<View> {
@@ -66,7 +65,7 @@ async function prepared(order: Order, settings: PaymentSettings): Promise<View> 
     return stripe ? { order, clientSecret, stripe } : { order, problem: NO_FORM }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    const fresh = error.status === 409 ? await orderAtShop(order._id) : order
+    const fresh = error.status === 409 ? await orderByName(order._id) : order
     return canPay(fresh) ? { order: fresh, problem: error.message } : { order: fresh }
   }
 }

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { sessionKept, signedInOnly } from '../../accounts/session/require-session.ts'
-import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { Order } from '../../orders/contract.ts'
+import { orderByName } from '../../orders/order-by-name.ts'
 import { StandInRibbon } from '../../site/stand-in-ribbon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -28,7 +28,7 @@ export const clientMiddleware = [signedInOnly, sessionKept]
 
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   try {
-    return { order: await ask(client.orders[':id'].$get({ param: { id } })) }
+    return { order: await orderByName(id) }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401) throw error
     return { problem: error.message }
