@@ -131,7 +131,7 @@ test('an account is erased by its words and its password, once nothing is under 
   const dialog = await erase()
   await dialog.getByText('Something you paid for is not sent yet.').waitFor()
   const other = await aMember()
-  await anOrder(other, product)
+  const { number } = await anOrder(other, product)
   await visit(other.page, '/dashboard/privacy')
   await other.page.getByRole('button', { name: 'Erase me…' }).click()
   await other.page.getByLabel('To confirm, type your e-mail').fill(other.who.email)
@@ -143,6 +143,10 @@ test('an account is erased by its words and its password, once nothing is under 
   const again = await aBuyer({}, other.who)
   await visit(again.page, '/dashboard/myorders')
   await again.page.getByText('You have not ordered anything yet.').waitFor()
+  const desk = await anAdmin()
+  await visit(desk.page, `/dashboard/orders/${number}`)
+  await desk.page.getByRole('region', { name: 'Sum and address' }).getByText('account closed').waitFor()
+  expect(await desk.page.getByText('closed.invalid').count()).toBe(0)
 })
 
 /** Whether nothing but the button itself is where the button is. */

@@ -15,7 +15,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)
 
     await page.getByLabel('Unit Price').fill('50')
-    await page.getByLabel('Part number').fill('SC-100')
+    await page.getByLabel('Part number').fill(product.name.replace('Start capacitor ', 'SC-'))
     await page.getByText('Not saved: Part number, Unit Price.').waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await toast(page, 'Product saved')

@@ -1,5 +1,8 @@
+import { isClosedAddress } from '../wire/closed-address.ts'
+
 /** An address that breaks after its @ before anywhere else, so that a long one fits a narrow column. */
 export function EmailText({ children }: { children: string }) {
+  if (isClosedAddress(children)) return 'account closed'
   const at = children.lastIndexOf('@') + 1
   return (
     <>

@@ -1,8 +1,10 @@
+import { EmailText } from '../accounts/email-text.tsx'
 import { priceEach } from '../products/per-pieces.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import { Price } from '../ui/price.tsx'
+import { isClosedAddress } from '../wire/closed-address.ts'
 import { grouped } from '../wire/grouped.ts'
 import type { Order, OrderPage } from './contract.ts'
 import { OrderLine } from './order-line.tsx'
@@ -44,13 +46,14 @@ export function OrderFacts({ page: { status, price, lines, own } }: { page: Orde
     ...(order.phone ? [{ label: 'Phone', value: <a href={`tel:${order.phone}`}>{order.phone}</a> }] : []),
     {
       label: 'E-mail',
-      value: own ? (
-        <span className="wrap-anywhere">{order.email}</span>
-      ) : (
-        <a className="wrap-anywhere" href={`mailto:${order.email}`}>
-          {order.email}
-        </a>
-      ),
+      value:
+        own || isClosedAddress(order.email) ? (
+          <EmailText>{order.email}</EmailText>
+        ) : (
+          <a className="wrap-anywhere" href={`mailto:${order.email}`}>
+            {order.email}
+          </a>
+        ),
     },
   ]
   return (

@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, not } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import type { Db } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
+import { closedAddressOf } from '../wire/closed-address.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { orderLines, orders } from './table.server.ts'
 
@@ -40,7 +41,7 @@ export async function refuseWhileUnpaid(db: Db, buyerId: string) {
 export async function forgetBuyer(db: Db, buyerId: string) {
   const nobody = {
     buyerName: 'a customer',
-    buyerEmail: `${buyerId}@closed.invalid`,
+    buyerEmail: closedAddressOf(buyerId),
     address: '',
     phone: '',
     place: null,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { record } from '../../audit/audit.ts'
 import { transact, violates } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
+import { closedAddressOf } from '../../wire/closed-address.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import type { User } from '../contract.ts'
 import { isAdmin } from '../permissions.ts'
@@ -28,7 +29,7 @@ export async function closeAccount(shop: Shop, { id, email }: { id: string; emai
   await endTakeBacksOf(db, id)
   await db.delete(accounts).where(eq(accounts.userId, id))
   await shop.leaving.forget(shop, { id, email })
-  const gone = { ...NOBODY, email: `${id}@closed.invalid`, closedAt: now, updatedAt: now }
+  const gone = { ...NOBODY, email: closedAddressOf(id), closedAt: now, updatedAt: now }
   await db.update(users).set(gone).where(eq(users.id, id))
 }
 
