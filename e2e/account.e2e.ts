@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { linkIn, mailTo } from './mail.ts'
 import { aPerson, fillLogin, SIZES, signIn, toast, visit } from './person.ts'
-import { aBuyer, anOrder, aProduct, aStranger, type Buyer, payByCalls, verify } from './standing.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, aStranger, type Buyer, payByCalls, verify } from './standing.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
