@@ -4,7 +4,8 @@ import { routesOf } from '../http/openapi.ts'
 import { actionsOf } from '../testing/actions.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { Problem } from '../wire/refusal.ts'
-import { CALLS, FORMS, isOfStandIn, methodOf, OPEN } from './calls.ts'
+import { CALLS, isOfStandIn, methodOf, OPEN } from './calls.ts'
+import { FORMS } from './form-calls.ts'
 import { aWorld, fingerprint, statusOfRaw, type World } from './world.ts'
 
 const world = aWorld({ env: { MAX_UNPAID_ORDERS: '1000' }, pages: actionsOf })

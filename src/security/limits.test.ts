@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionsOf } from '../testing/actions.ts'
-import { aForm, CALLS, FORM_CALLS, methodOf } from './calls.ts'
+import { CALLS, methodOf } from './calls.ts'
+import { aForm, FORM_CALLS } from './form-calls.ts'
 import { aWorld } from './world.ts'
 
 const world = aWorld({ env: { RATE_LIMIT: 'on', MAX_UNPAID_ORDERS: '1000' } })

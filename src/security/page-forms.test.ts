@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { actionsOf, pagesWithAction } from '../testing/actions.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { expectLaws } from '../testing/orders.ts'
-import { FORMS } from './calls.ts'
+import { FORMS } from './form-calls.ts'
 import { type Asked, aWorld, fingerprint } from './world.ts'
 
 const world = aWorld({ pages: actionsOf })
