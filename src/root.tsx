@@ -7,7 +7,7 @@ import { Styles } from './document/styles.tsx'
 import { ErrorPage } from './site/error-page.tsx'
 import { PageFrame } from './site/page-frame.tsx'
 import { RouteAnnouncer } from './site/route-announcer.tsx'
-import { Toasts } from './ui/toasts.tsx'
+import { Toasts } from './ui/toast-outlet.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Parts House' }]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INVALID_QUANTITY } from '../products/total.ts'
+import { INVALID_QUANTITY } from '../products/quantity.ts'
 import { Listing, Total } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
 

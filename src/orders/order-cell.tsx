@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { dayAndTime } from '../ui/when.ts'
+import { dayAndTime } from '../ui/format-time.ts'
 import type { Order } from './contract.ts'
 import { orderPath } from './order-path.ts'
 

@@ -1,7 +1,7 @@
 import { EmailText } from '../accounts/email-text.tsx'
 import { pieces } from '../products/per-pieces.ts'
 import { formatMoney } from '../ui/format-money.ts'
-import { dayAndTime } from '../ui/when.ts'
+import { dayAndTime } from '../ui/format-time.ts'
 import type { Happening, OrderPage } from './contract.ts'
 
 /** What became of an order, newest first. */

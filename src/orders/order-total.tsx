@@ -1,6 +1,6 @@
 import type { Product } from '../products/contract.ts'
 import { pieces } from '../products/per-pieces.ts'
-import { totalCents } from '../products/total.ts'
+import { totalCents } from '../products/quantity.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { grouped } from '../wire/grouped.ts'
 import { toCents, toDollars } from '../wire/money.ts'

@@ -1,5 +1,5 @@
 import { classes } from '../ui/classes.ts'
-import { dayAndTime } from '../ui/when.ts'
+import { dayAndTime } from '../ui/format-time.ts'
 import type { Happening, OrderPage } from './contract.ts'
 
 type Station = { name: string; state: 'done' | 'now' | 'later'; says?: string | undefined; code?: string | null }

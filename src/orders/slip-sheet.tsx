@@ -1,6 +1,6 @@
 import { useSite } from '../document/use-site.ts'
+import { dayOf } from '../ui/format-time.ts'
 import { Picture } from '../ui/picture.tsx'
-import { dayOf } from '../ui/when.ts'
 import { grouped } from '../wire/grouped.ts'
 import type { Order, OrderPage } from './contract.ts'
 

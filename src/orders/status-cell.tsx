@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { dayOf } from '../ui/format-time.ts'
 import { Status } from '../ui/status.tsx'
-import { dayOf } from '../ui/when.ts'
 import type { Order } from './contract.ts'
 import { TakeBack } from './take-back.tsx'
 

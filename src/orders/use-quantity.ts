@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Product } from '../products/contract.ts'
-import { INVALID_QUANTITY, isValidQuantity } from '../products/total.ts'
+import { INVALID_QUANTITY, isValidQuantity } from '../products/quantity.ts'
 import { toWhole } from '../ui/stepper.tsx'
 
 /** How many are wanted. What was confirmed stands in the address, so it outlives a login, a reload and a missing script. */

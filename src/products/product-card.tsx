@@ -9,7 +9,7 @@ import type { Product } from './contract.ts'
 import { fullName } from './full-name.ts'
 import { perPieces } from './per-pieces.ts'
 import { productPath } from './product-path.ts'
-import { isSoldOut } from './total.ts'
+import { isSoldOut } from './quantity.ts'
 
 type Shown = Pick<Product, 'name' | 'number' | 'description' | 'img' | 'unitPrice' | 'stock' | 'minOrder'>
 

@@ -8,7 +8,7 @@ import { TitleBlock } from '../ui/title-block.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { Product } from './contract.ts'
 import { perPieces } from './per-pieces.ts'
-import { isSoldOut } from './total.ts'
+import { isSoldOut } from './quantity.ts'
 
 type ProductFactsProps = {
   product: Product

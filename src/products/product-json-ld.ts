@@ -2,7 +2,7 @@ import type { BreadcrumbList, Product as ProductThing, WithContext } from 'schem
 import { originOf } from '../document/meta.ts'
 import type { Product } from './contract.ts'
 import { productPath } from './product-path.ts'
-import { isSoldOut } from './total.ts'
+import { isSoldOut } from './quantity.ts'
 
 /** JSON-LD of a product page: the product with its offer, and its breadcrumb. */
 export function productJsonLd(product: Product, matches: Parameters<typeof originOf>[0]) {

@@ -1,6 +1,12 @@
 const as = (options: Intl.DateTimeFormatOptions) => (at: string) => new Date(at).toLocaleString('en-GB', options)
 
-/** `22 Nov 2026` */
-export const dayOf = as({ dateStyle: 'medium' })
-/** `22 Nov 2026, 13:40` */
-export const minuteOf = as({ dateStyle: 'medium', timeStyle: 'short' })
+// In the reader's own time.
+
+/** `3 November 2026` */
+export const dayOf = as({ dateStyle: 'long' })
+/** `3 Nov 2026` */
+export const shortDayOf = as({ dateStyle: 'medium' })
+/** `3 Nov 2026, 09:14` */
+export const dayAndTime = as({ dateStyle: 'medium', timeStyle: 'short' })
+/** `3 Nov 2026, 09:14:32` */
+export const dayAndSecond = as({ dateStyle: 'medium', timeStyle: 'medium' })

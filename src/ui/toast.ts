@@ -1,4 +1,4 @@
-import type { Slip, Toast } from './toast-text.tsx'
+import type { Slip, Toast } from './toast-content.tsx'
 
 type Listener = () => void
 
@@ -26,7 +26,7 @@ async function say(kind: 'ok' | 'bad', toast: Toast) {
   wanted = true
   tell()
   try {
-    const { show } = await import('./toast-box.tsx')
+    const { show } = await import('./toast-container.tsx')
     show(kind, toast)
   } catch {
     // Offline, or after a release with other files.

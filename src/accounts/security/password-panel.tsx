@@ -4,7 +4,7 @@ import { askIdentity } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { dayOf } from '../../ui/format-time.ts'
+import { shortDayOf } from '../../ui/format-time.ts'
 import { Panel, PanelFoot, PanelForm } from '../../ui/panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
@@ -19,7 +19,7 @@ export function PasswordPanel({ email, ways }: PasswordPanelProps) {
   const { passwordSince } = ways
   if (!passwordSince) return <NoPassword email={email} />
   return (
-    <Panel title="Password" hint={`since ${dayOf(passwordSince)}`}>
+    <Panel title="Password" hint={`since ${shortDayOf(passwordSince)}`}>
       <ChangePassword email={email} />
     </Panel>
   )

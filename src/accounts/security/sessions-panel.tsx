@@ -1,6 +1,6 @@
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
-import { dayOf, minuteOf } from '../../ui/format-time.ts'
+import { dayAndTime, shortDayOf } from '../../ui/format-time.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Laptop, Smartphone } from '../../ui/side-icons.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -47,7 +47,7 @@ export function SessionsPanel({ sessions }: { sessions: SessionOfMine[] }) {
             <div>
               <b>{session.device}</b>
               <small>
-                since {dayOf(session.createdAt)}, last used {minuteOf(session.usedAt)}
+                since {shortDayOf(session.createdAt)}, last used {dayAndTime(session.usedAt)}
               </small>
             </div>
             <div className="end">

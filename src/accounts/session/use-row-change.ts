@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { toastBad, toastOk } from '../../ui/toast.ts'
-import type { Slip } from '../../ui/toast-text.tsx'
+import type { Slip } from '../../ui/toast-content.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { useSessionLost } from './session-lost.ts'
 

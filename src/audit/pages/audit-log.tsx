@@ -4,6 +4,7 @@ import { askWhole, client } from '../../client.ts'
 import { orderPath } from '../../orders/order-path.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { dayAndSecond } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
@@ -83,7 +84,7 @@ export default function AuditLog({ loaderData: { rows, total, page, error } }: R
 }
 
 const COLUMNS: Column<AuditEntry>[] = [
-  { key: 'at', header: 'When', className: 'stamp', cell: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
+  { key: 'at', header: 'When', className: 'stamp', cell: ({ at }) => <time dateTime={at}>{dayAndSecond(at)}</time> },
   { key: 'actor', header: 'Who', className: 'mail', cell: ({ actor }) => <Actor>{actor}</Actor> },
   { key: 'deed', header: 'What', className: 'deed', cell: (entry) => <Told entry={entry} /> },
 ]
@@ -124,8 +125,6 @@ function About({ entry: { action, subject, about } }: { entry: AuditEntry }) {
 
 const AT_A_GLANCE = 160
 const glance = (text: string) => (text.length > AT_A_GLANCE ? `${text.slice(0, AT_A_GLANCE)}…` : text || 'nothing')
-
-const whenOf = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** `role.change` in words: Role, change. */
 const wordsOf = (action: string) => action.replace('.', ', ').replace(/^./, (letter) => letter.toUpperCase())

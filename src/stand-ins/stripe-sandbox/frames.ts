@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import { transact } from '../../database/db.ts'
+import { answerChallenge, ChallengeAnswer, openChallenge } from './challenge-answer.ts'
 import { newId } from './ids.ts'
 import { StripeProblem } from './problem.ts'
 import type { Call, Sandbox } from './sandbox.ts'
-import { answerChallenge, ChallengeAnswer, openChallenge } from './three-d-secure.ts'
 
 type Source = () => Promise<{ default: string }>
 

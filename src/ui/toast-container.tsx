@@ -8,7 +8,7 @@ import {
 } from 'react-toastify/unstyled'
 import { AlertMark } from './alert-mark.tsx'
 import { Check, X } from './page-icons.tsx'
-import { type Toast, ToastText } from './toast-text.tsx'
+import { type Toast, ToastText } from './toast-content.tsx'
 
 const CLOSES_AFTER_MS = 5000
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { totalCents } from './total.ts'
+import { totalCents } from './quantity.ts'
 
 test('the price is unit price × quantity ÷ minimum order, round half up', () => {
   expect(totalCents(7200, 4, 12)).toBe(21_600)

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { onToasts, toastsWanted, unshownToast } from './toast.ts'
-import { ToastText } from './toast-text.tsx'
+import { ToastText } from './toast-content.tsx'
 
-const ToastBox = lazy(() => import('./toast-box.tsx').catch(() => ({ default: PlainToast })))
+const ToastBox = lazy(() => import('./toast-container.tsx').catch(() => ({ default: PlainToast })))
 
 /** Stands once in the document and shows what `toastOk` and `toastBad` say. */
 export function Toasts() {

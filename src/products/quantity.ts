@@ -9,7 +9,7 @@ export function totalCents(unitPriceCents: number, minOrder: number, quantity: n
 
 export const INVALID_QUANTITY = 'Please enter a valid quantity!'
 
-/** Whether a quantity may be ordered of a product: a whole number from minOrder to stock, at a sum one charge can be. */
+/** Whether a quantity may be ordered of a product: a whole number from minOrder to stock. */
 export const isValidQuantity = (product: Pick<Product, 'minOrder' | 'stock'>, quantity: number) =>
   Number.isInteger(quantity) && quantity >= product.minOrder && quantity <= product.stock
 
