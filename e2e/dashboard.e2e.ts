@@ -11,8 +11,9 @@ const FIND = 'Find a part, an order or a person'
 test('the sidebar folds by its button and by a key, and is folded already when the page comes again', async () => {
   const { page } = await anAdmin()
   await visit(page, '/dashboard/orders')
-  const width = async () => (await side(page).boundingBox())?.width ?? 0
-  await side(page).waitFor()
+  const width = () => side(page).evaluate((element) => element.getBoundingClientRect().width)
+  // The sidebar of the skeleton is replaced by the page's.
+  await found(page).waitFor()
   const wide = await width()
   await side(page).getByRole('button', { name: 'Fold' }).click()
   await expect.poll(width).toBeLessThan(wide / 2)
