@@ -12,9 +12,14 @@ const chunks = [
   { name: 'check', test: library('zod', '@hookform/resolvers'), priority: 1 },
   { name: 'dialog', test: library('@base-ui/react'), priority: 1 },
   { name: 'card', test: /\/src\/products\/product-card\.tsx/ },
-  { name: 'note', test: /\/src\/ui\/(error-note|use-error-toast)\.tsx?$/, priority: 1 },
-  { name: 'fields', test: /\/src\/ui\/(field|text-area|form-error|use-draft|draft)\.tsx?$/ },
-  { name: 'list', test: /\/src\/ui\/(pagination|search-field|select|list-view)\.tsx?$/ },
+  { name: 'note', test: /\/src\/ui\/(error-note|use-error-toast|empty)\.tsx?$/, priority: 1 },
+  {
+    name: 'fields',
+    test: /\/src\/ui\/(field|field-frame|text-area|form-error|use-draft|draft|use-typed-before)\.tsx?$/,
+  },
+  { name: 'buy', test: /\/src\/(ui\/(plus-minus|key-values)|orders\/(in-hours|order-draft))\.tsx?$/ },
+  { name: 'list', test: /\/src\/ui\/(pagination|search-field|select|list-state|list-view)\.tsx?$/ },
+  { name: 'back', test: /\/src\/site\/(dashboard|dashboard-frame|dashboard-skeleton)\.tsx$/ },
 ]
 
 /** What is read at every start, each with all it needs: a file to read costs a millisecond. What remains is read when it is needed. */

@@ -2,7 +2,7 @@ import { useSession } from '../accounts/session/session.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { dashboardLinkOf } from './links.ts'
+import { dashboardLinkOf } from './dashboard-links.ts'
 
 type Cell = Column<never>
 type Table = { columns: Cell[]; variant?: 'board'; rows: number; tabs?: boolean; tools?: boolean }

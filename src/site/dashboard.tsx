@@ -10,9 +10,9 @@ import { Spinner } from '../ui/spinner.tsx'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Route } from './+types/dashboard.ts'
 import { DashboardFrame } from './dashboard-frame.tsx'
+import { mayOpen } from './dashboard-links.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { mayOpen } from './links.ts'
 import { readWaiting } from './waiting.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { useErrorId } from '../document/error-id.ts'
 import { Button } from '../ui/button.tsx'
-import { Copy } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import { isUnreachable, ProblemError, UNREACHABLE } from '../wire/problem-error.ts'
 import type { Problem } from '../wire/refusal.ts'
 import { Lost } from './lost.tsx'
@@ -13,6 +11,9 @@ import { PageSpinner } from './page-spinner.tsx'
 
 /** Fetched when it is needed, with the dashboard's frame: no public page carries that. */
 const AdminsOnly = lazy(() => import('./admins-only.tsx'))
+const CopyButton = lazy<ComponentType<{ text: string }>>(() =>
+  import('../ui/copy-button.tsx').catch(() => ({ default: () => null })),
+)
 
 const isStatus = (error: unknown, status: number) => isRouteErrorResponse(error) && error.status === status
 
@@ -65,21 +66,7 @@ function problemOf(error: unknown): Problem | undefined {
   return passedOn?.message ? passedOn : undefined
 }
 
-const COPIED_MS = 3000
-
 function ErrorId({ id }: { id: string }) {
-  const [copied, setCopied] = useState(false)
-  // The clipboard exists only on https and on this machine.
-  const canCopy = useHydrated() && navigator.clipboard !== undefined
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const handleCopy = async () => {
-    await navigator.clipboard.writeText(id)
-    setCopied(true)
-  }
   return (
     <div className="errid">
       <dl>
@@ -88,12 +75,9 @@ function ErrorId({ id }: { id: string }) {
           {id}
         </dd>
       </dl>
-      {canCopy ? (
-        <Button onClick={handleCopy}>
-          <Copy />
-          <span role="status">{copied ? 'Copied' : 'Copy'}</span>
-        </Button>
-      ) : null}
+      <Suspense>
+        <CopyButton text={id} />
+      </Suspense>
     </div>
   )
 }

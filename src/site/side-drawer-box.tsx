@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../accounts/session/session.ts'
 import DrawerBox from '../ui/drawer-box.tsx'
-import { dashboardGroupsOf, dashboardLinkOf } from './links.ts'
+import { dashboardGroupsOf, dashboardLinkOf } from './dashboard-links.ts'
 import { SideRow } from './side-links.tsx'
 
 type SideDrawerBoxProps = { open: boolean; onClose: () => void; toggle: RefObject<HTMLButtonElement | null> }

@@ -4,7 +4,7 @@ import { isStaff } from '../accounts/permissions.ts'
 import { useSession } from '../accounts/session/session.ts'
 import { PanelLeft } from '../ui/icons.tsx'
 import { onKey } from '../ui/keys.ts'
-import { Plus } from '../ui/page-icons.tsx'
+import { Plus } from '../ui/plus-minus.tsx'
 import {
   Boxes,
   FileLock,
@@ -17,7 +17,7 @@ import {
   UserCheck,
 } from '../ui/side-icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type DashboardGroup, type DashboardLink, dashboardGroupsOf, dashboardLinkOf } from './links.ts'
+import { type DashboardGroup, type DashboardLink, dashboardGroupsOf, dashboardLinkOf } from './dashboard-links.ts'
 import { toggleRail, useRail } from './rail.ts'
 import { useWaiting } from './waiting.ts'
 

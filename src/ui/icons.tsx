@@ -26,13 +26,6 @@ export const ChevronLeft = icon(<path d="m15 18-6-6 6-6" />)
 
 export const ChevronRight = icon(<path d="m9 18 6-6-6-6" />)
 
-export const Copy = icon(
-  <>
-    <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
-    <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
-  </>,
-)
-
 export const Menu = icon(
   <>
     <path d="M4 5h16" />

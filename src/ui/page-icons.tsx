@@ -1,5 +1,12 @@
 import { icon } from './icons.tsx'
 
+export const Copy = icon(
+  <>
+    <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
+    <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
+  </>,
+)
+
 export const ArrowDown = icon(
   <>
     <path d="M12 5v14" />
@@ -36,15 +43,6 @@ export const Info = icon(
     <circle cx="12" cy="12" r="10" />
     <path d="M12 16v-4" />
     <path d="M12 8h.01" />
-  </>,
-)
-
-export const Minus = icon(<path d="M5 12h14" />)
-
-export const Plus = icon(
-  <>
-    <path d="M5 12h14" />
-    <path d="M12 5v14" />
   </>,
 )
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { describe, FieldNotes } from './field-frame.tsx'
-import { Minus, Plus } from './page-icons.tsx'
+import { Minus, Plus } from './plus-minus.tsx'
 import { useTypedBefore } from './use-typed-before.ts'
 
 type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'disabled'> & {
