@@ -15,6 +15,14 @@ export async function aMember({ shop, origin }: Place, name = 'Anna') {
   return { ...who, id, browser, as }
 }
 
+/** A browser that registers `who` and signs them in, or whoever else is named. */
+export function atTheDoor<Opened extends { origin: string }>(opened: Opened, who: object) {
+  const browser = aBrowser(opened.origin)
+  const signUp = (json = who) => browser.send('/api/auth/sign-up/email', { json })
+  const signIn = (json = who) => browser.send('/api/auth/sign-in/email', { json })
+  return { ...opened, browser, signUp, signIn }
+}
+
 export type Member = Awaited<ReturnType<typeof aMember>>
 
 /** Who is signed in at a browser. */

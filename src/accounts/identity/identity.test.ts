@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { atTheDoor } from '../../testing/account.ts'
 import { aBrowser, aStranger } from '../../testing/browser.ts'
 import { linkTo, mailsOf, tokenTo } from '../../testing/mails.ts'
 import { openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
@@ -16,13 +17,7 @@ beforeEach(() => {
 
 const aWrongPassword = (email = anna.email) => ({ email, password: 'not-the-password' })
 
-async function open(opening = sharedShop()) {
-  const opened = await opening
-  const browser = aBrowser(opened.origin)
-  const signUp = (json: object = anna) => browser.send('/api/auth/sign-up/email', { json })
-  const signIn = (json: object = anna) => browser.send('/api/auth/sign-in/email', { json })
-  return { ...opened, browser, signUp, signIn }
-}
+const open = async (opening = sharedShop()) => atTheDoor(await opening, anna)
 
 const messageOf = async (response: Response) => ((await response.json()) as { message: string }).message
 

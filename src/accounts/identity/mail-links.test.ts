@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Shop } from '../../shop.ts'
+import { atTheDoor } from '../../testing/account.ts'
 import { aBrowser, aStranger, type Browser } from '../../testing/browser.ts'
 import { linkTo, mailsOf, tokenTo } from '../../testing/mails.ts'
 import { sharedTestShop } from '../../testing/open-test-shop.ts'
@@ -13,13 +14,7 @@ beforeEach(() => {
   anna = aStranger()
 })
 
-async function open(opening = sharedShop()) {
-  const opened = await opening
-  const browser = aBrowser(opened.origin)
-  const signUp = (json: object = anna) => browser.send('/api/auth/sign-up/email', { json })
-  const signIn = (json: object = anna) => browser.send('/api/auth/sign-in/email', { json })
-  return { ...opened, browser, signUp, signIn }
-}
+const open = async (opening = sharedShop()) => atTheDoor(await opening, anna)
 
 describe('links in mails', () => {
   const verify = (browser: Browser, json: object) => browser.send('/api/auth/verify-email', { json })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Shop } from '../../shop.ts'
+import { atTheDoor } from '../../testing/account.ts'
 import { aBrowser, aStranger } from '../../testing/browser.ts'
 import { openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
 import { sessions, users } from '../table.server.ts'
@@ -12,13 +13,7 @@ beforeEach(() => {
   anna = aStranger()
 })
 
-async function open(opening = sharedShop()) {
-  const opened = await opening
-  const browser = aBrowser(opened.origin)
-  const signUp = (json: object = anna) => browser.send('/api/auth/sign-up/email', { json })
-  const signIn = (json: object = anna) => browser.send('/api/auth/sign-in/email', { json })
-  return { ...opened, browser, signUp, signIn }
-}
+const open = async (opening = sharedShop()) => atTheDoor(await opening, anna)
 
 describe('what ends a session', () => {
   test('a password that changes while the old one is checked lets nobody in with the old one', async () => {
