@@ -6,7 +6,7 @@ import { aBrowser } from '../testing/browser.ts'
 import { aPerson } from '../testing/open-test-shop.ts'
 import { aWorld } from './world.ts'
 
-const world = aWorld()
+const world = aWorld({ slowHashes: true })
 const secured = aWorld({
   env: { APP_ORIGIN: 'https://shop.example', DEMO: '1', TRUSTED_PROXIES: 'none', RATE_LIMIT: 'on' },
 })

@@ -1,3 +1,4 @@
+import type { Hashing } from '../accounts/identity/hashing.ts'
 import { openAuth } from '../accounts/identity/open-identity.ts'
 import type { Clock } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
@@ -23,8 +24,8 @@ export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<voi
 type ReadableShop = OpenShop & { openJobs(): Promise<unknown> }
 
 /** Opens the database (its own, unless DATABASE_URL is set) and everything that stands on it; `work` starts the jobs. */
-export async function openShop(config: Config, log: Log, clock?: Clock): Promise<OpenShop> {
-  const { openJobs, ...open } = await openToRead(config, log, { clock })
+export async function openShop(config: Config, log: Log, inTests: InTests): Promise<OpenShop> {
+  const { openJobs, ...open } = await openToRead(config, log, inTests)
   try {
     await openJobs()
     return open
@@ -34,14 +35,16 @@ export async function openShop(config: Config, log: Log, clock?: Clock): Promise
   }
 }
 
+/** What a test replaces; no setting reaches it. */
+type InTests = { clock?: Clock; hashing?: Hashing | undefined }
 /** `starting` is the shop's own PostgreSQL when the caller has begun to start it. */
-type Early = { clock?: Clock | undefined; starting?: Promise<Postgres> | undefined }
+type Early = InTests & { starting?: Promise<Postgres> | undefined }
 
 /** Returns before the jobs are open; the first write opens them. */
 export async function openToRead(
   config: Config,
   log: Log,
-  { clock = { now: () => new Date() }, starting }: Early = {},
+  { clock = { now: () => new Date() }, hashing, starting }: Early = {},
 ): Promise<ReadableShop> {
   const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
   const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)
@@ -64,7 +67,7 @@ export async function openToRead(
       mayCome: (mail) => takeOfBudget({ config, pool }, mail),
     })
     const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
-    const auth = openAuth({ config, db, post, log, clock })
+    const auth = openAuth({ config, db, post, log, clock, hashing })
     const google = config.google ? undefined : googleStandIn({ config, db, log })
     const shop: Shop = {
       config,

@@ -18,6 +18,7 @@ import type { Shop } from '../shop.ts'
 import { createApp, type Pages } from '../start/app.ts'
 import { openShop } from '../start/open-shop.ts'
 import { freshDatabase } from './database.ts'
+import { QUICK_HASHES } from './quick-hashes.ts'
 import { type OnEnd, sharedByFile } from './shared-by-file.ts'
 
 /** Of the product every test has: 4 pieces for $72.00, 320 in stock, unless told. */
@@ -32,6 +33,8 @@ type Options = Wanted & {
   work?: boolean
   /** Silent, unless a test reads what is logged. */
   log?: Log
+  /** Whether passwords are hashed as in a real shop, for tests that are about that. */
+  slowHashes?: boolean
   /** Another shop's, when both stand on one database. */
   clock?: ReturnType<typeof movableClock>
   /** When the shop goes away: after the test, unless one shop serves a whole file. */
@@ -56,7 +59,7 @@ export function sharedTestShop(options: Options = {}) {
 }
 
 /** A shop as its very first start finds it, with nothing in it. */
-export async function openEmptyShop({ env = {}, work = false, ...options }: Options = {}) {
+export async function openEmptyShop({ env = {}, work = false, slowHashes = false, ...options }: Options = {}) {
   const { log = openLog('silent'), clock = movableClock(), onEnd = onTestFinished } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-'))
   // A slow test would else send a request on a connection that the server is closing.
@@ -70,7 +73,7 @@ export async function openEmptyShop({ env = {}, work = false, ...options }: Opti
     RATE_LIMIT: 'off',
     ...env,
   })
-  const opened = await openShop(config, log, clock)
+  const opened = await openShop(config, log, { clock, hashing: slowHashes ? undefined : QUICK_HASHES })
   const { shop, standIns } = opened
   const app = createApp(shop, standIns, options.pages?.(shop))
   server.on('request', getRequestListener(app.fetch))

@@ -10,19 +10,27 @@ import { discoverGoogle } from '../google/discovery.ts'
 import { joinGoogle } from '../google/join.ts'
 import { googlePlugin } from '../google/plugin.ts'
 import { endOldestSessions } from './access.ts'
-import { passwordTools } from './hashing.ts'
+import { type Hashing, passwordTools } from './hashing.ts'
 import { mailLink } from './mail-links.ts'
 import { openSessionPlugin } from './open-session.ts'
 import { openAuthStore } from './store.ts'
 
-export type IdentityTools = { config: Config; db: Db; post: Post; log: Log; clock: Clock }
+export type IdentityTools = {
+  config: Config
+  db: Db
+  post: Post
+  log: Log
+  clock: Clock
+  /** Cheap in tests; without it the one of a real shop. */
+  hashing?: Hashing | undefined
+}
 
 const DAY = 86_400
 const DEADLINE = 10_000
 
 /** better-auth as this shop uses it. A large library, read when somebody first needs it. */
 export function identityOf(tools: IdentityTools, plugins: BetterAuthPlugin[] = []) {
-  const { config, db, log } = tools
+  const { config, db, log, hashing } = tools
   const store = openAuthStore(db)
   const auth = betterAuth({
     appName: 'Parts House',
@@ -46,7 +54,7 @@ export function identityOf(tools: IdentityTools, plugins: BetterAuthPlugin[] = [
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: 128,
       autoSignIn: true,
-      password: passwordTools,
+      password: passwordTools(hashing),
     },
     emailVerification: {
       sendOnSignUp: true,

@@ -8,11 +8,18 @@ const AT_ONCE = 2
 const made = new AsyncLocalStorage<string>()
 const turn = inTurn(AT_ONCE, <T>(work: () => Promise<T>) => work())
 
-/** better-auth's hash function. Within `withHash` it answers the hash made before. */
-export const passwordTools = {
-  hash: async (password: string) => made.getStore() ?? turn(() => hashPassword(password)),
-  verify: (known: { hash: string; password: string }) => turn(() => verifyPassword(known)),
+export type Hashing = {
+  hash(password: string): Promise<string>
+  verify(known: { hash: string; password: string }): Promise<boolean>
 }
+
+const SCRYPT: Hashing = { hash: hashPassword, verify: verifyPassword }
+
+/** What better-auth hashes passwords with. Within `withHash` it answers the hash made before. */
+export const passwordTools = ({ hash, verify }: Hashing = SCRYPT): Hashing => ({
+  hash: async (password) => made.getStore() ?? turn(() => hash(password)),
+  verify: (known) => turn(() => verify(known)),
+})
 
 /** Does `work`, whose transaction keeps one new password, with a hash that was made before: no connection waits for it. */
 export const withHash = <T>(hash: string, work: () => Promise<T>) => made.run(hash, work)

@@ -8,7 +8,7 @@ import { byStatus } from '../../testing/orders.ts'
 import { accounts, mailLinks, sessions, users } from '../table.server.ts'
 
 const TAKEN = 'User already exists. Use another email.'
-const sharedShop = sharedTestShop()
+const sharedShop = sharedTestShop({ slowHashes: true })
 
 let anna = aStranger()
 beforeEach(() => {
@@ -50,7 +50,7 @@ describe('signing up', () => {
   })
 
   test('of one address many at once makes one account, and tells the others that it is taken', async () => {
-    const { shop, origin } = await open(openTestShop())
+    const { shop, origin } = await open(openTestShop({ slowHashes: true }))
     const tries = Array.from({ length: 14 }, () => aBrowser(origin).send('/api/auth/sign-up/email', { json: anna }))
     const answers = await Promise.all(tries)
     expect(byStatus(answers)).toEqual({ 200: 1, 422: 13 })
@@ -62,7 +62,7 @@ describe('signing up', () => {
   })
 
   test('of thirty people at once holds no connection while passwords are hashed', async () => {
-    const { shop, origin } = await open(openTestShop())
+    const { shop, origin } = await open(openTestShop({ slowHashes: true }))
     let most = 0
     const signUps = Array.from({ length: 30 }, (_, n) =>
       aBrowser(origin).send('/api/auth/sign-up/email', { json: { ...anna, email: `anna-${n}@example.com` } }),
@@ -164,7 +164,7 @@ describe('signing in', () => {
 })
 
 test('a copy of the database holds no password, no session, no token and no reset link', async () => {
-  const { shop, signUp, browser } = await open(openTestShop())
+  const { shop, signUp, browser } = await open(openTestShop({ slowHashes: true }))
   await signUp()
   const bearer = await browser.sync(anna.email)
   await browser.send('/api/auth/request-password-reset', { json: { email: anna.email } })
