@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     globalSetup: 'src/testing/postgres.ts',
-    maxWorkers: 2,
+    // Many tests wait for a deadline, a restart or a slow server, so two cores carry three workers.
+    maxWorkers: 3,
     // The libraries are read once a worker and the shop's own modules once a file: no test mocks a module.
     isolate: false,
     testTimeout: 60_000,
