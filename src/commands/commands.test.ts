@@ -64,7 +64,7 @@ test('seed adds what it is told to, by the laws, and says how many', async () =>
   const { code, said } = await run(url, 'seed', '--products', '30', '--users', '2', '--orders', '4')
   expect([code, said]).toEqual([0, expect.stringMatching(/^Products: 30 of 30$.*^Users: 2 of 2$.*^Orders: 4 of 4$/ms)])
   const counts = await Promise.all([products, users, orders].map((table) => shop.db.$count(table)))
-  expect(counts).toEqual([48 + 30, 2, 4])
+  expect(counts).toEqual([751 + 30, 2, 4])
   await expectLaws(shop)
   expect(await run(url, 'seed')).toEqual(refused(/^npm run seed -- --products 1000/))
   expect(await run(url, 'seed', '--users', '1e3')).toEqual(refused('--users must be a whole number up to 10,000,000.'))

@@ -8,7 +8,7 @@ import { useSessionLost } from '../accounts/session/session-lost.ts'
 import { ask, client } from '../client.ts'
 import type { Product } from '../products/contract.ts'
 import { pieces, priceEach } from '../products/per-pieces.ts'
-import { totalCents } from '../products/quantity.ts'
+import { termsOf, totalAt } from '../products/quantity.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { checkedBy } from '../ui/form-check.ts'
@@ -16,7 +16,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import { toastOk } from '../ui/toast.ts'
-import { toCents, toDollars } from '../wire/money.ts'
+import { toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -50,7 +50,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   // One key for each sum the buyer has seen: pressing twice, or again after a lost answer, orders once.
   const key = useRef({ sum: 0, value: '' })
   const { quantity } = draft
-  const cents = totalCents(toCents(product.unitPrice), product.minOrder, quantity)
+  const cents = totalAt(termsOf(product), quantity)
   if (key.current.sum !== cents) key.current = { sum: cents, value: uuid() }
 
   useEffect(() => {

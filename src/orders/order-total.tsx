@@ -1,14 +1,15 @@
 import type { Product } from '../products/contract.ts'
 import { pieces } from '../products/per-pieces.ts'
-import { totalCents } from '../products/quantity.ts'
+import { termsOf, totalCents, unitPriceAt } from '../products/quantity.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { grouped } from '../wire/grouped.ts'
-import { toCents, toDollars } from '../wire/money.ts'
+import { toDollars } from '../wire/money.ts'
 
 /** The total with its sum written out; a quantity of 0 has none. */
 export function OrderTotal({ product, quantity }: { product: Product; quantity: number }) {
-  const { unitPrice, minOrder } = product
-  const total = quantity ? formatMoney(toDollars(totalCents(toCents(unitPrice), minOrder, quantity))) : NONE
+  const { minOrder } = product
+  const unitPriceCents = unitPriceAt(termsOf(product), quantity)
+  const total = quantity ? formatMoney(toDollars(totalCents(unitPriceCents, minOrder, quantity))) : NONE
   return (
     <>
       <div className="total">
@@ -19,7 +20,7 @@ export function OrderTotal({ product, quantity }: { product: Product; quantity: 
         <output aria-label="Total price">{total}</output>
       </div>
       <div className="sum">
-        <span>{formatMoney(unitPrice)}</span>
+        <span>{formatMoney(toDollars(unitPriceCents))}</span>
         <span>÷</span>
         <span>{grouped(minOrder)}</span>
         <span>×</span>

@@ -7,7 +7,7 @@ import { type Db, together } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
 import { once } from '../database/once.ts'
 import { findOffer, noSuchProduct, type Offer, onlyOfferCalled } from '../products/products.ts'
-import { INVALID_QUANTITY, isChargeable, totalCents } from '../products/quantity.ts'
+import { INVALID_QUANTITY, isChargeable, totalAt, totalCents, unitPriceAt } from '../products/quantity.ts'
 import { reserveStock } from '../products/stock.ts'
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
@@ -66,7 +66,7 @@ async function placeOne(shop: Shop, buyer: User, { sent, at, found, from }: Plac
   if (!offered) throw noSuchProduct()
   const { quantity } = sent
   refuseQuantity(quantity, offered)
-  refuseOtherPrice(sent, totalCents(offered.unitPriceCents, offered.minOrder, quantity))
+  refuseOtherPrice(sent, totalAt(offered, quantity))
   const order = await storeOrder(shop, buyer, { number, wanted: [{ offered, quantity }], where: sent, at, from })
   const [line] = order.lines as [LineRow]
   return toOrder({ order, line })
@@ -112,7 +112,8 @@ const NEW = { status: 'unpaid', transactionId: null, paidAt: null, closedAt: nul
 const NEW_LINE = { status: 'unpaid', deliveredAt: null, searched: '' } as const
 
 function newLine({ offered, quantity }: Wanted, of: Pick<LineRow, 'orderId' | 'buyerId'>): LineRow {
-  const { unitPriceCents, minOrder } = offered
+  const unitPriceCents = unitPriceAt(offered, quantity)
+  const { minOrder } = offered
   return {
     id: uuidv7(),
     ...of,

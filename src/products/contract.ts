@@ -11,6 +11,13 @@ export type Attributes = z.infer<typeof Attributes>
 /** Highest stock and minimum order of a product, in pieces. */
 export const MOST_PIECES = 1_000_000
 
+/** What is known of a part, by the keys that its category has. */
+export const PartFacts = z.record(z.string(), z.union([z.string(), z.number()]))
+export type PartFacts = z.infer<typeof PartFacts>
+
+/** From so many pieces on, the price in dollars of one block of `minOrder` pieces. */
+export const Break = z.object({ from: z.number().int(), unitPrice: z.number() })
+
 /** A product as the calls show it: `unitPrice` is the price in dollars of one block of `minOrder` pieces. */
 export const Product = z.object({
   _id: z.uuid(),
@@ -23,6 +30,18 @@ export const Product = z.object({
   img: z.string(),
   category: z.string().nullable(),
   attributes: Attributes,
+  slug: z.string(),
+  maker: z.string().nullable(),
+  leaf: z.string().nullable(),
+  facts: PartFacts,
+  multiple: z.number().int(),
+  priceBreaks: z.array(Break),
+  leadDays: z.number().int().nullable(),
+  weightGrams: z.number().int().nullable(),
+  replaces: z.array(z.string()),
+  substitutes: z.array(z.string()),
+  fitsKinds: z.array(z.string()),
+  datasheet: z.string().nullable(),
 })
 export type Product = z.infer<typeof Product>
 

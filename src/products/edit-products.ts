@@ -43,7 +43,7 @@ export const editProduct = (
     await announceCatalogueChange(tx)
     return toStored(row)
   }
-  return withOwnNumber(db, facts.number, () => transact(db, edit))
+  return withOwnNumber(db, { id, ...facts }, () => transact(db, edit))
 }
 
 /** Puts an archived product on sale again, with the stock it left with; throws Refusal not_found. */

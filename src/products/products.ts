@@ -11,6 +11,7 @@ import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { AddProduct, EditProduct, Product } from './contract.ts'
 import { withOwnNumber } from './own-number.ts'
+import { slugOf } from './slug.ts'
 import { products, stockMovements } from './table.server.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -25,7 +26,10 @@ export async function productOf(db: Db, id: string): Promise<Product> {
 }
 
 /** The product's facts that an order copies, as they are at one moment. */
-export type Offer = Pick<ProductRow, 'id' | 'name' | 'number' | 'image' | 'unitPriceCents' | 'minOrder' | 'stock'>
+export type Offer = Pick<
+  ProductRow,
+  'id' | 'name' | 'number' | 'image' | 'unitPriceCents' | 'minOrder' | 'priceBreaks' | 'stock'
+>
 
 const OFFER = {
   id: products.id,
@@ -34,6 +38,7 @@ const OFFER = {
   image: products.image,
   unitPriceCents: products.unitPriceCents,
   minOrder: products.minOrder,
+  priceBreaks: products.priceBreaks,
   stock: products.stock,
 }
 
@@ -93,7 +98,7 @@ export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<type
     await announceCatalogueChange(tx)
     return product
   }
-  return withOwnNumber(db, sent.number, () => transact(db, add))
+  return withOwnNumber(db, sent, () => transact(db, add))
 }
 
 /** Takes a product out of the shop; orders keep their copy of it and what they hold. */
@@ -146,4 +151,16 @@ export const toProduct = (row: ProductRow): Product => ({
   img: row.image,
   category: row.category,
   attributes: row.attributes,
+  slug: slugOf(row),
+  maker: row.maker,
+  leaf: row.leaf,
+  facts: row.facts,
+  multiple: row.multiple,
+  priceBreaks: row.priceBreaks.map(({ from, unitPriceCents }) => ({ from, unitPrice: toDollars(unitPriceCents) })),
+  leadDays: row.leadDays,
+  weightGrams: row.weightGrams,
+  replaces: row.replaces,
+  substitutes: row.substitutes,
+  fitsKinds: row.fitsKinds,
+  datasheet: row.datasheet,
 })

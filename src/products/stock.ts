@@ -33,7 +33,7 @@ export async function reserveStockAgain(db: Db, lines: Units[], at: Date): Promi
 const takeWhere = (rule: string) => `
   with held as (
     select products.id, units from products
-    join json_to_recordset($1::json) as wanted(product uuid, units int, name text, number text, image text, cents int, min int)
+    join json_to_recordset($1::json) as wanted(product uuid, units int, name text, number text, image text, cents int, min int, breaks jsonb)
       on products.id = product
     where stock >= units ${rule} order by products.id for no key update of products
   ), taken as (
@@ -45,7 +45,7 @@ const takeWhere = (rule: string) => `
   from json_to_recordset($2::json) as moved(id uuid, product uuid, line uuid, quantity int) where exists (select from taken)`
 const TAKE = takeWhere('')
 const IS_OFFERED =
-  '(products.name, products.number, products.image, unit_price_cents, min_order) is not distinct from (wanted.name, wanted.number, wanted.image, cents, min)'
+  '(products.name, products.number, products.image, unit_price_cents, min_order, price_breaks) is not distinct from (wanted.name, wanted.number, wanted.image, cents, min, breaks)'
 const HAS_TURN = `(select pg_advisory_xact_lock(${TURN_LOCK}, hashtext($4)) is not null)`
 const TAKE_OFFERED = takeWhere(`and removed_at is null and ${IS_OFFERED} and ${HAS_TURN}`)
 
@@ -53,9 +53,9 @@ const TAKE_OFFERED = takeWhere(`and removed_at is null and ${IS_OFFERED} and ${H
 function valuesOf(lines: (Units & { offered?: Offer })[], at: Date) {
   const wanted = new Map<string, Record<string, unknown> & { units: number }>()
   for (const { productId: product, quantity, offered } of lines) {
-    const { name, number, image, unitPriceCents: cents, minOrder: min } = offered ?? {}
+    const { name, number, image, unitPriceCents: cents, minOrder: min, priceBreaks: breaks } = offered ?? {}
     const units = quantity + (wanted.get(product)?.units ?? 0)
-    wanted.set(product, { product, units, name, number, image, cents, min })
+    wanted.set(product, { product, units, name, number, image, cents, min, breaks })
   }
   const moved = lines.map(({ lineId: line, productId: product, quantity }) => ({
     id: uuidv7(),

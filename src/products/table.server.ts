@@ -1,8 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import { instant } from '../database/columns.ts'
-import type { Attributes } from './contract.ts'
+import type { AttributeKind } from './category.ts'
+import type { Attributes, PartFacts } from './contract.ts'
+import type { PriceBreak } from './quantity.ts'
 import { STOCK_REASONS } from './shelf.ts'
 
 /** Searches read `name_words` and `all_words` as well, which the database computes and no row here carries (0014_find-products.sql). */
@@ -19,6 +33,24 @@ export const products = pgTable(
     image: text().notNull(),
     category: text(),
     attributes: json().$type<Attributes>().notNull().default({}),
+    maker: text(),
+    /** The category of the tree; `category` is the word that the product's page and old clients show. */
+    leaf: text().references(() => categories.slug),
+    facts: json().$type<PartFacts>().notNull().default({}),
+    /** Pieces in a box: quantities go up by it. */
+    multiple: integer().notNull().default(1),
+    priceBreaks: jsonb('price_breaks').$type<PriceBreak[]>().notNull().default([]),
+    leadDays: integer('lead_days'),
+    weightGrams: integer('weight_grams'),
+    /** Numbers that this part is sold for today; a trigger keeps each in `part_numbers`. */
+    replaces: text().array().notNull().default([]),
+    /** Numbers of parts that do as well. */
+    substitutes: text().array().notNull().default([]),
+    /** Kinds of appliance that a universal part is made for: a hint, never a fit. */
+    fitsKinds: text('fits_kinds').array().notNull().default([]),
+    datasheet: text(),
+    /** The part that is sold instead of this archived one. */
+    successorId: uuid('successor_id').references((): AnyPgColumn => products.id),
     version: integer().notNull().default(1),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at'),
@@ -28,12 +60,41 @@ export const products = pgTable(
     check('products_stock_not_negative', sql`${t.stock} >= 0`),
     check('products_min_order_positive', sql`${t.minOrder} >= 1`),
     check('products_price_not_negative', sql`${t.unitPriceCents} >= 0`),
+    check('products_multiple_positive', sql`${t.multiple} >= 1`),
+    index('products_on_sale_by_leaf').on(t.leaf, t.id).where(sql`removed_at is null`),
     index('products_on_sale').on(t.id).where(sql`removed_at is null`),
     index('products_on_sale_by_name').on(t.name, t.id).where(sql`removed_at is null`),
     index('products_on_sale_by_price').on(t.unitPriceCents, t.id).where(sql`removed_at is null`),
     index('products_on_sale_by_category').on(t.category, t.id).where(sql`removed_at is null`),
     // However it is written, and among archived ones as well; the operators are for the beginning of a number.
     uniqueIndex('products_number').on(sql`squeezed(number) text_pattern_ops`),
+  ],
+)
+
+/** The tree of categories, two deep: tops, and the leaves that parts belong to. */
+export const categories = pgTable('categories', {
+  slug: text().primaryKey(),
+  top: text().references((): AnyPgColumn => categories.slug),
+  name: text().notNull(),
+  drawing: text(),
+  place: integer().notNull(),
+  attributes: json().$type<AttributeKind[]>().notNull().default([]),
+})
+
+/** Every number that a part has or had, by its letters and digits; triggers keep it, and it is what makes numbers unique together. */
+export const partNumbers = pgTable(
+  'part_numbers',
+  {
+    key: text().primaryKey(),
+    number: text().notNull(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    isOld: boolean('is_old').notNull(),
+  },
+  (t) => [
+    index('part_numbers_of_product').on(t.productId),
+    index('part_numbers_beginning').on(t.key.op('text_pattern_ops')),
   ],
 )
 

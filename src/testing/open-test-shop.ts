@@ -151,6 +151,7 @@ export async function aProduct(
   const id = uuidv7()
   const at = clock.now()
   const row = {
+    priceBreaks: [],
     id,
     name: name || `Evaporator fan motor ${id.slice(-6)}`,
     number: `EF-230-${id.slice(-6)}`,

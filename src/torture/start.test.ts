@@ -56,7 +56,8 @@ test('a fresh shop is filled before it answers: its first answers hold the catal
   const real = await openRealShop()
   real.launch()
   const products = await firstAnswer(`${real.origin}/api/products`)
-  expect(await products.json()).toHaveLength(48)
+  expect(await products.json()).toHaveLength(500)
+  expect(products.headers.get('x-total-count')).toBe('751')
   const signIn = await fetch(`${real.origin}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: real.origin },

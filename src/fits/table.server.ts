@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { v7 as uuidv7 } from 'uuid'
+import { products } from '../products/table.server.ts'
+import type { Plate, Size } from './contract.ts'
+
+/** Appliances, by the number on their plate. */
+export const models = pgTable(
+  'models',
+  {
+    id: uuid().primaryKey().$defaultFn(uuidv7),
+    number: text().notNull(),
+    maker: text().notNull(),
+    kind: text().notNull(),
+    family: text().notNull(),
+    yearFrom: integer('year_from'),
+    yearTo: integer('year_to'),
+    plate: jsonb().$type<Plate>().notNull(),
+    size: jsonb().$type<Size>(),
+    /** The first and last serial number built, where they decide between parts. */
+    serialFrom: text('serial_from'),
+    serialTo: text('serial_to'),
+  },
+  (t) => [
+    uniqueIndex('models_number').on(sql`squeezed(number) text_pattern_ops`),
+    index('models_by_maker').on(t.maker, t.number),
+    index('models_by_kind').on(t.kind, t.number),
+  ],
+)
+
+/** A part that sits at a position of a model: the only thing that is called a fit. */
+export const fits = pgTable(
+  'fits',
+  {
+    id: uuid().primaryKey().$defaultFn(uuidv7),
+    modelId: uuid('model_id')
+      .notNull()
+      .references(() => models.id, { onDelete: 'cascade' }),
+    section: text().notNull(),
+    position: text().notNull(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    note: text().notNull().default(''),
+    /** Serial numbers, both ends included, of the appliances that this row is about. */
+    serialFrom: text('serial_from'),
+    serialTo: text('serial_to'),
+  },
+  (t) => [index('fits_of_model').on(t.modelId, t.id), index('fits_of_product').on(t.productId, t.modelId)],
+)
