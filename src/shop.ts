@@ -12,6 +12,8 @@ import type { Post } from './post/post.ts'
 export type Shop = {
   config: Config
   pool: Pool
+  /** Past any pooler, for what belongs to a session: LISTEN, migrations. */
+  direct: Pool
   db: Db
   /** The database for short reads alone, over a connection that all requests share. */
   lookups: Db

@@ -7,10 +7,10 @@ import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 
 /** `npm run laws`: checks every law of money, stock and orders, also beside a running shop; exit 1 on a breach. */
 async function run() {
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const { databaseDirectUrl, dataDir } = readConfig(process.env)
   const log = openLog('silent')
-  const postgres = databaseUrl ? undefined : await borrowPostgres({ dataDir, log })
-  const pool = openPool(databaseUrl ?? postgres?.url ?? '', log)
+  const postgres = databaseDirectUrl ? undefined : await borrowPostgres({ dataDir, log })
+  const pool = openPool(databaseDirectUrl ?? postgres?.url ?? '', log)
   try {
     const breaches = await breachesOf(openDb(pool))
     for (const { law, says } of LAWS) {

@@ -3,7 +3,8 @@ import { Email } from '../accounts/contract.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { migrateDatabase, openDb, openPool } from '../database/db.ts'
+import { openDb, openPool } from '../database/db.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 import { Refusal } from '../wire/refusal.ts'
 
@@ -12,10 +13,10 @@ async function run(argument: string | undefined) {
   const email = Email.safeParse(argument ?? '')
   if (!email.success)
     throw new StartError('Give the e-mail of somebody who has registered: npm run make-admin -- EMAIL')
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const { databaseDirectUrl, dataDir } = readConfig(process.env)
   const log = openLog('silent')
-  const postgres = databaseUrl ? undefined : await borrowPostgres({ dataDir, log })
-  const pool = openPool(databaseUrl ?? postgres?.url ?? '', log)
+  const postgres = databaseDirectUrl ? undefined : await borrowPostgres({ dataDir, log })
+  const pool = openPool(databaseDirectUrl ?? postgres?.url ?? '', log)
   try {
     await migrateDatabase(pool)
     const { name } = await makeAdmin({ db: openDb(pool), clock: { now: () => new Date() } }, email.data)

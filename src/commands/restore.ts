@@ -2,17 +2,18 @@ import { readBackup } from '../backup/read-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { migrateDatabase, openPool } from '../database/db.ts'
+import { openPool } from '../database/db.ts'
 import { makeJobs, openJobs } from '../database/jobs.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 
 /** `npm run restore -- FILE`: fills an empty database with a backup, all or nothing. */
 async function run(file: string | undefined) {
   if (!file) throw new StartError('Give the file of a backup: npm run restore -- FILE')
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const { databaseDirectUrl, dataDir } = readConfig(process.env)
   const log = openLog('silent')
-  const postgres = databaseUrl ? undefined : await borrowPostgres({ dataDir, log })
-  const url = databaseUrl ?? postgres?.url ?? ''
+  const postgres = databaseDirectUrl ? undefined : await borrowPostgres({ dataDir, log })
+  const url = databaseDirectUrl ?? postgres?.url ?? ''
   try {
     await makeTables(url)
     const { at, tables } = await readBackup(url, file)

@@ -3,7 +3,8 @@ import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
-import { migrateDatabase, openDb, openPool } from '../database/db.ts'
+import { openDb, openPool } from '../database/db.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import { addBuyers, addParts, inBulk, type Progress } from '../seed/bulk.ts'
 import { addOrders } from '../seed/bulk-orders.ts'
 import { fillShelves } from '../seed/demo.ts'
@@ -45,8 +46,8 @@ async function seed() {
   if (products + users + orders === 0) throw new StartError(USAGE)
   const config = readConfig(process.env)
   const log = openLog('silent')
-  const postgres = config.databaseUrl ? undefined : await borrowPostgres({ dataDir: config.dataDir, log })
-  const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)
+  const postgres = config.databaseDirectUrl ? undefined : await borrowPostgres({ dataDir: config.dataDir, log })
+  const pool = openPool(config.databaseDirectUrl ?? postgres?.url ?? '', log)
   try {
     await migrateDatabase(pool)
     const at = new Date()

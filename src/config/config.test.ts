@@ -49,7 +49,7 @@ describe('a trial', () => {
 
   test('may start from a copy of .env.example, which names every setting', () => {
     const example = parseEnv(readFileSync('.env.example', 'utf8'))
-    const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('./settings.ts', import.meta.url), 'utf8')
     const settings = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
     expect(Object.keys(example)).toEqual(expect.arrayContaining(settings.filter((name) => name !== 'NODE_ENV')))
     expect(read({ ...example, DATA_DIR })).toEqual(read({}))
@@ -122,6 +122,8 @@ describe('a bad setting', () => {
     ['APP_ORIGIN', { APP_ORIGIN: 'shop.example' }],
     ['APP_ORIGIN', { APP_ORIGIN: 'https://shop.example/shop' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/shop' }],
+    ['DATABASE_URL', { DATABASE_DIRECT_URL: 'postgres://localhost/shop' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'localhost:5432' }],
     ['AUTH_SECRET', { AUTH_SECRET: 'secret' }],
     ['AUTH_SECRET', { AUTH_SECRET: 'a'.repeat(64) }],
     ['AUTH_SECRET', { AUTH_SECRET: 'change-me-please'.repeat(3) }],

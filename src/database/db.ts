@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { SECOND } from '../config/clock.ts'
 import type { Log } from '../config/log.ts'
-import { StartError } from '../config/start-error.ts'
 import { nameStatements } from './connection.ts'
 import type { Shared } from './shared-connection.ts'
 
@@ -15,10 +11,6 @@ export type Db = Omit<NodePgDatabase, 'transaction'> & { $client: Client }
 type Client = { query(text: string, values?: unknown[]): Promise<pg.QueryResult> }
 export type Pool = pg.Pool
 
-const OLDEST_POSTGRES = 15
-const MIGRATIONS = resolve('migrations')
-const MIGRATION_LOCK = 7_268_001
-const LONG = 600 * SECOND
 /** Deadlock and serialization failure: the same transaction may succeed when it is tried again. */
 const TRY_AGAIN = new Set(['40P01', '40001'])
 const TRIES = 3
@@ -26,15 +18,20 @@ const TRIES = 3
 // Dates of a `date` or `timestamp` column stay text unless drizzle maps them; a count is a number, not a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** The shop's one pool; every call to the database has a deadline, so a silent network cannot hold a request for ever. */
-export function openPool(url: string, log: Log): Pool {
+/** For each statement, and for a transaction between two. */
+export const LIMITS = { statement_timeout: 7 * SECOND, idle_in_transaction_session_timeout: 20 * SECOND }
+
+/**
+ * A pool of connections; every call to the database has a deadline, so a silent network cannot hold a request for ever.
+ * `pooled`: a pooler stands in between, which refuses settings of a session, so `limitRole` gives them to the role.
+ */
+export function openPool(url: string, log: Log, { pooled = false } = {}): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 12,
     connectionTimeoutMillis: 5 * SECOND,
     query_timeout: 9 * SECOND,
-    statement_timeout: 7 * SECOND,
-    idle_in_transaction_session_timeout: 20 * SECOND,
+    ...(!pooled && LIMITS),
     keepAlive: true,
     application_name: 'parts-house',
     // A statement is sent without waiting for the answer of the one before it.
@@ -47,51 +44,6 @@ export function openPool(url: string, log: Log): Pool {
 }
 
 export const openDb = (client: Pool | Shared): Db => drizzle({ client: client as Pool })
-
-/** A connection, not open yet, for statements that outlast the pool's timeouts: migrations, filling in bulk. */
-export function aPatientClient({ options }: Pool): pg.Client {
-  const client = new pg.Client({ ...options, query_timeout: LONG, statement_timeout: LONG })
-  client.on('error', () => undefined)
-  return client
-}
-
-/** Brings the schema up to date, one node at a time; throws StartError when the database cannot be used. */
-export async function migrateDatabase(pool: Pool) {
-  if (await isMigrated(pool)) return
-  const client = aPatientClient(pool)
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS })
-  } finally {
-    // Ends the session, which gives the advisory lock back.
-    await client.end()
-  }
-}
-
-/** Whether the newest migration has run; its row is written in one transaction with its changes. */
-async function isMigrated(pool: Pool) {
-  const client = await pool.connect().catch((error: Error) => {
-    throw new StartError(`The database at DATABASE_URL does not answer (${error.message}).`)
-  })
-  try {
-    const { rows } = await client.query<{ version: number; known: boolean }>(
-      `select current_setting('server_version_num')::int as version,
-              to_regclass('drizzle.__drizzle_migrations') is not null as known`,
-    )
-    const { version = 0, known = false } = rows[0] ?? {}
-    if (version < OLDEST_POSTGRES * 10_000) {
-      const major = Math.floor(version / 10_000)
-      throw new StartError(`DATABASE_URL is PostgreSQL ${major}; the shop needs ${OLDEST_POSTGRES} or later.`)
-    }
-    if (!known) return false
-    const newest = await client.query<{ at: number }>('select max(created_at) as at from drizzle.__drizzle_migrations')
-    const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8'))
-    return Number(newest.rows[0]?.at) >= journal.entries.at(-1).when
-  } finally {
-    client.release()
-  }
-}
 
 /**
  * One transaction, tried up to three times when it met a deadlock. Inside a transaction it is a savepoint.

@@ -4,7 +4,8 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../config/log.ts'
 import { freshDatabase } from '../testing/database.ts'
-import { migrateDatabase, openPool } from './db.ts'
+import { openPool } from './db.ts'
+import { migrateDatabase } from './migrate.ts'
 
 test('the migrations make exactly the tables that the code names', async () => {
   const files = globSync('src/**/*table.server.ts')

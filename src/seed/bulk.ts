@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
-import { aPatientClient, type Pool } from '../database/db.ts'
+import type { Pool } from '../database/db.ts'
+import { aPatientClient } from '../database/migrate.ts'
 import { madeUpBuyer, madeUpPart } from './made-up.ts'
 
 /** A connection made ready for many rows. */

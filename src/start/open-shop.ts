@@ -3,8 +3,9 @@ import { openAuth } from '../accounts/identity/open-identity.ts'
 import type { Clock } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
-import { migrateDatabase, openDb, openPool } from '../database/db.ts'
+import { openDb, openPool } from '../database/db.ts'
 import { makeJobs, onRound, openJobs } from '../database/jobs.ts'
+import { limitRole, migrateDatabase } from '../database/migrate.ts'
 import { shareConnection } from '../database/shared-connection.ts'
 import { trustOrdersOf } from '../orders/holds.ts'
 import { readdressOrders } from '../orders/orders-of-person.ts'
@@ -47,15 +48,19 @@ export async function openToRead(
   { clock = { now: () => new Date() }, hashing, starting }: Early = {},
 ): Promise<ReadableShop> {
   const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
-  const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log)
+  const { pooled, databaseDirectUrl = '' } = config
+  const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log, { pooled })
+  const direct = pooled ? openPool(databaseDirectUrl, log) : pool
   const lookups = shareConnection(pool)
   const closeDatabase = async () => {
     await lookups.end()
     await pool.end()
+    if (pooled) await direct.end()
     await postgres?.stop()
   }
   try {
-    await migrateDatabase(pool)
+    await migrateDatabase(direct, pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    if (pooled) await limitRole(pool)
     const db = openDb(pool)
     const jobs = makeJobs(pool, log)
     let jobsOpen: Promise<unknown> | undefined
@@ -72,6 +77,7 @@ export async function openToRead(
     const shop: Shop = {
       config,
       pool,
+      direct,
       db,
       lookups: openDb(lookups),
       auth,

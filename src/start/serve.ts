@@ -79,7 +79,7 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
     throw error
   }
   const opening = wait(FIRST_PAGES).then(openJobs).then(work)
-  const listening = listenForCatalogueChanges(shop.pool, cache, stopping.signal)
+  const listening = listenForCatalogueChanges(shop.direct, cache, stopping.signal)
   const grace = config.stopGraceSeconds * SECOND
   closeWithGrace({ delay: grace + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
     if (err) log.error({ error: err.stack }, 'stopping after an error')
