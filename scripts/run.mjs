@@ -22,6 +22,7 @@ const COMMANDS = {
   seed: ofTheShop('seed', ['settings']),
   'make-admin': ofTheShop('make-admin', ['settings']),
   laws: ofTheShop('laws', ['settings']),
+  doctor: ofTheShop('doctor', ['settings']),
   backup: ofTheShop('backup', ['settings']),
   restore: ofTheShop('restore', ['settings']),
 }

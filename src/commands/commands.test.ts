@@ -58,6 +58,21 @@ test('laws tells of each law whether it holds, and ends with 1 when one is broke
   expect(broken.said).toContain(product.id)
 })
 
+test('doctor tells what is right and what is wrong, and ends with 1 when something is', async () => {
+  const { shop } = await sharedShop()
+  const well = await run(shop.config.databaseUrl ?? '', 'doctor')
+  expect([well.code, well.said]).toEqual([
+    0,
+    expect.stringMatching(/^right {2}database role {8}The role parts_house_shop/m),
+  ])
+  const ill = await run('postgres://shop:hunter2@127.0.0.1:1/shop', 'doctor')
+  expect([ill.code, ill.said]).toEqual([
+    1,
+    expect.stringMatching(/^WRONG {2}database {13}The database at DATABASE_URL/m),
+  ])
+  expect(ill.said).not.toContain('hunter2')
+})
+
 test('seed adds what it is told to, by the laws, and says how many', async () => {
   const { shop } = await openEmptyShop()
   const url = shop.config.databaseUrl ?? ''

@@ -7,7 +7,7 @@ import { SECOND } from '../config/clock.ts'
 import { StartError } from '../config/start-error.ts'
 import { LIMITS, type Pool } from './db.ts'
 
-const OLDEST_POSTGRES = 15
+export const OLDEST_POSTGRES = 15
 const MIGRATIONS = resolve('migrations')
 const MIGRATION_LOCK = 7_268_001
 const ROLE_LOCK = 7_268_006
@@ -37,6 +37,11 @@ export async function migrateDatabase(pool: Pool, setting = 'DATABASE_URL') {
   }
 }
 
+/** The migrations that this build knows, the oldest first. */
+export function readJournal(): { tag: string; when: number }[] {
+  return JSON.parse(readFileSync(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')).entries
+}
+
 /** Whether the newest migration has run; its row is written in one transaction with its changes. */
 async function isMigrated(pool: Pool, setting: string) {
   const client = await pool.connect().catch((error: Error) => {
@@ -54,8 +59,7 @@ async function isMigrated(pool: Pool, setting: string) {
     }
     if (!known) return false
     const newest = await client.query<{ at: number }>('select max(created_at) as at from drizzle.__drizzle_migrations')
-    const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8'))
-    return Number(newest.rows[0]?.at) >= journal.entries.at(-1).when
+    return Number(newest.rows[0]?.at) >= (readJournal().at(-1)?.when ?? 0)
   } finally {
     client.release()
   }

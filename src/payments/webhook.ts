@@ -28,7 +28,7 @@ const Event = z.object({
 type Event = z.infer<typeof Event>
 
 /** Events that somebody pays or has paid; Stripe itself is asked then, so their order and copies mean nothing. */
-const TELLING = new Set([
+export const TELLING = new Set([
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'payment_intent.processing',

@@ -17,7 +17,8 @@ export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-test-'))
   const postgres = await startPostgres({ dataDir, log })
   const password = findHome(dataDir)?.password ?? ''
-  const client = new pg.Client({ connectionString: superuserUrlOf(password, Number(new URL(postgres.url).port)) })
+  const superuser = superuserUrlOf(password, Number(new URL(postgres.url).port))
+  const client = new pg.Client({ connectionString: superuser })
   await client.connect()
   // These databases need not survive a power cut, and a checkpoint for each would be most of the run.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) {
@@ -36,6 +37,7 @@ export default async function setup(project: TestProject) {
   await (await openJobs(makeJobs(pool, log))).stop({ graceful: false })
   await pool.end()
   project.provide('postgres', postgres.url)
+  project.provide('superuser', superuser)
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -45,5 +47,7 @@ export default async function setup(project: TestProject) {
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string
+    /** The same server, for what a shop's role may not do. */
+    superuser: string
   }
 }
