@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Product } from '../products/contract.ts'
+import { isText } from '../wire/listing.ts'
+
+/** What is typed into the one box. */
+export const Find = z.object({
+  q: z.string().trim().max(100, 'At most 100 characters').refine(isText, 'Search for words').default(''),
+  limit: z.coerce.number().int().min(1).max(20).default(5).describe('Of each kind, at most 20'),
+})
+export type Find = z.infer<typeof Find>
+
+/** A part by the number itself, by a beginning, with one sign wrong, or by words. */
+export const FOUND_BY = ['number', 'beginning', 'near', 'words', 'symptom'] as const
+
+export const FoundModel = z.object({ number: z.string(), maker: z.string(), kind: z.string() })
+export type FoundModel = z.infer<typeof FoundModel>
+
+export const FoundSymptom = z.object({ slug: z.string(), name: z.string() })
+export type FoundSymptom = z.infer<typeof FoundSymptom>
+
+/** What one box finds, each in order of rank; `mended` is the search that was meant where words were misspelt. */
+export const Found = z.object({
+  parts: z.array(Product),
+  models: z.array(FoundModel),
+  symptoms: z.array(FoundSymptom),
+  by: z.enum(FOUND_BY).nullable().describe('What the first part was found by'),
+  mended: z.string().nullable(),
+})
+export type Found = z.infer<typeof Found>
+
+const Counted = z.object({ value: z.string(), count: z.number().int() })
+
+/** What there is of a measure: from the least to the most, and how many parts in each of some equal steps. */
+export const Range = z.object({
+  min: z.number(),
+  max: z.number(),
+  buckets: z.array(z.object({ from: z.number(), to: z.number(), count: z.number().int() })),
+})
+export type Range = z.infer<typeof Range>
+
+/** The choices beside a list, each counted with its own filter left out. */
+export const Facets = z.object({
+  total: z.number().int(),
+  categories: z.array(
+    z.object({ slug: z.string(), name: z.string(), top: z.string().nullable(), count: z.number().int() }),
+  ),
+  makers: z.array(Counted),
+  inStock: z.number().int(),
+  price: Range.nullable().describe('Of one piece, in dollars'),
+  attributes: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      values: z.array(Counted).optional(),
+      range: Range.optional(),
+    }),
+  ),
+})
+export type Facets = z.infer<typeof Facets>
+
+/** A search that found nothing: its words, how often, and when last. */
+export const MissedSearch = z.object({ words: z.string(), count: z.number().int(), lastAt: z.iso.datetime() })
+export type MissedSearch = z.infer<typeof MissedSearch>
