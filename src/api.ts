@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { accountsApi } from './accounts/api.ts'
 import { auditApi } from './audit/api.ts'
+import { fitsApi } from './fits/api.ts'
 import { usualBody } from './http/body-size.ts'
 import type { Env } from './http/request-context.ts'
 import { ordersApi } from './orders/api.ts'
@@ -14,6 +15,7 @@ export const api = new Hono<Env>()
   .use(usualBody)
   .route('/', accountsApi)
   .route('/', productsApi)
+  .route('/', fitsApi)
   .route('/', ordersApi)
   .route('/', paymentsApi)
   .route('/', reviewsApi)

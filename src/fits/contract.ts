@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { Product } from '../products/contract.ts'
+import { isText, Listing } from '../wire/listing.ts'
+import { KINDS } from './kinds.ts'
 
 /** What is printed on the plate of an appliance. */
 export const Plate = z.object({
@@ -15,3 +18,148 @@ export type Plate = z.infer<typeof Plate>
 /** In millimetres. */
 export const Size = z.object({ height: z.number(), width: z.number(), depth: z.number() })
 export type Size = z.infer<typeof Size>
+
+/** Serial numbers, both ends included; null is open. */
+const Serials = { fromSerial: z.string().nullable(), toSerial: z.string().nullable() }
+
+/** `slug` is the last part of the address of its page. */
+export const ModelSummary = z.object({ number: z.string(), maker: z.string(), kind: z.string(), slug: z.string() })
+export type ModelSummary = z.infer<typeof ModelSummary>
+
+export const PartHere = z.object({ product: Product, quantity: z.number().int(), note: z.string(), ...Serials })
+export type PartHere = z.infer<typeof PartHere>
+
+/** Where a position is in the drawing, in its units: the part at `x`, `y`, its balloon at `bx`, `by`, its outline. */
+const Anchor = z.object({
+  x: z.number(),
+  y: z.number(),
+  bx: z.number(),
+  by: z.number(),
+  outline: z.array(z.array(z.number())),
+})
+
+/** A place in an appliance; `parts` is empty where nothing is sold for it. */
+export const Position = z.object({
+  callout: z.number().int(),
+  position: z.string(),
+  name: z.string(),
+  anchor: Anchor.nullable(),
+  parts: z.array(PartHere),
+})
+export type Position = z.infer<typeof Position>
+
+export const Section = z.object({
+  section: z.string(),
+  name: z.string(),
+  drawing: z.string().nullable().describe('The address of the drawing'),
+  size: z.object({ width: z.number(), height: z.number() }),
+  positions: z.array(Position),
+})
+export type Section = z.infer<typeof Section>
+
+export const Model = ModelSummary.extend({
+  years: z.object({ from: z.number().int().nullable(), to: z.number().int().nullable() }),
+  plate: Plate,
+  size: Size.nullable(),
+  serials: z.object({ from: z.string(), to: z.string() }).nullable().describe('Where they decide between parts'),
+  sections: z.array(Section),
+  symptoms: z.array(z.object({ slug: z.string(), name: z.string(), causes: z.number().int() })),
+})
+export type Model = z.infer<typeof Model>
+
+const Cause = Position.extend({
+  section: z.string(),
+  percent: z.number().describe('Of all complaints of this sort'),
+  test: z.string(),
+  difficulty: z.number().int().describe('1 no tools to speak of, 4 the refrigerant circuit'),
+  minutes: z.number().int(),
+  tools: z.array(z.string()),
+  safety: z.string().nullable(),
+})
+export type Cause = z.infer<typeof Cause>
+
+export const Symptom = z.object({
+  slug: z.string(),
+  name: z.string(),
+  model: ModelSummary,
+  plate: Plate,
+  checks: z.array(z.object({ text: z.string(), minutes: z.number() })),
+  causes: z.array(Cause),
+})
+export type Symptom = z.infer<typeof Symptom>
+
+const Word = z.string().trim().min(1, 'Name one').max(60, 'At most 60 characters').refine(isText, 'Name one')
+
+export const ModelNumber = z.object({ number: Word })
+export const SymptomOfModel = z.object({ number: Word, slug: Word })
+
+export const ModelListing = Listing.extend({
+  kind: z.enum(KINDS).optional(),
+  maker: Word.optional(),
+})
+export type ModelListing = z.infer<typeof ModelListing>
+
+export const ModelCounts = z.object({
+  total: z.number().int(),
+  kinds: z.array(z.object({ kind: z.string(), count: z.number().int() })),
+  makers: z.array(z.object({ maker: z.string(), count: z.number().int() })),
+})
+export type ModelCounts = z.infer<typeof ModelCounts>
+
+/** As on the plate: eight digits, whatever stands between them. */
+export const Serial = z
+  .string()
+  .max(30, 'Enter the eight digits of the plate')
+  .transform((typed) => typed.replace(/[\s./-]+/g, ''))
+  .refine((serial) => serial === '' || /^\d{8}$/.test(serial), 'Enter the eight digits of the plate')
+
+export const FIT_WORDS = {
+  fits: 'Fits',
+  'not-in-list': 'Not in our list for this model',
+  'other-kind': 'For another kind of appliance',
+} as const
+
+/** What is known of a part in a model, and never a guess; `serials` are the ranges that decide while no serial is told. */
+export const Fit = z.object({
+  fit: z.enum(['fits', 'not-in-list', 'other-kind']),
+  section: z.string().nullable(),
+  position: z.string().nullable(),
+  serials: z.array(z.object(Serials)),
+})
+export type Fit = z.infer<typeof Fit>
+export type FitWord = Fit['fit']
+
+/** `product` as it was asked for. */
+export const FitOfProduct = Fit.extend({ product: z.string() })
+export type FitOfProduct = z.infer<typeof FitOfProduct>
+
+const asked = { model: Word, serial: Serial.optional() }
+export const AskFit = z.object({ ...asked, product: Word.describe('Id or number') })
+export type AskFit = z.infer<typeof AskFit>
+
+const MOST_PRODUCTS = 100
+export const AskFits = z.object({
+  ...asked,
+  products: z
+    .string()
+    .max(8000)
+    .transform((list) => [...new Set(list.split(',').map((one) => one.trim()))].filter(Boolean))
+    .pipe(z.array(Word).min(1, 'Name a product').max(MOST_PRODUCTS, `At most ${MOST_PRODUCTS} products`))
+    .describe('Ids or numbers, with commas between them'),
+})
+export type AskFits = z.infer<typeof AskFits>
+
+export const MOST_APPLIANCES = 8
+
+/** An appliance of somebody; `name` is what they call it. */
+export const Appliance = z.object({ model: ModelSummary, serial: z.string(), name: z.string() })
+export type Appliance = z.infer<typeof Appliance>
+
+export const KeepAppliance = z.object({
+  model: Word,
+  serial: Serial.default(''),
+  name: z.string().trim().max(40, 'At most 40 characters').default(''),
+})
+export type KeepAppliance = z.infer<typeof KeepAppliance>
+
+export const LoseAppliance = z.object({ model: Word })

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
+import { users } from '../accounts/table.server.ts'
+import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
 import type { Plate, Size } from './contract.ts'
 
@@ -25,6 +27,8 @@ export const models = pgTable(
     uniqueIndex('models_number').on(sql`squeezed(number) text_pattern_ops`),
     index('models_by_maker').on(t.maker, t.number),
     index('models_by_kind').on(t.kind, t.number),
+    index('models_by_number').on(t.number),
+    index('models_search').using('gin', sql`squeezed(maker || number) gin_trgm_ops`),
   ],
 )
 
@@ -48,4 +52,27 @@ export const fits = pgTable(
     serialTo: text('serial_to'),
   },
   (t) => [index('fits_of_model').on(t.modelId, t.id), index('fits_of_product').on(t.productId, t.modelId)],
+)
+
+/** What somebody keeps; the places bound how many. */
+export const appliances = pgTable(
+  'appliances',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    modelId: uuid('model_id')
+      .notNull()
+      .references(() => models.id, { onDelete: 'cascade' }),
+    place: integer().notNull(),
+    serial: text().notNull(),
+    name: text().notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.modelId] }),
+    unique('appliances_one_a_place').on(t.userId, t.place),
+    check('appliances_of_a_person', sql`${t.place} between 1 and 8`),
+    index('appliances_of_model').on(t.modelId),
+  ],
 )

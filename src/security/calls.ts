@@ -3,6 +3,7 @@ import { sessions } from '../accounts/table.server.ts'
 import type { Order } from '../orders/contract.ts'
 import { charge, intentFor } from '../payments/open-test-payments.ts'
 import { products } from '../products/table.server.ts'
+import { aModel } from '../testing/models.ts'
 import { aPerson, aProduct } from '../testing/open-test-shop.ts'
 import { anOrder, paid, placed } from '../testing/orders.ts'
 import type { Asked, World } from './world.ts'
@@ -130,6 +131,30 @@ const GOODS: Record<string, Row> = {
     are: ADMINS,
     ask: async ({ shop }) => ({ path: `/api/product/${(await aProduct(shop)).id}` }),
   },
+  'GET /api/models': { are: EVERYBODY, ask: at('/api/models') },
+  'GET /api/model-counts': { are: EVERYBODY, ask: at('/api/model-counts') },
+  'GET /api/models/:number': {
+    are: EVERYBODY,
+    ask: async ({ shop }) => ({ path: `/api/models/${await aModel(shop)}` }),
+  },
+  'GET /api/models/:number/symptoms/:slug': {
+    are: always(404),
+    ask: async ({ shop }) => ({ path: `/api/models/${await aModel(shop)}/symptoms/not-cooling` }),
+  },
+  'GET /api/fit': {
+    are: EVERYBODY,
+    ask: async ({ shop, product }) => ({ path: `/api/fit?model=${await aModel(shop)}&product=${product.id}` }),
+  },
+  'GET /api/fits': {
+    are: EVERYBODY,
+    ask: async ({ shop, product }) => ({ path: `/api/fits?model=${await aModel(shop)}&products=${product.id}` }),
+  },
+  'GET /api/appliances': { are: OWN, ask: at('/api/appliances') },
+  'PUT /api/appliances': {
+    are: OWN,
+    ask: async ({ shop }) => ({ path: '/api/appliances', json: { model: await aModel(shop) } }),
+  },
+  'DELETE /api/appliances': { are: OWN, ask: at('/api/appliances?model=NF-3412') },
   'GET /api/reviews': { are: EVERYBODY, ask: at('/api/reviews') },
   'PATCH /api/reviews/:id': {
     are: ADMINS,

@@ -3,6 +3,7 @@ import { accountsApi } from '../accounts/api.ts'
 import { authApi } from '../accounts/identity/api.ts'
 import { auditApi } from '../audit/api.ts'
 import type { Config } from '../config/config.ts'
+import { fitsApi } from '../fits/api.ts'
 import { openApiOf, type Part } from '../http/openapi.ts'
 import type { Env } from '../http/request-context.ts'
 import { ordersApi } from '../orders/api.ts'
@@ -26,6 +27,16 @@ const PARTS: Part[] = [
     prefix: '/api',
     calls: productsApi,
     words: { name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+  },
+  {
+    name: 'Models',
+    about: 'Appliances, the parts that fit them, and what may be wrong.',
+    prefix: '/api',
+    calls: fitsApi,
+    words: {
+      ...{ number: 'BKG36-401/02', maker: 'Brunnecker', kind: 'bottom-freezer' },
+      ...{ products: 'EF-12,EF-13', serial: '30460000', slug: 'not-cooling' },
+    },
   },
   {
     name: 'Orders',

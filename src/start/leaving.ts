@@ -1,4 +1,5 @@
 import { forgetKeysOf } from '../database/once.ts'
+import { forgetAppliances } from '../fits/appliances.ts'
 import { forgetBuyer, refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/orders-of-person.ts'
 import { cancelUnpaidOrdersOf } from '../payments/end-intents.ts'
 import { refuseWhileOwed } from '../payments/payments-of-person.ts'
@@ -17,6 +18,7 @@ export const leaving: Shop['leaving'] = {
   async forget({ db }, { id, email }) {
     await forgetBuyer(db, id)
     await forgetAuthor(db, id)
+    await forgetAppliances(db, id)
     await forgetSubscriber(db, email)
     await forgetKeysOf(db, id)
   },

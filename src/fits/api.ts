@@ -1,0 +1,92 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { anyone, signedIn } from '../accounts/guards.ts'
+import { body, param, query } from '../http/body.ts'
+import { pageHeaders } from '../http/page-headers.ts'
+import { limited } from '../http/rate-limit.ts'
+import type { Env } from '../http/request-context.ts'
+import { answers, kept } from '../http/route-tags.ts'
+import { appliancesOf, keepAppliance, loseAppliance } from './appliances.ts'
+import {
+  Appliance,
+  AskFit,
+  AskFits,
+  Fit,
+  FitOfProduct,
+  KeepAppliance,
+  LoseAppliance,
+  Model,
+  ModelCounts,
+  ModelListing,
+  ModelNumber,
+  ModelSummary,
+  Symptom,
+  SymptomOfModel,
+} from './contract.ts'
+import { fitOfOne, fitsOfMany } from './fits.ts'
+import { countModels, listModels, modelOf } from './models.ts'
+import { symptomOf } from './symptoms.ts'
+
+export const fitsApi = new Hono<Env>()
+  .get(
+    '/models',
+    anyone,
+    kept,
+    query(ModelListing),
+    answers(200, z.array(ModelSummary), 'List the models of appliances'),
+    async (c) => {
+      const page = await listModels(c.get('shop').db, c.req.valid('query'))
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
+  )
+  .get('/model-counts', anyone, kept, answers(200, ModelCounts, 'Count the models of each kind and maker'), async (c) =>
+    c.json(await countModels(c.get('shop').db)),
+  )
+  .get(
+    '/models/:number',
+    anyone,
+    kept,
+    param(ModelNumber),
+    answers(200, Model, 'Show a model with all its parts'),
+    async (c) => c.json(await modelOf(c.get('shop').db, c.req.valid('param').number)),
+  )
+  .get(
+    '/models/:number/symptoms/:slug',
+    anyone,
+    kept,
+    param(SymptomOfModel),
+    answers(200, Symptom, 'Tell the likely causes of a fault of a model'),
+    async (c) => {
+      const { number, slug } = c.req.valid('param')
+      return c.json(symptomOf(await modelOf(c.get('shop').db, number), slug))
+    },
+  )
+  .get('/fit', anyone, query(AskFit), answers(200, Fit, 'Tell whether a product fits a model'), async (c) =>
+    c.json(await fitOfOne(c.get('shop').db, c.req.valid('query'))),
+  )
+  .get(
+    '/fits',
+    anyone,
+    query(AskFits),
+    answers(200, z.array(FitOfProduct), 'Tell which of up to a hundred products fit a model'),
+    async (c) => c.json(await fitsOfMany(c.get('shop').db, c.req.valid('query'))),
+  )
+  .get('/appliances', signedIn, answers(200, z.array(Appliance), 'List your appliances'), async (c) =>
+    c.json(await appliancesOf(c.get('shop').db, c.get('user'))),
+  )
+  .put(
+    '/appliances',
+    signedIn,
+    limited('appliances', { points: 60, seconds: 600, by: 'user' }),
+    body(KeepAppliance),
+    answers(200, z.array(Appliance), 'Keep an appliance, or rename it'),
+    async (c) => c.json(await keepAppliance(c.get('shop'), c.get('user'), c.req.valid('json'))),
+  )
+  .delete(
+    '/appliances',
+    signedIn,
+    limited('appliances', { points: 60, seconds: 600, by: 'user' }),
+    query(LoseAppliance),
+    answers(200, z.array(Appliance), 'Remove one of your appliances'),
+    async (c) => c.json(await loseAppliance(c.get('shop').db, c.get('user'), c.req.valid('query').model)),
+  )

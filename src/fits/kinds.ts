@@ -1,0 +1,14 @@
+import kinds from './kinds.json' with { type: 'json' }
+
+export type Kind = keyof typeof kinds
+
+export const KINDS = Object.keys(kinds) as Kind[]
+
+export const isKind = (word: string): word is Kind => word in kinds
+
+/** What a kind of appliance is called; a kind that the shop does not know by its own word. */
+export const kindName = (kind: string) => (isKind(kind) ? kinds[kind].name : kind)
+
+/** Which drawing shows a section of this kind of appliance. */
+export const drawingOf = (kind: string, section: string) =>
+  isKind(kind) ? (kinds[kind].sections as Record<string, string>)[section] : undefined
