@@ -68,6 +68,7 @@ const LISTS = [
   '/api/allorders?limit=14&status=unpaid',
   '/api/allorders?limit=14&status=delivered',
   '/api/allorders?limit=14&q=buyer77',
+  '/api/allorders?limit=14&q=HC-120',
   '/api/allorders?limit=14&q=zz',
   '/api/allorders?limit=14&q=PH-104999',
   '/api/allorders?limit=14&q=ph1049',

@@ -6,9 +6,20 @@ import type { Db } from './db.ts'
 const MOST_WORDS = 8
 
 /** Every word of `q` stands somewhere in `text`, which a trigram index of the same expression answers. */
-export function holdsWords(text: SQL, q: string | undefined) {
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-  return and(...words.map((word) => holds(text, word)))
+export const holdsWords = (text: SQL, q: string | undefined) => and(...wordsOf(q).map((word) => holds(text, word)))
+
+/** The same in a text that holds its numbers squeezed, too: `EF-230`, `ef.230` and `ef230` find one another. */
+export const holdsWordsOrNumbers = (text: SQL, q: string | undefined) =>
+  and(...wordsOf(q).map((word) => or(holds(text, word), holdsNumber(text, word))))
+
+const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+
+const INSIDE = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/gu
+
+/** Undefined for a word that is no number written with signs inside. */
+function holdsNumber(text: SQL, word: string) {
+  const squeezed = word.replace(INSIDE, '')
+  return squeezed !== word && /\p{N}/u.test(word) ? holds(text, squeezed) : undefined
 }
 
 /** Words that a trigram index can look up anywhere: three letters together, or some at the edge of a word. */

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { nextCursor } from '../client.ts'
+import { products } from '../products/table.server.ts'
 import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, expectLaws, paid, placed, stockOf } from '../testing/orders.ts'
 
@@ -86,6 +88,23 @@ test('a word that is searched in orders is no pattern', async () => {
     (await (await as.admin.allorders.$get({ query: { q } })).json()).map(({ productName }) => productName)
   expect(await found('100%')).toEqual(['Fuse 100% slow'])
   expect(await found('r_17')).toEqual(['Rail R_17'])
+})
+
+test('an order is found by the number of its part, however either is written', async () => {
+  const { as, shop } = await openTestShop()
+  const parts = await Promise.all(['a', 'b', 'c'].map((name) => aProduct(shop, { name })))
+  const numbers = ['QF-230', 'xf 230/7', 'zf231']
+  for (const [place, part] of parts.entries()) {
+    await shop.db.update(products).set({ number: numbers[place] }).where(eq(products.id, part.id))
+    await placed(as.buyer, part)
+  }
+  const found = async (q: string) =>
+    (await (await as.admin.allorders.$get({ query: { q } })).json()).map(({ productNumber }) => productNumber)
+  for (const q of ['qf230', 'QF-230', 'qf.230', 'qf 230', 'Q-F230', 'f-230 qf'])
+    expect(await found(q)).toEqual(['QF-230'])
+  for (const q of ['xf2307', 'XF-230-7', 'xf 230/7']) expect(await found(q)).toEqual(['xf 230/7'])
+  for (const q of ['zf-231', 'ZF 231']) expect(await found(q)).toEqual(['zf231'])
+  expect(await found('qf-231')).toEqual([])
 })
 
 test('all orders are for admins; what is no list is refused', async () => {

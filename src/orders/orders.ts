@@ -3,7 +3,7 @@ import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import type { Db } from '../database/db.ts'
 import { batched, batchedById, prepared } from '../database/hot-statements.ts'
-import { countUpTo, holdsWords, pageOf } from '../database/lists.ts'
+import { countUpTo, holdsWordsOrNumbers, pageOf } from '../database/lists.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toDollars } from '../wire/money.ts'
 import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
@@ -125,7 +125,7 @@ const wanted = (buyer: string | Placeholder | undefined, { status, q }: Pick<Lis
   and(
     buyer ? eq(orderLines.buyerId, buyer) : undefined,
     status ? inTab(status) : or(isListed(), hasNumber(q)),
-    holdsWords(sql`${orderLines.searched}`, q?.replace(SPOKEN, 'PH-')),
+    holdsWordsOrNumbers(sql`${orderLines.searched}`, q?.replace(SPOKEN, 'PH-')),
   )
 
 /** The beginning of an order number as people type it: `ph104417`, `PH 104`. */
