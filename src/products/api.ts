@@ -1,23 +1,27 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
-import { body, byId, query } from '../http/body.ts'
+import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, kept, keyed } from '../http/route-tags.ts'
 import {
   AddProduct,
+  AskPrice,
   EditProduct,
   MoveStock,
+  PriceOfQuantity,
   Product,
   ProductListing,
+  ProductName,
   StockMovement,
   StoredListing,
   StoredProduct,
 } from './contract.ts'
 import { editProduct, movementsOf, moveStock, restoreProduct, storedProductOf } from './edit-products.ts'
 import { productsOnSale, storedProducts } from './list-products.ts'
-import { addProduct, productOf, removeProduct } from './products.ts'
+import { priceOf, productNamed } from './named-product.ts'
+import { addProduct, removeProduct } from './products.ts'
 
 export const productsApi = new Hono<Env>()
   .get(
@@ -31,8 +35,25 @@ export const productsApi = new Hono<Env>()
       return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
   )
-  .get('/product/:id', anyone, kept, byId, answers(200, Product, 'Show a product'), async (c) =>
-    c.json(await productOf(c.get('shop').db, c.req.valid('param').id)),
+  .get(
+    '/product/:id',
+    anyone,
+    kept,
+    param(ProductName),
+    answers(200, Product, 'Show a product, by its id, its slug or a number'),
+    async (c) => c.json(await productNamed(c.get('shop').db, c.req.valid('param').id)),
+  )
+  .get(
+    '/product/:id/price',
+    anyone,
+    kept,
+    param(ProductName),
+    query(AskPrice),
+    answers(200, PriceOfQuantity, 'Tell the price of a quantity'),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await priceOf(c.get('shop').db, id, c.req.valid('query').quantity))
+    },
   )
   .post(
     '/product',

@@ -54,6 +54,22 @@ export const StoredProduct = Product.extend({
 })
 export type StoredProduct = z.infer<typeof StoredProduct>
 
+/** What names a product in an address: its id, its slug, or a number that it has or had, in any spelling. */
+export const ProductName = z.object({
+  id: z.union([z.uuid(), z.string().trim().min(1).max(100).refine(isText)]).describe('Its id, its slug, or a number'),
+})
+
+export const AskPrice = z.object({
+  quantity: z.coerce.number().int().min(1).max(MOST_PIECES).describe('Pieces'),
+})
+
+/** Of a quantity, in dollars: the sum to pay, and one piece, which is for reading alone. */
+export const PriceOfQuantity = z.object({
+  price: z.number(),
+  each: z.number().describe('Up to four decimals'),
+})
+export type PriceOfQuantity = z.infer<typeof PriceOfQuantity>
+
 const fewer = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
 
 const facts = {

@@ -18,13 +18,6 @@ export type ProductRow = typeof products.$inferSelect
 
 export const noSuchProduct = () => new Refusal('not_found', 'This product is not for sale.')
 
-/** A product on sale; throws Refusal not_found. */
-export async function productOf(db: Db, id: string): Promise<Product> {
-  const [row] = await db.select().from(products).where(onSale(id))
-  if (!row) throw noSuchProduct()
-  return toProduct(row)
-}
-
 /** The product's facts that an order copies, as they are at one moment. */
 export type Offer = Pick<
   ProductRow,

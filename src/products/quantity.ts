@@ -23,6 +23,10 @@ export const unitPriceAt = ({ unitPriceCents, priceBreaks }: Omit<Terms, 'minOrd
 export const totalAt = (terms: Terms, quantity: number) =>
   totalCents(unitPriceAt(terms, quantity), terms.minOrder, quantity)
 
+/** One piece at the price of a quantity, in dollars with up to four decimals: for reading, never for sums. */
+export const eachAt = (terms: Terms, quantity: number) =>
+  Math.round((unitPriceAt(terms, quantity) * 100) / terms.minOrder) / 10_000
+
 /** The terms of a product as the calls show it, in cents. */
 export const termsOf = ({
   unitPrice,
@@ -42,5 +46,21 @@ export const isValidQuantity = (product: Pick<Product, 'minOrder' | 'stock'>, qu
 
 /** Too few are left for the smallest order. */
 export const isSoldOut = ({ stock, minOrder }: Pick<Product, 'minOrder' | 'stock'>) => stock < minOrder
+
+type Offered = Terms & Pick<Product, 'stock' | 'multiple'>
+
+/** The least quantity of whole boxes from `pieces` on, as pages offer it. */
+export const inBoxes = ({ minOrder, multiple }: Pick<Product, 'minOrder' | 'multiple'>, pieces: number) =>
+  minOrder + Math.max(0, Math.ceil((pieces - minOrder) / multiple)) * multiple
+
+/** What to take instead, up to the next break in stock: it costs less in all, or is at most half as much again. */
+export function worthTaking(offered: Offered, quantity: number) {
+  const next = offered.priceBreaks.filter(({ from }) => from > quantity).sort((a, b) => a.from - b.from)[0]
+  if (!next || quantity < offered.minOrder) return undefined
+  const more = inBoxes(offered, next.from)
+  const cents = totalAt(offered, more)
+  const isWorth = cents < totalAt(offered, quantity) || more * 2 <= quantity * 3
+  return isWorth && more <= offered.stock ? { quantity: more, cents, each: eachAt(offered, more) } : undefined
+}
 
 export const isChargeable = (cents: number) => cents >= 50 && cents <= MAX_CENTS

@@ -99,6 +99,10 @@ async function anArchivedProduct(shop: World['shop']) {
 const GOODS: Record<string, Row> = {
   'GET /api/products': { are: EVERYBODY, ask: at('/api/products') },
   'GET /api/product/:id': { are: EVERYBODY, ask: ({ product }) => ({ path: `/api/product/${product.id}` }) },
+  'GET /api/product/:id/price': {
+    are: EVERYBODY,
+    ask: ({ product }) => ({ path: `/api/product/${product.number}/price?quantity=${product.minOrder}` }),
+  },
   'POST /api/product': {
     are: [401, 403, 403, 201],
     ask: at('/api/product', { ...SWITCH, stock: 3 }),

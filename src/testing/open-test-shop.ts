@@ -22,7 +22,9 @@ import { QUICK_HASHES } from './quick-hashes.ts'
 import { type OnEnd, sharedByFile } from './shared-by-file.ts'
 
 /** Of the product every test has: 4 pieces for $72.00, 320 in stock, unless told. */
-type Wanted = { stock?: number; minOrder?: number; unitPriceCents?: number; name?: string }
+type Wanted = Partial<
+  Pick<typeof products.$inferInsert, 'stock' | 'minOrder' | 'unitPriceCents' | 'name' | 'multiple' | 'priceBreaks'>
+>
 
 type Options = Wanted & {
   /** More settings, as the environment gives them. */
@@ -146,12 +148,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 /** A product with its first stock movement, straight into the database. */
 export async function aProduct(
   { db, clock }: Shop,
-  { stock = 320, minOrder = 4, unitPriceCents = 7200, name = '' }: Wanted = {},
+  { stock = 320, minOrder = 4, unitPriceCents = 7200, name = '', multiple = 1, priceBreaks = [] }: Wanted = {},
 ) {
   const id = uuidv7()
   const at = clock.now()
   const row = {
-    priceBreaks: [],
+    multiple,
+    priceBreaks,
     id,
     name: name || `Evaporator fan motor ${id.slice(-6)}`,
     number: `EF-230-${id.slice(-6)}`,
