@@ -130,6 +130,7 @@ describe('the page cache', () => {
     const named = (of: typeof calls) => of.map(({ method, path }) => `${method} ${path}`).toSorted()
     expect(named(calls.filter(({ kept }) => kept))).toEqual([
       'GET /api/product/:id',
+      'GET /api/product/:id/price',
       'GET /api/products',
       'GET /api/reviews',
     ])
