@@ -11,12 +11,17 @@ import type { Post } from './post/post.ts'
 /** Everything the logic may use, made once at the start and passed on. */
 export type Shop = {
   config: Config
+  /** For reads, and for what waits for no standby. */
   pool: Pool
+  /** For transactions and other writes, which `db` sends there. */
+  writes: Pool
   /** Past any pooler, for what belongs to a session: LISTEN, migrations. */
   direct: Pool
   db: Db
   /** The database for short reads alone, over a connection that all requests share. */
   lookups: Db
+  /** The same for order numbers alone, since drawing one may wait for a standby. */
+  draws: Db
   auth: Auth
   /** Callbacks of other capabilities, run in the transaction that verifies an address. */
   onVerified(shop: Shop, userId: string): Promise<void>

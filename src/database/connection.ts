@@ -4,6 +4,9 @@ import type { ClientBase, QueryConfig } from 'pg'
 const MOST = 200
 const LONGEST = 6000
 
+/** read_only_sql_transaction: a standby was asked to write. */
+export const READ_ONLY = '25006'
+
 /**
  * Names every statement that has parameters, so PostgreSQL plans it once per connection (half the database time of an
  * order). Searches stay unnamed: a generic plan would scan the table for a rare word.

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { SECOND } from '../config/clock.ts'
 import type { Log } from '../config/log.ts'
-import { nameStatements } from './connection.ts'
+import { nameStatements, READ_ONLY } from './connection.ts'
 import type { Shared } from './shared-connection.ts'
 
 /** The pool or a transaction: logic does not care which. Transactions are begun by `transact` alone. */
@@ -11,9 +12,17 @@ export type Db = Omit<NodePgDatabase, 'transaction'> & { $client: Client }
 type Client = { query(text: string, values?: unknown[]): Promise<pg.QueryResult> }
 export type Pool = pg.Pool
 
-/** Deadlock and serialization failure: the same transaction may succeed when it is tried again. */
-const TRY_AGAIN = new Set(['40P01', '40001'])
+/**
+ * Deadlock, serialization failure, and a server that takes no writes any more, as another has become the primary: nothing
+ * was written, and the same transaction may succeed when it is tried again.
+ */
+const TRY_AGAIN = new Set(['40P01', '40001', READ_ONLY])
 const TRIES = 3
+
+/** Until then it is told that the outcome of a write is not known. */
+export const KNOWN_WITHIN = 9 * SECOND
+/** The driver's own deadline would close the connection of a commit that waits for a standby. */
+const COMMIT_WITHIN = 600 * SECOND
 
 // Dates of a `date` or `timestamp` column stay text unless drizzle maps them; a count is a number, not a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -25,10 +34,10 @@ export const LIMITS = { statement_timeout: 7 * SECOND, idle_in_transaction_sessi
  * A pool of connections; every call to the database has a deadline, so a silent network cannot hold a request for ever.
  * `pooled`: a pooler stands in between, which refuses settings of a session, so `limitRole` gives them to the role.
  */
-export function openPool(url: string, log: Log, { pooled = false } = {}): Pool {
+export function openPool(url: string, log: Log, { pooled = false, max = 12 } = {}): Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 12,
+    max,
     connectionTimeoutMillis: 5 * SECOND,
     query_timeout: 9 * SECOND,
     ...(!pooled && LIMITS),
@@ -43,7 +52,27 @@ export function openPool(url: string, log: Log, { pooled = false } = {}): Pool {
   return pool
 }
 
-export const openDb = (client: Pool | Shared): Db => drizzle({ client: client as Pool })
+const WRITES = /^\s*(insert|update|delete)\b|^\s*with\b.*\b(insert into|update|delete from)\b/is
+
+/** Reads and writes over pools of their own: commits that wait for a standby leave the reads their connections. */
+class Pools implements Client {
+  readonly reads: Pool
+  readonly writes: Pool
+
+  constructor(reads: Pool, writes: Pool) {
+    this.reads = reads
+    this.writes = writes
+  }
+
+  query(asked: string | pg.QueryConfig, values?: unknown[]) {
+    const text = typeof asked === 'string' ? asked : asked.text
+    return (WRITES.test(text) ? this.writes : this.reads).query(asked as string, values)
+  }
+}
+
+/** `writes`: the pool of what changes something, when it has one of its own. */
+export const openDb = (client: Pool | Shared, writes?: Pool): Db =>
+  drizzle({ client: (writes ? new Pools(client as Pool, writes) : client) as Pool })
 
 /**
  * One transaction, tried up to three times when it met a deadlock. Inside a transaction it is a savepoint.
@@ -52,34 +81,90 @@ export const openDb = (client: Pool | Shared): Db => drizzle({ client: client as
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (db.$client instanceof pg.Pool ? onOneConnection(db.$client, work) : inSavepoint(db, work))
+      const pools = poolsOf(db)
+      return await (pools ? onOneConnection(pools, work) : inSavepoint(db, work))
     } catch (error) {
       if (attempt === TRIES || !TRY_AGAIN.has(codeOf(error) ?? '')) throw error
     }
   }
 }
 
+function poolsOf({ $client }: Db): Pools | undefined {
+  if ($client instanceof Pools) return $client
+  return $client instanceof pg.Pool ? new Pools($client, $client) : undefined
+}
+
 /** Releases the connection in every case, and closes it when it is broken or still in its transaction. */
-async function onOneConnection<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let isBroken = false
+async function onOneConnection<T>({ reads, writes }: Pools, work: (tx: Db) => Promise<T>): Promise<T> {
+  const until = performance.now() + KNOWN_WITHIN
+  const client = await writes.connect()
   // Not awaited: `begin` goes out with the first statement of the work. On a lost connection both fail.
   const begun = client.query('begin')
   begun.catch(() => undefined)
+  let result: T
   try {
-    const result = await work(dbOf(client))
+    result = await work(dbOf(client))
     await begun
-    // COMMIT of a failed transaction answers ROLLBACK instead of an error.
-    if ((await client.query('commit')).command !== 'COMMIT') throw new Error('The transaction was undone.')
-    return result
   } catch (error) {
-    isBroken = isDatabaseDown(error)
-    await client.query('rollback').catch(() => {
-      isBroken = true
-    })
-    throw error
-  } finally {
+    let isBroken = isDatabaseDown(error)
+    // On a lost connection a ROLLBACK would only wait, and closing it is one.
+    if (!isLost(error)) {
+      await client.query('rollback').catch(() => {
+        isBroken = true
+      })
+    }
     client.release(isBroken)
+    throw error
+  }
+  // COMMIT of a failed transaction answers ROLLBACK instead of an error.
+  if ((await commit(client, { reads, until })) !== 'COMMIT') throw new Error('The transaction was undone.')
+  return result
+}
+
+/** Nobody cancels it: with a synchronous standby, that would acknowledge what no standby has. */
+async function commit(client: pg.PoolClient, { reads, until }: { reads: Pool; until: number }) {
+  const asked = { text: 'commit', query_timeout: COMMIT_WITHIN }
+  const committed = client.query(asked)
+  try {
+    const { command } = await inTime(committed, until)
+    client.release()
+    return command
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) void releaseOnce(client, committed, reads)
+    else client.release(true)
+    throw isLost(error) ? new OutcomeUnknown(error) : error
+  }
+}
+
+/** Keeps the connection while commits wait for a standby, so that the pool bounds how many wait at the server. */
+async function releaseOnce(client: pg.PoolClient, committed: Promise<unknown>, reads: Pool) {
+  const ended = committed.then(
+    () => 'well',
+    () => 'lost',
+  )
+  for (;;) {
+    const how = await Promise.race([ended, wait(SECOND, 'not yet', { ref: false })])
+    if (how === 'not yet' && (await standbyIsAwaited(reads))) continue
+    return client.release(how !== 'well')
+  }
+}
+
+const standbyIsAwaited = (reads: Pool) => {
+  const asked = { text: "select from pg_stat_activity where wait_event = 'SyncRep' limit 1", query_timeout: SECOND }
+  return reads.query(asked).then(
+    ({ rowCount }) => rowCount === 1,
+    () => false,
+  )
+}
+
+/** The outcome of a write, or OutcomeUnknown when it is not there by `until`; the write goes on. */
+export async function inTime<T>(outcome: Promise<T>, until: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new OutcomeUnknown()), Math.max(0, until - performance.now()))
+  try {
+    return await Promise.race([outcome, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -132,19 +217,36 @@ export function violates(error: unknown, constraint: string): boolean {
   return ('constraint' in error && error.constraint === constraint) || violates(error.cause, constraint)
 }
 
-/**
- * Connection lost, disk full, timeout, or a deadlock that outlived its retries. 26000 (no such prepared statement)
- * follows when the pipelined query that should have prepared it failed.
- */
-const LOST = /^(08|26000|57P0|57014|53|58|25P03|40P01|40001)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+/** A write may have been done or not: its commit was sent, and no answer came. */
+export class OutcomeUnknown extends Error {
+  constructor(cause?: unknown) {
+    super('The outcome of a write is not known.', { cause })
+  }
+}
+
+/** 26000 (no such prepared statement) follows when the pipelined query that should have prepared it failed. */
+const LOST = /^(08|26000|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const LOST_WORDS =
   /timeout e(?:xceeded when trying to connect|xpired)|Query read timeout|Connection terminated|not queryable/i
 
-/** Whether the database could not be reached or could not finish: a 503, and the same request may be sent again later. */
-export function isDatabaseDown(error: unknown): boolean {
+/** Whether the connection went away, or leads to a server that is no primary any more. */
+export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return LOST.test(codeOf(error) ?? '') || LOST_WORDS.test(error.message) || isDatabaseDown(error.cause)
+  const code = codeOf(error) ?? ''
+  return (
+    error instanceof OutcomeUnknown ||
+    LOST.test(code) ||
+    code === READ_ONLY ||
+    LOST_WORDS.test(error.message) ||
+    isLost(error.cause)
+  )
 }
+
+/** Disk full, timeout, or a deadlock that outlived its retries. */
+const UNFINISHED = /^(57014|53|58|25P03|40P01|40001)/
+
+/** Whether the database could not be reached or could not finish: a 503, and the same request may be sent again later. */
+export const isDatabaseDown = (error: unknown) => isLost(error) || UNFINISHED.test(codeOf(error) ?? '')
 
 /** A real write, which a read-only or full database refuses. */
 export const canWrite = (db: Db) => db.execute(sql`select pg_notify('parts_house_ready', ''), pg_current_xact_id()`)

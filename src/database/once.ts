@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, lt } from 'drizzle-orm'
 import { Refusal } from '../wire/refusal.ts'
-import { type Db, transact } from './db.ts'
+import { type Db, inTime, isDatabaseDown, isLost, KNOWN_WITHIN, OutcomeUnknown, transact } from './db.ts'
 import { deleteInPortions } from './delete-in-portions.ts'
 import { idempotencyKeys } from './once.table.server.ts'
 
@@ -10,13 +11,14 @@ export type Once = { userId: string; key: string | undefined; request: unknown; 
 
 /**
  * Does `work` in one transaction, once for each key: a second request with the key waits for the first and is given its
- * answer. Throws Refusal invalid when the key came with another request before.
+ * answer. A connection that is lost meanwhile leaves it open whether the work was done; the key is asked again until that is
+ * known. Throws Refusal invalid when the key came with another request before.
  */
 export async function once<T>(db: Db, { userId, key, request, at }: Once, work: (tx: Db) => Promise<T>): Promise<T> {
   if (!key) return transact(db, work)
   if (key.length > 255) throw new Refusal('invalid', 'An Idempotency-Key has at most 255 characters.')
   const requestHash = hash('sha256', JSON.stringify(request))
-  return transact(db, async (tx) => {
+  const ask = async (tx: Db) => {
     // The insert waits for a transaction that holds the same key, so both cannot do the work.
     const [mine] = await tx
       .insert(idempotencyKeys)
@@ -32,7 +34,28 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
     const answer = await work(tx)
     await tx.update(idempotencyKeys).set({ answer }).where(isKey)
     return answer
-  })
+  }
+  return untilKnown(() => transact(db, ask))
+}
+
+/** In milliseconds. */
+const FIRST_PAUSE = 50
+const LONGEST_PAUSE = 1000
+
+/** Asks again as long as the connection is lost; throws the last error, or OutcomeUnknown, when time is up. */
+async function untilKnown<T>(ask: () => Promise<T>): Promise<T> {
+  const until = performance.now() + KNOWN_WITHIN
+  let unknown: OutcomeUnknown | undefined
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      return await inTime(ask(), until)
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) unknown = error
+      const isOver = !isLost(error) || performance.now() + pause > until
+      if (isOver) throw isDatabaseDown(error) ? (unknown ?? error) : error
+      await wait(pause)
+    }
+  }
 }
 
 /** Deletes what somebody was answered, which tells who they are. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { nameStatements } from './connection.ts'
+import { nameStatements, READ_ONLY } from './connection.ts'
 
 /** The part of pg.Client that drizzle uses. */
 export type Shared = Pick<pg.ClientBase, 'query'> & { end(): Promise<void> }
@@ -28,7 +28,13 @@ export function shareConnection({ options }: pg.Pool): Shared {
   return {
     query: (async (...args: Parameters<pg.Client['query']>) => {
       open ??= connect()
-      return (await open).query(...args)
+      const client = await open
+      try {
+        return await client.query(...args)
+      } catch (error) {
+        if ((error as pg.DatabaseError).code === READ_ONLY) client.end().catch(() => undefined)
+        throw error
+      }
     }) as Shared['query'],
     end: async () => {
       await open?.then((client) => client.end()).catch(() => undefined)

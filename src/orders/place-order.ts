@@ -55,8 +55,8 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: R
 }
 
 /** The number comes in the round trip that looks for the offer. */
-async function lookUp({ lookups }: Shop, offer: Promise<Offer | undefined>): Promise<Found> {
-  const [offered, number] = await Promise.all([offer, nextNumber(lookups)])
+async function lookUp({ draws }: Shop, offer: Promise<Offer | undefined>): Promise<Found> {
+  const [offered, number] = await Promise.all([offer, nextNumber(draws)])
   return { offered, number }
 }
 

@@ -2,7 +2,7 @@ import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { authApi } from '../accounts/identity/api.ts'
 import { api } from '../api.ts'
-import { isDatabaseDown, violates } from '../database/db.ts'
+import { isDatabaseDown, OutcomeUnknown, violates } from '../database/db.ts'
 import { announcedBody } from '../http/body-size.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
 import type { Env } from '../http/request-context.ts'
@@ -11,7 +11,7 @@ import { securityHeaders } from '../http/security-headers.ts'
 import type { Shop } from '../shop.ts'
 import { crawlersApi } from '../site/crawlers.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
-import { type Problem, Refusal, shopIsBusy } from '../wire/refusal.ts'
+import { outcomeUnknown, type Problem, Refusal, shopIsBusy } from '../wire/refusal.ts'
 import { documentApi } from './calls-document.ts'
 import { healthApi, openMetrics } from './health.ts'
 import { pageForms, type Render } from './page-forms.ts'
@@ -108,6 +108,7 @@ function withReadablePath(request: Request) {
 function refusalOf(error: unknown) {
   if (error instanceof Refusal) return error
   if (violates(error, 'accounts_are_open')) return new Refusal('unauthenticated', 'This account is gone.')
+  if (error instanceof OutcomeUnknown) return outcomeUnknown()
   if (!isDatabaseDown(error)) return undefined
   return shopIsBusy()
 }

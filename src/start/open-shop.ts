@@ -49,20 +49,25 @@ export async function openToRead(
 ): Promise<ReadableShop> {
   const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
   const { pooled, databaseDirectUrl = '' } = config
-  const pool = openPool(config.databaseUrl ?? postgres?.url ?? '', log, { pooled })
+  const url = config.databaseUrl ?? postgres?.url ?? ''
+  const pool = openPool(url, log, { pooled, max: 8 })
+  const writes = openPool(url, log, { pooled })
   const direct = pooled ? openPool(databaseDirectUrl, log) : pool
   const lookups = shareConnection(pool)
+  const draws = shareConnection(pool)
   const closeDatabase = async () => {
     await lookups.end()
+    await draws.end()
     await pool.end()
+    await writes.end()
     if (pooled) await direct.end()
     await postgres?.stop()
   }
   try {
     await migrateDatabase(direct, pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     if (pooled) await limitRole(pool)
-    const db = openDb(pool)
-    const jobs = makeJobs(pool, log)
+    const db = openDb(pool, writes)
+    const jobs = makeJobs(writes, log)
     let jobsOpen: Promise<unknown> | undefined
     const post = openPost({
       config,
@@ -77,9 +82,11 @@ export async function openToRead(
     const shop: Shop = {
       config,
       pool,
+      writes,
       direct,
       db,
       lookups: openDb(lookups),
+      draws: openDb(draws),
       auth,
       onVerified: trustOrdersOf,
       onNewAddress: readdressOrders,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { codeOf, together, transact } from '../database/db.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
+import { takenOf } from '../testing/taken.ts'
 import { counted, expectNothingLost, ordering, slowestMs, somePeople, untilSold, untilTold } from './buyers.ts'
 import { figure, isLong, long } from './figures.ts'
 import { openProxy } from './proxy.ts'
@@ -26,7 +27,7 @@ test('a table locked by somebody else: 503 in time, and all is well afterwards',
   expect(answers.filter(({ status, retryAfter }) => status === 503 && !(Number(retryAfter) > 0))).toEqual([])
   expect(counted(answers, 200, 201, 503)).toBe(answers.length)
   if (isLong) expect(slowestMs(answers)).toBeLessThan(15_000)
-  await expect.poll(() => shop.pool.totalCount - shop.pool.idleCount).toBe(0)
+  await expect.poll(() => takenOf(shop)).toBe(0)
   await expectNothingLost(shop, answers)
   figure('a table locked', {
     answers: answers.length,

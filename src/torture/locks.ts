@@ -19,9 +19,9 @@ export const CLOSED_FROM_ANY_STATE: Rewrite[] = [
 ]
 
 /** Takes a lock out of a shop's own statements, to see that its race test would notice. */
-export function withoutLock({ pool }: Shop, rewrites: Rewrite[]) {
+export function withoutLock({ pool, writes }: Shop, rewrites: Rewrite[]) {
   const changed = new WeakSet<PoolClient>()
-  pool.on('acquire', (client) => {
+  const rewrite = (client: PoolClient) => {
     if (changed.has(client)) return
     changed.add(client)
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -31,7 +31,8 @@ export function withoutLock({ pool }: Shop, rewrites: Rewrite[]) {
         typeof asked === 'string' ? rewritten(asked) : { ...asked, text: rewritten(asked.text) },
         ...rest,
       )) as typeof client.query
-  })
+  }
+  for (const one of [pool, writes]) one.on('acquire', rewrite)
 }
 
 const AT_THE_LINE = 4

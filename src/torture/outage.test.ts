@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
+import { takenOf } from '../testing/taken.ts'
 import {
   type Answer,
   counted,
@@ -50,7 +51,7 @@ async function expectHonest({ shop }: Opened, answers: Answer[]) {
   expect(counted(answers, 200, 201, 503)).toBe(answers.length)
   expect(answers.filter(({ status, retryAfter }) => status === 503 && !(Number(retryAfter) > 0))).toEqual([])
   // Word of the last sale goes out a tenth of a second after its answer, on a connection that nobody here waits for.
-  await expect.poll(() => shop.pool.totalCount - shop.pool.idleCount, { timeout: DEADLINE }).toBe(0)
+  await expect.poll(() => takenOf(shop), { timeout: DEADLINE }).toBe(0)
   await expectNothingLost(shop, answers)
 }
 

@@ -12,9 +12,10 @@ export async function openProxy(target: string) {
   const dead = new WeakSet<Socket>()
   let state: State = 'open'
   let delayMs = 0
+  let isCutAtCommit = () => false
 
   const pass = (from: Socket, to: Socket) => {
-    from.on('data', (chunk) => {
+    from.on('data', (chunk: Buffer) => {
       if (state === 'silent' || dead.has(from)) return
       if (delayMs === 0) return void to.write(chunk)
       setTimeout(() => to.writable && to.write(chunk), delayMs)
@@ -27,6 +28,12 @@ export async function openProxy(target: string) {
   const server = createServer((socket) => {
     if (state === 'closed') return socket.resetAndDestroy()
     const other = connect(Number(port), hostname)
+    // The commit goes out, and its answer does not come back.
+    socket.on('data', (chunk: Buffer) => {
+      if (!chunk.includes('commit\0') || !isCutAtCommit()) return
+      dead.add(other)
+      other.once('data', () => socket.resetAndDestroy())
+    })
     pass(socket, other)
     pass(other, socket)
   })
@@ -55,6 +62,10 @@ export async function openProxy(target: string) {
     forget: () => {
       for (const socket of pairs) dead.add(socket)
       return pairs.size / 2
+    },
+    /** Asks at each COMMIT that passes whether its connection is reset instead of carrying the answer. */
+    onCommit: (isCut: () => boolean) => {
+      isCutAtCommit = isCut
     },
     /** Each packet arrives so much later, in both directions. */
     slow: (ms: number) => {

@@ -14,6 +14,7 @@ export const STATUS_OF = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  outcome_unknown: 503,
 } as const
 
 export type RefusalCode = keyof typeof STATUS_OF
@@ -64,3 +65,11 @@ export const unavailable = (message: string, seconds: number) =>
   new Refusal('unavailable', message, { retryAfter: seconds })
 
 export const shopIsBusy = () => unavailable('The shop is busy. Try again in a few seconds.', 5)
+
+/** A write whose answer was lost; asked again with its key, it is done once. */
+export const outcomeUnknown = () =>
+  new Refusal(
+    'outcome_unknown',
+    'It is not known yet whether this was done. Ask again with the same Idempotency-Key, or look before you do it again.',
+    { retryAfter: 2 },
+  )
