@@ -20,10 +20,10 @@ const moneyLaws = (now: Date): Law[] => [
   },
   {
     law: 'M1 sum',
-    says: 'an order costs what its lines cost together',
+    says: 'an order costs what its lines cost together, less the discount, with shipping and tax',
     broken: sql`select o.id, o.price_cents, sum(l.price_cents) as lines from orders o
-      left join order_lines l on l.order_id = o.id
-      group by o.id having sum(l.price_cents) is distinct from o.price_cents`,
+      left join order_lines l on l.order_id = o.id and l.closed_at is null
+      group by o.id having sum(l.price_cents) - o.discount_cents + o.shipping_cents + o.tax_cents is distinct from o.price_cents`,
   },
   {
     law: 'M2',
@@ -72,7 +72,7 @@ const moneyLaws = (now: Date): Law[] => [
   {
     law: 'M7',
     says: 'whatever became paid has its line in the audit log',
-    broken: sql`select l.id, l.status from order_lines l join orders o on o.id = l.order_id where o.paid_at is not null
+    broken: sql`select l.id, l.status from order_lines l join orders o on o.id = l.order_id where o.paid_at is not null and l.closed_at is null
       and not exists (select 1 from audit_log a where a.action = 'order.paid' and a.subject = l.id::text)`,
   },
 ]
@@ -121,18 +121,20 @@ const orderLaws: Law[] = [
     says: 'the dates of a line and its order tell the way they went; back leads only taking back a delivery',
     broken: sql`select l.id, l.status, o.paid_at, l.delivered_at, o.closed_at from order_lines l
       join orders o on o.id = l.order_id where not case l.status
-      when 'unpaid' then paid_at is null and delivered_at is null and closed_at is null
-      when 'paid' then paid_at is not null and delivered_at is null and closed_at is null
-      when 'delivered' then paid_at is not null and delivered_at >= paid_at and closed_at is null
-      when 'refund_due' then delivered_at is null and closed_at is not null
-      when 'refunded' then delivered_at is null and closed_at is not null
-      else paid_at is null and delivered_at is null and closed_at is not null end`,
+      when 'cancelled' then l.closed_at is not null or (paid_at is null and delivered_at is null and o.closed_at is not null)
+      when 'unpaid' then paid_at is null and delivered_at is null and o.closed_at is null
+      when 'paid' then paid_at is not null and delivered_at is null and o.closed_at is null
+      when 'delivered' then paid_at is not null and delivered_at >= paid_at and o.closed_at is null
+      when 'refund_due' then delivered_at is null and o.closed_at is not null
+      when 'refunded' then delivered_at is null and o.closed_at is not null
+      else paid_at is null and delivered_at is null and o.closed_at is not null end`,
   },
   {
     law: 'O1 lines',
     says: 'a line stands where its order stands, and of a paid one it may be delivered',
     broken: sql`select l.id, l.status, o.status as order_status from order_lines l join orders o on o.id = l.order_id
-      where l.status <> o.status and not (l.status = 'delivered' and o.status = 'paid')`,
+      where l.status <> o.status and not (l.status = 'delivered' and o.status = 'paid')
+        and not (l.status = 'cancelled' and l.closed_at is not null)`,
   },
   {
     law: 'O2',

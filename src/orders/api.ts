@@ -8,6 +8,8 @@ import { addressOf, limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { Refusal } from '../wire/refusal.ts'
+import { Checkout, PlaceCheckout } from './checkout-contract.ts'
+import { checkoutOf, placeCheckout } from './checkouts.ts'
 import {
   AllOrders,
   CompleteDelivery,
@@ -36,6 +38,22 @@ export const ordersApi = new Hono<Env>()
       const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key'), from: addressOf(c) }
       return c.json(await placeOrder(c.get('shop'), c.get('user'), request), 201)
     },
+  )
+  .post(
+    '/checkouts',
+    signedIn,
+    limited('checkout', { points: 30, seconds: 60, by: 'user' }),
+    keyed,
+    changes('stock'),
+    body(PlaceCheckout),
+    answers(201, Checkout, 'Place an order of several lines, all or none'),
+    async (c) => {
+      const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key'), from: addressOf(c) }
+      return c.json(await placeCheckout(c.get('shop'), c.get('user'), request), 201)
+    },
+  )
+  .get('/checkouts/:id', signedIn, byId, answers(200, Checkout, 'Show an order with all of its lines'), async (c) =>
+    c.json(await checkoutOf(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
   )
   .get('/orders', signedIn, query(OrdersOf), answers(200, z.array(Order), 'List your own orders'), async (c) => {
     const listing = c.req.valid('query')

@@ -1,17 +1,19 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
+import { may } from '../accounts/permissions.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
+import { isChargeable } from '../products/quantity.ts'
 import { returnStock } from '../products/stock.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Order } from './contract.ts'
-import { moveOrder } from './move-order.ts'
+import { lockOrderOf, moveOrder } from './move-order.ts'
 import { writeOrderMail } from './order-mails.ts'
-import { hasLine, mayCancel, orderOf, toOrderOf, type WholeOrder } from './orders.ts'
-import { orders } from './table.server.ts'
+import { hasLine, linesOf, mayCancel, noSuchOrder, orderOf, toOrderOf, type WholeOrder } from './orders.ts'
+import { orderLines, orders } from './table.server.ts'
 
 /**
  * Cancels an unpaid order and gives its units back. Its intent is to be cancelled at Stripe before. Throws Refusal
@@ -20,20 +22,68 @@ import { orders } from './table.server.ts'
 export const cancelOrder = (shop: Shop, actor: User, { id }: { id: string }): Promise<Order> =>
   transact(shop.db, async (tx) => {
     const at = shop.clock.now()
+    const part = await takeLineOut(tx, actor, { id, at })
+    if (part) return closed({ ...shop, db: tx }, part, { at, actor, id })
     const cancelled = { status: 'cancelled' as const, closedAt: at }
     const order = await moveOrder(tx, and(hasLine(id), mayCancel(actor)), { from: ['unpaid'], to: cancelled })
     if (!order) {
       await orderOf(tx, actor, id)
       throw new Refusal('conflict', 'This order is paid. Only an unpaid order can be cancelled.')
     }
-    await returnStock(tx, order.lines, at)
-    if (actor.id !== order.buyerId) {
-      await stillMay(tx, actor, 'orders.cancelAny')
-      await record(tx, ...deedsOf(order, { at, actor, action: 'order.cancel' }))
-    }
-    await writeOrderMail({ ...shop, db: tx }, 'cancelled', order)
-    return toOrderOf(order, id)
+    return closed({ ...shop, db: tx }, order, { at, actor, id })
   })
+
+/** Cancels all lines of an unpaid order that still stand in it; throws as `cancelOrder`. */
+export const cancelCheckout = (shop: Shop, actor: User, id: string): Promise<WholeOrder> =>
+  transact(shop.db, async (tx) => {
+    const at = shop.clock.now()
+    const to = { status: 'cancelled' as const, closedAt: at }
+    const order = await moveOrder(tx, and(eq(orders.id, id), mayCancel(actor)), { from: ['unpaid'], to })
+    if (!order) {
+      const [found] = await tx
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, id), mayCancel(actor)))
+      if (!found || found.status === 'cancelled' || found.status === 'expired') throw noSuchOrder()
+      throw new Refusal('conflict', 'This order is paid. Only an unpaid order can be cancelled.')
+    }
+    await afterClosing({ ...shop, db: tx }, order, { at, actor })
+    return order
+  })
+
+/** One line of several leaves an unpaid order, which costs less by it; undefined when it is not of several. */
+async function takeLineOut(db: Db, actor: User, { id, at }: { id: string; at: Date }): Promise<WholeOrder | undefined> {
+  const order = await lockOrderOf(db, id)
+  if (order?.status !== 'unpaid' || (order.buyerId !== actor.id && !may(actor, 'orders.cancelAny'))) return undefined
+  const lines = await linesOf(db, order.id)
+  const line = lines.find((one) => one.id === id.toLowerCase())
+  if (!line || lines.length === 1) return undefined
+  const left = order.priceCents - line.priceCents
+  if (!isChargeable(left)) {
+    throw new Refusal('conflict', 'What is left would cost less than $0.50. Cancel the whole order.')
+  }
+  await db.update(orderLines).set({ status: 'cancelled', closedAt: at }).where(eq(orderLines.id, line.id))
+  await db.update(orders).set({ priceCents: left }).where(eq(orders.id, order.id))
+  const part = { status: 'cancelled' as const, closedAt: at }
+  return { ...order, ...part, priceCents: line.priceCents, lines: [{ ...line, ...part }] }
+}
+
+type Closed = { at: Date; actor: User }
+
+async function closed(shop: Shop, order: WholeOrder, { id, ...by }: Closed & { id: string }): Promise<Order> {
+  await afterClosing(shop, order, by)
+  return toOrderOf(order, id)
+}
+
+/** Gives the units of what was cancelled back, and tells whom it concerns. */
+async function afterClosing(shop: Shop, order: WholeOrder, { at, actor }: Closed) {
+  await returnStock(shop.db, order.lines, at)
+  if (actor.id !== order.buyerId) {
+    await stillMay(shop.db, actor, 'orders.cancelAny')
+    await record(shop.db, ...deedsOf(order, { at, actor, action: 'order.cancel' }))
+  }
+  await writeOrderMail(shop, 'cancelled', order)
+}
 
 /** Ends the hold of an unpaid order that is due; undefined when it is paid, closed, or not due. */
 export const expireOrder = (shop: Shop, orderId: string): Promise<WholeOrder | undefined> =>

@@ -13,6 +13,8 @@ export const LISTED_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_due', 're
 export const Order = z.object({
   _id: z.uuid(),
   number: z.string().describe('The number of the order, such as PH-104417; every line of it has the same'),
+  checkoutId: z.uuid().describe('The order as a whole, which is paid at once'),
+  reference: z.string().describe("The buyer's own word for the line"),
   productId: z.uuid(),
   productName: z.string(),
   productNumber: z.string().nullable(),

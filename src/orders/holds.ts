@@ -11,6 +11,7 @@ import { orderLines, orders } from './table.server.ts'
 
 /** The most unpaid orders that unverified accounts of one client address hold at a time. */
 const MOST_FROM_A_PLACE = 4
+const MOST_LINES_UNVERIFIED = 10
 /** First key of the two-key advisory lock that queues the orders of one place. */
 const PLACE_LOCK = 7_269
 
@@ -26,6 +27,9 @@ export async function holdFor(shop: Shop, buyer: User, { productIds, from, at }:
   const { orderHoldHours, maxUnpaidOrders, unverifiedHoldMinutes, maxUnpaidUnverified, rateLimit } = shop.config
   const trusted = { until: later(at, orderHoldHours * HOUR), most: maxUnpaidOrders, place: null }
   if (buyer.emailVerified || (await isVerifiedForNow(shop.db, buyer.id))) return trusted
+  if (productIds.length > MOST_LINES_UNVERIFIED) {
+    throw new Refusal('conflict', 'Before your e-mail is verified an order has ten lines at most.', { field: 'lines' })
+  }
   const place = hash('sha256', `${shop.config.authSecret} ${from}`, 'base64url')
   if (rateLimit) await refuseTooManyFrom(shop.db, place)
   const until = later(at, Math.min(unverifiedHoldMinutes * MINUTE, orderHoldHours * HOUR))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { hasLine, type OrderRow, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
@@ -20,7 +20,7 @@ export async function moveOrder(db: Db, which: SQL | undefined, { from, to }: Mo
   const lines = await db
     .update(orderLines)
     .set({ status: to.status })
-    .where(and(eq(orderLines.orderId, order.id), inArray(orderLines.status, from)))
+    .where(and(eq(orderLines.orderId, order.id), inArray(orderLines.status, from), isNull(orderLines.closedAt)))
     .returning()
   return { ...order, lines: lines.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }

@@ -45,14 +45,6 @@ test('a payment is for all lines, and each is delivered by itself', async () => 
   expect(await setRefundDue(shop.db, { id: order.id, transactionId, at: shop.clock.now() })).toBeUndefined()
 })
 
-test('an order is cancelled with all its lines, by the id of any of them', async () => {
-  const { as, shop, product, another, first, second } = await aPair()
-  expect((await as.buyer.orders[':id'].$delete({ param: { id: second._id } })).status).toBe(200)
-  expect((await as.buyer.orders[':id'].$get({ param: { id: first._id } })).status).toBe(404)
-  expect([await stockOf(shop, product), await stockOf(shop, another)]).toEqual([100, 10])
-  await expectLaws(shop)
-})
-
 test('a refund of the whole gives the units of all lines back', async () => {
   const { as, shop, product, another, order, first, second } = await aPair()
   const transactionId = await paid(shop, second)

@@ -22,12 +22,10 @@ export async function refuseWhileUnderWay(db: Db, buyerId: string) {
   if (due > 0) throw new Refusal('conflict', 'Money is on its way back to you. Delete the account once it is there.')
 }
 
-/** The unpaid orders of a buyer, each by the id of a line. */
+/** The unpaid orders of a buyer. */
 export async function unpaidOrdersOf(db: Db, buyerId: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinctOn([orderLines.orderId], { id: orderLines.id })
-    .from(orderLines)
-    .where(and(eq(orderLines.buyerId, buyerId), eq(orderLines.status, 'unpaid')))
+  const isUnpaid = and(eq(orders.buyerId, buyerId), eq(orders.status, 'unpaid'))
+  const rows = await db.select({ id: orders.id }).from(orders).where(isUnpaid)
   return rows.map(({ id }) => id)
 }
 

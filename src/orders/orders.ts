@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import type { Db } from '../database/db.ts'
@@ -57,9 +57,13 @@ const drawNumber = batched(async (db: Db, asked: readonly number[]) => {
 const numbers = (db: Db) =>
   db.select({ number: sql<number>`nextval('order_numbers')::int` }).from(sql`generate_series(1, ${the('count')}::int)`)
 
-/** The lines of an order, in the order they were placed. */
+/** The lines of an order, in the order they were placed, without those that were cancelled by themselves. */
 export const linesOf = (db: Db, orderId: string): Promise<LineRow[]> =>
-  db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id)
+  db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.closedAt)))
+    .orderBy(orderLines.id)
 
 /** The orders of a buyer, newest first. */
 export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(db, buyer.id, listing)
@@ -145,6 +149,8 @@ const inTab = (status: OrderStatus | undefined) => (status ? eq(orderLines.statu
 export const toOrder = ({ line, order }: OrderedLine): Order => ({
   _id: line.id,
   number: toOrderNumber(order.number),
+  checkoutId: order.id,
+  reference: line.reference,
   productId: line.productId,
   productName: line.productName,
   productNumber: line.productNumber,

@@ -18,14 +18,15 @@ import { type LineRow, nextNumber, type OrderRow, toOrder, type WholeOrder } fro
 import { orderLines, orders } from './table.server.ts'
 
 type Sent = z.output<typeof PlaceOrder>
-/** An order as it was sent, the Idempotency-Key it came with, and the client's address. */
-type Request = { sent: Sent; key: string | undefined; from: string }
+/** What was sent, the Idempotency-Key it came with, and the client's address. */
+export type Request<Body> = { sent: Body; key: string | undefined; from: string }
 /** What is looked up before the transaction: the offer, and a number for the order. */
 type Found = { offered: Offer | undefined; number: number }
 type Placing = { sent: Sent; at: Date; found: Found | undefined; from: string }
 /** A quantity of a product as it was looked up. */
-type Wanted = { offered: Offer; quantity: number }
-type NewOrder = { number: number; wanted: Wanted[]; where: z.output<typeof Delivery>; at: Date; from: string }
+type Wanted = { offered: Offer; quantity: number; reference?: string }
+type Where = z.output<typeof Delivery> & { note?: string; reference?: string }
+type NewOrder = { number: number; wanted: Wanted[]; where: Where; at: Date; from: string }
 
 const TRIES = 10
 
@@ -36,18 +37,25 @@ const OVERTAKEN = new Refusal('conflict', 'This product is being changed. Try ag
  * Takes the units and stores the order with the shop's own price and the buyer's own name, all or nothing.
  * Throws Refusal forbidden, not_found, invalid, or conflict for the stock, the price or too many unpaid orders.
  */
-export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: Request): Promise<Order> {
+export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: Request<Sent>): Promise<Order> {
   if (sent.email !== undefined && foldEmail(sent.email) !== foldEmail(buyer.email)) {
     throw new Refusal('forbidden', 'An order is placed under your own e-mail address.', { field: 'email' })
   }
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /order', sent }, at }
-  for (let tries = 1; ; tries++) {
+  return whileOvertaken(async () => {
     const found = sent.productId ? await lookUp(shop, findOffer(shop.lookups, sent.productId)) : undefined
+    const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, buyer, { sent, at, found, from }))
+    announceSales(shop.db)
+    return order
+  })
+}
+
+/** Looks up and places once more when a product changed in between. */
+export async function whileOvertaken<T>(place: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
     try {
-      const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, buyer, { sent, at, found, from }))
-      announceSales(shop.db)
-      return order
+      return await place()
     } catch (error) {
       if (error !== OVERTAKEN || tries === TRIES) throw error
     }
@@ -66,7 +74,7 @@ async function placeOne(shop: Shop, buyer: User, { sent, at, found, from }: Plac
   if (!offered) throw noSuchProduct()
   const { quantity } = sent
   refuseQuantity(quantity, offered)
-  refuseOtherPrice(sent, totalAt(offered, quantity))
+  refuseOtherPrice(sent.price, totalAt(offered, quantity))
   const order = await storeOrder(shop, buyer, { number, wanted: [{ offered, quantity }], where: sent, at, from })
   const [line] = order.lines as [LineRow]
   return toOrder({ order, line })
@@ -89,6 +97,8 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
     country: where.country,
     address: where.address,
     phone: where.phone,
+    note: where.note ?? '',
+    reference: where.reference ?? '',
     createdAt: at,
     expiresAt: hold.until,
     place: hold.place,
@@ -108,10 +118,11 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
   return order
 }
 
-const NEW = { status: 'unpaid', transactionId: null, paidAt: null, closedAt: null } as const
-const NEW_LINE = { status: 'unpaid', deliveredAt: null, searched: '' } as const
+const NO_MORE = { discountCents: 0, shippingCents: 0, taxCents: 0 } as const
+const NEW = { status: 'unpaid', transactionId: null, paidAt: null, closedAt: null, ...NO_MORE } as const
+const NEW_LINE = { status: 'unpaid', deliveredAt: null, closedAt: null, searched: '' } as const
 
-function newLine({ offered, quantity }: Wanted, of: Pick<LineRow, 'orderId' | 'buyerId'>): LineRow {
+function newLine({ offered, quantity, reference = '' }: Wanted, of: Pick<LineRow, 'orderId' | 'buyerId'>): LineRow {
   const unitPriceCents = unitPriceAt(offered, quantity)
   const { minOrder } = offered
   return {
@@ -124,6 +135,7 @@ function newLine({ offered, quantity }: Wanted, of: Pick<LineRow, 'orderId' | 'b
     unitPriceCents,
     minOrder,
     quantity,
+    reference,
     priceCents: totalCents(unitPriceCents, minOrder, quantity),
     ...NEW_LINE,
   }
@@ -159,8 +171,8 @@ function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {
 }
 
 /** Refuses a sum that the buyer did not see, or that no card can be charged. */
-function refuseOtherPrice(sent: Sent, priceCents: number) {
-  if (toCents(sent.price) !== priceCents) {
+export function refuseOtherPrice(seen: number, priceCents: number) {
+  if (toCents(seen) !== priceCents) {
     const price = toDollars(priceCents)
     throw new Refusal('conflict', `The price is $${price.toFixed(2)} now. Look at it and order again.`, {
       field: 'price',

@@ -12,7 +12,7 @@ const PAYMENT_STATUSES = ['unpaid', 'paid', 'cancelled', 'expired', 'refund_due'
 /** Numbers that people can say. A refused order may use one up. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 104_417 })
 
-/** A checkout: who bought, where to, and one payment for all lines. Its price is the sum of theirs. */
+/** A checkout: who bought, where to, and one payment. Its price is the sum of its lines, less the discount, with shipping and tax. */
 export const orders = pgTable(
   'orders',
   {
@@ -24,6 +24,12 @@ export const orders = pgTable(
     buyerEmail: text('buyer_email').notNull(),
     buyerName: text('buyer_name').notNull(),
     priceCents: integer('price_cents').notNull(),
+    discountCents: integer('discount_cents').notNull().default(0),
+    shippingCents: integer('shipping_cents').notNull().default(0),
+    taxCents: integer('tax_cents').notNull().default(0),
+    note: text().notNull().default(''),
+    /** The buyer's own number for it. */
+    reference: text().notNull().default(''),
     country: text().notNull().default(''),
     address: text().notNull().default(''),
     phone: text().notNull().default(''),
@@ -71,6 +77,10 @@ export const orderLines = pgTable(
     priceCents: integer('price_cents').notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('unpaid'),
     deliveredAt: instant('delivered_at'),
+    /** When this line alone was cancelled; the order goes on without it. */
+    closedAt: instant('closed_at'),
+    /** The buyer's own word for the line. */
+    reference: text().notNull().default(''),
     /** The text that searches look through; the trigger order_lines_searched writes it. */
     searched: text().notNull().default(''),
   },

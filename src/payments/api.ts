@@ -6,10 +6,11 @@ import { MB, upTo } from '../http/body-size.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
+import { Checkout } from '../orders/checkout-contract.ts'
 import { Order } from '../orders/contract.ts'
 import { ConfirmPayment, CreatePaymentIntent, PaymentIntentSecret, PaymentSettings } from './contract.ts'
-import { cancelUnpaidOrder } from './end-intents.ts'
-import { confirmPayment, createPaymentIntent } from './payments.ts'
+import { cancelUnpaidCheckout, cancelUnpaidOrder } from './end-intents.ts'
+import { confirmCheckout, confirmPayment, createPaymentIntent } from './payments.ts'
 import { stripeKeys } from './stripe-keys.ts'
 import { takeEvent } from './webhook.ts'
 
@@ -68,6 +69,34 @@ export const paymentsApi = new Hono<Env>()
     async (c) => {
       const asked = { ...c.req.valid('param'), key: c.req.header('Idempotency-Key') }
       return c.json(await cancelUnpaidOrder(c.get('shop'), c.get('user'), asked))
+    },
+  )
+  .patch(
+    '/checkouts/:id',
+    signedIn,
+    confirmsAllowed,
+    keyed,
+    changes('stock'),
+    byId,
+    body(ConfirmPayment),
+    answers(200, Checkout, 'Confirm the payment of an order with all of its lines'),
+    async (c) => {
+      const { transactionId } = c.req.valid('json')
+      const back = { ...c.req.valid('param'), transactionId, key: c.req.header('Idempotency-Key') }
+      return c.json(await confirmCheckout(c.get('shop'), c.get('user'), back))
+    },
+  )
+  .delete(
+    '/checkouts/:id',
+    signedIn,
+    cancelsAllowed,
+    keyed,
+    changes('stock'),
+    byId,
+    answers(200, Checkout, 'Cancel an unpaid order with all of its lines'),
+    async (c) => {
+      const asked = { ...c.req.valid('param'), key: c.req.header('Idempotency-Key') }
+      return c.json(await cancelUnpaidCheckout(c.get('shop'), c.get('user'), asked))
     },
   )
   .post('/stripe/webhook', anyone, upTo(1 * MB), answers(200, Received, 'Take an event of Stripe'), async (c) => {

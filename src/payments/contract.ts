@@ -7,8 +7,12 @@ export const WEBHOOK_PATH = '/api/stripe/webhook'
 /** The smallest sum Stripe charges, in cents. */
 export const LEAST_CENTS = 50
 
-/** With `orderId` the sum is the order's and one order has one live intent, however often it is asked. */
-export const CreatePaymentIntent = z.object({ price: Money, orderId: z.uuid().optional() })
+/** With `orderId` or `checkoutId` the sum is the order's and one order has one live intent, however often it is asked. */
+export const CreatePaymentIntent = z.object({
+  price: Money,
+  orderId: z.uuid().optional(),
+  checkoutId: z.uuid().optional().describe('An order with all of its lines'),
+})
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>
 
 export const PaymentIntentSecret = z.object({ clientSecret: z.string() })

@@ -3,7 +3,9 @@ import type { User } from '../accounts/contract.ts'
 import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { once } from '../database/once.ts'
-import { cancelOrder, expireOrder } from '../orders/cancel-or-expire.ts'
+import { cancelCheckout, cancelOrder, expireOrder } from '../orders/cancel-or-expire.ts'
+import type { Checkout } from '../orders/checkout-contract.ts'
+import { toCheckout } from '../orders/checkouts.ts'
 import type { Order } from '../orders/contract.ts'
 import { holdLonger } from '../orders/holds.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
@@ -43,9 +45,24 @@ export async function cancelUnpaidOrder(shop: Shop, actor: User, { id, key }: Ca
   )
 }
 
+/** `cancelUnpaidOrder` for an order with all of its lines. */
+export async function cancelUnpaidCheckout(shop: Shop, actor: User, { id, key }: Cancel): Promise<Checkout> {
+  const asked = { userId: actor.id, key, request: { cancelCheckout: id }, at: shop.clock.now() }
+  return closing(shop, () =>
+    once(shop.db, asked, async (tx) => {
+      await lockOrder(tx, id)
+      const order = await cancelCheckout({ ...shop, db: tx }, actor, id)
+      await refuseWhilePayable(tx, id)
+      return toCheckout(order)
+    }),
+  )
+}
+
 /** Cancels all that a buyer has not paid. Throws Refusal conflict when a payment is under way. */
 export async function cancelUnpaidOrdersOf(shop: Shop, buyer: User) {
-  for (const id of await unpaidOrdersOf(shop.db, buyer.id)) await cancelUnpaidOrder(shop, buyer, { id, key: undefined })
+  for (const id of await unpaidOrdersOf(shop.db, buyer.id)) {
+    await cancelUnpaidCheckout(shop, buyer, { id, key: undefined })
+  }
 }
 
 /**

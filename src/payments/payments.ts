@@ -6,11 +6,14 @@ import type { User } from '../accounts/contract.ts'
 import { type Db, transact } from '../database/db.ts'
 import { enqueue } from '../database/jobs.ts'
 import { once } from '../database/once.ts'
+import type { Checkout } from '../orders/checkout-contract.ts'
+import { checkoutOf } from '../orders/checkouts.ts'
 import type { Order } from '../orders/contract.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
 import { linesOf, type OrderRow, orderOf, ordersOf } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
+import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal, unavailable } from '../wire/refusal.ts'
 import { type CreatePaymentIntent, LEAST_CENTS } from './contract.ts'
 import { paymentOf, settle } from './settle.ts'
@@ -28,16 +31,30 @@ type Asked = { sent: CreatePaymentIntent; key: string | undefined }
 
 /** The secret a card is confirmed with. Throws Refusal not_found, conflict (with the current price), unavailable. */
 export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key }: Asked) {
-  const { price, orderId } = sent
+  const { price, orderId, checkoutId } = sent
   const cents = toCents(price)
   const turn = await turnOf(shop, buyer, { key, request: { createPaymentIntent: sent } })
+  if (checkoutId) {
+    return { clientSecret: await secretForOrder(shop, buyer, { lock: (tx) => lockOrder(tx, checkoutId), cents }) }
+  }
   const lineId = orderId ?? (await onlyOrderOf(shop, buyer, price))
-  if (lineId) return { clientSecret: await secretForOrder(shop, buyer, { lineId, cents }) }
+  if (lineId)
+    return { clientSecret: await secretForOrder(shop, buyer, { lock: (tx) => lockByLine(tx, buyer, lineId), cents }) }
   if (cents < LEAST_CENTS) throw tooSmall()
   return { clientSecret: await looseSecret(shop, buyer, { cents, turn }) }
 }
 
 const tooSmall = () => new Refusal('invalid', 'The smallest payment is $0.50.', { field: 'price' })
+
+/** The order of a line, when that is its only one. Throws Refusal conflict that names the order, since it is paid as a whole. */
+async function lockByLine(tx: Db, buyer: User, lineId: string) {
+  const order = await lockOrderOf(tx, lineId)
+  if (order?.buyerId === buyer.id && (await linesOf(tx, order.id)).length > 1) {
+    const number = toOrderNumber(order.number)
+    throw new Refusal('conflict', `This is a line of order ${number}, which is paid as a whole.`, { field: 'orderId' })
+  }
+  return order
+}
 
 /** The specification's payload names no order; the buyer's only unpaid one of that price is meant. */
 async function onlyOrderOf({ db, clock }: Shop, buyer: User, price: number) {
@@ -90,12 +107,14 @@ const keepLoose = (shop: Shop, buyer: User, row: typeof paymentIntents.$inferIns
 
 const tooManyLoose = () => new Refusal('conflict', 'Name the order that you pay: too many payments of yours are open.')
 
+type Wanted = { lock: (tx: Db) => Promise<OrderRow | undefined>; cents: number }
+
 /** One order has one live intent, however often and however many at once ask for it (law M6). */
-async function secretForOrder(shop: Shop, buyer: User, { lineId, cents }: { lineId: string; cents: number }) {
+async function secretForOrder(shop: Shop, buyer: User, { lock, cents }: Wanted) {
   const start = performance.now()
   while (performance.now() - start < TRY_FOR) {
     const { order, live, attempt } = await transact(shop.db, async (tx) => {
-      const order = payable(shop, buyer, { order: await lockOrderOf(tx, lineId), cents })
+      const order = payable(shop, buyer, { order: await lock(tx), cents })
       return { order, ...(await intentsOf(tx, order.id)) }
     })
     const secret = live ? await secretOfLive(shop, live) : await secretOfNew(shop, order, attempt)
@@ -179,24 +198,38 @@ type Return = { id: string; transactionId: string; key: string | undefined }
  * PATCH /orders/{id}: the browser says it has paid, Stripe says whether. Throws Refusal not_found for an order or a
  * payment of somebody else, conflict for a payment that is unfinished, unfit or belongs elsewhere.
  */
-export async function confirmPayment(shop: Shop, buyer: User, { id, transactionId, key }: Return): Promise<Order> {
+export async function confirmPayment(shop: Shop, buyer: User, back: Return): Promise<Order> {
+  await confirmOrder(shop, buyer, { ...back, lock: (tx) => lockByLine(tx, buyer, back.id) })
+  return orderOf(shop.db, buyer, back.id)
+}
+
+/** PATCH /checkouts/{id}: `confirmPayment` for an order with all of its lines. */
+export async function confirmCheckout(shop: Shop, buyer: User, back: Return): Promise<Checkout> {
+  await confirmOrder(shop, buyer, { ...back, lock: (tx) => lockOrder(tx, back.id) })
+  return checkoutOf(shop.db, buyer, back.id)
+}
+
+async function confirmOrder(shop: Shop, buyer: User, { id, transactionId, key, lock }: Return & Pick<Wanted, 'lock'>) {
   if (key) await turnOf(shop, buyer, { key, request: { confirm: id, transactionId } })
-  const order = await transact(shop.db, (tx) => lockOrderOf(tx, id))
+  const order = await transact(shop.db, lock)
   if (!order || order.buyerId !== buyer.id) throw new Refusal('not_found', 'There is no such order.')
-  if (order.transactionId === transactionId && order.status === 'paid') return orderOf(shop.db, buyer, id)
+  if (order.transactionId === transactionId && order.status === 'paid') return
   const payment = await paymentOf(shop.db, transactionId)
   if (payment && payment.buyerId !== buyer.id) throw new Refusal('not_found', 'There is no such payment.')
   if (payment?.orderId && payment.orderId !== order.id) {
     throw new Refusal('conflict', 'This payment belongs to another order.', { field: 'transactionId' })
   }
   const intent = await intentAtStripe(shop.stripe, transactionId)
-  if (!intent || (!payment && intent.metadata.orderId !== id)) {
+  if (!intent || (!payment && !(await isNamedIn(shop.db, intent, order.id)))) {
     throw new Refusal('not_found', 'There is no such payment.')
   }
   const settled = await settle(shop, intent, { by: buyer, orderId: order.id })
-  if (settled.became === 'paid' && settled.order.id === order.id) return orderOf(shop.db, buyer, id)
+  if (settled.became === 'paid' && settled.order.id === order.id) return
   throw new Refusal('conflict', WHY_NOT[settled.became], { field: 'transactionId' })
 }
+
+const isNamedIn = async (db: Db, { metadata }: Stripe.PaymentIntent, orderId: string) =>
+  (await linesOf(db, orderId)).some((line) => line.id === metadata.orderId)
 
 const WHY_NOT = {
   paid: 'This payment belongs to another order.',

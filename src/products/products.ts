@@ -21,7 +21,7 @@ export const noSuchProduct = () => new Refusal('not_found', 'This product is not
 /** The product's facts that an order copies, as they are at one moment. */
 export type Offer = Pick<
   ProductRow,
-  'id' | 'name' | 'number' | 'image' | 'unitPriceCents' | 'minOrder' | 'priceBreaks' | 'stock'
+  'id' | 'name' | 'number' | 'image' | 'unitPriceCents' | 'minOrder' | 'multiple' | 'priceBreaks' | 'stock'
 >
 
 const OFFER = {
@@ -31,6 +31,7 @@ const OFFER = {
   image: products.image,
   unitPriceCents: products.unitPriceCents,
   minOrder: products.minOrder,
+  multiple: products.multiple,
   priceBreaks: products.priceBreaks,
   stock: products.stock,
 }

@@ -38,6 +38,10 @@ export const termsOf = ({
   priceBreaks: priceBreaks.map((one) => ({ from: one.from, unitPriceCents: toCents(one.unitPrice) })),
 })
 
+/** Whether a quantity is the minimum order and whole boxes above it. */
+export const isInBoxes = ({ minOrder, multiple }: { minOrder: number; multiple: number }, quantity: number) =>
+  (quantity - minOrder) % multiple === 0
+
 export const INVALID_QUANTITY = 'Please enter a valid quantity!'
 
 /** Whether a quantity may be ordered of a product: a whole number from minOrder to stock. */

@@ -5,7 +5,7 @@ import { charge, intentFor } from '../payments/open-test-payments.ts'
 import { products } from '../products/table.server.ts'
 import { aModel } from '../testing/models.ts'
 import { aPerson, aProduct } from '../testing/open-test-shop.ts'
-import { anOrder, paid, placed } from '../testing/orders.ts'
+import { aCheckout, anOrder, paid, placed } from '../testing/orders.ts'
 import type { Asked, World } from './world.ts'
 
 /** The answers to nobody, to the owning customer, to another customer and to an admin. */
@@ -38,7 +38,7 @@ async function charged(world: World) {
   const made = await order(world)
   const transactionId = await intentFor(world.as.buyer, made)
   await charge(world.shop, transactionId)
-  return { path: `/api/orders/${made._id}`, json: { order: made._id, transactionId } }
+  return { path: `/api/orders/${made._id}`, json: { order: made._id, transactionId }, checkoutId: made.checkoutId }
 }
 
 async function anotherSession({ db, clock }: World['shop'], userId: string) {
@@ -176,6 +176,25 @@ const ORDERS: Record<string, Row> = {
     are: [401, 201, 403, 403],
     ask: ({ product, buyer }) => ({ path: '/api/order', json: anOrder(product, { email: buyer.email }) }),
   },
+  'POST /api/checkouts': {
+    are: [401, 201, 201, 201],
+    ask: ({ product }) => ({ path: '/api/checkouts', json: aCheckout([{ product }]) }),
+  },
+  'GET /api/checkouts/:id': {
+    are: [401, 200, 404, 200],
+    ask: async (world) => ({ path: `/api/checkouts/${(await order(world)).checkoutId}` }),
+  },
+  'PATCH /api/checkouts/:id': {
+    are: [401, 200, 404, 404],
+    ask: async (world) => {
+      const { checkoutId, json } = await charged(world)
+      return { path: `/api/checkouts/${checkoutId}`, json }
+    },
+  },
+  'DELETE /api/checkouts/:id': {
+    are: [401, 200, 404, 200],
+    ask: async (world) => ({ path: `/api/checkouts/${(await order(world)).checkoutId}` }),
+  },
   'GET /api/orders': {
     are: [401, 200, 403, 403],
     ask: ({ buyer }) => ({ path: `/api/orders?email=${buyer.email}` }),
@@ -195,7 +214,13 @@ const ORDERS: Record<string, Row> = {
       json: { country: 'Norway', address: 'Storgata 2' },
     }),
   },
-  'PATCH /api/orders/:id': { are: [401, 200, 404, 404], ask: charged },
+  'PATCH /api/orders/:id': {
+    are: [401, 200, 404, 404],
+    ask: async (world) => {
+      const { path, json } = await charged(world)
+      return { path, json }
+    },
+  },
   'DELETE /api/orders/:id': {
     are: [401, 200, 404, 200],
     ask: async (world) => ({ path: `/api/orders/${(await order(world))._id}` }),

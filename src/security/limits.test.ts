@@ -26,6 +26,7 @@ const LIMITED: Record<string, number> = {
   'POST /api/create-payment-intent': 30,
   'PUT /api/user/:email': 60,
   'POST /api/order': 29,
+  'POST /api/checkouts': 30,
   'POST /api/review': 5,
   'POST /api/contact': 5,
   'POST /api/newsletter': 5,

@@ -129,6 +129,10 @@ describe('the page cache', () => {
     const calls = routesOf(app).filter(({ path }) => path.startsWith('/api/'))
     const named = (of: typeof calls) => of.map(({ method, path }) => `${method} ${path}`).toSorted()
     expect(named(calls.filter(({ kept }) => kept))).toEqual([
+      'GET /api/model-counts',
+      'GET /api/models',
+      'GET /api/models/:number',
+      'GET /api/models/:number/symptoms/:slug',
       'GET /api/product/:id',
       'GET /api/product/:id/price',
       'GET /api/products',
@@ -146,8 +150,11 @@ describe('the page cache', () => {
       'PUT /api/product/:id',
     ])
     expect(named(calls.filter(({ changes }) => changes === 'stock'))).toEqual([
+      'DELETE /api/checkouts/:id',
       'DELETE /api/orders/:id',
+      'PATCH /api/checkouts/:id',
       'PATCH /api/orders/:id',
+      'POST /api/checkouts',
       'POST /api/order',
     ])
   })

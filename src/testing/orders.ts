@@ -4,6 +4,7 @@ import { record } from '../audit/audit.ts'
 import type { ApiClient } from '../client.ts'
 import { transact } from '../database/db.ts'
 import { breachesOf } from '../laws.ts'
+import type { PlaceCheckout } from '../orders/checkout-contract.ts'
 import type { Order, PlaceOrder } from '../orders/contract.ts'
 import { lockOrderOf } from '../orders/move-order.ts'
 import { setPaid } from '../orders/payment-states.ts'
@@ -26,6 +27,25 @@ export function anOrder(product: Sold, changes: Partial<PlaceOrder> = {}): Place
     country: 'Norway',
     address: 'Storgata 1, Oslo',
     phone: '22 00 01 40',
+    ...changes,
+  }
+}
+
+type Wanted = { product: Sold; quantity?: number; reference?: string }
+
+/** The body of POST /checkouts for these lines, a block of each unless told, at their price. */
+export function aCheckout(lines: Wanted[], changes: Partial<PlaceCheckout> = {}): PlaceCheckout {
+  const wanted = lines.map(({ product, quantity = product.minOrder, reference = '' }) => ({
+    product,
+    quantity,
+    reference,
+  }))
+  const cents = wanted.map(({ product, quantity }) => totalCents(product.unitPriceCents, product.minOrder, quantity))
+  return {
+    lines: wanted.map(({ product: { id: productId }, ...line }) => ({ productId, ...line })),
+    price: cents.reduce((sum, one) => sum + one, 0) / 100,
+    country: 'Norway',
+    address: 'Storgata 1, Oslo',
     ...changes,
   }
 }

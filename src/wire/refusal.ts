@@ -19,6 +19,14 @@ export const STATUS_OF = {
 
 export type RefusalCode = keyof typeof STATUS_OF
 
+/** A line of a checkout that cannot be had as it was asked for; `available` is in pieces. */
+export const LineProblem = z.object({
+  line: z.number().int().describe('Its place among the lines that were sent, from 0'),
+  code: z.enum(['gone', 'sold-out', 'minimum', 'multiple', 'too-few']),
+  available: z.number().int(),
+})
+export type LineProblem = z.infer<typeof LineProblem>
+
 /** The wire shape of a refusal. */
 export const Problem = z.object({
   code: z.string(),
@@ -26,12 +34,13 @@ export const Problem = z.object({
   field: z.string().optional(),
   price: z.number().optional().describe('The current price, when the sent one is out of date'),
   stock: z.number().optional().describe('The units left, when more were asked for'),
+  lines: z.array(LineProblem).optional().describe('The lines of a checkout that cannot be had'),
   errorId: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
 /** `field` names the refused field; `retryAfter` in seconds becomes the Retry-After header; the rest stands in the Problem. */
-type Extra = { field?: string | undefined; retryAfter?: number; price?: number; stock?: number }
+type Extra = { field?: string | undefined; retryAfter?: number; price?: number; stock?: number; lines?: LineProblem[] }
 
 /** The error of an expected refusal: rolls the transaction back and becomes a Problem in the API's onError. */
 export class Refusal extends Error {

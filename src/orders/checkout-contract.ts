@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { MOST_PIECES } from '../products/contract.ts'
+import { INVALID_QUANTITY } from '../products/quantity.ts'
+import { Money, whole } from '../wire/numbers.ts'
+import { Delivery, ORDER_STATUSES, Order } from './contract.ts'
+
+/** The most lines of one checkout. */
+export const MOST_LINES = 500
+
+const short = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('')
+
+export const CheckoutLine = z.object({
+  productId: z.uuid(),
+  quantity: whole(INVALID_QUANTITY).refine((n) => n >= 1 && n <= MOST_PIECES, INVALID_QUANTITY),
+  reference: short(60).describe("The buyer's own word for the line; equal lines of one product become one"),
+})
+export type CheckoutLine = z.output<typeof CheckoutLine>
+
+/** POST /checkouts: `price` is the sum in dollars that the buyer saw, `reference` the buyer's own order number. */
+export const PlaceCheckout = Delivery.extend({
+  lines: z.array(CheckoutLine).min(1, 'A checkout has at least one line').max(MOST_LINES, 'At most 500 lines'),
+  note: short(500),
+  reference: short(60),
+  price: Money,
+})
+export type PlaceCheckout = z.input<typeof PlaceCheckout>
+
+/** An order with its lines; sums are in dollars, and `price` is what is to be paid for all of it. */
+export const Checkout = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  price: z.number(),
+  discount: z.number(),
+  shipping: z.number(),
+  tax: z.number(),
+  note: z.string(),
+  reference: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  orders: z.array(Order),
+})
+export type Checkout = z.infer<typeof Checkout>
