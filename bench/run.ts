@@ -8,6 +8,7 @@ import { orderRate } from './rows/orders.ts'
 import { keptPages, pagesWhileOrdering } from './rows/pages.ts'
 import { orderReads } from './rows/reads.ts'
 import { coldStart, memory } from './rows/start.ts'
+import { tracedOrders } from './rows/traces.ts'
 import { vitals } from './rows/vitals.ts'
 import { firstLoad } from './rows/weight.ts'
 
@@ -17,6 +18,7 @@ const GROUPS: Record<string, () => Promise<Row[]>> = {
   busy: pagesWhileOrdering,
   orders: orderRate,
   reads: orderReads,
+  traces: tracedOrders,
   growth,
   start: coldStart,
   memory,

@@ -51,6 +51,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustedProxies: isNone(set.TRUSTED_PROXIES) ? [] : set.TRUSTED_PROXIES,
     metricsToken: set.METRICS_TOKEN,
     stalePagesMinutes: set.STALE_PAGES_MINUTES,
+    telemetry: set.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT, share: set.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
     stopGraceSeconds: set.STOP_GRACE_SECONDS,
     production: set.NODE_ENV === 'production',
     trial: isLoopback(appOrigin) && !admin,

@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
+import { currentTracing, traceId } from './tracing.ts'
 
 export type Log = ReturnType<typeof openLog>
 
@@ -10,10 +11,16 @@ export const openLog = (level: 'silent' | 'info' | 'warn' = 'info', to?: Destina
       base: undefined,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { log: withoutSecrets },
+      ...(currentTracing() && { mixin: traceUnderWay }),
     },
     // Written beside the work, many lines at once; what is left is written when the process ends, also after an error.
     to ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }),
   )
+
+function traceUnderWay() {
+  const trace = traceId()
+  return trace ? { trace } : {}
+}
 
 const SECRET = new Set(['authorization', 'cookie', 'password', 'token', 'address', 'phone'])
 const VALUES = '\nparams: '

@@ -75,6 +75,8 @@ export const Settings = z.object({
     ),
   METRICS_TOKEN: z.string().refine(isStrong, 'must be 32 or more random characters').optional(),
   STALE_PAGES_MINUTES: number(0, 10_080, 'must be a number of minutes from 0 to 10080').default(60),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']),
+  OTEL_TRACES_SAMPLER_ARG: number(0, 1, 'must be a share from 0 to 1').default(0.1),
   STOP_GRACE_SECONDS: number(0, 600, 'must be a number of seconds from 0 to 600').default(0),
   NODE_ENV: z.string().optional(),
 })

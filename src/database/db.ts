@@ -6,6 +6,7 @@ import { SECOND } from '../config/clock.ts'
 import type { Log } from '../config/log.ts'
 import { nameStatements, READ_ONLY } from './connection.ts'
 import type { Shared } from './shared-connection.ts'
+import { traceStatements, traceWaiting } from './trace-statements.ts'
 
 /** The pool or a transaction: logic does not care which. Transactions are begun by `transact` alone. */
 export type Db = Omit<NodePgDatabase, 'transaction'> & { $client: Client }
@@ -46,7 +47,11 @@ export function openPool(url: string, log: Log, { pooled = false, max = 12 } = {
     // A statement is sent without waiting for the answer of the one before it.
     pipeline: true,
   } as pg.PoolConfig)
-  pool.on('connect', nameStatements)
+  pool.on('connect', (client) => {
+    nameStatements(client)
+    traceStatements(client)
+  })
+  traceWaiting(pool)
   // Without a listener a stopped server would end the process; the pool opens a new connection by itself.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   return pool

@@ -1,6 +1,7 @@
 import { PgBoss, type SendOptions } from 'pg-boss'
 import { NIL as NO_JOB } from 'uuid'
 import type { Log } from '../config/log.ts'
+import { currentTracing, traced } from '../config/tracing.ts'
 import { askAsText, type Db, type Pool } from './db.ts'
 import { inTurn } from './in-turn.ts'
 
@@ -60,7 +61,7 @@ export async function openJobs(boss: PgBoss): Promise<PgBoss> {
 
 /** Works on a round, on whichever node is first. */
 export const onRound = (jobs: PgBoss, round: Round, work: () => Promise<unknown>) =>
-  jobs.work(round, { pollingIntervalSeconds: 5 }, work)
+  jobs.work(round, { pollingIntervalSeconds: 5 }, () => traced({ name: `round ${round}`, kind: 'job' }, work))
 
 type Queues = { jobs: PgBoss; db: Db }
 
@@ -69,7 +70,17 @@ export const enqueue = <Q extends keyof Jobs>(
   { jobs, db }: Queues,
   queue: Q,
   { data, ...options }: { data: Jobs[Q] } & SendOptions,
-) => jobs.send(queue, data, { ...options, db: inTransaction(db) })
+) => jobs.send(queue, withTrace(data), { ...options, db: inTransaction(db) })
+
+/** A job remembers the trace that caused it. */
+function withTrace(data: object): object {
+  const trace = currentTracing()?.carry()
+  return trace ? { ...data, trace } : data
+}
+
+/** Does a job as a part of the trace that caused it. */
+export const inItsTrace = <T>(queue: keyof Jobs, data: object, work: () => Promise<T>) =>
+  traced({ name: `job ${queue}`, kind: 'job', carried: 'trace' in data ? String(data.trace) : undefined }, work)
 
 /** Takes a job that is not due yet away again, in the caller's transaction. */
 export const dequeue = ({ jobs, db }: Queues, queue: keyof Jobs, id: string) =>

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { nameStatements, READ_ONLY } from './connection.ts'
+import { traceStatements } from './trace-statements.ts'
 
 /** The part of pg.Client that drizzle uses. */
 export type Shared = Pick<pg.ClientBase, 'query'> & { end(): Promise<void> }
@@ -14,6 +15,7 @@ export function shareConnection({ options }: pg.Pool): Shared {
   function connect(): Promise<pg.Client> {
     const client = new pg.Client(options)
     nameStatements(client)
+    traceStatements(client)
     // 'error' and 'end' may both fire, and a new connection may be open by then.
     const forget = () => {
       if (open === opening) open = undefined

@@ -1,4 +1,4 @@
-import { type Jobs, onRound } from '../database/jobs.ts'
+import { inItsTrace, type Jobs, onRound } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { endPayment } from './end-intents.ts'
@@ -18,7 +18,7 @@ type Work<Q extends keyof Jobs> = (data: Jobs[Q]) => Promise<unknown>
 
 const work = <Q extends keyof Jobs>({ jobs }: Shop, queue: Q, each: Work<Q>) =>
   jobs.work<Jobs[Q]>(queue, { pollingIntervalSeconds: 1, localConcurrency: 2 }, async (batch) => {
-    for (const { data } of batch) await each(data)
+    for (const { data } of batch) await inItsTrace(queue, data, () => each(data))
   })
 
 /** That the payment was quicker is an answer too: it was settled. */

@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
-import type { Jobs } from '../database/jobs.ts'
+import { inItsTrace, type Jobs } from '../database/jobs.ts'
 import { addressOf, idOf, type Mail, WrittenMail } from './mail.ts'
 import { unseal } from './seal.ts'
 import type { Send } from './transport.ts'
@@ -47,7 +47,7 @@ export function openDelivery({ config, log, mayCome }: Opened) {
     }
   }
 
-  return (jobs: MailJob[]) => Promise.all(jobs.map(deliver))
+  return (jobs: MailJob[]) => Promise.all(jobs.map((job) => inItsTrace('mail', job.data, () => deliver(job))))
 }
 
 type Tools = { letterOf: typeof import('./templates/letter.tsx')['letterOf']; send: Send }

@@ -2,6 +2,7 @@ import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { authApi } from '../accounts/identity/api.ts'
 import { api } from '../api.ts'
+import { traced, traceId } from '../config/tracing.ts'
 import { isDatabaseDown, OutcomeUnknown, violates } from '../database/db.ts'
 import { announcedBody } from '../http/body-size.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
@@ -29,20 +30,27 @@ export type Pages = {
 export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages): Hono<Env> {
   const app = new Hono<Env>()
   const metrics = openMetrics(shop)
-  app.use(async (c, next) => {
-    c.set('shop', shop)
-    // Never the client's X-Request-Id, which would stand in the log as if the shop had made it.
-    c.set('requestId', crypto.randomUUID())
-    c.header('X-Request-Id', c.get('requestId'))
-    const start = performance.now()
-    await next()
-    const ms = performance.now() - start
-    const { method } = c.req
-    const { status } = c.res
-    const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? '*'
-    metrics.requests.observe({ method, route, status }, ms / 1000)
-    shop.log.info({ id: c.get('requestId'), method, route, status, ms: Math.round(ms), user: c.get('user')?.id })
-  })
+  app.use((c, next) =>
+    traced({ name: c.req.method, kind: 'request' }, async (note) => {
+      c.set('shop', shop)
+      // Never the client's X-Request-Id, which would stand in the log as if the shop had made it.
+      c.set('requestId', traceId() ?? crypto.randomUUID())
+      c.header('X-Request-Id', c.get('requestId'))
+      const start = performance.now()
+      await next()
+      const ms = performance.now() - start
+      const { method } = c.req
+      const { status } = c.res
+      const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? '*'
+      metrics.requests.observe({ method, route, status }, ms / 1000)
+      shop.log.info({ id: c.get('requestId'), method, route, status, ms: Math.round(ms), user: c.get('user')?.id })
+      note({
+        name: `${method} ${route}`,
+        facts: { 'http.route': route, 'http.response.status_code': status },
+        failed: status >= 500,
+      })
+    }),
+  )
   app.use(securityHeaders(shop.config))
   app.route('/', healthApi(metrics, pages?.leaving))
   app.route('/', crawlersApi)

@@ -8,6 +8,7 @@ import { MINUTE, SECOND } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
+import { currentTracing } from '../config/tracing.ts'
 import { listenForCatalogueChanges } from '../database/catalogue-changes.ts'
 import { isDatabaseDown } from '../database/db.ts'
 import { PageCache } from '../document/page-cache.ts'
@@ -91,6 +92,7 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
     stopping.abort()
     await listening
     await close()
+    await currentTracing()?.close()
   })
   await opening
   process.stdout.write(`${openingLines(config)}\n`)

@@ -1,12 +1,17 @@
 import { readConfig } from '../config/config.ts'
 import { type Log, openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
+import { beginTracing } from '../config/tracing.ts'
 import { startPostgres } from '../stand-ins/postgres/postgres.ts'
 
 /** Starts the built shop: its PostgreSQL gets ready in a process of its own while this one reads the rest of the shop. */
 export async function start(env: NodeJS.ProcessEnv) {
   try {
     const config = readConfig(env)
+    if (config.telemetry) {
+      const { openTelemetry } = await import('../telemetry/open-telemetry.ts')
+      beginTracing(openTelemetry(config.telemetry))
+    }
     const log = openLog('info')
     const postgres = config.databaseUrl ? undefined : await begin(config.dataDir, log)
     const { serveBuilt } = await import('./built-site.ts')
