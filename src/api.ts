@@ -9,6 +9,7 @@ import { paymentsApi } from './payments/api.ts'
 import { postApi } from './post/api.ts'
 import { productsApi } from './products/api.ts'
 import { reviewsApi } from './reviews/api.ts'
+import { searchApi } from './search/api.ts'
 
 /** The calls of all capabilities, under /api. */
 export const api = new Hono<Env>()
@@ -16,6 +17,7 @@ export const api = new Hono<Env>()
   .route('/', accountsApi)
   .route('/', productsApi)
   .route('/', fitsApi)
+  .route('/', searchApi)
   .route('/', ordersApi)
   .route('/', paymentsApi)
   .route('/', reviewsApi)

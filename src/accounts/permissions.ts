@@ -13,6 +13,7 @@ const PERMISSIONS = {
     'people.promote',
     'reviews.hide',
     'audit.read',
+    'searches.read',
   ],
 } as const satisfies Record<Role, readonly string[]>
 

@@ -83,6 +83,8 @@ type Cut<Row, Item> = {
   /** The rows that the total counts. */
   where: SQL | undefined
   listing: Pick<Listing, 'cursor' | 'page' | 'limit'>
+  /** Where it is known already. */
+  total?: Total | undefined
   /** The rows of the page, and one more when another page follows. */
   rows: Row[]
   toItem: (row: Row) => Item
@@ -92,11 +94,11 @@ type Cut<Row, Item> = {
 /** A page of a list with its total; a list that ends on its first page needs no count. */
 export async function pageOf<Row, Item>(
   db: Db,
-  { table, where, listing, rows, toItem, cursorOf }: Cut<Row, Item>,
+  { table, where, listing, rows, toItem, cursorOf, total: known }: Cut<Row, Item>,
 ): Promise<Page<Item>> {
   const shown = rows.slice(0, listing.limit)
   const last = rows.length > listing.limit ? shown.at(-1) : undefined
   const isWhole = !listing.cursor && rowsBefore(listing) === 0 && !last
-  const total = isWhole ? { count: shown.length, more: false } : await countUpTo(db, table, where)
+  const total = isWhole ? { count: shown.length, more: false } : (known ?? (await countUpTo(db, table, where)))
   return { items: shown.map(toItem), next: last && cursorOf(last), total }
 }

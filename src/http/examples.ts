@@ -17,7 +17,7 @@ export type Words = Record<string, unknown>
 
 /** A value of a schema, with the words that the shop has for fields of such names. */
 export function exampleOf(schema: JsonSchema, words: Words, name = ''): unknown {
-  if (name in words) return words[name]
+  if (name in words && isShapedLike(words[name], schema)) return words[name]
   if ('const' in schema) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
@@ -28,6 +28,13 @@ export function exampleOf(schema: JsonSchema, words: Words, name = ''): unknown 
     return Object.fromEntries(fields.map(([field, of]) => [field, exampleOf(of, words, field)]))
   }
   return plainExampleOf(schema)
+}
+
+/** Two things may have a name in common, a price and the range of prices. */
+function isShapedLike(value: unknown, { type, anyOf }: JsonSchema) {
+  const shape = type ?? anyOf?.[0]?.type
+  if (shape === 'array') return Array.isArray(value)
+  return shape !== 'object' || (typeof value === 'object' && !Array.isArray(value))
 }
 
 function plainExampleOf({ type, format, minimum = 1 }: JsonSchema) {

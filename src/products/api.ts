@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
-import { pageHeaders } from '../http/page-headers.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, kept, keyed } from '../http/route-tags.ts'
 import {
@@ -12,29 +11,15 @@ import {
   MoveStock,
   PriceOfQuantity,
   Product,
-  ProductListing,
   ProductName,
   StockMovement,
-  StoredListing,
   StoredProduct,
 } from './contract.ts'
 import { editProduct, movementsOf, moveStock, restoreProduct, storedProductOf } from './edit-products.ts'
-import { productsOnSale, storedProducts } from './list-products.ts'
 import { priceOf, productNamed } from './named-product.ts'
 import { addProduct, removeProduct } from './products.ts'
 
 export const productsApi = new Hono<Env>()
-  .get(
-    '/products',
-    anyone,
-    kept,
-    query(ProductListing),
-    answers(200, z.array(Product), 'List the products on sale'),
-    async (c) => {
-      const page = await productsOnSale(c.get('shop').db, c.req.valid('query'))
-      return c.json(page.items, 200, pageHeaders(c.req.url, page))
-    },
-  )
   .get(
     '/product/:id',
     anyone,
@@ -93,16 +78,6 @@ export const productsApi = new Hono<Env>()
     byId,
     answers(200, StoredProduct, 'Put a product back on sale'),
     async (c) => c.json(await restoreProduct(c.get('shop'), c.get('user'), c.req.valid('param').id)),
-  )
-  .get(
-    '/allproducts',
-    allowed('products.write'),
-    query(StoredListing),
-    answers(200, z.array(StoredProduct), 'List all products, those taken out as well'),
-    async (c) => {
-      const page = await storedProducts(c.get('shop').db, c.req.valid('query'))
-      return c.json(page.items, 200, pageHeaders(c.req.url, page))
-    },
   )
   .get(
     '/allproducts/:id',

@@ -1,13 +1,11 @@
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { countUpTo, pageOf, remembered } from '../database/lists.ts'
-import { badCursor, isText, type Page, rowsBefore } from '../wire/listing.ts'
-import type { Product, ProductListing, StoredListing, StoredProduct } from './contract.ts'
-import { ON_SHELF, toStored } from './edit-products.ts'
-import { type ProductRow, toProduct } from './products.ts'
-import { finds, rankedBy, readSearch, type Search } from './search.ts'
+import { badCursor, COUNTED, isText, type Page, rowsBefore, type Total } from '../wire/listing.ts'
+import type { ProductListing } from './contract.ts'
+import type { ProductRow } from './products.ts'
 import { products } from './table.server.ts'
 
 type Sort = { column: 'id' | 'name' | 'unitPriceCents' | 'stock'; down?: true }
@@ -23,30 +21,25 @@ const SORTS: Record<Exclude<ProductListing['sort'], 'best' | undefined>, Sort> =
   '-stock': { column: 'stock', down: true },
 }
 
-type List<Item> = {
-  listing: Omit<ProductListing, 'category'>
+export type List<Item> = {
+  listing: Pick<ProductListing, 'limit' | 'cursor' | 'page' | 'sort'>
   /** The part of a WHERE that holds for every product of the list. */
   where: SQL | undefined
   toItem: (row: ProductRow) => Item
+  /** How many there are, where that is known already. */
+  total?: Total | undefined
+  /** What a search found, the best first. */
+  found?: { ids: string[]; mended: string | null } | undefined
 }
 
-/** The products for sale, in any order. */
-export const productsOnSale = (db: Db, { category, ...listing }: ProductListing): Promise<Page<Product>> => {
-  const where = and(ON_SHELF.selling, category ? eq(products.category, category) : undefined)
-  return listProducts(db, { listing, where, toItem: toProduct })
-}
-
-/** Everything on the shelf, also what is archived, as its editors see it. */
-export const storedProducts = (db: Db, { status, ...listing }: StoredListing): Promise<Page<StoredProduct>> =>
-  listProducts(db, { listing, where: ON_SHELF[status], toItem: toStored })
-
-async function listProducts<Item>(db: Db, list: List<Item>): Promise<Page<Item>> {
-  const { q, sort = 'best' } = list.listing
-  if (!q) return sortedProducts(db, list, SORTS[sort === 'best' ? 'oldest' : sort])
-  const search = await readSearch(db, q)
-  const found = { ...list, where: and(list.where, finds(search)) }
-  const page = sort === 'best' ? rankedProducts(db, found, search) : sortedProducts(db, found, SORTS[sort])
-  return { ...(await page), mended: search.mended }
+/** A page of products: in the order of what was found, else sorted. */
+export async function listProducts<Item>(db: Db, list: List<Item>): Promise<Page<Item>> {
+  const { found, listing } = list
+  const { sort = 'best' } = listing
+  if (!found) return sortedProducts(db, list, SORTS[sort === 'best' ? 'oldest' : sort])
+  if (sort === 'best') return rankedProducts(db, list, found)
+  const where = and(list.where, sql`${products.id} = any(${sql.param(found.ids)})`)
+  return { ...(await sortedProducts(db, { ...list, where }, SORTS[sort])), mended: found.mended ?? undefined }
 }
 
 /** A cursor holds the sorted value as it was, so that a sale meanwhile skips nothing. */
@@ -82,47 +75,35 @@ async function rowsByStock(db: Db, { where, down }: Sort & { where: SQL | undefi
     ask: async () => (await query).map(({ id }) => id),
     msOf: () => BY_STOCK_FOR,
   })
-  const rows = await db
-    .select()
-    .from(products)
-    .where(and(sql`${products.id} = any(${sql.param(ids)})`, where))
+  const rows = await rowsOf(db, ids, where)
   const sign = down ? -1 : 1
   return rows.sort((a, b) => sign * (a.stock - b.stock || (a.id < b.id ? -1 : 1)))
 }
 
-type Ranked = { row: ProductRow; rank: number }
-
-/** One rank after the other, each in the order of the shop, and only as many as the page needs. */
-async function rankedProducts<Item>(db: Db, list: List<Item>, search: Search): Promise<Page<Item>> {
-  const { listing, where, toItem } = list
+/** A cursor is the last id and its place, which serves where that product is found no more. */
+async function rankedProducts<Item>(db: Db, { listing, where, toItem }: List<Item>, found: Found): Promise<Page<Item>> {
   const { limit, cursor } = listing
-  const [firstRank, afterId] = cursor ? readRankCursor(cursor) : [0, undefined]
-  let skip = rowsBefore(listing)
-  const rows: Ranked[] = []
-  for (const [rank, isOfRank] of rankedBy(search).entries()) {
-    if (rank < firstRank || rows.length > limit) continue
-    const ofRank = and(where, isOfRank)
-    const before = skip > 0 ? (await countUpTo(db, products, ofRank)).count : 0
-    if (skip > 0 && before <= skip) {
-      skip -= before
-      continue
-    }
-    const next = await db
-      .select()
-      .from(products)
-      .where(and(ofRank, rank === firstRank && afterId ? gt(products.id, afterId) : undefined))
-      .orderBy(products.id)
-      .limit(limit + 1 - rows.length)
-      .offset(skip)
-    skip = 0
-    rows.push(...next.map((row) => ({ row, rank })))
+  const [place, id] = cursor ? readRankCursor(cursor) : [rowsBefore(listing) - 1, undefined]
+  const before = id ? found.ids.indexOf(id) : place
+  const start = (before < 0 ? place : before) + 1
+  const ids = found.ids.slice(start, start + limit)
+  const rows = new Map((await rowsOf(db, ids, where)).map((row) => [row.id, row]))
+  const last = start + limit < found.ids.length ? ids.at(-1) : undefined
+  return {
+    items: ids.flatMap((one) => rows.get(one) ?? []).map(toItem),
+    next: last && toCursor([start + limit - 1, last]),
+    total: { count: Math.min(found.ids.length, COUNTED), more: found.ids.length > COUNTED },
+    mended: found.mended ?? undefined,
   }
-  return pageOf(db, {
-    ...{ table: products, where, listing, rows },
-    toItem: ({ row }) => toItem(row),
-    cursorOf: ({ row, rank }) => toCursor([rank, row.id]),
-  })
 }
+
+type Found = NonNullable<List<unknown>['found']>
+
+const rowsOf = (db: Db, ids: string[], where: SQL | undefined) =>
+  db
+    .select()
+    .from(products)
+    .where(and(sql`${products.id} = any(${sql.param(ids)})`, where))
 
 function after(sort: Sort, cursor: string) {
   const [value, id] = readCursor(sort, cursor)

@@ -55,6 +55,20 @@ export async function onlyOfferCalled(db: Db, name: string): Promise<Offer> {
   return offer
 }
 
+/** Those of these products that are on sale, in this order. */
+export async function productsOf(db: Db, ids: string[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const rows = await prepared(db, rowsOf).execute({ ids })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toProduct)
+}
+
+const rowsOf = (db: Db) =>
+  db
+    .select()
+    .from(products)
+    .where(and(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`, isNull(products.removedAt)))
+
 /** The names of those of these products that are on sale. */
 export async function namesOnSale(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -14,3 +14,4 @@ export const REASON_WORDS = {
 
 /** The state of a product: for sale, sold out, or archived. */
 export const SHELF_STATUSES = ['selling', 'soldout', 'archived'] as const
+export type ShelfStatus = (typeof SHELF_STATUSES)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Product } from '../products/contract.ts'
-import { isText } from '../wire/listing.ts'
+import { Product, ProductListing } from '../products/contract.ts'
+import { isText, Listing } from '../wire/listing.ts'
 
 /** What is typed into the one box. */
 export const Find = z.object({
@@ -27,6 +27,23 @@ export const Found = z.object({
   mended: z.string().nullable(),
 })
 export type Found = z.infer<typeof Found>
+
+const Choice = z.string().min(1).max(300).refine(isText, 'Choose a value')
+const Amount = z
+  .string()
+  .max(20)
+  .regex(/^\s*-?\d*(?:[.,]\d+)?\s*$/, 'Enter a number')
+
+/** The filters of a list of parts; a fact of the chosen category is `attr.KEY=a,b`, `attr.KEY.min=` or `attr.KEY.max=`. */
+export const FilteredListing = ProductListing.extend({
+  category: Choice.optional().describe('The slug of a category or of its parent, several by commas, or the plain word'),
+  maker: Choice.optional().describe('Several by commas'),
+  inStock: z.enum(['1', '']).optional(),
+  fits: Choice.optional().describe('The number of a model, any spelling'),
+  'price.min': Amount.optional().describe('Of one piece, in dollars'),
+  'price.max': Amount.optional().describe('Of one piece, in dollars'),
+}).catchall(z.string().max(300).refine(isText, 'Choose a value').optional())
+export type FilteredListing = z.infer<typeof FilteredListing>
 
 const Counted = z.object({ value: z.string(), count: z.number().int() })
 
@@ -58,6 +75,11 @@ export const Facets = z.object({
   ),
 })
 export type Facets = z.infer<typeof Facets>
+
+export const MissedListing = Listing.omit({ q: true, cursor: true }).extend({
+  page: z.coerce.number().int().min(1).max(40).default(1),
+})
+export type MissedListing = z.infer<typeof MissedListing>
 
 /** A search that found nothing: its words, how often, and when last. */
 export const MissedSearch = z.object({ words: z.string(), count: z.number().int(), lastAt: z.iso.datetime() })

@@ -98,6 +98,9 @@ async function anArchivedProduct(shop: World['shop']) {
 
 const GOODS: Record<string, Row> = {
   'GET /api/products': { are: EVERYBODY, ask: at('/api/products') },
+  'GET /api/products/facets': { are: EVERYBODY, ask: at('/api/products/facets') },
+  'GET /api/search': { are: EVERYBODY, ask: at('/api/search?q=fan') },
+  'GET /api/searches': { are: ADMINS, ask: at('/api/searches') },
   'GET /api/product/:id': { are: EVERYBODY, ask: ({ product }) => ({ path: `/api/product/${product.id}` }) },
   'GET /api/product/:id/price': {
     are: EVERYBODY,

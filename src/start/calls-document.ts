@@ -11,6 +11,10 @@ import { paymentsApi } from '../payments/api.ts'
 import { postApi } from '../post/api.ts'
 import { productsApi } from '../products/api.ts'
 import { reviewsApi } from '../reviews/api.ts'
+import { searchApi } from '../search/api.ts'
+
+/** Of a list of parts, as an address has them. */
+const FILTERS = { maker: 'Koldra', fits: 'BKR32-210/01', 'price.min': '1.00', 'price.max': '90.00' }
 
 const INFO = {
   title: 'Parts House',
@@ -36,6 +40,18 @@ const PARTS: Part[] = [
     words: {
       ...{ number: 'BKG36-401/02', maker: 'Brunnecker', kind: 'bottom-freezer' },
       ...{ products: 'EF-12,EF-13', serial: '30460000', slug: 'not-cooling' },
+    },
+  },
+  {
+    name: 'Finding',
+    about: 'Parts, models and symptoms by what is typed, lists by filters, and what was not found.',
+    prefix: '/api',
+    calls: searchApi,
+    words: {
+      name: 'Evaporator fan motor',
+      description: '230 V AC, 2,400 rpm, ball bearing.',
+      q: 'fan 230v',
+      ...FILTERS,
     },
   },
   {

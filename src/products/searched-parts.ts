@@ -1,0 +1,64 @@
+import { asc, gt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { prepared } from '../database/hot-statements.ts'
+import { remembered } from '../database/lists.ts'
+import { categories, products } from './table.server.ts'
+
+const SEARCHED = {
+  id: products.id,
+  name: products.name,
+  number: products.number,
+  description: products.description,
+  category: products.category,
+  attributes: products.attributes,
+  maker: products.maker,
+  leaf: products.leaf,
+  facts: products.facts,
+  fitsKinds: products.fitsKinds,
+  eachCents: sql<number>`products.unit_price_cents::float8 / products.min_order`,
+  isInStock: sql<boolean>`products.stock > 0`,
+  isArchived: sql<boolean>`products.removed_at is not null`,
+  /** The transaction that changed any of these last; null is before such changes were kept. */
+  touched: sql<string | null>`products.touched::text`,
+}
+
+/** What searches and filters know of a part, archived or not. */
+export type SearchedPart = Awaited<ReturnType<typeof searchedParts>>[number]
+
+/** Some of all parts, in the order of their ids. */
+export const searchedParts = (db: Db, after: string | undefined, most: number) =>
+  readParts(db, after ? gt(products.id, after) : undefined)
+    .orderBy(asc(products.id))
+    .limit(most)
+
+const readParts = (db: Db, where: SQL | undefined) => db.select(SEARCHED).from(products).where(where).$dynamic()
+
+/** Transactions before it are over, and what they changed is there for every later statement. */
+const horizon = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`
+
+export async function presentHorizon(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ horizon: string }>(sql`select ${horizon} as horizon`)
+  return rows[0]?.horizon ?? '0'
+}
+
+/** The parts that a transaction touched which was not surely over at `since`, and the next `since`, of one snapshot. */
+export async function partsTouchedSince(db: Db, since: string) {
+  const rows = await prepared(db, touchedSince).execute({ since })
+  const parts = rows.flatMap(({ part }) => (part?.id == null ? [] : [part as SearchedPart]))
+  return { parts, horizon: rows[0]?.horizon ?? since }
+}
+
+const touchedSince = (db: Db) =>
+  db
+    .select({ horizon: sql<string>`present.horizon`, part: { ...SEARCHED, id: sql<string | null>`products.id` } })
+    .from(sql`(select ${horizon} as horizon) present`)
+    .leftJoin(products, sql`products.touched >= ${sql.placeholder('since')}::xid8`)
+
+const TREE_FOR_MS = 1000
+
+/** The tree of categories in its order, at most a second old. */
+export const categoryTree = (db: Db) =>
+  remembered(db, 'the tree of categories', {
+    ask: () => db.select().from(categories).orderBy(categories.place),
+    msOf: () => TREE_FOR_MS,
+  })

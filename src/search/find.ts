@@ -1,0 +1,99 @@
+import { modelsByNumber, modelsOfKeys } from '../fits/models-by-number.ts'
+import { type ByNumber, partsByNumber, partsOfKeys } from '../products/part-numbers.ts'
+import type { ShelfStatus } from '../products/shelf.ts'
+import type { Shop } from '../shop.ts'
+import { COUNTED } from '../wire/listing.ts'
+import type { Found, FoundModel } from './contract.ts'
+import { isLookAlike, nearKeys, squeezed } from './near-keys.ts'
+import { type Shelf, type ShelfPart, shelfNow } from './shelf.ts'
+import { type Complaint, complaintsOf } from './symptoms.ts'
+import { partsByWords } from './text.ts'
+
+/** What a search finds: the ids of parts in order of rank. */
+export type Finds = Pick<Found, 'by' | 'mended'> & { ids: string[]; models: FoundModel[]; symptoms: Complaint[] }
+
+/** On which shelf is looked, and how many numbers and models are asked for. */
+type Where = { status: ShelfStatus; most: number }
+
+const NOTHING: Finds = { ids: [], models: [], symptoms: [], by: null, mended: null }
+const MOST_SYMPTOMS = 5
+
+/**
+ * The one door to all finding. A number itself comes before all else, then numbers that begin so, then numbers with one
+ * sign wrong, and only then words.
+ */
+export async function find({ db, lookups }: Pick<Shop, 'db' | 'lookups'>, typed: string, where: Where): Promise<Finds> {
+  const key = squeezed(typed)
+  if (!typed.trim()) return NOTHING
+  const [numbers, models] = key
+    ? await Promise.all([
+        partsByNumber(lookups, typed, { isSelling: where.status !== 'archived', most: where.most }),
+        modelsByNumber(lookups, typed, where.most),
+      ])
+    : [[], []]
+  const isExact = numbers[0]?.isExact || models[0]?.isExact
+  if (isExact && where.status === 'selling') return byNumber(numbers, models)
+  const shelf = await shelfNow(db)
+  const shown = numbers.filter(({ id }) => isOn(shelf, id, where.status))
+  if (isExact) return byNumber(shown, models)
+  return byBeginningOrWords({ shelf, lookups, typed, where }, { numbers: shown, models })
+}
+
+function byNumber(numbers: ByNumber[], models: FoundModel[]): Finds {
+  const by = numbers[0] && (numbers[0].isExact ? 'number' : 'beginning')
+  return { ...NOTHING, ids: idsOf(numbers), models, by: by ?? null }
+}
+
+function isOn(shelf: Shelf, id: string, status: ShelfStatus) {
+  const part = shelf.parts.get(id)
+  return part !== undefined && shownOn(status)(part)
+}
+
+const idsOf = (numbers: ByNumber[]) => [...new Set(numbers.map(({ id }) => id))]
+
+type Asked = { shelf: Shelf; lookups: Shop['lookups']; typed: string; where: Where }
+type ByKey = { numbers: ByNumber[]; models: FoundModel[] }
+
+async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Promise<Finds> {
+  const { shelf, typed, where } = asked
+  const isShown = shownOn(where.status)
+  const symptoms = complaintsOf(typed, MOST_SYMPTOMS)
+  const words = partsByWords(shelf, typed, isShown)
+  // Letters alone begin too many numbers to come before the names.
+  const begins = /\d/.test(typed) ? idsOf(numbers) : []
+  const isNumber = begins.length > 0 || models.length > 0 || (words.isWhole && !words.mended)
+  const near = isNumber ? { parts: [], models: [] } : await nearTo(asked)
+  const isMeant = symptoms[0]?.isMeant && !words.isNamed
+  const causes = isMeant ? partsOf(shelf, symptoms[0]?.leaves ?? [], isShown) : []
+  const told = words.isWhole || causes.length + near.parts.length === 0 ? words.parts : []
+  const ranked = [begins, near.parts, causes, told.map(({ id }) => id), /\d/.test(typed) ? [] : idsOf(numbers)]
+  const ids = [...new Set(ranked.flat())].slice(0, COUNTED + 1)
+  const by = (['beginning', 'near', 'symptom', 'words', 'beginning'] as const)[
+    ranked.findIndex(({ length }) => length > 0)
+  ]
+  const isMended = by === 'words' || by === 'beginning'
+  return { ids, models: [...models, ...near.models], symptoms, by: by ?? null, mended: isMended ? words.mended : null }
+}
+
+/** Only where no number is the typed one or begins with it: numbers with one sign wrong, those that look alike first. */
+async function nearTo({ lookups, typed, where }: Asked): Promise<{ parts: string[]; models: FoundModel[] }> {
+  const key = squeezed(typed)
+  const keys = nearKeys(key)
+  if (keys.length === 0 || where.status === 'archived') return { parts: [], models: [] }
+  const [numbers, models] = await Promise.all([partsOfKeys(lookups, keys), modelsOfKeys(lookups, keys)])
+  const likeness = (one: { key: string }) => (isLookAlike(one.key, key) ? 0 : 1)
+  const parts = numbers.toSorted((a, b) => likeness(a) - likeness(b) || Number(b.isInStock) - Number(a.isInStock))
+  return { parts: idsOf(parts), models: models.toSorted((a, b) => likeness(a) - likeness(b)) }
+}
+
+const shownOn = (status: ShelfStatus) => (part: ShelfPart) =>
+  status === 'archived' ? part.isArchived : !part.isArchived && (status === 'selling' || !part.isInStock)
+
+/** The parts of these categories, those of the first one first, in the order of the shop. */
+const partsOf = (shelf: Shelf, leaves: string[], isShown: (part: ShelfPart) => boolean) =>
+  leaves.flatMap((leaf) =>
+    [...(shelf.byLeaf.get(leaf) ?? [])]
+      .filter(isShown)
+      .sort((a, b) => Number(b.isInStock) - Number(a.isInStock) || (a.id < b.id ? -1 : 1))
+      .map(({ id }) => id),
+  )

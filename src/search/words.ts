@@ -1,0 +1,115 @@
+/** A word of a text as searches compare it; `also` are other ways to write the same measure, `parts` what signs join. */
+export type Word = { word: string; isMeasure: boolean; also: string[]; parts: string[] }
+
+/** Units as people write them: the one that is kept, and what a number is multiplied by. */
+const UNITS: Record<string, [unit: string, factor: number]> = {
+  ...alike(['v', 1], 'v volt volts vac vdc'),
+  ...alike(['v', 1000], 'kv'),
+  ...alike(['w', 1], 'w watt watts'),
+  ...alike(['w', 1000], 'kw'),
+  ...alike(['a', 1], 'a amp amps ampere amperes'),
+  ...alike(['a', 0.001], 'ma'),
+  ...alike(['uf', 1], 'uf mfd mf microfarad microfarads'),
+  ...alike(['uf', 0.001], 'nf'),
+  ...alike(['uf', 0.000_001], 'pf'),
+  ...alike(['ohm', 1], 'ohm ohms'),
+  ...alike(['ohm', 1000], 'kohm kohms k'),
+  ...alike(['hz', 1], 'hz'),
+  ...alike(['hz', 1000], 'khz'),
+  ...alike(['mm', 1], 'mm millimetre millimetres millimeter millimeters'),
+  ...alike(['mm', 10], 'cm centimetre centimetres centimeter centimeters'),
+  ...alike(['mm', 1000], 'm metre metres meter meters'),
+  ...alike(['in', 1], 'in inch inches "'),
+  ...alike(['hp', 1], 'hp horsepower'),
+  ...alike(['c', 1], 'c celsius'),
+  ...alike(['g', 1], 'g gram grams'),
+  ...alike(['g', 1000], 'kg'),
+  ...alike(['l', 1], 'l litre litres liter liters'),
+  ...alike(['h', 1], 'h hr hrs hour hours'),
+  ...alike(['min', 1], 'min mins minute minutes'),
+  ...alike(['rpm', 1], 'rpm'),
+  ...alike(['bar', 1], 'bar'),
+  ...alike(['pin', 1], 'pin pins way'),
+  ...alike(['%', 1], '%'),
+}
+
+function alike(meaning: [string, number], spellings: string) {
+  return Object.fromEntries(spellings.split(' ').map((spelling) => [spelling, meaning]))
+}
+
+const MM_PER_INCH = 25.4
+const NUMBER = '\\d+(?:\\.\\d+)?(?:/\\d+)?'
+const SPELLINGS = Object.keys(UNITS).toSorted((a, b) => b.length - a.length)
+/** A letter, a digit or a sign before it makes a number part of a word: no `600a` in `R-600a`. */
+const MEASURE = new RegExp(`(?<![\\p{L}\\p{N}./-])(${NUMBER})[\\s-]*(${SPELLINGS.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+
+/** One way to write a letter, a sign, a thousand, a fraction and a refrigerant. */
+export const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff°]+/g, '')
+    .replace(/[μ]/g, 'u')
+    .replace(/[×]/g, 'x')
+    .replace(/[⁄]/g, '/')
+    .replace(/[−–—‐‑_]/g, '-')
+    .replace(/ω/g, 'ohm')
+    .replace(/[″”“]|''/g, '"')
+    .replace(/(\d),(\d\d\d)(?!\d)/g, '$1$2')
+    .replace(/(\d),(\d)/g, '$1.$2')
+    .replace(/\bhalf (?:an )?inch/g, '1/2 inch')
+    .replace(/\bquarter inch/g, '1/4 inch')
+    .replace(/(\d)\s*x\s*(?=\d)/g, '$1 x ')
+    .replace(/\br[\s-]?(\d{3,4}[a-z]{0,2})\b/g, 'r$1')
+
+/** The words of a text, each once. A search keeps what is joined by signs whole where it holds a digit. */
+export function wordsOf(text: string, isCatalogue: boolean): Word[] {
+  const words = new Map<string, Word>()
+  const put = (word: string, more: Partial<Word> = {}) => {
+    if (word && !words.has(word)) words.set(word, { word, isMeasure: false, also: [], parts: [], ...more })
+  }
+  const rest = plain(text)
+    .replace(/(\d)\s*v\s*(ac|dc)\b/g, '$1v $2')
+    // The slash of `230v/50hz` stands between two measures, the one of `1/4` within one.
+    .replace(/([a-z])\/(?=\d)/g, '$1 / ')
+    .replace(MEASURE, (_, number: string, spelling: string) => {
+      const [unit = '', factor = 1] = UNITS[spelling] ?? []
+      const word = measureOf(number, unit, factor)
+      const also = unit === 'in' ? [measureOf(String(ratioOf(number) * MM_PER_INCH), 'mm', 1)] : []
+      put(word, { isMeasure: true, also })
+      if (isCatalogue) put(plainNumber(number), { isMeasure: true })
+      return ' '
+    })
+  for (const raw of rest.split(/[^\p{L}\p{N}./-]+/u)) {
+    for (const word of joinedOf(raw.replace(/^[./-]+|[./-]+$/g, ''), isCatalogue)) put(word.word, word)
+  }
+  return [...words.values()]
+}
+
+/** What signs join: whole and in parts in the catalogue, and in a search whole where it holds a digit. */
+function joinedOf(raw: string, isCatalogue: boolean): (Partial<Word> & { word: string })[] {
+  if (/^\d{1,6}(?:\.\d+)?(?:\/\d+)?$/.test(raw)) return [{ word: plainNumber(raw), isMeasure: true }]
+  const parts = raw.split(/[./-]+/).map(singular)
+  if (parts.length === 1) return [{ word: singular(raw) }]
+  const [whole, each] = [{ word: raw.replace(/[./-]+/g, ''), parts }, parts.map((word) => ({ word }))]
+  if (isCatalogue) return [whole, ...each]
+  return /\d/.test(raw) ? [whole] : each
+}
+
+const ratioOf = (number: string) => {
+  const [over = 0, under = 1] = number.split('/').map(Number)
+  return over / under
+}
+
+const plainNumber = (number: string) => (number.includes('/') ? number : String(Number(number)))
+
+/** A fraction stays one, as it is printed: 1/4hp. */
+const measureOf = (number: string, unit: string, factor: number) =>
+  number.includes('/') ? `${number}${unit}` : `${Number((Number(number) * factor).toPrecision(6))}${unit}`
+
+export function singular(word: string) {
+  if (!/^[a-z]{4,}$/.test(word)) return word
+  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`
+  if (/(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2)
+  return /[^sui]s$/.test(word) ? word.slice(0, -1) : word
+}
