@@ -52,8 +52,12 @@ export const ordersApi = new Hono<Env>()
       return c.json(await placeCheckout(c.get('shop'), c.get('user'), request), 201)
     },
   )
-  .get('/checkouts/:id', signedIn, byId, answers(200, Checkout, 'Show an order with all of its lines'), async (c) =>
-    c.json(await checkoutOf(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
+  .get(
+    '/checkouts/:id',
+    signedIn,
+    param(OrderName),
+    answers(200, Checkout, 'Show an order with all of its lines'),
+    async (c) => c.json(await checkoutOf(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
   )
   .get('/orders', signedIn, query(OrdersOf), answers(200, z.array(Order), 'List your own orders'), async (c) => {
     const listing = c.req.valid('query')

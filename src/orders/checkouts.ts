@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import { eq, or } from 'drizzle-orm'
+import { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import { announceSales } from '../database/catalogue-changes.ts'
@@ -9,10 +9,10 @@ import { findOffer, type Offer } from '../products/products.ts'
 import { isInBoxes, totalAt } from '../products/quantity.ts'
 import type { Shop } from '../shop.ts'
 import { toDollars } from '../wire/money.ts'
-import { toOrderNumber } from '../wire/order-number.ts'
+import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
 import { type LineProblem, Refusal } from '../wire/refusal.ts'
 import type { Checkout, CheckoutLine, PlaceCheckout } from './checkout-contract.ts'
-import { linesOf, nextNumber, noSuchOrder, toOrder, type WholeOrder } from './orders.ts'
+import { hasLine, linesOf, nextNumber, noSuchOrder, toOrder, type WholeOrder } from './orders.ts'
 import { type Request, refuseOtherPrice, storeOrder, whileOvertaken } from './place-order.ts'
 import { orders } from './table.server.ts'
 
@@ -85,10 +85,13 @@ function problemOf(offer: Offer | undefined, quantity: number, units: number): L
 }
 
 /** A buyer's own checkout, or any for who reads all; also one that is closed. Throws Refusal not_found. */
-export async function checkoutOf(db: Db, user: User, id: string): Promise<Checkout> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+export async function checkoutOf(db: Db, user: User, name: string): Promise<Checkout> {
+  const isNamed = z.uuid().safeParse(name).success
+    ? or(eq(orders.id, name), hasLine(name))
+    : eq(orders.number, orderNumberIn(name) ?? 0)
+  const [order] = await db.select().from(orders).where(isNamed)
   if (!order || (order.buyerId !== user.id && !may(user, 'orders.readAll'))) throw noSuchOrder()
-  return toCheckout({ ...order, lines: await linesOf(db, id) })
+  return toCheckout({ ...order, lines: await linesOf(db, order.id) })
 }
 
 export const toCheckout = ({ lines, ...order }: WholeOrder): Checkout => ({

@@ -87,7 +87,7 @@ export type AllOrders = z.infer<typeof AllOrders>
 export const OrderName = z.object({
   id: z
     .union([z.uuid(), z.string().regex(/^(ph-?)?\d{1,9}$/i)])
-    .describe('The id of a line, or the number of the order'),
+    .describe('The id of an order or of one of its lines, or its number'),
 })
 
 export const HAPPENINGS = [

@@ -1,12 +1,13 @@
 import { href } from 'react-router'
-import type { Order } from '../orders/contract.ts'
+import type { Checkout } from '../orders/checkout-contract.ts'
 import { takesFocus } from '../ui/focus.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Status } from '../ui/status.tsx'
 
 /** Replaces the card form once the order is paid. `justNow`: paid on this visit. */
-export function PaidPanel({ order, justNow }: { order: Order; justNow: boolean }) {
-  const { _id: id, transactionId, status } = order
+export function PaidPanel({ checkout, justNow }: { checkout: Checkout; justNow: boolean }) {
+  const { number: id, status, orders } = checkout
+  const transactionId = orders[0]?.transactionId
   const isReturned = status === 'refund_due' || status === 'refunded'
   return (
     <section className="panel top" aria-label="Payment" tabIndex={-1} ref={justNow ? takesFocus : undefined}>

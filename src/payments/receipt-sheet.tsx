@@ -1,4 +1,5 @@
 import { useSite } from '../document/use-site.ts'
+import type { Checkout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
 import { pcs } from '../products/per-pieces.ts'
 import { formatMoney } from '../ui/format-money.ts'
@@ -8,8 +9,11 @@ import { Status } from '../ui/status.tsx'
 import { grouped } from '../wire/grouped.ts'
 import { DeliveryAddress } from './order-summary.tsx'
 
-/** One A4 sheet, drawn like a drawing: frame, parties, the line, the total, the part, the title block. */
-export function Sheet({ order }: { order: Order }) {
+/** An A4 sheet, drawn like a drawing: frame, parties, the lines, the total, the part when it is one, the title block. */
+export function Sheet({ checkout }: { checkout: Checkout }) {
+  const { orders } = checkout
+  const [order, another] = orders
+  if (!order) return null
   return (
     <main className="a4" id="main">
       <div className="frame">
@@ -24,13 +28,15 @@ export function Sheet({ order }: { order: Order }) {
           </div>
         </header>
         <Parties order={order} />
-        <Line order={order} />
-        <Sum order={order} />
+        <Lines orders={orders} />
+        <Sum checkout={checkout} />
         <div className="fill">
-          <Picture src={order.img} alt={`Drawing of ${order.productName}`} width={360} height={360} priority />
+          {another ? null : (
+            <Picture src={order.img} alt={`Drawing of ${order.productName}`} width={360} height={360} priority />
+          )}
         </div>
         <p className="s12 soft thanks">Keep this sheet with the repair. With a question, give the order number.</p>
-        <TitleBlock order={order} />
+        <TitleBlock order={order} reference={checkout.reference} />
       </div>
     </main>
   )
@@ -67,8 +73,7 @@ function Parties({ order }: { order: Order }) {
   )
 }
 
-function Line({ order }: { order: Order }) {
-  const { productName, productNumber, quantity, unitPrice, minOrder, price } = order
+function Lines({ orders }: { orders: Order[] }) {
   return (
     <table>
       <caption className="vh">What was bought</caption>
@@ -87,53 +92,70 @@ function Line({ order }: { order: Order }) {
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <td className="span top nolab" data-l="Product">
-            <span className="pn">
-              <span>
-                {productName}
-                {productNumber ? <span className="code">{productNumber}</span> : null}
-              </span>
-            </span>
-          </td>
-          <td className="n" data-l="Quantity">
-            {grouped(quantity)}
-          </td>
-          <td className="n" data-l="Unit Price">
-            <span>
-              {formatMoney(unitPrice)}
-              <small className="per">per {pcs(minOrder)}</small>
-            </span>
-          </td>
-          <td className="n hideph" data-l="Price">
-            {formatMoney(price)}
-          </td>
-        </tr>
+        {orders.map((order) => (
+          <Line key={order._id} order={order} />
+        ))}
       </tbody>
     </table>
   )
 }
 
-function Sum({ order: { unitPrice, minOrder, quantity, price } }: { order: Order }) {
-  const perPiece = minOrder === 1 ? formatMoney(unitPrice) : `${formatMoney(unitPrice)} ÷ ${grouped(minOrder)}`
+function Line({ order }: { order: Order }) {
+  const { productName, productNumber, quantity, unitPrice, minOrder, price, reference } = order
+  return (
+    <tr>
+      <td className="span top nolab" data-l="Product">
+        <span className="pn">
+          <span>
+            {productName}
+            {productNumber ? <span className="code">{productNumber}</span> : null}
+            {reference ? <small className="per">{reference}</small> : null}
+          </span>
+        </span>
+      </td>
+      <td className="n" data-l="Quantity">
+        {grouped(quantity)}
+      </td>
+      <td className="n" data-l="Unit Price">
+        <span>
+          {formatMoney(unitPrice)}
+          <small className="per">per {pcs(minOrder)}</small>
+        </span>
+      </td>
+      <td className="n hideph" data-l="Price">
+        {formatMoney(price)}
+      </td>
+    </tr>
+  )
+}
+
+function Sum({ checkout: { orders, price } }: { checkout: Checkout }) {
+  const [order, another] = orders
   return (
     <dl className="sumup">
-      <dt>
-        {perPiece} × {grouped(quantity)}
-      </dt>
-      <dd>{formatMoney(price)}</dd>
+      {order && !another ? (
+        <>
+          <dt>{formulaOf(order)}</dt>
+          <dd>{formatMoney(price)}</dd>
+        </>
+      ) : null}
       <dt className="g">Total paid, US dollars</dt>
       <dd className="g">{formatMoney(price)}</dd>
     </dl>
   )
 }
 
-function TitleBlock({ order }: { order: Order }) {
+function formulaOf({ unitPrice, minOrder, quantity }: Order) {
+  const perPiece = minOrder === 1 ? formatMoney(unitPrice) : `${formatMoney(unitPrice)} ÷ ${grouped(minOrder)}`
+  return `${perPiece} × ${grouped(quantity)}`
+}
+
+function TitleBlock({ order, reference }: { order: Order; reference: string }) {
   const cells = [
     { label: 'Ordered', value: dayOf(order.createdAt) },
     { label: 'Paid', value: order.paidAt ? dayOf(order.paidAt) : '' },
     { label: 'Paid by', value: 'Card' },
-    { label: 'Sheet', value: '1 of 1' },
+    reference ? { label: 'Your reference', value: reference } : { label: 'Sheet', value: '1 of 1' },
   ]
   return (
     <dl className="tblock">

@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { ask, client } from '../../client.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
-import type { Order } from '../../orders/contract.ts'
+import type { Checkout } from '../../orders/checkout-contract.ts'
+import { checkoutNamed } from '../../orders/checkout-named.ts'
 import { canPay } from '../../orders/order-actions.ts'
-import { orderByName } from '../../orders/order-by-name.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { placeFocus } from '../../ui/focus.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -28,7 +28,7 @@ const NO_FORM = 'The card form did not load. Check your connection and try again
 
 /** Without an order: `problem` says why. With a secret and Stripe: the card may be asked for. */
 type View = {
-  order?: Order
+  checkout?: Checkout
   testMode?: boolean
   clientSecret?: string
   stripe?: Stripe
@@ -44,10 +44,11 @@ export async function clientLoader({ params: { paymentId: id }, request }: Route
     return new Promise<never>(() => {})
   }
   try {
-    const [order, settings] = await Promise.all([orderByName(id), ask(client['payment-settings'].$get())])
+    const [checkout, settings] = await Promise.all([checkoutNamed(id), ask(client['payment-settings'].$get())])
     const { testMode } = settings
-    const isReady = canPay(order) && order.address && order.country
-    return { testMode, ...(isReady ? await prepared(order, settings) : { order }) }
+    const [order] = checkout.orders
+    const isReady = canPay(checkout) && order?.address && order.country
+    return { testMode, ...(isReady ? await prepared(checkout, settings) : { checkout }) }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
     return { problem: error.message, isGone: error.status === 404 }
@@ -55,18 +56,18 @@ export async function clientLoader({ params: { paymentId: id }, request }: Route
 }
 
 /** The intent and Stripe's script. A refusal may mean that the order is settled by now, so it is looked at again. */
-async function prepared(order: Order, settings: PaymentSettings): Promise<View> {
+async function prepared(checkout: Checkout, settings: PaymentSettings): Promise<View> {
   try {
-    const json = { price: order.price, orderId: order._id }
+    const json = { price: checkout.price, checkoutId: checkout._id }
     const [{ clientSecret }, stripe] = await Promise.all([
       ask(client['create-payment-intent'].$post({ json })),
       stripeInBrowser(settings),
     ])
-    return stripe ? { order, clientSecret, stripe } : { order, problem: NO_FORM }
+    return stripe ? { checkout, clientSecret, stripe } : { checkout, problem: NO_FORM }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    const fresh = error.status === 409 ? await orderByName(order._id) : order
-    return canPay(fresh) ? { order: fresh, problem: error.message } : { order: fresh }
+    const fresh = error.status === 409 ? await checkoutNamed(checkout._id) : checkout
+    return canPay(fresh) ? { checkout: fresh, problem: error.message } : { checkout: fresh }
   }
 }
 
@@ -84,9 +85,9 @@ export function HydrateFallback() {
 }
 
 export default function Pay({ loaderData }: Route.ComponentProps) {
-  const { problem, order: loaded, testMode, isGone = false } = loaderData
+  const { problem, checkout: loaded, testMode, isGone = false } = loaderData
   const { revalidate, state } = useRevalidator()
-  const [paid, setPaid] = useState<Order>()
+  const [paid, setPaid] = useState<Checkout>()
   const [arrived, setArrived] = useState<string>()
   const [refused, setRefused] = useState<string>()
   // The page is a document of its own, which nothing leads the keyboard into.
@@ -98,10 +99,10 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
       </Plain>
     )
   }
-  const order = paid?._id === loaded._id ? paid : loaded
+  const checkout = paid?._id === loaded._id ? paid : loaded
   const handleCharged = async (transactionId: string) => {
     try {
-      const confirmed = await confirmAtShop(order._id, transactionId)
+      const confirmed = await confirmAtShop(checkout._id, transactionId)
       if (confirmed) {
         setPaid(confirmed)
         toastOk(`Congrats! Your payment is completed. ${transactionId}`)
@@ -118,34 +119,34 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>Payment</h1>
-      <p className="sub">{arrived ? 'This order is being marked as paid.' : leadOf(order)}</p>
+      <p className="sub">{arrived ? 'This order is being marked as paid.' : leadOf(checkout)}</p>
       <div className="two items-start">
-        <OrderSummary order={order} isCharged={arrived !== undefined} />
+        <OrderSummary checkout={checkout} isCharged={arrived !== undefined} />
         <div className="grid gap-4">
-          {order.status !== 'unpaid' ? <PaidPanel order={order} justNow={order === paid} /> : null}
-          {order.status === 'unpaid' && arrived ? <ArrivedPanel transactionId={arrived} /> : null}
-          {order.status === 'unpaid' && !arrived ? (
+          {checkout.status !== 'unpaid' ? <PaidPanel checkout={checkout} justNow={checkout === paid} /> : null}
+          {checkout.status === 'unpaid' && arrived ? <ArrivedPanel transactionId={arrived} /> : null}
+          {checkout.status === 'unpaid' && !arrived ? (
             <Due
-              view={{ ...loaderData, order }}
+              view={{ ...loaderData, checkout }}
               problem={refused ?? problem}
               onCharged={handleCharged}
               onLookAgain={handleLookAgain}
             />
           ) : null}
-          {order.status === 'unpaid' && !arrived && loaderData.clientSecret && testMode ? <TestHint /> : null}
+          {checkout.status === 'unpaid' && !arrived && loaderData.clientSecret && testMode ? <TestHint /> : null}
         </div>
       </div>
     </>
   )
 }
 
-function leadOf({ status, paid }: Order) {
+function leadOf({ status }: Checkout) {
   if (status === 'unpaid') return 'Check the order, then pay by card.'
-  return paid ? 'This order is paid.' : 'There is nothing to pay.'
+  return status === 'paid' || status === 'delivered' ? 'This order is paid.' : 'There is nothing to pay.'
 }
 
 type DueProps = {
-  view: View & { order: Order }
+  view: View & { checkout: Checkout }
   problem: string | undefined
   onCharged: (transactionId: string) => Promise<void>
   onLookAgain: () => Promise<void>
@@ -154,8 +155,10 @@ type DueProps = {
 /** The next step of an unpaid order: its address form, or its card form. */
 function Due({ view, problem, onCharged, onLookAgain }: DueProps) {
   const { state } = useRevalidator()
-  const { order, clientSecret, stripe } = view
-  if (problem) return <ErrorNote what={problem} onRetry={onLookAgain} pending={state === 'loading'} />
+  const { checkout, clientSecret, stripe } = view
+  const [order] = checkout.orders
+  if (!order || problem)
+    return <ErrorNote what={problem ?? NO_FORM} onRetry={onLookAgain} pending={state === 'loading'} />
   if (!clientSecret || !stripe) {
     return (
       <Suspense fallback={<Skeleton height={428} />}>

@@ -2,8 +2,8 @@ import { href, Link } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { sessionKept, signedInOnly } from '../../accounts/session/require-session.ts'
 import { pageMeta } from '../../document/meta.ts'
-import type { Order } from '../../orders/contract.ts'
-import { orderByName } from '../../orders/order-by-name.ts'
+import type { Checkout } from '../../orders/checkout-contract.ts'
+import { checkoutNamed } from '../../orders/checkout-named.ts'
 import { StandInRibbon } from '../../site/stand-in-ribbon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -18,7 +18,7 @@ import type { Route } from './+types/receipt.ts'
 export const meta: Route.MetaFunction = ({ matches, params: { id }, loaderData }) =>
   pageMeta({
     matches,
-    title: `Receipt${loaderData?.order ? ` ${loaderData.order.number}` : ''} · Parts House`,
+    title: `Receipt${loaderData?.checkout ? ` ${loaderData.checkout.number}` : ''} · Parts House`,
     description: 'What was bought, for how much, and the transaction it was paid with.',
     path: href('/receipt/:id', { id }),
     noindex: true,
@@ -28,7 +28,7 @@ export const clientMiddleware = [signedInOnly, sessionKept]
 
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   try {
-    return { order: await orderByName(id) }
+    return { checkout: await checkoutNamed(id) }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401) throw error
     return { problem: error.message }
@@ -45,9 +45,9 @@ export function HydrateFallback() {
 }
 
 /** Paper is light, whatever the theme of the page round it. */
-export default function Receipt({ loaderData: { order, problem } }: Route.ComponentProps) {
-  if (!order) return <NoReceipt what={problem} />
-  if (!order.paid) return <NotPaid order={order} />
+export default function Receipt({ loaderData: { checkout, problem } }: Route.ComponentProps) {
+  if (!checkout) return <NoReceipt what={problem} />
+  if (checkout.status !== 'paid' && checkout.status !== 'delivered') return <NotPaid checkout={checkout} />
   return (
     <div className="paper min-h-dvh bg-page text-ink" data-theme="light">
       <LeaveWhenOut />
@@ -62,13 +62,13 @@ export default function Receipt({ loaderData: { order, problem } }: Route.Compon
           Print receipt
         </Button>
       </nav>
-      <Sheet order={order} />
+      <Sheet checkout={checkout} />
     </div>
   )
 }
 
-function NotPaid({ order }: { order: Order }) {
-  const { _id: paymentId, status } = order
+function NotPaid({ checkout }: { checkout: Checkout }) {
+  const { number: paymentId, status } = checkout
   if (status !== 'unpaid') return <NoReceipt what="The payment of this order was given back." />
   return (
     <NoReceipt what="This order is not paid yet.">
