@@ -6,6 +6,9 @@ export default [
     index('site/pages/home.tsx'),
     route('home', 'site/pages/home.tsx', { id: 'home' }),
     route('products', 'products/pages/products.tsx'),
+    route('models', 'fits/pages/models.tsx'),
+    route('models/:number', 'fits/pages/model.tsx'),
+    route('models/:number/symptoms/:slug', 'fits/pages/symptom.tsx'),
     route('portfolio', 'site/pages/portfolio.tsx'),
     route('blog', 'site/pages/blog.tsx'),
     ...['delivery', 'returns', 'privacy', 'terms', 'imprint'].map((path) =>
@@ -30,6 +33,7 @@ export default [
       route('privacy', 'accounts/pages/privacy.tsx', { id: 'my-data' }),
       route('myorders', 'orders/pages/my-orders.tsx'),
       route('payment/:paymentId', 'payments/pages/pay.tsx'),
+      route('appliances', 'fits/pages/my-appliances.tsx'),
       route('review', 'reviews/pages/add-review.tsx'),
       route('orders', 'orders/pages/manage-orders.tsx'),
       route('orders/:id', 'orders/pages/order.tsx'),

@@ -75,6 +75,7 @@ const Cause = Position.extend({
   minutes: z.number().int(),
   tools: z.array(z.string()),
   safety: z.string().nullable(),
+  what: z.string().describe('What the part does, and how it fails'),
 })
 export type Cause = z.infer<typeof Cause>
 
@@ -85,6 +86,9 @@ export const Symptom = z.object({
   plate: Plate,
   checks: z.array(z.object({ text: z.string(), minutes: z.number() })),
   causes: z.array(Cause),
+  drawing: z.string().nullable().describe('Of the section of the first cause'),
+  size: z.object({ width: z.number(), height: z.number() }),
+  symptoms: Model.shape.symptoms.describe('All of this model'),
 })
 export type Symptom = z.infer<typeof Symptom>
 
@@ -112,12 +116,6 @@ export const Serial = z
   .max(30, 'Enter the eight digits of the plate')
   .transform((typed) => typed.replace(/[\s./-]+/g, ''))
   .refine((serial) => serial === '' || /^\d{8}$/.test(serial), 'Enter the eight digits of the plate')
-
-export const FIT_WORDS = {
-  fits: 'Fits',
-  'not-in-list': 'Not in our list for this model',
-  'other-kind': 'For another kind of appliance',
-} as const
 
 /** What is known of a part in a model, and never a guess; `serials` are the ranges that decide while no serial is told. */
 export const Fit = z.object({

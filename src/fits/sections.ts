@@ -4,7 +4,7 @@ import drawings from './sections.json' with { type: 'json' }
 
 type Anchor = { x: number; y: number; bx: number; by: number; hit: { points: number[][] } }
 type Drawing = { file: string; width: number; height: number; anchors: Record<string, Anchor> }
-type Section = { name: string; positions: Record<string, { name: string }> }
+type Section = { name: string; positions: Record<string, { name: string; what: string }> }
 
 const SECTIONS: Record<string, Section> = words
 const DRAWINGS: Record<string, Drawing> = drawings
@@ -21,6 +21,9 @@ export const placeOf = (section: string, position: string) => order.get(`${secti
 export const sectionName = (section: string) => SECTIONS[section]?.name ?? section
 export const positionName = (section: string, position: string) =>
   SECTIONS[section]?.positions[position]?.name ?? position
+
+/** What a part at a position does, and how it fails. */
+export const whatItDoes = (section: string, position: string) => SECTIONS[section]?.positions[position]?.what ?? ''
 
 /** The drawing of a section in this kind of appliance, undefined where none was made. */
 export function drawingOfSection(kind: string, section: string): Drawing | undefined {

@@ -1,5 +1,6 @@
 import { Refusal } from '../wire/refusal.ts'
 import type { Model, Section, Symptom } from './contract.ts'
+import { whatItDoes } from './sections.ts'
 import symptoms from './symptoms.json' with { type: 'json' }
 
 type Told = (typeof symptoms)[number]
@@ -19,6 +20,7 @@ export function symptomOf(model: Model, slug: string): Symptom {
   const causes = symptom ? causesOf(symptom, model.sections) : []
   if (!symptom || causes.length === 0) throw new Refusal('not_found', 'We know no such symptom of this model.')
   const { number, maker, kind, plate } = model
+  const drawn = model.sections.find(({ section }) => section === causes[0]?.section)
   return {
     slug,
     name: symptom.name,
@@ -26,12 +28,15 @@ export function symptomOf(model: Model, slug: string): Symptom {
     plate,
     checks: symptom.checks,
     causes,
+    drawing: drawn?.drawing ?? null,
+    size: drawn?.size ?? { width: 0, height: 0 },
+    symptoms: model.symptoms,
   }
 }
 
 function causesOf(symptom: Told, sections: Section[]): Symptom['causes'] {
   return symptom.causes.flatMap(({ section, position, safety = null, ...cause }) => {
     const place = sections.find((one) => one.section === section)?.positions.find((one) => one.position === position)
-    return place ? [{ ...cause, safety, ...place, section }] : []
+    return place ? [{ ...cause, safety, ...place, section, what: whatItDoes(section, position) }] : []
   })
 }

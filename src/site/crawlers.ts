@@ -5,7 +5,7 @@ import { productPath } from '../products/product-path.ts'
 import { idsOnSale } from '../products/products.ts'
 import { HOUSE_PATHS } from './house-pages.ts'
 
-const STILL_PAGES = ['/', '/products', '/portfolio', '/blog', ...HOUSE_PATHS]
+const STILL_PAGES = ['/', '/products', '/models', '/portfolio', '/blog', ...HOUSE_PATHS]
 /** A sitemap may name 50,000 addresses. */
 const MOST = 49_000
 /** Half a year, after which a reporter should look again (RFC 9116). */

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { useWelcome } from '../accounts/session/use-welcome.ts'
 import { pageMeta } from '../document/meta.ts'
+import { useJoinedAppliances } from '../fits/use-joined-appliances.ts'
 import type { Route } from './+types/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -28,6 +29,7 @@ export const meta: Route.MetaFunction = ({ error, matches, location }) => {
 export default function Frame() {
   useVerifiedNotice()
   useWelcome()
+  useJoinedAppliances()
   const awaited = useAwaited()
   useEffect(() => {
     loadSkeleton().catch(() => undefined)

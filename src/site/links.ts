@@ -8,6 +8,7 @@ export type SiteLink = { to: string; label: string }
 export const MAIN_LINKS: SiteLink[] = [
   { to: href('/home'), label: 'Home' },
   { to: href('/products'), label: 'Products' },
+  { to: href('/models'), label: 'Models' },
   { to: href('/portfolio'), label: 'Portfolio' },
   { to: href('/blog'), label: 'Blog' },
 ]
@@ -48,6 +49,7 @@ export const isCurrent = (to: string, pathname: string) =>
   pathname === to ||
   (to === href('/home') && pathname === href('/')) ||
   (to === href('/products') && isProductPath(pathname)) ||
+  (to === href('/models') && pathname.startsWith(`${to}/`)) ||
   (to === href('/dashboard/manageProducts') && pathname.startsWith(`${to}/`)) ||
   (to === href('/dashboard/orders') && isOrderPage(pathname)) ||
   (to === href('/dashboard/myorders') && (isPaymentPage(pathname) || isOrderPage(pathname)))

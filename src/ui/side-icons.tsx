@@ -2,6 +2,14 @@ import { icon } from './icons.tsx'
 
 /** The marks of the dashboard's pages, beside their names or in their place. */
 
+export const Refrigerator = icon(
+  <>
+    <path d="M5 6a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2Z" />
+    <path d="M5 10h14" />
+    <path d="M15 7v6" />
+  </>,
+)
+
 export const Boxes = icon(
   <>
     <path d="M2.97 12.92A2 2 0 0 0 2 14.63v3.24a2 2 0 0 0 .97 1.71l3 1.8a2 2 0 0 0 2.06 0L12 19v-5.5l-5-3-4.03 2.42Z" />

@@ -1,0 +1,126 @@
+import { Link } from 'react-router'
+import { priceEach } from '../products/per-pieces.ts'
+import { productPath } from '../products/product-path.ts'
+import { isSoldOut } from '../products/quantity.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { grouped } from '../wire/grouped.ts'
+import { fitOf } from './fit.ts'
+import { FitStatus } from './fit-mark.tsx'
+import { isForSerial, rangeWords, type ShownCause, type ShownPart } from './shown-model.ts'
+
+const DIFFICULTY = ['', 'Easy', 'Fair', 'Hard', 'For certified people']
+const SEGMENTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+export const percentWord = (percent: number) => `${percent}\u00a0%`
+
+/** A likelihood in ten segments; the number stands beside it. */
+export const Odds = ({ percent }: { percent: number }) => (
+  <span className="odds" aria-hidden="true">
+    {SEGMENTS.map((segment) => (
+      <i key={segment} className={segment <= Math.max(1, Math.round(percent / 10)) ? 'f' : undefined} />
+    ))}
+  </span>
+)
+
+type CausePanelProps = { cause: ShownCause; rank: number; serial: string }
+
+/** A likely cause: what it is, how to test it, and its part; the first one is unfolded. */
+export function CausePanel({ cause, rank, serial }: CausePanelProps) {
+  const parts = cause.parts.filter((part) => isForSerial(part, serial))
+  return (
+    <article className="cause" id={`cause-${rank}`}>
+      <div>
+        <header>
+          <span className="bal" aria-hidden="true">
+            {rank}
+          </span>
+          <h3>
+            <span className="vh">{rank}. </span>
+            {cause.name}
+          </h3>
+          <span className="lik">
+            <Odds percent={cause.percent} />
+            {percentWord(cause.percent)}
+          </span>
+          <p>{cause.what}</p>
+        </header>
+        <dl className="tb">
+          <div>
+            <dt className="lab">Difficulty</dt>
+            <dd>{DIFFICULTY[cause.difficulty]}</dd>
+          </div>
+          <div>
+            <dt className="lab">Minutes</dt>
+            <dd>{cause.minutes}</dd>
+          </div>
+          <div>
+            <dt className="lab">Tools</dt>
+            <dd>{cause.tools.join(', ') || 'none'}</dd>
+          </div>
+        </dl>
+        {cause.safety ? <p className="near">{cause.safety}</p> : null}
+        <details open={rank === 1}>
+          <summary>How to test it</summary>
+          <ol>
+            {stepsOf(cause.test).map((step) => (
+              <li key={step}>
+                <span>{step}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      </div>
+      <div className="part">
+        {parts.length === 0 ? <p className="soft">We sell no part for it.</p> : null}
+        {parts.map((part, at) => (
+          <PartOfCause
+            key={`${part.product._id} ${part.fromSerial}`}
+            part={part}
+            serial={serial}
+            isFirst={rank === 1 && at === 0}
+          />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+/** A sentence is a step. */
+const stepsOf = (test: string) => test.split(/(?<=[.;]) (?=[A-Z])/)
+
+function PartOfCause({ part, serial, isFirst }: { part: ShownPart; serial: string; isFirst: boolean }) {
+  const { product, note } = part
+  const { fit } = fitOf({ rows: [{ section: '', position: '', ...part }], isOfOtherKind: false }, serial)
+  const path = productPath(product._id)
+  const isOut = isSoldOut(product)
+  const words = [product.number, note, isOut ? 'sold out' : `${grouped(product.stock)} in stock`]
+  return (
+    <div>
+      <Link className="pn" to={path} prefetch="intent">
+        <Picture className="thumb" src={product.img} alt="" width={48} height={48} />
+        <span>
+          {product.name}
+          <span className="code">{words.filter(Boolean).join(', ')}</span>
+        </span>
+      </Link>
+      <p className="my-2">
+        {fit === 'fits' ? <FitStatus fit={fit} /> : <span className="s12">For serial numbers {rangeWords(part)}</span>}
+      </p>
+      <div className="buyline">
+        <span>
+          <b>{priceEach(product.unitPrice / product.minOrder)}</b>{' '}
+          <span className="lab">each{product.minOrder > 1 ? `, box of ${product.minOrder}` : ''}</span>
+        </span>
+        <LinkButton
+          size="sm"
+          variant={isFirst && !isOut ? 'key' : 'ink'}
+          to={path}
+          aria-label={`${isOut ? 'See' : 'Order'} ${product.number ?? product.name}`}
+        >
+          {isOut ? 'See' : 'Order'}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../ui/classes.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+
+type Anchor = { x: number; y: number; bx: number; by: number; outline: number[][] }
+export type Balloon = { callout: number; name: string; anchor: Anchor | null; to: string }
+
+type DrawingProps = {
+  src: string
+  alt: string
+  size: { width: number; height: number }
+  balloons: Balloon[]
+  /** The balloon that is lit, and the one that is kept. */
+  lit: number | undefined
+  kept: number | undefined
+  onLight: (callout: number | undefined) => void
+  onKeep: (callout: number | undefined) => void
+  priority?: boolean
+}
+
+/** In units of a drawing: the leader ends at the rim of its balloon. */
+const RIM = 14
+
+/** A section taken apart, with a numbered balloon for each of its parts. Arrow keys go from one to the next, Escape lets go. */
+export function Drawing({ src, alt, size, balloons, lit, kept, onLight, onKeep, priority }: DrawingProps) {
+  const { width, height } = size
+  const placed = balloons.flatMap(({ anchor, ...one }) => (anchor ? [{ ...one, ...anchor }] : []))
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = STEPS[event.key]
+    if (event.key === 'Escape') onKeep(undefined)
+    if (!step) return
+    event.preventDefault()
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.bal')]
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    all[(at + step + all.length) % all.length]?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the balloons in it
+    <div className="dwg" onKeyDown={handleKey}>
+      <img
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+      />
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {placed.map(({ callout, x, y, bx, by, outline }) => {
+          const [fromX, fromY] = rimOf({ x, y, bx, by })
+          const line = { x1: fromX, y1: fromY, x2: x, y2: y }
+          return (
+            <g key={callout} className={callout === lit ? 'on' : undefined}>
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target of the balloon, which has the name and the keys */}
+              <polygon
+                points={outline.join(' ')}
+                onClick={() => onKeep(callout === kept ? undefined : callout)}
+                onPointerEnter={() => onLight(callout)}
+                onPointerLeave={() => onLight(undefined)}
+              />
+              <line className="halo" {...line} />
+              <line {...line} />
+              <circle cx={x} cy={y} r={2.5} />
+            </g>
+          )
+        })}
+      </svg>
+      {placed.map(({ callout, name, bx, by, to }) => (
+        <BalloonButton
+          key={callout}
+          callout={callout}
+          name={name}
+          to={to}
+          style={{ left: `${percent(bx, width)}%`, top: `${percent(by, height)}%` }}
+          isKept={callout === kept}
+          isLit={callout === lit}
+          onLight={onLight}
+          onKeep={onKeep}
+        />
+      ))}
+    </div>
+  )
+}
+
+const STEPS: Record<string, number | undefined> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+const percent = (at: number, of: number) => Math.round((at / of) * 10_000) / 100
+
+function rimOf({ x, y, bx, by }: Omit<Anchor, 'outline'>) {
+  const away = Math.hypot(x - bx, y - by)
+  if (away <= RIM) return [x, y]
+  const round = (value: number) => Math.round(value * 10) / 10
+  return [round(bx + ((x - bx) * RIM) / away), round(by + ((y - by) * RIM) / away)]
+}
+
+type BalloonButtonProps = Pick<Balloon, 'callout' | 'name' | 'to'> &
+  Pick<DrawingProps, 'onLight' | 'onKeep'> & {
+    style: { left: string; top: string }
+    isKept: boolean
+    isLit: boolean
+  }
+
+/** A button; in a page without a script a link to the part's row. */
+function BalloonButton({ callout, name, to, style, isKept, isLit, onLight, onKeep }: BalloonButtonProps) {
+  const label = `${callout}, ${name}`
+  if (!useHydrated()) {
+    return (
+      <Link className="bal" style={style} to={to} aria-label={label}>
+        {callout}
+      </Link>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={classes('bal', isLit && 'on')}
+      style={style}
+      aria-pressed={isKept}
+      aria-label={label}
+      onClick={() => onKeep(isKept ? undefined : callout)}
+      onFocus={() => onLight(callout)}
+      onBlur={() => onLight(undefined)}
+      onPointerEnter={() => onLight(callout)}
+      onPointerLeave={() => onLight(undefined)}
+    >
+      {callout}
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+import { ask, client } from '../client.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+import type { Appliance } from './contract.ts'
+import { keptHere, storeKept } from './my-appliance.ts'
+
+const MOST = 8
+const FULL = { code: 'conflict', message: `You keep ${MOST} appliances, which is the most. Remove one first.` }
+
+const sent = ({ model, serial, name }: Appliance) => ({ json: { model: model.number, serial, name } })
+
+/** Keeps an appliance, with the account of whoever is signed in; throws ProblemError when there is no place left. */
+export async function keepHere(appliance: Appliance) {
+  const { of, list, chosen } = keptHere()
+  const { slug } = appliance.model
+  if (of) return storeKept({ of, chosen, list: await ask(client.appliances.$put(sent(appliance))) })
+  const isNew = !list.some(({ model }) => model.slug === slug)
+  if (isNew && list.length >= MOST) throw new ProblemError(FULL, 409)
+  const rest = list.map((one) => (one.model.slug === slug ? appliance : one))
+  storeKept({ of, chosen, list: isNew ? [...list, appliance] : rest })
+}
+
+/** Removes an appliance; another one is not chosen in its place. */
+export async function loseHere({ model }: Appliance) {
+  const { of, list } = keptHere()
+  const rest = of
+    ? await ask(client.appliances.$delete({ query: { model: model.number } }))
+    : list.filter((one) => one.model.slug !== model.slug)
+  const { chosen } = keptHere()
+  storeKept({ of, chosen: chosen === model.slug ? null : chosen, list: rest })
+}
+
+/** Joins what the browser kept with what the account keeps; beyond the most, what the account has stays. */
+export async function joinAppliances(userId: string) {
+  const { of, list, chosen } = keptHere()
+  const mine = of === null ? list : []
+  for (const appliance of mine) await client.appliances.$put(sent(appliance))
+  const all = await ask(client.appliances.$get())
+  const isThere = all.some(({ model }) => model.slug === chosen)
+  const only = all.length === 1 ? (all[0]?.model.slug ?? null) : null
+  storeKept({ of: userId, chosen: isThere ? chosen : only, list: all })
+}
+
+/** What belongs to an account leaves the browser with it. */
+export function leaveAppliances() {
+  if (keptHere().of !== null) storeKept({ of: null, chosen: null, list: [] })
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { toastBad, toastOk } from '../ui/toast.ts'
+import type { Appliance } from './contract.ts'
+import { chooseAppliance, useAppliances } from './my-appliance.ts'
+
+/** Makes a model one's appliance, by which everything is judged then. */
+export function KeepButton({ appliance }: { appliance: Appliance }) {
+  const { list, chosen } = useAppliances()
+  const [pending, setPending] = useState(false)
+  const { slug } = appliance.model
+  const kept = list.find(({ model }) => model.slug === slug)
+  const isMine = kept !== undefined && chosen === slug
+  const isSame = kept?.serial === appliance.serial || appliance.serial === ''
+
+  const handleKeep = async () => {
+    setPending(true)
+    try {
+      const { keepHere } = await import('./keep-appliances.ts')
+      await keepHere(kept ? { ...kept, serial: appliance.serial || kept.serial } : appliance)
+      chooseAppliance(slug)
+      toastOk(`${appliance.model.maker} ${appliance.model.number} is your appliance.`)
+    } catch (error) {
+      toastBad(error instanceof Error ? error.message : String(error))
+    }
+    setPending(false)
+  }
+  if (isMine && isSame)
+    return (
+      <Button aria-pressed onClick={() => chooseAppliance(null)}>
+        Your appliance
+      </Button>
+    )
+  return (
+    <Button variant="key" pending={pending} onClick={handleKeep}>
+      {isMine ? 'Save the serial number' : kept ? 'Use as my appliance' : 'Save as my appliance'}
+    </Button>
+  )
+}

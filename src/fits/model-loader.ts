@@ -1,0 +1,18 @@
+import { data, redirect } from 'react-router'
+import { ProblemError } from '../wire/problem-error.ts'
+
+/** What a call answers a page, or the page of its refusal. */
+export async function orRefusal<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ProblemError) throw data(error.problem, { status: error.status || 503 })
+    throw error
+  }
+}
+
+/** Moves other spellings of an address to the one that it has. */
+export function atItsAddress(request: Request, path: string) {
+  const { pathname, search } = new URL(request.url)
+  if (decodeURI(pathname).replace(/\.data$/, '') !== path) throw redirect(path + search, 301)
+}

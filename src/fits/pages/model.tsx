@@ -1,0 +1,161 @@
+import '../find-model.css'
+import '../parts.css'
+import '../plate.css'
+import '../section.css'
+import { useState } from 'react'
+import { href, Link, useLocation, useNavigate } from 'react-router'
+import { ask } from '../../client.ts'
+import { apiContext } from '../../document/api-context.ts'
+import { pageMeta } from '../../document/meta.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { KeepButton } from '../keep-button.tsx'
+import { kindName } from '../kinds.ts'
+import { breadcrumbJsonLd } from '../model-json-ld.ts'
+import { atItsAddress, orRefusal } from '../model-loader.ts'
+import { modelPath, modelsPath, symptomPath } from '../model-path.ts'
+import { useMyAppliance } from '../my-appliance.ts'
+import { PlateBlock } from '../plate-block.tsx'
+import { SectionCut } from '../section-cut.tsx'
+import { SerialField } from '../serial-field.tsx'
+import { rangesOf, type ShownModel, toShownModel } from '../shown-model.ts'
+import type { Route } from './+types/model.ts'
+
+export const handle = { kept: true } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: 'Not found · Parts House' }]
+  const { maker, number, kind, slug, sections } = loaderData.model
+  const name = `${maker} ${number}`
+  const count = sections.flatMap(({ positions }) => positions).length
+  return [
+    ...pageMeta({
+      matches,
+      title: `${name} parts · Parts House`,
+      description: `${kindName(kind)} ${name}: ${count} places with their parts, prices and stock, in drawings with numbers, and what to do when it does not work.`,
+      path: modelPath(slug),
+    }),
+    breadcrumbJsonLd(
+      [
+        { name: 'Models', path: href('/models') },
+        { name: maker, path: modelsPath({ maker }) },
+        { name: number, path: modelPath(slug) },
+      ],
+      matches,
+    ),
+  ]
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const call = context.get(apiContext).models[':number'].$get({ param: { number: encodeURIComponent(params.number) } })
+  const model = await orRefusal(ask(call))
+  atItsAddress(request, modelPath(model.slug))
+  return { model: toShownModel(model) }
+}
+
+export default function ModelPage({ loaderData: { model } }: Route.ComponentProps) {
+  const mine = useMyAppliance()
+  const [told, setTold] = useState<{ serial: string; isExact: boolean }>()
+  const serial = told?.serial ?? (mine?.model.slug === model.slug ? mine.serial : '')
+  const ranges = rangesOf(model.sections)
+  const { maker, number, kind, slug } = model
+  return (
+    <>
+      <Breadcrumb
+        items={[
+          { label: 'Models', to: href('/models') },
+          { label: maker, to: modelsPath({ maker }) },
+          { label: number },
+        ]}
+      />
+      <div className="titled">
+        <h1>
+          {maker} {number}
+        </h1>
+        <div className="acts">
+          <a className="btn ink" href="#symptoms">
+            It does not work
+          </a>
+          <KeepButton
+            appliance={{ model: { maker, number, kind, slug }, serial: told?.isExact ? told.serial : '', name: '' }}
+          />
+        </div>
+      </div>
+      <PlateBlock model={model} />
+      {ranges.length > 0 ? (
+        <SerialField ranges={ranges} serial={serial} onChange={(serial, isExact) => setTold({ serial, isExact })} />
+      ) : null}
+      <Sections model={model} serial={serial} />
+      <Symptoms model={model} />
+    </>
+  )
+}
+
+function Sections({ model, serial }: { model: ShownModel; serial: string }) {
+  const { section: here, kept, keep } = usePlace(model)
+  return (
+    <div className="cuts">
+      <nav className="tabs scroll" aria-label="Sections">
+        {model.sections.map(({ section, name, positions }) => (
+          <Link
+            key={section}
+            to={`#${section}`}
+            replace
+            preventScrollReset
+            aria-current={section === here ? 'true' : undefined}
+          >
+            {name} <span className="n">{positions.length}</span>
+          </Link>
+        ))}
+      </nav>
+      {model.sections.map((section) => (
+        <SectionCut
+          key={section.section}
+          model={model}
+          section={section}
+          isHere={section.section === here}
+          kept={section.section === here ? kept : undefined}
+          serial={serial}
+          onKeep={keep}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The section and the balloon that are looked at, as the address says: `#evaporator/2`. */
+function usePlace({ sections }: ShownModel) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  // The document is one for every hash, which no server is told.
+  const [name, callout] = useHydrated() ? decodeURIComponent(hash.slice(1)).split('/') : []
+  const found = sections.find(({ section }) => section === name)
+  const [last, setLast] = useState(sections[0]?.section)
+  if (found && found.section !== last) setLast(found.section)
+  const keep = (section: string, number: number | undefined) =>
+    navigate({ hash: number ? `${section}/${number}` : section }, { replace: true, preventScrollReset: true })
+  return { section: found?.section ?? last, kept: found && callout ? Number(callout) : undefined, keep }
+}
+
+function Symptoms({ model }: { model: ShownModel }) {
+  if (model.symptoms.length === 0) return null
+  return (
+    <section id="symptoms">
+      <div className="head">
+        <h2>What is wrong with it?</h2>
+      </div>
+      <ul className="leaders one">
+        {model.symptoms.map(({ slug, name, causes }) => (
+          <li key={slug}>
+            <Link to={symptomPath(model.slug, slug)} prefetch="intent">
+              {name}
+              <u />
+              <span className="n">{causes === 1 ? '1 cause' : `${causes} causes`}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

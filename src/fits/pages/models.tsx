@@ -1,0 +1,206 @@
+import '../find-model.css'
+import { data, Form, href, Link, redirect } from 'react-router'
+import { ask, askWhole } from '../../client.ts'
+import { apiContext } from '../../document/api-context.ts'
+import { pageMeta } from '../../document/meta.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { listStateOf } from '../../ui/list-state.ts'
+import { useListView } from '../../ui/list-view.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { grouped } from '../../wire/grouped.ts'
+import { shownTotal } from '../../wire/totals.ts'
+import { AppliancesHere } from '../appliances-here.tsx'
+import type { ModelCounts, ModelSummary } from '../contract.ts'
+import { KINDS, kindName } from '../kinds.ts'
+import { orRefusal } from '../model-loader.ts'
+import { modelPath, modelsPath } from '../model-path.ts'
+import type { Route } from './+types/models.ts'
+
+/** Divides into four, three and two columns. */
+const A_PAGE = 60
+
+type Found = { items: ModelSummary[]; total: string; page: number; what: string }
+
+export const handle = { kept: true } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta({
+    matches,
+    title: `${loaderData?.found ? `${loaderData.found.what} · ` : ''}Find your model · Parts House`,
+    description:
+      'Find a refrigerator or freezer by the number on its plate, by kind or by maker, and every part that fits it.',
+    path: loaderData?.path ?? href('/models'),
+  })
+
+/** A number that names one model leads to it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { page, q, oneOf } = listStateOf(request.url)
+  const api = context.get(apiContext)
+  const kind = oneOf('kind', KINDS)
+  const maker = new URL(request.url).searchParams.get('maker')?.trim().slice(0, 60) || undefined
+  const filters = { ...(kind && { kind }), ...(maker && { maker }) }
+  const counts = await orRefusal(ask(api['model-counts'].$get()))
+  if (!q && !kind && !maker) return data({ counts, path: href('/models'), found: undefined, q })
+  const query = { limit: String(A_PAGE), page: String(page), ...filters, ...(q && { q }) }
+  const { data: items, headers } = await orRefusal(askWhole(api.models.$get({ query })))
+  const [first] = items
+  if (q && first && isSame(first.number, q)) throw redirect(modelPath(first.slug))
+  const what = [maker, kind && kindName(kind), q && `“${q}”`].filter(Boolean).join(', ')
+  const found: Found = { items, total: headers.get('x-total-count') ?? String(items.length), page, what }
+  return data({ counts, path: q ? href('/models') : modelsPath(filters), found, q })
+}
+
+const lettersOf = (number: string) =>
+  number
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+const isSame = (number: string, typed: string) => lettersOf(number) === lettersOf(typed)
+
+export default function Models({ loaderData: { counts, found, q } }: Route.ComponentProps) {
+  return (
+    <>
+      <Finder q={q} />
+      {found ? <FoundModels found={found} /> : null}
+      <Kinds counts={counts} />
+      <Makers counts={counts} />
+      <AppliancesHere />
+    </>
+  )
+}
+
+const SPOTS = [
+  { file: 'inside-left-wall', place: 'Inside, left wall', where: 'Most refrigerators, by the lower shelf.' },
+  { file: 'behind-crisper', place: 'Behind the crisper', where: 'Pull the drawer out first.' },
+  { file: 'rear-panel', place: 'On the rear panel', where: 'Chests and coolers, by the cord.' },
+]
+
+function Finder({ q }: { q: string | undefined }) {
+  return (
+    <div className="finder">
+      <div className="ask1">
+        <h1>Every part, by the number on the plate.</h1>
+        <search>
+          <Form action={href('/models')} className="field" aria-label="Models">
+            <label htmlFor="model-number">Model number</label>
+            <div className="join">
+              <input
+                key={q}
+                className="in"
+                id="model-number"
+                name="q"
+                type="search"
+                defaultValue={q}
+                placeholder="for instance BKG36-401/02"
+                autoComplete="off"
+                autoCapitalize="characters"
+                maxLength={60}
+              />
+              <Button variant="key" size="lg" type="submit">
+                Find
+              </Button>
+            </div>
+            <p className="hint">
+              Capitals, spaces and hyphens do not matter; a <b className="med">?</b> stands for a letter you cannot
+              read.
+            </p>
+          </Form>
+        </search>
+        <p className="s14 soft">No plate left? Choose the kind and the maker below.</p>
+      </div>
+      <ul className="spots" aria-label="Where the plate is">
+        {SPOTS.map(({ file, place, where }) => (
+          <li key={file}>
+            <div className="plate">
+              <Picture src={`/drawings/plates/${file}.svg`} alt="" width={160} height={160} priority />
+            </div>
+            <p>
+              <b>{place}</b>
+              <small>{where}</small>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function FoundModels({ found: { items, total, page, what } }: { found: Found }) {
+  const list = useListView({ total, page, rows: items.length, aPage: A_PAGE })
+  return (
+    <section>
+      <div className="head">
+        <h2>{what}</h2>
+        <span className="more soft">{modelsWord(shownTotal(total))}</span>
+      </div>
+      {items.length === 0 ? (
+        <Empty action={<LinkButton to={href('/models')}>Show all models</LinkButton>}>
+          No model in our list has this number. O and 0, I and 1 are easily taken for each other.
+        </Empty>
+      ) : (
+        <ul className="leaders" aria-busy={list.isLoading}>
+          {items.map(({ slug, maker, number, kind }) => (
+            <li key={slug}>
+              <Link to={modelPath(slug)} prefetch="intent">
+                {maker} {number}
+                <u />
+                <span className="n">{kindName(kind)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.length > 0 && total !== String(items.length) ? <Pagination {...list.pagination} /> : null}
+    </section>
+  )
+}
+
+const modelsWord = (count: string) => (count === '1' ? '1 model' : `${count} models`)
+
+function Kinds({ counts: { total, kinds } }: { counts: ModelCounts }) {
+  const countOf = (kind: string) => kinds.find((one) => one.kind === kind)?.count ?? 0
+  return (
+    <section>
+      <div className="head">
+        <h2>By kind of appliance</h2>
+        <span className="more soft">{modelsWord(grouped(total))}</span>
+      </div>
+      <ul className="kinds">
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <Link to={modelsPath({ kind })} prefetch="intent">
+              <Picture src={`/drawings/kinds/${kind}.svg`} alt="" width={104} height={104} />
+              <span>{kindName(kind)}</span>
+              <small>{modelsWord(grouped(countOf(kind)))}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Makers({ counts: { makers } }: { counts: ModelCounts }) {
+  return (
+    <section>
+      <div className="head">
+        <h2>By maker</h2>
+      </div>
+      <ul className="leaders">
+        {makers.map(({ maker, count }) => (
+          <li key={maker}>
+            <Link to={modelsPath({ maker })} prefetch="intent">
+              {maker}
+              <u />
+              <span className="n">{grouped(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ChevronLeft, ChevronRight } from '../ui/icons.tsx'
+import { Drawing } from './drawing.tsx'
+import { SectionParts } from './section-parts.tsx'
+import type { ShownModel, ShownSection } from './shown-model.ts'
+
+type SectionCutProps = {
+  model: Pick<ShownModel, 'maker' | 'number' | 'sections'>
+  section: ShownSection
+  /** Whether it is the one that is looked at. */
+  isHere: boolean
+  /** The balloon that the address names. */
+  kept: number | undefined
+  serial: string
+  onKeep: (section: string, callout: number | undefined) => void
+}
+
+/** A section of a model: its drawing, and the parts that the drawing numbers, each lit with the other. */
+export function SectionCut({ model, section, isHere, kept, serial, onKeep }: SectionCutProps) {
+  const [lit, setLit] = useState<number>()
+  const at = model.sections.indexOf(section)
+  const shown = lit ?? kept
+  const handleKeep = (callout: number | undefined) => onKeep(section.section, callout)
+  return (
+    <section id={section.section} data-here={isHere || undefined} aria-labelledby={`${section.section}-name`}>
+      <h2 className="cutname" id={`${section.section}-name`}>
+        {section.name}
+      </h2>
+      <div className="cut">
+        <div className="sheetside">
+          {section.drawing ? (
+            <Drawing
+              src={section.drawing}
+              alt={`${section.name} of the ${model.maker} ${model.number}, taken apart`}
+              size={section.size}
+              balloons={section.positions.map(({ callout, name, anchor }) => ({
+                ...{ callout, name, anchor },
+                to: `#${section.section}/${callout}`,
+              }))}
+              lit={shown}
+              kept={kept}
+              onLight={setLit}
+              onKeep={handleKeep}
+              priority={at === 0}
+            />
+          ) : null}
+          <p className="lab legend">
+            <span>{section.name}, taken apart</span>
+            <span>Not to scale</span>
+          </p>
+          <Turn sections={model.sections} at={at} />
+        </div>
+        <SectionParts section={section} lit={shown} kept={kept} serial={serial} onLight={setLit} onKeep={handleKeep} />
+      </div>
+    </section>
+  )
+}
+
+function Turn({ sections, at }: { sections: ShownSection[]; at: number }) {
+  const before = sections[at - 1]
+  const after = sections[at + 1]
+  return (
+    <nav className="turn" aria-label="Sections before and after">
+      {before ? (
+        <Link to={`#${before.section}`} replace preventScrollReset>
+          <ChevronLeft />
+          {before.name}
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span>
+        {at + 1} of {sections.length}
+      </span>
+      {after ? (
+        <Link to={`#${after.section}`} replace preventScrollReset>
+          {after.name}
+          <ChevronRight />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,173 @@
+import { Fragment } from 'react'
+import { Form, Link } from 'react-router'
+import { priceEach } from '../products/per-pieces.ts'
+import { productPath } from '../products/product-path.ts'
+import { isSoldOut } from '../products/quantity.ts'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { grouped } from '../wire/grouped.ts'
+import { isForSerial, rangeWords, type ShownPart, type ShownPosition, type ShownSection } from './shown-model.ts'
+
+type SectionPartsProps = {
+  section: ShownSection
+  lit: number | undefined
+  kept: number | undefined
+  serial: string
+  onLight: (callout: number | undefined) => void
+  onKeep: (callout: number | undefined) => void
+}
+
+/** The parts of a section, a row each; the row that is kept unfolds. */
+export function SectionParts({ section, serial, ...rest }: SectionPartsProps) {
+  return (
+    <div>
+      <table className="bomt">
+        <caption className="vh">Parts: {section.name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">Number in the drawing</span>
+            </th>
+            <th scope="col">Part</th>
+            <th scope="col" className="n">
+              Each
+            </th>
+            <th scope="col">Quantity</th>
+          </tr>
+        </thead>
+        <tbody>
+          {section.positions.map((position) => (
+            <PositionRows
+              key={position.position}
+              section={section.section}
+              position={position}
+              serial={serial}
+              {...rest}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type PositionRowsProps = Omit<SectionPartsProps, 'section'> & { section: string; position: ShownPosition }
+
+function PositionRows({ section, position, serial, lit, kept, onLight, onKeep }: PositionRowsProps) {
+  const { callout, name, parts } = position
+  const row = {
+    className: classes(callout === lit && 'on'),
+    onPointerEnter: () => onLight(callout),
+    onPointerLeave: () => onLight(undefined),
+    onFocus: () => onLight(callout),
+    onBlur: () => onLight(undefined),
+  }
+  const number = (
+    <button
+      type="button"
+      className="no"
+      aria-pressed={callout === kept}
+      aria-label={`${callout}, ${name}, in the drawing`}
+      onClick={() => onKeep(callout === kept ? undefined : callout)}
+    >
+      {callout}
+    </button>
+  )
+  if (parts.length === 0) {
+    return (
+      <tr {...row} className={classes('not', row.className)} id={`${section}/${callout}`}>
+        <td>{number}</td>
+        <td colSpan={3}>
+          {name}
+          <span className="code">not sold singly</span>
+        </td>
+      </tr>
+    )
+  }
+  return parts
+    .filter((part) => isForSerial(part, serial))
+    .map((part, at) => (
+      <Fragment key={`${part.product._id} ${part.fromSerial}`}>
+        <tr {...row} id={at === 0 ? `${section}/${callout}` : undefined}>
+          <td>{number}</td>
+          <PartCells part={part} isKey={callout === kept} />
+        </tr>
+        {callout === kept ? <Fold part={part} place={name} /> : null}
+      </Fragment>
+    ))
+}
+
+function PartCells({ part, isKey }: { part: ShownPart; isKey: boolean }) {
+  const { product, note, quantity } = part
+  const serials = rangeWords(part)
+  const words = [
+    product.number,
+    quantity > 1 && `needs ${quantity}`,
+    note,
+    serials && `serial ${serials}`,
+    isSoldOut(product) && 'sold out',
+  ]
+  const title = product.number ?? product.name
+  return (
+    <>
+      <td>
+        <Link className="pt" to={productPath(product._id)} prefetch="intent">
+          {product.name}
+        </Link>
+        <span className="code">{words.filter(Boolean).join(', ')}</span>
+      </td>
+      <td className="n each">
+        {priceEach(product.unitPrice / product.minOrder)}
+        <span className="brk">{grouped(product.stock)} in stock</span>
+      </td>
+      <td className="q">
+        {isSoldOut(product) ? null : (
+          <Form action={productPath(product._id)} method="get">
+            <input
+              className="in qty"
+              type="number"
+              name="quantity"
+              inputMode="numeric"
+              defaultValue={product.minOrder}
+              min={product.minOrder}
+              max={product.stock}
+              step={product.multiple}
+              aria-label={`Quantity of ${title}`}
+            />
+            <Button type="submit" size="sm" variant={isKey ? 'key' : 'ink'} aria-label={`Order ${title}`}>
+              Order
+            </Button>
+          </Form>
+        )}
+      </td>
+    </>
+  )
+}
+
+/** What else is to be known of a part before it is ordered. */
+function Fold({ part: { product }, place }: { part: ShownPart; place: string }) {
+  const { description, replaces, priceBreaks, minOrder, multiple } = product
+  const [lower] = priceBreaks
+  return (
+    <tr className="fold on">
+      <td colSpan={4}>
+        {description} {replaces.length > 0 ? `Replaces ${replaces.join(', ')}. ` : null}
+        <Link to={productPath(product._id)}>All about it</Link>
+        <dl className="tb">
+          <div>
+            <dt className="lab">Place</dt>
+            <dd>{place}</dd>
+          </div>
+          <div>
+            <dt className="lab">Box of</dt>
+            <dd>{multiple > 1 ? multiple : minOrder}</dd>
+          </div>
+          <div>
+            <dt className="lab">{lower ? `From ${grouped(lower.from)}` : 'Lower from'}</dt>
+            <dd>{lower ? `${priceEach(lower.unitPrice / minOrder)} each` : '–'}</dd>
+          </div>
+        </dl>
+      </td>
+    </tr>
+  )
+}

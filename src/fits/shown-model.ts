@@ -1,0 +1,66 @@
+import type { Product } from '../products/contract.ts'
+import type { Cause, Model, PartHere, Position, Section, Symptom } from './contract.ts'
+import { holdsSerial } from './fit.ts'
+
+const SHOWN = [
+  '_id',
+  'slug',
+  'name',
+  'number',
+  'description',
+  'img',
+  'unitPrice',
+  'minOrder',
+  'multiple',
+  'priceBreaks',
+  'stock',
+  'replaces',
+] as const
+
+export type ShownProduct = Pick<Product, (typeof SHOWN)[number]>
+export type ShownPart = Omit<PartHere, 'product'> & { product: ShownProduct }
+export type ShownPosition = Omit<Position, 'parts'> & { parts: ShownPart[] }
+export type ShownSection = Omit<Section, 'positions'> & { positions: ShownPosition[] }
+export type ShownModel = Omit<Model, 'sections'> & { sections: ShownSection[] }
+
+export type ShownCause = Omit<Cause, 'parts'> & { parts: ShownPart[] }
+export type ShownSymptom = Omit<Symptom, 'causes'> & { causes: ShownCause[] }
+
+/** The part of a product that a page about a model shows: the document carries no more of it. */
+export const toShownPart = ({ product, ...part }: PartHere): ShownPart => ({
+  ...part,
+  product: Object.fromEntries(SHOWN.map((name) => [name, product[name]])) as ShownProduct,
+})
+
+export const toShownModel = (model: Model): ShownModel => ({
+  ...model,
+  sections: model.sections.map((section) => ({
+    ...section,
+    positions: section.positions.map((position) => ({ ...position, parts: position.parts.map(toShownPart) })),
+  })),
+})
+
+export type SerialRange = { fromSerial: string | null; toSerial: string | null }
+
+const isBounded = ({ fromSerial, toSerial }: SerialRange) => fromSerial !== null || toSerial !== null
+const nameOf = ({ fromSerial, toSerial }: SerialRange) => `${fromSerial} ${toSerial}`
+
+/** The ranges of serial numbers between which parts of a model differ, in their order. */
+export function rangesOf(sections: { positions: { parts: SerialRange[] }[] }[]): SerialRange[] {
+  const bounded = sections.flatMap(({ positions }) => positions.flatMap(({ parts }) => parts.filter(isBounded)))
+  const ranges = new Map(
+    bounded.map(({ fromSerial, toSerial }) => [nameOf({ fromSerial, toSerial }), { fromSerial, toSerial }]),
+  )
+  return [...ranges.values()].sort((a, b) => ((a.fromSerial ?? '') < (b.fromSerial ?? '') ? -1 : 1))
+}
+
+/** Whether a part is for the appliances of a serial number; all are while none is told. */
+export const isForSerial = (part: SerialRange, serial: string) =>
+  !serial || !isBounded(part) || holdsSerial(part, serial)
+
+/** `30100001 to 30459999`, `from 30460000`, `to 30459999`; empty where it does not decide. */
+export function rangeWords({ fromSerial, toSerial }: SerialRange) {
+  if (fromSerial && toSerial) return `${fromSerial} to ${toSerial}`
+  if (fromSerial) return `from ${fromSerial}`
+  return toSerial ? `to ${toSerial}` : ''
+}

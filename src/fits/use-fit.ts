@@ -1,0 +1,66 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Fit } from './contract.ts'
+import { useMyAppliance } from './my-appliance.ts'
+
+/** What a request may ask for at once. */
+const MOST = 100
+
+/** The answers by appliance and product; null while a question is under way. */
+const known = new Map<string, Fit | null>()
+const listeners = new Set<() => void>()
+let waiting: { model: string; serial: string; products: Set<string> } | undefined
+
+const keyOf = (model: string, serial: string, product: string) => `${model} ${serial} ${product}`
+
+/** Whether a product fits the chosen appliance; undefined until that is known. All that a page asks for goes in one request. */
+export function useFit(product: string): Fit | undefined {
+  const mine = useMyAppliance()
+  const model = mine?.model.number
+  const serial = mine?.serial ?? ''
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      listeners.add(listener)
+      if (model) want(model, serial, product)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    [model, serial, product],
+  )
+  const now = () => (model ? (known.get(keyOf(model, serial, product)) ?? undefined) : undefined)
+  return useSyncExternalStore(subscribe, now, () => undefined)
+}
+
+function want(model: string, serial: string, product: string) {
+  const key = keyOf(model, serial, product)
+  if (known.has(key)) return
+  known.set(key, null)
+  if (waiting && (waiting.model !== model || waiting.serial !== serial)) send()
+  if (!waiting) {
+    waiting = { model, serial, products: new Set() }
+    setTimeout(send)
+  }
+  waiting.products.add(product)
+  if (waiting.products.size === MOST) send()
+}
+
+function send() {
+  if (!waiting) return
+  const { model, serial, products } = waiting
+  waiting = undefined
+  void load(model, serial, [...products])
+}
+
+/** Products without an answer are asked for again by the next component that shows them. */
+async function load(model: string, serial: string, products: string[]) {
+  for (const product of products) known.delete(keyOf(model, serial, product))
+  try {
+    const { ask, client } = await import('../client.ts')
+    const query = { model, products: products.join(','), ...(serial && { serial }) }
+    for (const { product, ...fit } of await ask(client.fits.$get({ query })))
+      known.set(keyOf(model, serial, product), fit)
+  } catch {
+    return
+  }
+  for (const listener of listeners) listener()
+}
