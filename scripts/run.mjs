@@ -19,6 +19,7 @@ const COMMANDS = {
   bench: { needs: ['tools', 'browser', 'build'], program: ['bench/run.ts'] },
   torture: ofTheShop('torture', ['tools', 'build']),
   soak: ofTheShop('soak', ['tools', 'build']),
+  cluster: ofTheShop('cluster', ['tools', 'build']),
   seed: ofTheShop('seed', ['settings']),
   'make-admin': ofTheShop('make-admin', ['settings']),
   laws: ofTheShop('laws', ['settings']),

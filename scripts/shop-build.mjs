@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { at, environment, root, Stop } from './project.mjs'
 
 const SOURCES = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
-const NOT_BUILT = /\.test\.tsx?$|\/(testing|commands)\//
+const NOT_BUILT = /\.test\.tsx?$|\/(testing|commands|torture|cluster)\//
 const TEXT = /\.(js|css|svg|json|txt|xml|webmanifest)$/
 const SMALLEST = 1024
 

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { LOGS } from './debian-root.ts'
+import {
+  DATABASES,
+  type Machine,
+  type MachineName,
+  mountIn,
+  NODES,
+  openMachine,
+  openNetwork,
+  POOLS,
+} from './machines.ts'
+import { memberRows, untilHealthy } from './members.ts'
+
+const PROJECT = resolve(import.meta.dirname, '..', '..')
+const FILES = join(PROJECT, 'deploy', 'cluster')
+const ETC = '/etc/parts-house'
+const ARCHIVE = '/var/lib/parts-house/archive'
+const DISK = '/var/lib/postgresql/parts-house'
+/** The number that Debian gives the user postgres in the root folder is read from it. */
+const uidOf = (root: string, user: string) => {
+  const line = readFileSync(join(root, 'etc/passwd'), 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`${user}:`))
+  const [, , uid, gid] = (line ?? '').split(':').map(Number)
+  return [uid ?? 0, gid ?? 0] as const
+}
+
+export const ORIGIN = 'http://localhost:8080'
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
+
+/** Three etcd, three PostgreSQL under Patroni, two PgBouncers, three shop nodes and HAProxy, of the files of deploy/cluster. */
+export async function openCluster(packages: string, run: string) {
+  const secret = randomBytes(32).toString('base64url')
+  const archive = join(run, 'archive')
+  for (const part of [LOGS, 'archive']) mkdirSync(join(run, part), { recursive: true })
+  await openNetwork(run)
+  const machines = new Map<MachineName, Machine>()
+  for (const name of [...DATABASES, ...POOLS, ...NODES, 'spare', 'front'] as const) {
+    const machine = await openMachine({ packages, run, name })
+    machines.set(name, machine)
+    writeSettings(machine, secret)
+    if (isOneOf(DATABASES, name) || name === 'spare') await prepareDatabase(machine, archive)
+    if (isOneOf(NODES, name)) await prepareNode(machine)
+  }
+  const at = (name: MachineName) => machines.get(name) as Machine
+  const services = servicesOf(at)
+  for (const name of DATABASES) services.etcd(name)
+  for (const name of DATABASES) services.patroni(name)
+  services.haproxy('front')
+  for (const name of POOLS) services.pool(name)
+  await untilHealthy()
+  return {
+    at,
+    ...services,
+    run,
+    archive,
+    secret,
+    url: `postgres://parts_house:${secret}@front:5000/parts_house`,
+    /** The machine of the primary, as Patroni tells. */
+    primary: async () => nameOf(await memberRows(), (role) => role === 'leader'),
+    standbys: async () =>
+      (await memberRows()).filter(({ role }) => role !== 'leader').map(({ name }) => name as MachineName),
+  }
+}
+
+const nameOf = (rows: Awaited<ReturnType<typeof memberRows>>, is: (role: string) => boolean) => {
+  const found = rows.find(({ role }) => is(role))
+  if (!found) throw new Error('No primary is there.')
+  return found.name as MachineName
+}
+
+const isOneOf = <T extends string>(names: readonly T[], name: string): name is T => names.includes(name as T)
+
+/** The files of deploy/cluster in the machine's /etc, with a secret of this run. */
+function writeSettings({ root }: Machine, secret: string) {
+  const place = join(root, ETC)
+  mkdirSync(place, { recursive: true })
+  const [uid, gid] = uidOf(root, 'postgres')
+  for (const file of readdirSync(FILES)) {
+    const text = readFileSync(join(FILES, file), 'utf8').replaceAll('CHANGE-ME', secret)
+    writeFileSync(join(place, file), text)
+    chownSync(join(place, file), uid, gid)
+    chmodSync(join(place, file), file.endsWith('.sh') ? 0o700 : 0o600)
+  }
+}
+
+async function prepareDatabase(machine: Machine, archive: string) {
+  await mountIn(machine, DISK)
+  await mountIn(machine, ARCHIVE, archive)
+  mkdirSync(join(machine.root, '/var/lib/etcd'), { recursive: true })
+  const [uid, gid] = uidOf(machine.root, 'postgres')
+  for (const place of [DISK, ARCHIVE, '/var/lib/etcd']) chownSync(join(machine.root, place), uid, gid)
+}
+
+async function prepareNode(machine: Machine) {
+  await mountIn(machine, '/srv/shop', PROJECT)
+  mkdirSync(join(machine.root, '/var/lib/parts-house/shop'), { recursive: true })
+  cpSync(process.execPath, join(machine.root, '/usr/local/bin/node'))
+}
+
+function servicesOf(at: (name: MachineName) => Machine) {
+  const etcEnv = (name: MachineName) =>
+    Object.fromEntries(
+      readFileSync(join(at(name).root, ETC, 'etcd.env'), 'utf8')
+        .split('\n')
+        .filter((line) => /^\w+=/.test(line))
+        .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+    )
+  return {
+    etcd: (name: MachineName) =>
+      at(name).start('etcd', {
+        program: '/usr/bin/etcd',
+        user: 'postgres:postgres',
+        env: {
+          ...etcEnv(name),
+          ETCD_NAME: name,
+          ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${name}:2380`,
+          ETCD_ADVERTISE_CLIENT_URLS: `http://${name}:2379`,
+        },
+      }),
+    patroni: (name: MachineName) =>
+      at(name).start('patroni', {
+        program: '/usr/bin/patroni',
+        args: [`${ETC}/patroni.yml`],
+        user: 'postgres:postgres',
+        env: {
+          PATRONI_NAME: name,
+          PATRONI_RESTAPI_CONNECT_ADDRESS: `${name}:8008`,
+          PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${name}:5432`,
+        },
+      }),
+    haproxy: (name: MachineName) => {
+      const files = name === 'front' ? ['haproxy-database.cfg', 'haproxy.cfg'] : ['haproxy-database.cfg']
+      const args = ['-W', ...files.flatMap((file) => ['-f', `${ETC}/${file}`])]
+      return at(name).start('haproxy', { program: '/usr/sbin/haproxy', args })
+    },
+    pooler: (name: MachineName) =>
+      at(name).start('pgbouncer', {
+        program: '/usr/sbin/pgbouncer',
+        args: [`${ETC}/pgbouncer.ini`],
+        user: 'postgres:postgres',
+      }),
+    pool(name: MachineName) {
+      this.haproxy(name)
+      this.pooler(name)
+    },
+    shop: (name: MachineName, { cwd = '/srv/shop', env = {} } = {}) =>
+      at(name).start('shop', {
+        program: '/usr/local/bin/node',
+        args: [`--env-file=${ETC}/shop.env`, 'build/server/index.js'],
+        cwd,
+        // The buyers of the trial come from one address and order without a pause.
+        env: { RATE_LIMIT: 'off', MAX_UNPAID_ORDERS: '1000', ...env },
+      }),
+  }
+}
+
+/** Waits until something is so; throws with the sentence when it is not within so many milliseconds. */
+export async function until(is: () => Promise<boolean>, within: number, otherwise: string) {
+  const end = performance.now() + within
+  while (!(await is().catch(() => false))) {
+    if (performance.now() > end) throw new Error(otherwise)
+    await wait(200)
+  }
+}

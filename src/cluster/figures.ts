@@ -1,0 +1,59 @@
+import type { Write } from './buyers.ts'
+import type { Read } from './readers.ts'
+
+type Span = { from: number; until: number }
+type Try = Span & { status: number }
+
+/** After the first acknowledged write, for this long other connections still find their way back. */
+const SETTLES = 1500
+const SHORTEST_GAP = 1000
+
+const isGood = ({ status }: Try) => status >= 200 && status < 300
+const meets = (span: Span, gap: Span | undefined) =>
+  gap !== undefined && span.from < gap.until + SETTLES && span.until > gap.from
+
+/** The longest time without an acknowledged write. */
+export function longestGap(writes: Write[], { from, until }: Span): Span {
+  const acknowledged = writes.map(({ tries }) => tries.at(-1)?.until ?? 0).filter((at) => at > from && at < until)
+  const times = [from, ...acknowledged.sort((a, b) => a - b), until]
+  const gaps = times.slice(1).map((at, index) => ({ from: times[index] as number, until: at }))
+  return gaps.reduce((longest, gap) => (gap.until - gap.from > longest.until - longest.from ? gap : longest))
+}
+
+/** What the buyers and readers met between two moments; `outage` where the fault itself keeps writes waiting. */
+export function figuresOf({ writes, reads }: { writes: Write[]; reads: Read[] }, span: Span, outage?: Span) {
+  const within = <T extends { tries: Try[] }>(all: T[]) =>
+    all.filter(({ tries }) => (tries.at(-1)?.until ?? 0) > span.from && (tries[0]?.from ?? 0) < span.until)
+  const [written, read] = [within(writes), within(reads)]
+  const longest = longestGap(writes, span)
+  const gap = outage ?? (longest.until - longest.from > SHORTEST_GAP ? longest : undefined)
+  const kept = read.filter(({ what }) => what === 'kept')
+  const others = read.filter(({ what }) => what === 'other')
+  const failedTwice = ({ tries }: { tries: Try[] }) =>
+    tries.filter((one) => !isGood(one) && !meets(one, gap)).length > 1
+  const stumbled = [...written, ...read].filter(({ tries: [first] }) => first && !isGood(first) && !meets(first, gap))
+  return {
+    gapMs: Math.round(longest.until - longest.from),
+    orders: written.filter(({ what }) => what === 'order').length,
+    writes: written.length,
+    kept: kept.length,
+    keptFailed: kept.filter(({ tries }) => !tries.some(isGood)).length,
+    others: others.length,
+    /** A second try that failed, too, outside the gap. */
+    othersFailed: others.filter(failedTwice).length,
+    writesFailed: written.filter(failedTwice).length,
+    /** First tries that failed outside the gap: what a restart should not cost anybody. */
+    firstTriesFailed: stumbled.length,
+    /** The first few of them, and of the kept pages that failed. */
+    examples: [...kept.filter(({ tries }) => !tries.some(isGood)).slice(0, 4), ...stumbled.slice(0, 4)].map(sentenceOf),
+  }
+}
+
+function sentenceOf({ what, tries, ...rest }: Write | Read) {
+  const answers = tries.map(
+    ({ status, from, until }) => `${status || 'no answer'} after ${Math.round(until - from)} ms`,
+  )
+  return `${'path' in rest ? rest.path : what}: ${answers.join(', ')}`
+}
+
+export type Figures = ReturnType<typeof figuresOf>

@@ -1,0 +1,97 @@
+import pg from 'pg'
+import { openBuyers } from './buyers.ts'
+import { ORIGIN, openCluster, until } from './cluster.ts'
+import { FAULTS, RESTORE } from './faults.ts'
+import { NODES } from './machines.ts'
+import { openMailServer } from './mail-server.ts'
+import { untilOpen } from './next-build.ts'
+import { aPerson } from './people.ts'
+import { openReaders } from './readers.ts'
+import { keepReport, tableOf } from './report.ts'
+import { booksNow, restoreTo, takeBaseBackup } from './restore.ts'
+import { type Trial, type Tried, tryFault, untilSold } from './try-fault.ts'
+
+const BUYERS = 20
+const PRODUCTS = 8
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The root folder with the packages, and a folder of this run alone. */
+const [packages = '', place = '', ...names] = process.argv.slice(2)
+// The processes of the cluster would keep this one open; they end with it.
+process.exit(await run().catch(failed))
+
+function failed(error: Error) {
+  say(`The trial could not go on: ${error.message}`)
+  return 1
+}
+
+async function run() {
+  const known = [...FAULTS.map(({ name }) => name), RESTORE]
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown) throw new Error(`there is no fault ${unknown}; there are ${known.join(', ')}.`)
+  return tryAll(await openTrial())
+}
+
+/** Answers the exit code. */
+async function tryAll(trial: Trial) {
+  const isWanted = (name: string) => names.length === 0 || names.includes(name)
+  if (isWanted(RESTORE)) await takeBaseBackup(trial.cluster)
+  const tried: Tried[] = []
+  for (const fault of FAULTS.filter(({ name }) => isWanted(name))) {
+    const one = await tryFault(fault, trial)
+    tried.push(one)
+    say(`${one.faults.length > 0 ? 'MISSED' : 'held  '}  ${fault.name.padEnd(12)} ${fault.says}`)
+    say(`        ${JSON.stringify(one.figures)}`)
+    for (const sentence of one.faults.slice(0, 10)) say(`        ${sentence}`)
+  }
+  const wrong = isWanted(RESTORE) ? await tryRestore(trial) : []
+  const restored = `to a chosen second from base backup and WAL archive: ${wrong.join('; ') || 'every law holds, and the books are those of that second'}.`
+  say(`\n${tableOf(tried)}\n`)
+  if (isWanted(RESTORE)) say(`Restored ${restored}`)
+  keepReport(tried, isWanted(RESTORE) ? restored : undefined)
+  return wrong.length > 0 || tried.some(({ faults }) => faults.length > 0) ? 1 : 0
+}
+
+/** Sells on after the chosen second, so that the restore has something to leave out. */
+async function tryRestore({ cluster, pool, buyers }: Trial) {
+  await untilSold(buyers, 40)
+  await buyers.pause()
+  const books = await booksNow(pool)
+  buyers.resume()
+  await untilSold(buyers, 40)
+  await buyers.pause()
+  const wrong = await restoreTo(cluster, pool, books)
+  buyers.resume()
+  return wrong
+}
+
+async function openTrial(): Promise<Trial> {
+  const mails = await openMailServer()
+  const cluster = await openCluster(packages, place)
+  for (const name of NODES) {
+    cluster.shop(name)
+    await untilOpen(name)
+  }
+  await until(async () => (await fetch(`${ORIGIN}/readyz`)).ok, 10_000, 'HAProxy found no node.')
+  const pool = new pg.Pool({ connectionString: cluster.url, max: 4 })
+  pool.on('error', () => undefined)
+  const people = await Promise.all(Array.from({ length: BUYERS }, (_, index) => aPerson(pool, index)))
+  const buyers = openBuyers(people, await productsToBuy(pool))
+  say(`A cluster of three databases, two poolers and three nodes is up; the primary is ${await cluster.primary()}.`)
+  return { cluster, pool, buyers, readers: openReaders(people), mails }
+}
+
+/** Some products with enough in stock for everybody. */
+async function productsToBuy(pool: pg.Pool) {
+  const { rows } = await pool.query(
+    `with chosen as (update products set stock = stock + 5000000
+        where id in (select id from products order by id limit $1)
+        returning id, name, unit_price_cents, min_order),
+      moved as (insert into stock_movements (id, product_id, quantity, reason, at)
+        select gen_random_uuid(), id, 5000000, 'initial', now() from chosen)
+     select id, name, unit_price_cents as "unitPriceCents", min_order as "minOrder" from chosen`,
+    [PRODUCTS],
+  )
+  return rows
+}
