@@ -6,14 +6,15 @@ import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { openDb, openPool } from '../database/db.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { addBuyers, addParts, inBulk, type Progress } from '../seed/bulk.ts'
+import { addModels } from '../seed/bulk-models.ts'
 import { addOrders } from '../seed/bulk-orders.ts'
 import { fillShelves } from '../seed/demo.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 import { grouped } from '../wire/grouped.ts'
 
-const USAGE = `npm run seed -- --products 1000 [--users 500] [--orders 5000]
+const USAGE = `npm run seed -- --products 1000 [--models 200] [--users 500] [--orders 5000]
 
-Adds made-up parts, buyers and orders to the shop of this folder, or to the one at DATABASE_URL. Orders are
+Adds made-up parts, models with what fits them, buyers and orders to the shop of this folder, or to the one at DATABASE_URL. Orders are
 made by added buyers, who cannot sign in; no mail is sent.`
 
 const MOST = 10_000_000
@@ -38,12 +39,18 @@ const counting = (what: string): Progress => {
 }
 
 async function seed() {
-  const options = { products: { type: 'string' }, users: { type: 'string' }, orders: { type: 'string' } } as const
+  const options = {
+    products: { type: 'string' },
+    models: { type: 'string' },
+    users: { type: 'string' },
+    orders: { type: 'string' },
+  } as const
   const { values } = parseArgs({ options })
   const products = countOf('products', values.products)
+  const models = countOf('models', values.models)
   const users = countOf('users', values.users)
   const orders = countOf('orders', values.orders)
-  if (products + users + orders === 0) throw new StartError(USAGE)
+  if (products + models + users + orders === 0) throw new StartError(USAGE)
   const config = readConfig(process.env)
   const log = openLog('silent')
   const postgres = config.databaseDirectUrl ? undefined : await borrowPostgres({ dataDir: config.dataDir, log })
@@ -55,6 +62,7 @@ async function seed() {
     await fillShelves(db, at)
     await inBulk(pool, async (bulk) => {
       await addParts(bulk, { count: products, at, progress: counting('Products') })
+      await addModels(bulk, { count: models, progress: counting('Models') })
       await addBuyers(bulk, { count: users, at, progress: counting('Users') })
       await addOrders(bulk, { count: orders, at, holdHours: config.orderHoldHours, progress: counting('Orders') })
     })

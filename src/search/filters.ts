@@ -9,6 +9,9 @@ import type { Leaf } from './words-of-part.ts'
 /** What of an address filters. */
 type Asked = Omit<FilteredListing, 'limit' | 'sort' | 'cursor' | 'page'>
 
+/** A comma within a value has a space behind it. */
+const BETWEEN = /,(?!\s)/
+
 const refused = (field: string, message: string) => new Refusal('bad_request', message, { field })
 
 /** Reads the filters of an address; throws Refusal bad_request for a fact that cannot be filtered by, not_found for no model. */
@@ -43,7 +46,7 @@ function readFacts(asked: Asked, leaf: Leaf | undefined): FactFilter[] {
     if (!leaf) throw refused(names[0] ?? '', 'Choose a category of parts first: its facts are what can be filtered by.')
     const kind = leaf.attributes.find((one) => one.key === key && one.filter)
     if (!kind) throw refused(nameOf(key), `${leaf.name} cannot be filtered by ${key}.`)
-    return { key, values: textIn(asked, nameOf(key))?.split(','), bounds: boundsOf(asked, nameOf(key)) }
+    return { key, values: textIn(asked, nameOf(key))?.split(BETWEEN), bounds: boundsOf(asked, nameOf(key)) }
   })
 }
 

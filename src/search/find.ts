@@ -17,6 +17,8 @@ type Where = { status: ShelfStatus; most: number }
 
 const NOTHING: Finds = { ids: [], models: [], symptoms: [], by: null, mended: null }
 const MOST_SYMPTOMS = 5
+/** One thing joined by signs is meant as a number, even where its pieces are words. */
+const ONE_NUMBER = /^\s*[\p{L}\p{N}]+(?:[./–-][\p{L}\p{N}]+)+\s*$/u
 
 /**
  * The one door to all finding. A number itself comes before all else, then numbers that begin so, then numbers with one
@@ -61,8 +63,8 @@ async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Pro
   const words = partsByWords(shelf, typed, isShown)
   // Letters alone begin too many numbers to come before the names.
   const begins = /\d/.test(typed) ? idsOf(numbers) : []
-  const isNumber = begins.length > 0 || models.length > 0 || (words.isWhole && !words.mended)
-  const near = isNumber ? { parts: [], models: [] } : await nearTo(asked)
+  const isRead = words.isWhole && !words.mended && !ONE_NUMBER.test(typed)
+  const near = begins.length > 0 || models.length > 0 || isRead ? { parts: [], models: [] } : await nearTo(asked)
   const isMeant = symptoms[0]?.isMeant && !words.isNamed
   const causes = isMeant ? partsOf(shelf, symptoms[0]?.leaves ?? [], isShown) : []
   const told = words.isWhole || causes.length + near.parts.length === 0 ? words.parts : []

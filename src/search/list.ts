@@ -9,14 +9,16 @@ import { COUNTED, type Page } from '../wire/listing.ts'
 import type { FilteredListing } from './contract.ts'
 import { readFilters, testsOf } from './filters.ts'
 import { type Finds, find } from './find.ts'
+import { countMissed } from './missed.ts'
 import { type Shelf, shelfNow } from './shelf.ts'
 
-const PLACE_OF_LIST = new Set(['q', 'limit', 'cursor', 'page', 'sort'])
+const FILTERS = /^(?:category|maker|inStock|fits|price\.m(?:in|ax)|attr\..+)$/
 
 /** The products on sale that pass the filters: by rank in a search, else sorted. */
 export async function productsOnSale(shop: Shop, listing: FilteredListing): Promise<Page<Product>> {
   const found = await foundOf(shop, listing.q, 'selling')
-  const isFiltered = Object.entries(listing).some(([name, value]) => value !== undefined && !PLACE_OF_LIST.has(name))
+  if (found?.ids.length === 0 && listing.q) await countMissed(shop, listing.q)
+  const isFiltered = Object.entries(listing).some(([name, value]) => value !== undefined && FILTERS.test(name))
   const list = { listing, where: ON_SHELF.selling, toItem: toProduct }
   if (!isFiltered) return listProducts(shop.db, { ...list, found })
   const shelf = await shelfNow(shop.db)

@@ -1,4 +1,4 @@
-import { desc, lt, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { SECOND } from '../config/clock.ts'
 import { countUpTo } from '../database/lists.ts'
 import type { Shop } from '../shop.ts'
@@ -57,7 +57,3 @@ export async function missedSearchesOf({ db }: Shop, listing: MissedListing): Pr
     total: await countUpTo(db, missedSearches, undefined),
   }
 }
-
-/** Takes away what nobody has missed for long. */
-export const forgetOldMisses = ({ db }: Pick<Shop, 'db'>, before: Date) =>
-  db.delete(missedSearches).where(lt(missedSearches.lastAt, before))

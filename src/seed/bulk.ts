@@ -16,7 +16,7 @@ export async function inBulk(pool: Pool, work: (bulk: Bulk) => Promise<unknown>)
     await client.query(`set synchronous_commit = off; set gin_pending_list_limit = '1GB'; set work_mem = '256MB'`)
     await work(client)
     await client.query(
-      'vacuum analyze products, stock_movements, users, orders, order_lines, payment_intents, audit_log',
+      'vacuum analyze products, part_numbers, models, fits, stock_movements, users, orders, order_lines, payment_intents, audit_log',
     )
   } finally {
     await client.end()
@@ -26,14 +26,17 @@ export async function inBulk(pool: Pool, work: (bulk: Bulk) => Promise<unknown>)
 /** Called after each step with how many rows there are now, of how many. */
 export type Progress = (done: number, of: number) => void
 
-type Steps = { first: number; count: number; progress: Progress }
+type Steps = { first: number; count: number; progress: Progress; atOnce?: number }
 /** How many rows to add, and as of when. */
 export type Adding = { count: number; at: Date; progress: Progress }
 
 /** Calls `step` for one stretch of serial numbers after another. */
-export async function inSteps({ first, count, progress }: Steps, step: (serials: number[]) => Promise<unknown>) {
+export async function inSteps(
+  { first, count, progress, atOnce = AT_ONCE }: Steps,
+  step: (serials: number[]) => Promise<unknown>,
+) {
   for (let done = 0; done < count; ) {
-    const size = Math.min(AT_ONCE, count - done)
+    const size = Math.min(atOnce, count - done)
     await step(Array.from({ length: size }, (_, place) => first + done + place))
     done += size
     progress(done, count)
@@ -47,10 +50,12 @@ export async function addParts(bulk: Bulk, { count, at, progress }: Adding) {
     bulk.query(
       `with part as (
         select * from json_to_recordset($1::json) as part(id uuid, number text, name text, description text,
-          unit_price_cents int, min_order int, stock int, image text, category text, attributes json)
+          unit_price_cents int, min_order int, stock int, image text, category text, attributes json, leaf text, maker text, facts json)
       ), shelf as (
-        insert into products (id, number, name, description, unit_price_cents, min_order, stock, image, category, attributes, created_at)
-        select part.*, $2::timestamptz from part
+        insert into products (id, number, name, description, unit_price_cents, min_order, stock, image, category, attributes, leaf,
+          maker, facts, created_at)
+        select id, number, name, description, unit_price_cents, min_order, stock, image, category, attributes,
+          (select slug from categories where slug = leaf), maker, facts, $2::timestamptz from part
       )
       insert into stock_movements (id, product_id, quantity, reason, at)
       select gen_random_uuid(), id, stock, 'initial', $2::timestamptz from part where stock > 0`,

@@ -5,6 +5,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Hermetic compressor',
     prefix: 'HCX',
+    leaf: 'compressors',
     drawing: 'compressor',
     category: 'Compressors',
     cents: 8900,
@@ -19,6 +20,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Inverter compressor',
     prefix: 'IVX',
+    leaf: 'compressors',
     drawing: 'compressor',
     category: 'Compressors',
     cents: 13_900,
@@ -29,6 +31,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Evaporator fan motor',
     prefix: 'EFX',
+    leaf: 'fan-motors',
     drawing: 'fan-motor',
     category: 'Fans',
     cents: 1350,
@@ -43,6 +46,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Condenser fan motor',
     prefix: 'CFX',
+    leaf: 'fan-motors',
     drawing: 'fan-motor',
     category: 'Fans',
     cents: 1250,
@@ -53,6 +57,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Door gasket',
     prefix: 'DGX',
+    leaf: 'door-gaskets',
     drawing: 'door-gasket',
     category: 'Doors',
     cents: 1290,
@@ -67,6 +72,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Water inlet valve',
     prefix: 'WVX',
+    leaf: 'water-valves',
     drawing: 'water-valve',
     category: 'Water and ice',
     cents: 1490,
@@ -77,6 +83,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Water filter cartridge',
     prefix: 'WFX',
+    leaf: 'water-filters',
     drawing: 'water-filter',
     category: 'Water and ice',
     cents: 990,
@@ -87,6 +94,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Ice maker',
     prefix: 'IMX',
+    leaf: 'ice-makers',
     drawing: 'ice-maker',
     category: 'Water and ice',
     cents: 7900,
@@ -97,6 +105,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Glass shelf',
     prefix: 'GSX',
+    leaf: 'shelves',
     drawing: 'glass-shelf',
     category: 'Interior',
     cents: 1890,
@@ -107,6 +116,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Crisper drawer',
     prefix: 'CDX',
+    leaf: 'drawers',
     drawing: 'crisper-drawer',
     category: 'Interior',
     cents: 2190,
@@ -117,6 +127,7 @@ export const CABINET_PARTS: PartKind[] = [
   {
     name: 'Door handle',
     prefix: 'HLX',
+    leaf: 'handles',
     drawing: 'door-handle',
     category: 'Doors',
     cents: 1190,

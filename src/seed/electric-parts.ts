@@ -5,6 +5,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Thermostat',
     prefix: 'THX',
+    leaf: 'thermostats',
     drawing: 'thermostat',
     category: 'Temperature control',
     cents: 890,
@@ -19,6 +20,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Temperature controller',
     prefix: 'TCX',
+    leaf: 'temperature-controllers',
     drawing: 'temperature-controller',
     category: 'Temperature control',
     cents: 2200,
@@ -33,6 +35,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'NTC thermistor',
     prefix: 'NTX',
+    leaf: 'ntc-sensors',
     drawing: 'ntc-thermistor',
     category: 'Temperature control',
     cents: 180,
@@ -47,6 +50,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Air damper with motor',
     prefix: 'ADX',
+    leaf: 'dampers',
     drawing: 'damper',
     category: 'Temperature control',
     cents: 2150,
@@ -57,6 +61,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Defrost heater',
     prefix: 'DHX',
+    leaf: 'defrost-heaters',
     drawing: 'defrost-heater',
     category: 'Defrost',
     cents: 820,
@@ -67,6 +72,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Defrost timer',
     prefix: 'DTX',
+    leaf: 'defrost-timers',
     drawing: 'defrost-timer',
     category: 'Defrost',
     cents: 1180,
@@ -77,6 +83,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Bimetal defrost thermostat',
     prefix: 'BTX',
+    leaf: 'defrost-thermostats',
     drawing: 'defrost-thermostat',
     category: 'Defrost',
     cents: 290,
@@ -91,6 +98,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Thermal fuse',
     prefix: 'TFX',
+    leaf: 'thermal-fuses',
     drawing: 'thermal-fuse',
     category: 'Defrost',
     cents: 110,
@@ -101,6 +109,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Drain heater',
     prefix: 'PHX',
+    leaf: 'drain-heaters',
     drawing: 'drain-heater',
     category: 'Defrost',
     cents: 760,
@@ -111,6 +120,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Start relay, PTC',
     prefix: 'SRX',
+    leaf: 'start-relays',
     drawing: 'start-relay',
     category: 'Electrical',
     cents: 310,
@@ -121,6 +131,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Run capacitor',
     prefix: 'RCX',
+    leaf: 'run-capacitors',
     drawing: 'run-capacitor',
     category: 'Electrical',
     cents: 240,
@@ -134,6 +145,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Start capacitor',
     prefix: 'SCX',
+    leaf: 'run-capacitors',
     drawing: 'start-capacitor',
     category: 'Electrical',
     cents: 520,
@@ -144,6 +156,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Wire harness',
     prefix: 'WHX',
+    leaf: 'wire-harnesses',
     drawing: 'wire-harness',
     category: 'Electrical',
     cents: 980,
@@ -154,6 +167,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Control board',
     prefix: 'CBX',
+    leaf: 'control-boards',
     drawing: 'control-board',
     category: 'Boards and displays',
     cents: 5900,
@@ -164,6 +178,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Power supply module',
     prefix: 'PSX',
+    leaf: 'power-supplies',
     drawing: 'power-supply',
     category: 'Boards and displays',
     cents: 1290,
@@ -174,6 +189,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Power relay',
     prefix: 'PRX',
+    leaf: 'relays',
     drawing: 'power-relay',
     category: 'Electronic components',
     cents: 95,
@@ -184,6 +200,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'MOSFET, N-channel',
     prefix: 'MFX',
+    leaf: 'mosfets',
     drawing: 'mosfet',
     category: 'Electronic components',
     cents: 44,
@@ -197,6 +214,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Electrolytic capacitor',
     prefix: 'ECX',
+    leaf: 'electrolytic-capacitors',
     drawing: 'electrolytic-capacitor',
     category: 'Electronic components',
     cents: 9,
@@ -210,6 +228,7 @@ export const ELECTRIC_PARTS: PartKind[] = [
   {
     name: 'Bridge rectifier',
     prefix: 'BRX',
+    leaf: 'bridge-rectifiers',
     drawing: 'bridge-rectifier',
     category: 'Electronic components',
     cents: 150,

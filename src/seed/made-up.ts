@@ -4,6 +4,7 @@ import { grouped } from '../wire/grouped.ts'
 import { CABINET_PARTS } from './cabinet-parts.ts'
 import { drawingPath } from './catalogue.ts'
 import { ELECTRIC_PARTS } from './electric-parts.ts'
+import { factsOf, MAKERS } from './made-up-facts.ts'
 import type { PartKind } from './part-kind.ts'
 
 const PART_KINDS = [...CABINET_PARTS, ...ELECTRIC_PARTS]
@@ -45,6 +46,9 @@ export function madeUpPart(serial: number) {
     image: drawingPath(kind.drawing),
     category: kind.category,
     attributes: Object.fromEntries(sizes.map(({ label, ...size }) => [label, size])) satisfies Attributes,
+    leaf: kind.leaf,
+    maker: pick(MAKERS),
+    facts: factsOf(kind.leaf, sizes, pick),
   }
 }
 

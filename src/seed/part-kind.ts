@@ -6,6 +6,8 @@ export type PartKind = {
   /** Begins the part numbers. */
   prefix: string
   drawing: string
+  /** Of the tree; `category` is the word on the page. */
+  leaf: string
   category: string
   /** The price of one piece, in cents, with the first value of each axis. */
   cents: number

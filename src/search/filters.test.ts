@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { connect } from '../client.ts'
+import { DEMO_CATEGORIES, DEMO_MODELS, DEMO_PRODUCTS } from '../seed/catalogue.ts'
+import { fillShelves } from '../seed/demo.ts'
+import { MAKERS } from '../seed/made-up-facts.ts'
+import { aPerson, clientOf, openEmptyShop } from '../testing/open-test-shop.ts'
+import { sharedByFile } from '../testing/shared-by-file.ts'
+import type { Facets } from './contract.ts'
+
+type Query = Record<string, string>
+
+/** The shop of the demonstration, filled once for all. */
+const demo = sharedByFile(async (onEnd) => {
+  const { shop, origin } = await openEmptyShop({ onEnd })
+  await fillShelves(shop.db, shop.clock.now())
+  const admin = clientOf(origin, (await aPerson(shop, 'admin', 'admin')).token)
+  return { shop, admin, nobody: connect(origin, fetch) }
+})
+let world: Awaited<ReturnType<typeof demo>>
+beforeAll(async () => {
+  world = await demo()
+})
+
+async function listed(query: Query) {
+  const answer = await world.nobody.products.$get({ query })
+  expect(answer.status, JSON.stringify(query)).toBe(200)
+  const numbers = (await answer.json()).map(({ number }) => number)
+  return { numbers, total: Number(answer.headers.get('x-total-count')) }
+}
+
+async function facets(query: Query): Promise<Facets> {
+  const answer = await world.nobody.products.facets.$get({ query })
+  expect(answer.status, JSON.stringify(query)).toBe(200)
+  return answer.json()
+}
+
+const leaves = DEMO_CATEGORIES.filter(({ top }) => top !== null)
+const aLeaf = fc.constantFrom(...leaves)
+const some = (from: string[]) =>
+  fc.subarray(from, { minLength: 1, maxLength: Math.min(3, from.length) }).map((list) => list.join(','))
+
+/** Filters as somebody puts them together, among them facts of the chosen leaf. */
+const someFilters = aLeaf.chain((leaf) => {
+  const kinds = leaf.attributes.filter(({ filter }) => filter)
+  const valuesOf = (key: string) => [
+    ...new Set(DEMO_PRODUCTS.flatMap((part) => (part.leaf === leaf.slug ? String(part.facts[key] ?? []) : []))),
+  ]
+  const choices = kinds.flatMap(({ key }) => {
+    const values = valuesOf(key).filter(Boolean)
+    return values.length > 0 ? [[`attr.${key}`, some(values)] as const] : []
+  })
+  const bounds = kinds.flatMap(({ key, type }) =>
+    type === 'number' ? [[`attr.${key}.max`, fc.integer({ min: 1, max: 500 }).map(String)] as const] : [],
+  )
+  const all = {
+    category: fc.constantFrom(leaf.slug, leaf.slug, leaf.slug, leaf.top ?? ''),
+    maker: some(MAKERS),
+    inStock: fc.constant('1'),
+    fits: fc.constantFrom(...DEMO_MODELS.map(({ number }) => number)),
+    'price.max': fc.integer({ min: 1, max: 80 }).map(String),
+    'price.min': fc.integer({ min: 1, max: 20 }).map(String),
+    q: fc.constantFrom('fan', '230v', 'door', 'larder'),
+  }
+  return fc.record({ ...all, ...Object.fromEntries([...choices, ...bounds]) }, { requiredKeys: ['category'] })
+})
+
+const asQuery = (drawn: Record<string, string | undefined>, isLeaf: boolean): Query =>
+  Object.fromEntries(
+    Object.entries(drawn).flatMap(([name, value]) =>
+      value === undefined || (!isLeaf && name.startsWith('attr.')) ? [] : [[name, value]],
+    ),
+  )
+
+test('what the counts promise is what the list holds, whatever is filtered by', async () => {
+  for (const drawn of fc.sample(someFilters, { numRuns: 120, seed: 14 })) {
+    const query = asQuery(
+      drawn,
+      leaves.some(({ slug }) => slug === drawn.category),
+    )
+    const [all, counted] = [await listed({ ...query, limit: '500' }), await facets(query)]
+    expect([query, counted.total]).toEqual([query, all.numbers.length])
+    expect([query, all.total]).toEqual([query, all.numbers.length])
+    const [maker] = counted.makers
+    if (maker) expect([query, (await listed({ ...query, maker: maker.value })).total]).toEqual([query, maker.count])
+    for (const { key, values = [] } of counted.attributes.slice(0, 2)) {
+      const [first] = values
+      const alone = first && { ...query, [`attr.${key}`]: first.value }
+      if (alone) expect([alone, (await listed(alone)).total]).toEqual([alone, first.count])
+    }
+  }
+})
+
+test('each filter is counted with its own choice left out, and several choices are an or', async () => {
+  const makers = (await facets({ category: 'door-gaskets' })).makers
+  const [one, two] = makers.toSorted((a, b) => b.count - a.count)
+  if (!one || !two) throw new Error('the demonstration has gaskets of two makers')
+  const chosen = await facets({ category: 'door-gaskets', maker: one.value })
+  expect(chosen.total).toBe(one.count)
+  expect(chosen.makers).toEqual(makers)
+  const both = await listed({ category: 'door-gaskets', maker: `${one.value},${two.value}` })
+  expect(both.total).toBe(one.count + two.count)
+})
+
+test('a parent holds its leaves, the plain word goes on as before, and a choice may hold a comma', async () => {
+  const parts = DEMO_PRODUCTS.filter(({ leaf }) => leaf === 'fan-motors' || leaf === 'fan-blades')
+  expect((await listed({ category: 'fans' })).total).toBe(parts.length)
+  expect((await listed({ category: 'fan-motors,fan-blades' })).total).toBe(parts.length)
+  expect((await listed({ category: 'Fans' })).total).toBe(
+    DEMO_PRODUCTS.filter(({ category }) => category === 'Fans').length,
+  )
+  const cord = await listed({ category: 'power-cords', 'attr.plug': 'two-pin earthed plug, round' })
+  expect(cord.numbers).toEqual(['PC-EU20'])
+})
+
+test('facts are filtered by where a leaf has them as a filter, and by nothing else', async () => {
+  const status = async (query: Query) => (await world.nobody.products.$get({ query })).status
+  expect(await status({ 'attr.voltage': '230' })).toBe(400)
+  expect(await status({ category: 'fans', 'attr.voltage': '230' })).toBe(400)
+  expect(await status({ category: 'fan-motors', 'attr.taste': 'sweet' })).toBe(400)
+  expect(await status({ category: 'start-relays', 'attr.tabs': '6.3' })).toBe(400)
+  expect(await status({ category: 'fan-motors', 'attr.voltage.min': 'much' })).toBe(400)
+  expect(await status({ fits: 'NO-SUCH-MODEL' })).toBe(404)
+  expect(await status({ category: 'fan-motors', 'attr.voltage': '230,115' })).toBe(200)
+})
+
+test('what fits a model is what its rows say', async () => {
+  const [model] = DEMO_MODELS
+  if (!model) throw new Error('the demonstration has models')
+  const rows = Object.values(model.sections).flatMap((positions) => Object.values(positions).flat())
+  const { numbers } = await listed({ fits: model.number.toLowerCase().replace(/[^a-z0-9]/g, ' ') })
+  expect(numbers.toSorted()).toEqual([...new Set(rows.map(({ part }) => part))].toSorted())
+})
+
+test('a count is right as soon as a change is told: a price, a name, the last piece sold, a part taken out', async () => {
+  const { shop, admin } = world
+  const fact = { category: 'mosfets', t: '' }
+  const count = async () => (await facets({ ...fact, t: crypto.randomUUID() })).total
+  const before = await count()
+  const [part] = DEMO_PRODUCTS.filter(({ leaf }) => leaf === 'mosfets')
+  const { rows } = await shop.pool.query<{ id: string }>('select id from products where number = $1', [part?.number])
+  const id = rows[0]?.id ?? ''
+  const inStock = async () => (await facets({ ...fact, t: crypto.randomUUID() })).inStock
+  const there = await inStock()
+  await shop.pool.query('update products set stock = 0 where id = $1', [id])
+  expect(await inStock()).toBe(there - 1)
+  await shop.pool.query('update products set stock = 5 where id = $1', [id])
+  expect(await inStock()).toBe(there)
+  expect((await admin.product[':id'].$delete({ param: { id } })).status).toBe(200)
+  expect(await count()).toBe(before - 1)
+})
+
+test('an order that leaves some pieces touches nothing that searches keep', async () => {
+  const { pool } = world.shop
+  const touchedOf = async () =>
+    (await pool.query(`select touched::text from products where number = 'EF-12'`)).rows[0]?.touched
+  const before = await touchedOf()
+  await pool.query(`update products set stock = stock - 1 where number = 'EF-12'`)
+  expect(await touchedOf()).toBe(before)
+})
