@@ -17,7 +17,7 @@ export type Jobs = {
   stripeEvent: { eventId: string }
 }
 
-const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: number; retryDelayMax: number } } = {
+export const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: number; retryDelayMax: number } } = {
   mail: { retryLimit: 20, retryDelay: 5, retryDelayMax: 900 },
   refund: { retryLimit: 100, retryDelay: 2, retryDelayMax: 60 },
   cancelIntent: { retryLimit: 20, retryDelay: 5, retryDelayMax: 300 },

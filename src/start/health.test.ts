@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aWorld } from '../security/world.ts'
-import { openEmptyShop } from '../testing/open-test-shop.ts'
+import { openEmptyShop, openTestShop } from '../testing/open-test-shop.ts'
+import { placed } from '../testing/orders.ts'
 
 const world = aWorld()
 
@@ -61,4 +62,15 @@ test('/metrics refuses who asks from elsewhere, whatever the headers say', async
   expect((await ask('::ffff:127.0.0.1')).status).toBe(200)
   for (const address of ['198.51.100.7', '::ffff:10.0.0.1', '2001:db8::1'])
     expect((await ask(address)).status).toBe(404)
+})
+
+test('/metrics tells for how long the oldest job has been due, and how many no try is left for', async () => {
+  const { shop, as, product, origin } = await openTestShop()
+  await placed(as.buyer, product)
+  await shop.pool.query("update pgboss.job set start_after = now() - interval '10 minutes' where name = 'mail'")
+  await shop.jobs.send('parked', {})
+  const measured = await (await fetch(`${origin}/metrics`)).text()
+  expect(measured).toMatch(/^job_late_seconds\{queue="mail"\} 60\d(\.\d+)?$/m)
+  expect(measured).toMatch(/^job_late_seconds\{queue="refund"\} 0$/m)
+  expect(measured).toMatch(/^jobs_parked 1$/m)
 })

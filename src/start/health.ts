@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { canWrite, type Db } from '../database/db.ts'
+import { lateJobs, parkedJobs } from '../database/late-jobs.ts'
 import type { Env } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -39,6 +40,26 @@ export function openMetrics({ db, post }: Pick<Shop, 'db' | 'post'>) {
       this.set((await stateOf(db)) === 'up' ? 1 : 0)
     },
   })
+  new Gauge({
+    name: 'job_late_seconds',
+    help: 'For how long the oldest job of a queue has been due; none while the database is away',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { queue, seconds } of (await inTime(lateJobs(db))) ?? []) this.set({ queue }, seconds)
+    },
+  })
+  new Gauge({
+    name: 'jobs_parked',
+    help: 'Jobs that have used up their tries and wait for a person',
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const count = await inTime(parkedJobs(db))
+      if (count !== undefined) this.set(count)
+    },
+  })
   return { registry, requests }
 }
 export type Metrics = ReturnType<typeof openMetrics>
@@ -61,12 +82,12 @@ export const healthApi = ({ registry }: Metrics, leaving?: AbortSignal) =>
     })
 
 /** `up`: the database has taken a write just now. */
-function stateOf(db: Db): Promise<'up' | 'away'> {
-  const late = new Promise<never>((_, reject) => setTimeout(reject, LOOK_WITHIN, new Error('too slow')).unref())
-  return Promise.race([canWrite(db), late]).then(
-    () => 'up',
-    () => 'away',
-  )
+const stateOf = async (db: Db) => ((await inTime(canWrite(db))) ? 'up' : 'away')
+
+/** What the database answers, unless it fails or is too slow for a probe. */
+function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, LOOK_WITHIN, undefined).unref())
+  return Promise.race([asked, late]).catch(() => undefined)
 }
 
 function hasToken(c: Context<Env>) {

@@ -1,0 +1,26 @@
+import { askAsText, type Db } from './db.ts'
+import { QUEUES } from './jobs.ts'
+
+/** For how many seconds the oldest job of each queue has been due. */
+export async function lateJobs(db: Db): Promise<{ queue: string; seconds: number }[]> {
+  const { rows } = await askAsText(
+    db,
+    `select queue, coalesce(extract(epoch from now() - (
+       select min(start_after) from pgboss.job where name = queue and state < 'active' and start_after <= now()
+     )), 0)::float8 as seconds from unnest($1::text[]) as queue`,
+    [Object.keys(QUEUES)],
+  )
+  return rows
+}
+
+const MOST = 1000
+
+/** How many jobs have used up their tries, up to a thousand. */
+export async function parkedJobs(db: Db): Promise<number> {
+  const { rows } = await askAsText(
+    db,
+    `select count(*)::int as count from (select from pgboss.job where name = 'parked' and state < 'active' limit $1) j`,
+    [MOST],
+  )
+  return rows[0]?.count ?? 0
+}
