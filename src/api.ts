@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { accountsApi } from './accounts/api.ts'
 import { auditApi } from './audit/api.ts'
 import { fitsApi } from './fits/api.ts'
+import { cartsApi } from './carts/api.ts'
 import { usualBody } from './http/body-size.ts'
 import type { Env } from './http/request-context.ts'
 import { ordersApi } from './orders/api.ts'
@@ -20,6 +21,7 @@ export const api = new Hono<Env>()
   .route('/', searchApi)
   .route('/', ordersApi)
   .route('/', paymentsApi)
+  .route('/', cartsApi)
   .route('/', reviewsApi)
   .route('/', postApi)
   .route('/', auditApi)

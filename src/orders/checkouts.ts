@@ -6,15 +6,19 @@ import { announceSales } from '../database/catalogue-changes.ts'
 import type { Db } from '../database/db.ts'
 import { once } from '../database/once.ts'
 import { findOffer, type Offer } from '../products/products.ts'
-import { isInBoxes, totalAt } from '../products/quantity.ts'
+import { totalAt } from '../products/quantity.ts'
 import type { Shop } from '../shop.ts'
 import { toDollars } from '../wire/money.ts'
 import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
-import { type LineProblem, Refusal } from '../wire/refusal.ts'
+import { Refusal } from '../wire/refusal.ts'
 import type { Checkout, CheckoutLine, PlaceCheckout } from './checkout-contract.ts'
+import { joinedLines, problemsOf } from './line-problems.ts'
 import { hasLine, linesOf, nextNumber, noSuchOrder, toOrder, type WholeOrder } from './orders.ts'
 import { type Request, refuseOtherPrice, storeOrder, whileOvertaken } from './place-order.ts'
 import { orders } from './table.server.ts'
+
+/** A line with its place among those that were sent. */
+type Placed = CheckoutLine & { line: number }
 
 /**
  * Takes the units of all lines and stores them as one order with one sum, all or none. Throws Refusal conflict that
@@ -27,7 +31,7 @@ export const placeCheckout = (
 ): Promise<Checkout> => {
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /checkouts', sent }, at }
-  const asked = joined(sent.lines)
+  const asked: Placed[] = joinedLines(sent.lines.map((one, line) => ({ ...one, line })))
   return whileOvertaken(async () => {
     const found = Promise.all(asked.map(({ productId }) => findOffer(shop.lookups, productId)))
     const [offers, number] = await Promise.all([found, nextNumber(shop.lookups)])
@@ -42,46 +46,25 @@ export const placeCheckout = (
   })
 }
 
-/** Lines of one product under one reference are one line, so that a break counts all of its pieces. */
-function joined(lines: CheckoutLine[]): (CheckoutLine & { line: number })[] {
-  const byKey = new Map<string, CheckoutLine & { line: number }>()
-  for (const [line, one] of lines.entries()) {
-    const key = `${one.productId.toLowerCase()} ${one.reference}`
-    const before = byKey.get(key)
-    byKey.set(key, { ...one, line: before?.line ?? line, quantity: one.quantity + (before?.quantity ?? 0) })
-  }
-  return [...byKey.values()]
-}
-
-function wantedOf(asked: (CheckoutLine & { line: number })[], offers: (Offer | undefined)[]) {
-  const units = new Map<string, number>()
-  for (const { productId, quantity } of asked) {
-    const id = productId.toLowerCase()
-    units.set(id, quantity + (units.get(id) ?? 0))
-  }
-  const wanted = asked.map(({ quantity, reference }, place) => ({ offered: offers[place], quantity, reference }))
-  const problems = asked.flatMap(({ line, quantity, productId }, place) => {
-    const code = problemOf(offers[place], quantity, units.get(productId.toLowerCase()) ?? 0)
+/** The lines with what is offered; throws Refusal conflict that names each line that cannot be had. */
+function wantedOf(asked: Placed[], offers: (Offer | undefined)[]) {
+  const found = problemsOf(asked, offers)
+  const lines = asked.flatMap(({ line }, place) => {
+    const code = found[place]
     return code ? [{ line, code, available: offers[place]?.stock ?? 0 }] : []
   })
-  if (problems.length > 0) {
-    const [first] = problems
-    const sentence =
-      problems.length === 1
-        ? `Line ${(first?.line ?? 0) + 1} cannot be had as it is.`
-        : `${problems.length} lines cannot be had as they are.`
-    throw new Refusal('conflict', `${sentence} Nothing was ordered.`, { field: 'lines', lines: problems })
+  const [first] = lines
+  if (first) {
+    const which =
+      lines.length === 1
+        ? `Line ${first.line + 1} cannot be had as it is`
+        : `${lines.length} lines cannot be had as they are`
+    throw new Refusal('conflict', `${which}. Nothing was ordered.`, { field: 'lines', lines })
   }
-  return wanted.flatMap(({ offered, ...rest }) => (offered ? [{ offered, ...rest }] : []))
-}
-
-/** Why so many pieces of a product cannot be had; `units` are those of all lines together. */
-function problemOf(offer: Offer | undefined, quantity: number, units: number): LineProblem['code'] | undefined {
-  if (!offer) return 'gone'
-  if (offer.stock < offer.minOrder) return 'sold-out'
-  if (quantity < offer.minOrder) return 'minimum'
-  if (units > offer.stock) return 'too-few'
-  return isInBoxes(offer, quantity) ? undefined : 'multiple'
+  return asked.flatMap(({ quantity, reference }, place) => {
+    const offered = offers[place]
+    return offered ? [{ offered, quantity, reference }] : []
+  })
 }
 
 /** A buyer's own checkout, or any for who reads all; also one that is closed. Throws Refusal not_found. */

@@ -43,3 +43,38 @@ export async function priceOf(db: Db, name: string, quantity: number): Promise<P
   if (quantity < row.minOrder) throw new Refusal('invalid', INVALID_QUANTITY, { field: 'quantity' })
   return { price: toDollars(totalAt(row, quantity)), each: eachAt(row, quantity) }
 }
+
+/** A product on sale, and whether it was named by a number of before. */
+export type Named = { product: Product; isOld: boolean }
+
+/** `productNamed` for a list, in one statement; undefined stands for what is not for sale. */
+export async function productsNamed(db: Db, names: string[]): Promise<(Named | undefined)[]> {
+  const { rows: heirs } = await db.execute<{ place: number; id: string; is_old: boolean }>(sql`
+    with recursive asked as (
+      select place::int, lower(name) as name, squeezed(name) as key
+      from unnest(${sql.param(names)}::text[]) with ordinality as sent(name, place)
+    ), holders as (
+      select place, product_id as id, is_old from asked join part_numbers using (key)
+      union
+      select place, p.id, false from asked a join products p on p.id = case when a.name ~ ${UUID} then a.name::uuid end
+    ), heirs as (
+      select h.place, h.id, h.is_old, p.removed_at, p.successor_id, 0 as step from holders h join products p using (id)
+      union all
+      select place, p.id, true, p.removed_at, p.successor_id, step + 1
+      from heirs h join products p on p.id = h.successor_id where h.removed_at is not null and step < ${MOST_SUCCESSORS}
+    ) select place, id, is_old from heirs where removed_at is null`)
+  const ids = [...new Set(heirs.map(({ id }) => id))]
+  const rows = await db
+    .select()
+    .from(products)
+    .where(and(sql`${products.id} = any(${sql.param(ids)}::uuid[])`, isNull(products.removedAt)))
+  const byId = new Map(rows.map((row) => [row.id, toProduct(row)]))
+  const byPlace = new Map(heirs.map((heir) => [heir.place, heir]))
+  return names.map((_, at) => {
+    const heir = byPlace.get(at + 1)
+    const product = heir && byId.get(heir.id)
+    return product && { product, isOld: heir.is_old }
+  })
+}
+
+const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'

@@ -1,3 +1,4 @@
+import { forgetCart } from '../carts/carts.ts'
 import { forgetKeysOf } from '../database/once.ts'
 import { forgetAppliances } from '../fits/appliances.ts'
 import { forgetBuyer, refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/orders-of-person.ts'
@@ -19,6 +20,7 @@ export const leaving: Shop['leaving'] = {
     await forgetBuyer(db, id)
     await forgetAuthor(db, id)
     await forgetAppliances(db, id)
+    await forgetCart(db, id)
     await forgetSubscriber(db, email)
     await forgetKeysOf(db, id)
   },

@@ -35,12 +35,13 @@ export const Problem = z.object({
   price: z.number().optional().describe('The current price, when the sent one is out of date'),
   stock: z.number().optional().describe('The units left, when more were asked for'),
   lines: z.array(LineProblem).optional().describe('The lines of a checkout that cannot be had'),
+  current: z.unknown().optional().describe('What is stored, when the sent version is old'),
   errorId: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
 /** `field` names the refused field; `retryAfter` in seconds becomes the Retry-After header; the rest stands in the Problem. */
-type Extra = { field?: string | undefined; retryAfter?: number; price?: number; stock?: number; lines?: LineProblem[] }
+type Extra = { field?: string | undefined; retryAfter?: number; price?: number; stock?: number; lines?: LineProblem[]; current?: unknown }
 
 /** The error of an expected refusal: rolls the transaction back and becomes a Problem in the API's onError. */
 export class Refusal extends Error {

@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { anyone, signedIn } from '../accounts/guards.ts'
+import { body } from '../http/body.ts'
+import { limited } from '../http/rate-limit.ts'
+import type { Env } from '../http/request-context.ts'
+import { answers } from '../http/route-tags.ts'
+import { cartOf, joinCart, putCart } from './carts.ts'
+import { Cart, JoinCart, PutCart, QuickLine, QuickOrder } from './contract.ts'
+import { judgeList } from './quick-order.ts'
+
+export const cartsApi = new Hono<Env>()
+  .get('/cart', signedIn, answers(200, Cart, 'Show your own cart'), async (c) =>
+    c.json(await cartOf(c.get('shop'), c.get('user'))),
+  )
+  .put(
+    '/cart',
+    signedIn,
+    limited('cart', { points: 240, seconds: 60, by: 'user' }),
+    body(PutCart),
+    answers(200, Cart, 'Set your own cart'),
+    async (c) => c.json(await putCart(c.get('shop'), c.get('user'), c.req.valid('json'))),
+  )
+  .post(
+    '/cart/join',
+    signedIn,
+    limited('cart-join', { points: 30, seconds: 60, by: 'user' }),
+    body(JoinCart),
+    answers(200, Cart, 'Add what was gathered before signing in'),
+    async (c) => c.json(await joinCart(c.get('shop'), c.get('user'), c.req.valid('json'))),
+  )
+  .post(
+    '/quick-order',
+    anyone,
+    limited('quick-order', { points: 30, seconds: 60, by: 'address' }),
+    body(QuickOrder),
+    answers(200, z.array(QuickLine), 'Tell which parts a list means, and how many can be ordered'),
+    async (c) => c.json(await judgeList(c.get('shop'), c.req.valid('json').lines)),
+  )

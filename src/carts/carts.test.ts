@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { ApiClient } from '../client.ts'
+import { products } from '../products/table.server.ts'
+import { aProduct, sharedTestShop } from '../testing/open-test-shop.ts'
+import type { Cart, JoinCart, PutCart } from './contract.ts'
+
+const sharedShop = sharedTestShop()
+
+async function open() {
+  const opened = await sharedShop({ stock: 100, minOrder: 2, unitPriceCents: 333 })
+  const valves = await aProduct(opened.shop, { stock: 10, minOrder: 4, unitPriceCents: 1800 })
+  return { ...opened, fans: opened.product, valves }
+}
+
+const show = async (as: ApiClient) => (await (await as.cart.$get()).json()) as Cart
+const put = (as: ApiClient, json: PutCart) => as.cart.$put({ json })
+const join = async (as: ApiClient, lines: JoinCart['lines']) => {
+  const answer = await as.cart.join.$post({ json: { lines } })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Cart
+}
+const id = () => crypto.randomUUID()
+
+test('a cart is one person’s own, the same on every device, and holds no units', async () => {
+  const { as, fans, valves } = await open()
+  expect(await show(as.buyer)).toEqual({ version: 0, lines: [], price: 0 })
+  const lines = [
+    { productId: fans.id, quantity: 9, reference: 'Van 3' },
+    { productId: valves.id, quantity: 4 },
+  ]
+  const stored = await (await put(as.buyer, { version: 0, lines })).json()
+  expect(stored).toMatchObject({
+    version: 1,
+    price: 14.99 + 18,
+    lines: [
+      { quantity: 9, reference: 'Van 3', price: 14.99, problem: null, product: { _id: fans.id, stock: 100 } },
+      { quantity: 4, reference: '', price: 18, problem: null },
+    ],
+  })
+  expect(await show(as.buyer)).toEqual(stored)
+  expect(await show(as.other)).toMatchObject({ version: 0, lines: [] })
+  expect((await as.nobody.cart.$get()).status).toBe(401)
+})
+
+test('two devices do not overwrite each other: the later one is shown what is stored', async () => {
+  const { as, fans, valves } = await open()
+  const one = [{ productId: fans.id, quantity: 2 }]
+  const two = [{ productId: valves.id, quantity: 4 }]
+  const answers = await Promise.all([one, two].map((lines) => put(as.buyer, { version: 0, lines })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const stored = await show(as.buyer)
+  const refused = await put(as.buyer, { version: 0, lines: two })
+  expect([refused.status, await refused.json()]).toMatchObject([409, { field: 'version', current: stored }])
+  expect((await put(as.buyer, { version: 1, lines: two })).status).toBe(200)
+  expect((await put(as.buyer, { version: 1, lines: one })).status).toBe(409)
+  expect(await show(as.buyer)).toMatchObject({ version: 2, lines: [{ productId: valves.id }] })
+})
+
+test('what was gathered signed out joins once, also when it is sent again, and equal lines take the larger quantity', async () => {
+  const { as, fans, valves } = await open()
+  await put(as.buyer, { version: 0, lines: [{ productId: fans.id, quantity: 6 }] })
+  const gathered = [
+    { id: id(), productId: fans.id, quantity: 4 },
+    { id: id(), productId: valves.id, quantity: 8, reference: 'Job 2117' },
+  ]
+  const joined = await join(as.buyer, gathered)
+  expect(joined).toMatchObject({
+    version: 2,
+    lines: [
+      { productId: fans.id, quantity: 6 },
+      { productId: valves.id, quantity: 8, reference: 'Job 2117' },
+    ],
+  })
+  await put(as.buyer, { version: 2, lines: [{ productId: fans.id, quantity: 2 }] })
+  expect(await join(as.buyer, gathered)).toMatchObject({ version: 3, lines: [{ productId: fans.id, quantity: 2 }] })
+  const together = await Promise.all([join(as.other, gathered), join(as.other, gathered)])
+  expect(together.map(({ version }) => version)).toEqual([1, 1])
+})
+
+test('a line says what changed since: gone, too few, sold out, not in boxes', async () => {
+  const { as, shop, fans, valves } = await open()
+  const gone = await aProduct(shop, {})
+  const empty = await aProduct(shop, { stock: 0 })
+  const boxed = await aProduct(shop, { multiple: 4 })
+  await shop.db.update(products).set({ removedAt: shop.clock.now() }).where(eq(products.id, gone.id))
+  const lines = [
+    { productId: gone.id, quantity: 4 },
+    { productId: valves.id, quantity: 12 },
+    { productId: empty.id, quantity: 4 },
+    { productId: boxed.id, quantity: 6 },
+    { productId: fans.id, quantity: 1 },
+    { productId: fans.id, quantity: 2, reference: 'b', seen: 3 },
+  ]
+  expect(await (await put(as.buyer, { version: 0, lines })).json()).toMatchObject({
+    price: 3.33,
+    lines: [
+      { problem: 'gone', product: null, price: null },
+      { problem: 'too-few', product: { stock: 10 } },
+      { problem: 'sold-out' },
+      { problem: 'multiple' },
+      { problem: 'minimum' },
+      { problem: null, seen: 3, product: { unitPrice: 3.33 } },
+    ],
+  })
+})
+
+test('equal lines become one, and a cart has 500 lines at most', async () => {
+  const { as, fans } = await open()
+  const line = { productId: fans.id, quantity: 2 }
+  const answer = await put(as.buyer, { version: 0, lines: [line, line] })
+  expect(await answer.json()).toMatchObject({ lines: [{ quantity: 4 }] })
+  const many = Array.from({ length: 501 }, (_, at) => ({ ...line, reference: `${at}` }))
+  expect((await put(as.buyer, { version: 1, lines: many })).status).toBe(422)
+})

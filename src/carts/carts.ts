@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
+import { type Db, transact } from '../database/db.ts'
+import { MOST_LINES } from '../orders/checkout-contract.ts'
+import { joinedLines, problemsOf } from '../orders/line-problems.ts'
+import { productsNamed } from '../products/named-product.ts'
+import { termsOf, totalAt } from '../products/quantity.ts'
+import type { Shop } from '../shop.ts'
+import { toDollars } from '../wire/money.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { Cart, CartLine, JoinCart, PutCart } from './contract.ts'
+import { carts } from './table.server.ts'
+
+/** How many joined lines a cart remembers. */
+const MOST_JOINED = 2000
+
+/** Somebody's cart with what can be had of it now; an empty one has version 0. */
+export async function cartOf({ db }: Pick<Shop, 'db'>, { id }: Pick<User, 'id'>): Promise<Cart> {
+  const [row] = await db.select().from(carts).where(eq(carts.userId, id))
+  return judged(db, row?.version ?? 0, row?.lines ?? [])
+}
+
+/** Sets the whole cart; throws Refusal conflict with what is stored when another device changed it after `version`. */
+export const putCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof PutCart>): Promise<Cart> =>
+  transact(shop.db, async (db) => {
+    const lines = joinedLines(sent.lines)
+    const row = { lines, version: sent.version + 1, changedAt: shop.clock.now() }
+    const isSame = and(eq(carts.userId, userId), eq(carts.version, sent.version))
+    const [stored] =
+      sent.version === 0
+        ? await db
+            .insert(carts)
+            .values({ userId, ...row })
+            .onConflictDoNothing()
+            .returning()
+        : await db.update(carts).set(row).where(isSame).returning()
+    if (!stored)
+      throw new Refusal('conflict', OTHER_DEVICE, { field: 'version', current: await cartOf({ db }, { id: userId }) })
+    return judged(db, stored.version, stored.lines)
+  })
+
+const OTHER_DEVICE = 'Your cart was changed on another device meanwhile.'
+
+/** Adds what was gathered before signing in, each line once; of equal lines the larger quantity counts. */
+export const joinCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof JoinCart>): Promise<Cart> =>
+  transact(shop.db, async (db) => {
+    const at = shop.clock.now()
+    await db.insert(carts).values({ userId, version: 0, lines: [], changedAt: at }).onConflictDoNothing()
+    const [was] = await db.select().from(carts).where(eq(carts.userId, userId)).for('update')
+    if (!was) throw new Error('the cart was not stored')
+    const fresh = sent.lines.filter(({ id }) => !was.joined.includes(id))
+    if (fresh.length === 0) return judged(db, was.version, was.lines)
+    const lines = largest([...was.lines, ...fresh.map(({ id: _, ...line }) => line)])
+    if (lines.length > MOST_LINES)
+      throw new Refusal('conflict', `A cart holds ${MOST_LINES} lines at most.`, { field: 'lines' })
+    const joined = [...was.joined, ...fresh.map(({ id }) => id)].slice(-MOST_JOINED)
+    const row = { lines, joined, version: was.version + 1, changedAt: at }
+    await db.update(carts).set(row).where(eq(carts.userId, userId))
+    return judged(db, row.version, lines)
+  })
+
+const keyOf = ({ productId, reference }: CartLine) => `${productId.toLowerCase()} ${reference}`
+
+function largest(lines: CartLine[]): CartLine[] {
+  const byKey = new Map<string, CartLine>()
+  for (const line of lines) {
+    const before = byKey.get(keyOf(line))
+    byKey.set(keyOf(line), before && before.quantity >= line.quantity ? before : { ...before, ...line })
+  }
+  return [...byKey.values()]
+}
+
+/** Each line as it could be bought now. */
+async function judged(db: Db, version: number, lines: CartLine[]): Promise<Cart> {
+  const found = await productsNamed(
+    db,
+    lines.map(({ productId }) => productId),
+  )
+  const offers = found.map((one, place) =>
+    one?.product._id === lines[place]?.productId.toLowerCase() ? one?.product : undefined,
+  )
+  const problems = problemsOf(lines, offers)
+  const shown = lines.map((line, place) => {
+    const product = offers[place] ?? null
+    const cents = product ? totalAt(termsOf(product), line.quantity) : null
+    return { ...line, product, price: cents === null ? null : toDollars(cents), problem: problems[place] ?? null }
+  })
+  const cents = shown.reduce((sum, { price, problem }) => (problem ? sum : sum + Math.round((price ?? 0) * 100)), 0)
+  return { version, lines: shown, price: toDollars(cents) }
+}
+
+/** Empties the cart of what was ordered. */
+export const forgetCart = (db: Db, userId: string) => db.delete(carts).where(eq(carts.userId, userId))

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { CheckoutLine, MOST_LINES } from '../orders/checkout-contract.ts'
+import { Product } from '../products/contract.ts'
+import { Money, whole } from '../wire/numbers.ts'
+import { LineProblem } from '../wire/refusal.ts'
+
+/** A line of a cart; `seen` is the unit price in dollars that its owner knows of. */
+export const CartLine = CheckoutLine.extend({ seen: Money.optional() })
+export type CartLine = z.output<typeof CartLine>
+
+const lines = z.array(CartLine).max(MOST_LINES, `At most ${MOST_LINES} lines`)
+
+/** PUT /cart: the whole of it, as it came from `version`. */
+export const PutCart = z.object({ lines, version: z.number().int().min(0) })
+export type PutCart = z.input<typeof PutCart>
+
+/** POST /cart/join: what was gathered before signing in; a line whose id came before is not added again. */
+export const JoinCart = z.object({
+  lines: z.array(CartLine.extend({ id: z.uuid() })).max(MOST_LINES, `At most ${MOST_LINES} lines`),
+})
+export type JoinCart = z.input<typeof JoinCart>
+
+/** A line as it could be bought now: `product` is null when it is not for sale, `problem` says why the line cannot be had. */
+export const JudgedLine = z.object({
+  ...CartLine.shape,
+  seen: z.number().optional(),
+  quantity: z.number().int(),
+  reference: z.string(),
+  product: Product.nullable(),
+  price: z.number().nullable(),
+  problem: LineProblem.shape.code.nullable(),
+})
+export type JudgedLine = z.infer<typeof JudgedLine>
+
+export const Cart = z.object({
+  version: z.number().int(),
+  lines: z.array(JudgedLine),
+  price: z.number().describe('The sum of the lines that can be had, in dollars'),
+})
+export type Cart = z.infer<typeof Cart>
+
+/** The most that matters comes first. */
+export const VERDICTS = ['not-found', 'several', 'too-few', 'multiple', 'old-number', 'twice', 'ok'] as const
+export const Verdict = z.enum(VERDICTS)
+export type Verdict = z.infer<typeof Verdict>
+
+export const QuickOrder = z.object({
+  lines: z
+    .array(
+      z.object({
+        number: z.string().trim().max(120, 'At most 120 characters'),
+        quantity: whole('Enter how many pieces').refine((n) => n >= 1 && n <= 1_000_000, 'Enter how many pieces'),
+        reference: CheckoutLine.shape.reference,
+      }),
+    )
+    .min(1, 'Send at least one line')
+    .max(MOST_LINES, `At most ${MOST_LINES} lines`),
+})
+export type QuickOrder = z.input<typeof QuickOrder>
+
+/** What a number on a list stands for; `quantity` is what can be ordered nearest to what was asked for. */
+export const QuickLine = z.object({
+  verdict: Verdict,
+  verdicts: z.array(Verdict),
+  product: Product.nullable(),
+  quantity: z.number().int(),
+  nearest: z.array(Product).describe('Parts that may be meant, the most likely first'),
+})
+export type QuickLine = z.infer<typeof QuickLine>

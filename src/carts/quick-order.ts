@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { Product } from '../products/contract.ts'
+import { type Named, productsNamed } from '../products/named-product.ts'
+import { inBoxes } from '../products/quantity.ts'
+import { foundFor } from '../search/found.ts'
+import type { Shop } from '../shop.ts'
+import { type QuickLine, type QuickOrder, VERDICTS, type Verdict } from './contract.ts'
+
+type Line = z.output<typeof QuickOrder>['lines'][number]
+
+/** Lines whose nearest parts are looked for; more unknown ones are a list of something else. */
+const MOST_UNKNOWN = 50
+const NEAREST = 5
+
+/** Tells for each line of a list which part it means, and how many can be ordered. Numbers may be ids as well. */
+export async function judgeList(shop: Shop, lines: Line[]): Promise<QuickLine[]> {
+  const named = await productsNamed(
+    shop.lookups,
+    lines.map(({ number }) => number),
+  )
+  const nearest = await nearestTo(shop, lines, named)
+  const before = new Set<string>()
+  return lines.map((line, place) => {
+    const found = named[place]
+    if (!found) return unknown(line, nearest.get(place))
+    const key = `${found.product._id} ${line.reference}`
+    const isTwice = before.has(key)
+    before.add(key)
+    return known(line, found, isTwice)
+  })
+}
+
+type Nearest = { parts: Product[]; isBeginning: boolean }
+
+function unknown({ quantity }: Line, { parts, isBeginning }: Nearest = { parts: [], isBeginning: false }): QuickLine {
+  const verdict: Verdict = isBeginning && parts.length > 1 ? 'several' : 'not-found'
+  return { verdict, verdicts: [verdict], product: null, quantity, nearest: parts }
+}
+
+function known({ quantity: asked }: Line, { product, isOld }: Named, isTwice: boolean): QuickLine {
+  const boxed = inBoxes(product, asked)
+  const most = mostOf(product)
+  const said: Record<Verdict, boolean> = {
+    ...{ 'not-found': false, several: false },
+    'too-few': boxed > most,
+    multiple: boxed !== asked,
+    'old-number': isOld,
+    twice: isTwice,
+    ok: false,
+  }
+  const verdicts = VERDICTS.filter((verdict) => said[verdict])
+  const all: Verdict[] = verdicts.length > 0 ? verdicts : ['ok']
+  return { verdict: all[0] ?? 'ok', verdicts: all, product, quantity: Math.min(boxed, most), nearest: [] }
+}
+
+/** The most whole boxes that are in stock, in pieces. */
+function mostOf({ stock, minOrder, multiple }: Product) {
+  return stock < minOrder ? 0 : minOrder + Math.floor((stock - minOrder) / multiple) * multiple
+}
+
+async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Map<number, Nearest>> {
+  const places = [...lines.keys()].filter((place) => !named[place] && lines[place]?.number).slice(0, MOST_UNKNOWN)
+  const found = new Map<number, Nearest>()
+  for (const place of places) {
+    const { parts, by } = await foundFor(shop, { q: (lines[place]?.number ?? '').slice(0, 100), limit: NEAREST })
+    found.set(place, { parts, isBeginning: by === 'beginning' })
+  }
+  return found
+}

@@ -1,0 +1,37 @@
+import { isInBoxes } from '../products/quantity.ts'
+import type { LineProblem } from '../wire/refusal.ts'
+import type { CheckoutLine } from './checkout-contract.ts'
+
+type Offered = { stock: number; minOrder: number; multiple: number }
+type Wanted = Pick<CheckoutLine, 'productId' | 'quantity' | 'reference'>
+
+/** Lines of one product under one reference are one line, so that a break counts all of its pieces; each knows its first place. */
+export function joinedLines<Line extends Wanted>(lines: Line[]): Line[] {
+  const byKey = new Map<string, Line>()
+  for (const line of lines) {
+    const key = `${line.productId.toLowerCase()} ${line.reference}`
+    const before = byKey.get(key)
+    byKey.set(key, before ? { ...before, quantity: before.quantity + line.quantity } : line)
+  }
+  return [...byKey.values()]
+}
+
+/** Why each line cannot be had, undefined where it can; lines of one product share its stock. */
+export function problemsOf(lines: Wanted[], offers: (Offered | undefined)[]) {
+  const units = new Map<string, number>()
+  for (const { productId, quantity } of lines) {
+    const id = productId.toLowerCase()
+    units.set(id, quantity + (units.get(id) ?? 0))
+  }
+  return lines.map((line, place) =>
+    problemOf(offers[place], line.quantity, units.get(line.productId.toLowerCase()) ?? 0),
+  )
+}
+
+function problemOf(offer: Offered | undefined, quantity: number, units: number): LineProblem['code'] | undefined {
+  if (!offer) return 'gone'
+  if (offer.stock < offer.minOrder) return 'sold-out'
+  if (quantity < offer.minOrder) return 'minimum'
+  if (units > offer.stock) return 'too-few'
+  return isInBoxes(offer, quantity) ? undefined : 'multiple'
+}
