@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { sessions } from '../accounts/table.server.ts'
+import { carts } from '../carts/table.server.ts'
 import type { Order } from '../orders/contract.ts'
 import { charge, intentFor } from '../payments/open-test-payments.ts'
 import { products } from '../products/table.server.ts'
@@ -197,6 +198,25 @@ const ORDERS: Record<string, Row> = {
   'DELETE /api/checkouts/:id': {
     are: [401, 200, 404, 200],
     ask: async (world) => ({ path: `/api/checkouts/${(await order(world)).checkoutId}` }),
+  },
+  'GET /api/cart': { are: OWN, ask: at('/api/cart') },
+  'PUT /api/cart': {
+    are: [401, 200, 200, 200],
+    ask: async ({ shop, product }) => {
+      await shop.db.delete(carts)
+      return { path: '/api/cart', json: { version: 0, lines: [{ productId: product.id, quantity: 4 }] } }
+    },
+  },
+  'POST /api/cart/join': {
+    are: OWN,
+    ask: ({ product }) => ({
+      path: '/api/cart/join',
+      json: { lines: [{ id: crypto.randomUUID(), productId: product.id, quantity: 4 }] },
+    }),
+  },
+  'POST /api/quick-order': {
+    are: EVERYBODY,
+    ask: at('/api/quick-order', { lines: [{ number: 'EF-230', quantity: 4 }] }),
   },
   'GET /api/orders': {
     are: [401, 200, 403, 403],

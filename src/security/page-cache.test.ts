@@ -136,6 +136,7 @@ describe('the page cache', () => {
       'GET /api/product/:id',
       'GET /api/product/:id/price',
       'GET /api/products',
+      'GET /api/products/facets',
       'GET /api/reviews',
     ])
     expect(calls.filter(({ kept, guard }) => kept && guard !== 'anyone')).toEqual([])
