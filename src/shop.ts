@@ -6,6 +6,7 @@ import type { Clock } from './config/clock.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import type { Db, Pool } from './database/db.ts'
+import type { Reads } from './database/replicas.ts'
 import type { Post } from './post/post.ts'
 
 /** Everything the logic may use, made once at the start and passed on. */
@@ -22,6 +23,8 @@ export type Shop = {
   lookups: Db
   /** The same for order numbers alone, since drawing one may wait for a standby. */
   draws: Db
+  /** Where the public reads: replicas that are up to date, else the primary. */
+  reads: Reads
   auth: Auth
   /** Callbacks of other capabilities, run in the transaction that verifies an address. */
   onVerified(shop: Shop, userId: string): Promise<void>

@@ -124,6 +124,8 @@ describe('a bad setting', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/shop' }],
     ['DATABASE_URL', { DATABASE_DIRECT_URL: 'postgres://localhost/shop' }],
     ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'localhost:5432' }],
+    ['DATABASE_URL', { DATABASE_READ_URL: 'postgres://replica/shop' }],
+    ['DATABASE_READ_URL', { DATABASE_READ_URL: 'postgres://replica/shop, replica:5432' }],
     ['AUTH_SECRET', { AUTH_SECRET: 'secret' }],
     ['AUTH_SECRET', { AUTH_SECRET: 'a'.repeat(64) }],
     ['AUTH_SECRET', { AUTH_SECRET: 'change-me-please'.repeat(3) }],

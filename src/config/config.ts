@@ -70,11 +70,11 @@ function parse(env: NodeJS.ProcessEnv) {
 }
 
 /** A pooler in transaction mode may stand before DATABASE_URL; DATABASE_DIRECT_URL leads past it. */
-function databaseOf({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: direct }: Settings) {
-  if (direct && !databaseUrl) {
-    throw new BadSetting('DATABASE_URL must be set as well, since DATABASE_DIRECT_URL is.')
-  }
-  return { databaseUrl, databaseDirectUrl: direct ?? databaseUrl, pooled: direct !== undefined }
+function databaseOf(set: Settings) {
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: direct, DATABASE_READ_URL: databaseReadUrls } = set
+  const other = direct ? 'DATABASE_DIRECT_URL' : databaseReadUrls.length > 0 && 'DATABASE_READ_URL'
+  if (other && !databaseUrl) throw new BadSetting(`DATABASE_URL must be set as well, since ${other} is.`)
+  return { databaseUrl, databaseDirectUrl: direct ?? databaseUrl, databaseReadUrls, pooled: direct !== undefined }
 }
 
 function adminOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Settings) {

@@ -15,7 +15,9 @@ function url(protocols: string[]) {
     .optional()
 }
 
-const database = () => url(['postgres:', 'postgresql:'])
+const POSTGRES = ['postgres:', 'postgresql:']
+const database = () => url(POSTGRES)
+const isPostgres = (value: string) => POSTGRES.includes(URL.parse(value)?.protocol ?? '')
 
 const line = z.string().trim().max(300, 'must be at most 300 characters').optional()
 
@@ -29,6 +31,14 @@ export const Settings = z.object({
   ),
   DATABASE_URL: database(),
   DATABASE_DIRECT_URL: database(),
+  DATABASE_READ_URL: z
+    .string()
+    .transform((list) => list.split(',').flatMap((part) => part.trim() || []))
+    .refine(
+      (list) => list.every(isPostgres),
+      'must be URLs that begin with postgres:// or postgresql://, with commas between',
+    )
+    .default([]),
   DATA_DIR: z.string().default('.data'),
   AUTH_SECRET: z
     .string()

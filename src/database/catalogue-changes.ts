@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
 import type { Db, Pool } from './db.ts'
+import { POSITION, type Position, toPosition } from './replicas.ts'
 
 /** The channel of NOTIFY that every page cache listens to. */
 export const CATALOGUE_CHANNEL = 'parts_house_catalogue'
@@ -26,7 +28,15 @@ export function announceSales(db: Db) {
   }, TOGETHER).unref()
 }
 
-type Listener = { changed(): void; listening(isListening: boolean): void }
+type Listener = {
+  changed(): void
+  listening(isListening: boolean): void
+  /** Told, where something is read at replicas, up to where the primary has written. */
+  reached?: ((position: Position) => void) | undefined
+}
+
+/** Also finds a connection that died without a sign. */
+const positionOf = async (client: PoolClient) => toPosition((await client.query(POSITION)).rows[0].position)
 
 const BEAT = 5000
 const AGAIN = 1000
@@ -39,13 +49,20 @@ export async function listenForCatalogueChanges(pool: Pool, listener: Listener, 
       const lost = new AbortController()
       try {
         client.once('end', () => lost.abort())
-        client.on('notification', () => listener.changed())
+        // Word comes after the commit, so the position at that moment is behind it.
+        const told = async () => {
+          listener.reached?.(await positionOf(client))
+          listener.changed()
+        }
+        client.on('notification', () => void told().catch(() => lost.abort()))
         await client.query(`listen ${CATALOGUE_CHANNEL}`)
+        listener.reached?.(await positionOf(client))
         listener.listening(true)
-        // A connection that died without a sign is found by a query.
-        for (;;) {
+        for (let before = 0n; ; ) {
           await wait(BEAT, undefined, { signal: AbortSignal.any([signal, lost.signal]) })
-          await client.query('select 1')
+          // A replica that lags by more than two beats is passed over, also where nobody has announced a change.
+          listener.reached?.(before)
+          before = await positionOf(client)
         }
       } catch {
         listener.listening(false)

@@ -31,16 +31,19 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** For each statement, and for a transaction between two. */
 export const LIMITS = { statement_timeout: 7 * SECOND, idle_in_transaction_session_timeout: 20 * SECOND }
 
+/** Milliseconds for a connection, and for the answer of a statement. */
+const PATIENCE = { connect: 5 * SECOND, answer: 9 * SECOND }
+
 /**
  * A pool of connections; every call to the database has a deadline, so a silent network cannot hold a request for ever.
  * `pooled`: a pooler stands in between, which refuses settings of a session, so `limitRole` gives them to the role.
  */
-export function openPool(url: string, log: Log, { pooled = false, max = 12 } = {}): Pool {
+export function openPool(url: string, log: Log, { pooled = false, max = 12, patience = PATIENCE } = {}): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5 * SECOND,
-    query_timeout: 9 * SECOND,
+    connectionTimeoutMillis: patience.connect,
+    query_timeout: patience.answer,
     ...(!pooled && LIMITS),
     keepAlive: true,
     application_name: 'parts-house',
@@ -176,7 +179,7 @@ export async function inTime<T>(outcome: Promise<T>, until: number): Promise<T> 
 const dbs = new WeakMap<pg.PoolClient, Db>()
 
 /** One for each connection, so that what is prepared on it stays. */
-function dbOf(client: pg.PoolClient): Db {
+export function dbOf(client: pg.PoolClient): Db {
   const db = dbs.get(client) ?? drizzle({ client })
   dbs.set(client, db)
   return db

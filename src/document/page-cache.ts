@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { SECOND } from '../config/clock.ts'
-import type { Change, Kept } from '../http/route-tags.ts'
+import type { Change } from '../http/change.ts'
+import type { Kept } from '../http/route-tags.ts'
 
 const MOST_PAGES = 2000
 /** Each query is a page of its own, so made-up ones must not fill the memory. */

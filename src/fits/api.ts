@@ -4,6 +4,7 @@ import { anyone, signedIn } from '../accounts/guards.ts'
 import { body, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
+import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, kept } from '../http/route-tags.ts'
 import { appliancesOf, keepAppliance, loseAppliance } from './appliances.ts'
@@ -35,12 +36,12 @@ export const fitsApi = new Hono<Env>()
     query(ModelListing),
     answers(200, z.array(ModelSummary), 'List the models of appliances'),
     async (c) => {
-      const page = await listModels(c.get('shop').db, c.req.valid('query'))
+      const page = await reading(c, (db) => listModels(db, c.req.valid('query')))
       return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
   )
   .get('/model-counts', anyone, kept, answers(200, ModelCounts, 'Count the models of each kind and maker'), async (c) =>
-    c.json(await countModels(c.get('shop').db)),
+    c.json(await reading(c, countModels)),
   )
   .get(
     '/models/:number',
@@ -48,7 +49,7 @@ export const fitsApi = new Hono<Env>()
     kept,
     param(ModelNumber),
     answers(200, Model, 'Show a model with all its parts'),
-    async (c) => c.json(await modelOf(c.get('shop').db, c.req.valid('param').number)),
+    async (c) => c.json(await reading(c, (db) => modelOf(db, c.req.valid('param').number))),
   )
   .get(
     '/models/:number/symptoms/:slug',
@@ -58,18 +59,18 @@ export const fitsApi = new Hono<Env>()
     answers(200, Symptom, 'Tell the likely causes of a fault of a model'),
     async (c) => {
       const { number, slug } = c.req.valid('param')
-      return c.json(symptomOf(await modelOf(c.get('shop').db, number), slug))
+      return c.json(symptomOf(await reading(c, (db) => modelOf(db, number)), slug))
     },
   )
   .get('/fit', anyone, query(AskFit), answers(200, Fit, 'Tell whether a product fits a model'), async (c) =>
-    c.json(await fitOfOne(c.get('shop').db, c.req.valid('query'))),
+    c.json(await reading(c, (db) => fitOfOne(db, c.req.valid('query')))),
   )
   .get(
     '/fits',
     anyone,
     query(AskFits),
     answers(200, z.array(FitOfProduct), 'Tell which of up to a hundred products fit a model'),
-    async (c) => c.json(await fitsOfMany(c.get('shop').db, c.req.valid('query'))),
+    async (c) => c.json(await reading(c, (db) => fitsOfMany(db, c.req.valid('query')))),
   )
   .get('/appliances', signedIn, answers(200, z.array(Appliance), 'List your appliances'), async (c) =>
     c.json(await appliancesOf(c.get('shop').db, c.get('user'))),

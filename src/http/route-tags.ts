@@ -1,12 +1,12 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { Permission } from '../accounts/permissions.ts'
+import type { Change } from './change.ts'
+import { tellPosition } from './read-after.ts'
 import type { Env } from './request-context.ts'
 
 /** The proofs of identity that a call may accept. */
 export type Guard = 'anyone' | 'bearer' | 'bearer or cookie'
-/** What a write makes out of date: the catalogue, or the stock alone. */
-export type Change = 'catalogue' | 'stock'
 /** Every write of this process renews a kept call at once; a kept page only one of the catalogue's, others within a second. */
 export type Kept = 'call' | 'page'
 
@@ -53,4 +53,12 @@ export const keyed = says({ keyed: true })
 export const kept = says({ kept: 'call' })
 export const keptPage = says({ kept: 'page' })
 
-export const changes = (what: Change) => says({ changes: what })
+/** Whoever sends it reads what it wrote, also at a replica. */
+export const changes = (what: Change): MiddlewareHandler<Env> =>
+  tagged(
+    async (c, next) => {
+      await next()
+      await tellPosition(c, what)
+    },
+    { changes: what },
+  )

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
+import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, kept, keyed } from '../http/route-tags.ts'
 import {
@@ -26,7 +27,7 @@ export const productsApi = new Hono<Env>()
     kept,
     param(ProductName),
     answers(200, Product, 'Show a product, by its id, its slug or a number'),
-    async (c) => c.json(await productNamed(c.get('shop').db, c.req.valid('param').id)),
+    async (c) => c.json(await reading(c, (db) => productNamed(db, c.req.valid('param').id))),
   )
   .get(
     '/product/:id/price',
@@ -37,7 +38,7 @@ export const productsApi = new Hono<Env>()
     answers(200, PriceOfQuantity, 'Tell the price of a quantity'),
     async (c) => {
       const { id } = c.req.valid('param')
-      return c.json(await priceOf(c.get('shop').db, id, c.req.valid('query').quantity))
+      return c.json(await reading(c, (db) => priceOf(db, id, c.req.valid('query').quantity)))
     },
   )
   .post(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { allowed, anyone, signedIn } from '../accounts/guards.ts'
 import { body, byId, query } from '../http/body.ts'
 import { limited } from '../http/rate-limit.ts'
+import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, kept } from '../http/route-tags.ts'
 import { AddReview, HiddenReview, HideReview, Review, ReviewListing } from './contract.ts'
@@ -15,7 +16,7 @@ export const reviewsApi = new Hono<Env>()
     kept,
     query(ReviewListing),
     answers(200, z.array(Review), 'List the latest reviews'),
-    async (c) => c.json(await latestReviews(c.get('shop').db, c.req.valid('query'))),
+    async (c) => c.json(await reading(c, (db) => latestReviews(db, c.req.valid('query')))),
   )
   .post(
     '/review',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
 import { query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, kept } from '../http/route-tags.ts'
 import { Product, StoredListing, StoredProduct } from '../products/contract.ts'
@@ -27,7 +28,7 @@ export const searchApi = new Hono<Env>()
     query(FilteredListing),
     answers(200, z.array(Product), 'List the products on sale'),
     async (c) => {
-      const page = await productsOnSale(c.get('shop'), c.req.valid('query'))
+      const page = await productsOnSale(c.get('shop'), c.req.valid('query'), (work) => reading(c, work))
       return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
   )

@@ -1,4 +1,5 @@
 import { and } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
 import type { Product, StoredListing, StoredProduct } from '../products/contract.ts'
 import { ON_SHELF, toStored } from '../products/edit-products.ts'
 import { whereOf } from '../products/filters.ts'
@@ -14,19 +15,24 @@ import { type Shelf, shelfNow } from './shelf.ts'
 
 const FILTERS = /^(?:category|maker|inStock|fits|price\.m(?:in|ax)|attr\..+)$/
 
-/** The products on sale that pass the filters: by rank in a search, else sorted. */
-export async function productsOnSale(shop: Shop, listing: FilteredListing): Promise<Page<Product>> {
+type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/**
+ * The products on sale that pass the filters: by rank in a search, else sorted. `read` may read them at a replica; which
+ * they are tells the shelf, which is kept beside the primary.
+ */
+export async function productsOnSale(shop: Shop, listing: FilteredListing, read: Read): Promise<Page<Product>> {
   const found = await foundOf(shop, listing.q, 'selling')
   if (found?.ids.length === 0 && listing.q) await countMissed(shop, listing.q)
   const isFiltered = Object.entries(listing).some(([name, value]) => value !== undefined && FILTERS.test(name))
   const list = { listing, where: ON_SHELF.selling, toItem: toProduct }
-  if (!isFiltered) return listProducts(shop.db, { ...list, found })
+  if (!isFiltered) return read((db) => listProducts(db, { ...list, found }))
   const shelf = await shelfNow(shop.db)
   const filters = await readFilters(shop, shelf, listing)
   const ids = passing(shelf, testsOf(filters), found?.ids)
-  if (found) return listProducts(shop.db, { ...list, found: { ...found, ids } })
+  if (found) return read((db) => listProducts(db, { ...list, found: { ...found, ids } }))
   const total = { count: Math.min(ids.length, COUNTED), more: ids.length > COUNTED }
-  return listProducts(shop.db, { ...list, where: and(list.where, whereOf(filters)), total })
+  return read((db) => listProducts(db, { ...list, where: and(list.where, whereOf(filters)), total }))
 }
 
 /** Everything on the shelf, also what is archived, as its editors see it. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { kept } from '../http/route-tags.ts'
 import { productPath } from '../products/product-path.ts'
@@ -29,8 +30,8 @@ export const crawlersApi = new Hono<Env>()
     return c.text(`${lines.join('\n')}\n`)
   })
   .get('/sitemap.xml', kept, async (c) => {
-    const { db, config } = c.get('shop')
-    const ids = await idsOnSale(db, MOST)
+    const { config } = c.get('shop')
+    const ids = await reading(c, (db) => idsOnSale(db, MOST))
     const urls = [...STILL_PAGES, ...ids.map(productPath)]
     const entries = urls.map((path) => `<url><loc>${config.appOrigin}${path}</loc></url>`)
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`

@@ -6,6 +6,7 @@ import type { Log } from '../config/log.ts'
 import { openDb, openPool } from '../database/db.ts'
 import { makeJobs, onRound, openJobs } from '../database/jobs.ts'
 import { limitRole, migrateDatabase } from '../database/migrate.ts'
+import { Reads } from '../database/replicas.ts'
 import { shareConnection } from '../database/shared-connection.ts'
 import { trustOrdersOf } from '../orders/holds.ts'
 import { readdressOrders } from '../orders/orders-of-person.ts'
@@ -55,7 +56,10 @@ export async function openToRead(
   const direct = pooled ? openPool(databaseDirectUrl, log) : pool
   const lookups = shareConnection(pool)
   const draws = shareConnection(pool)
+  const db = openDb(pool, writes)
+  const reads = new Reads(db, { urls: config.databaseReadUrls, pooled }, log)
   const closeDatabase = async () => {
+    await reads.end()
     await lookups.end()
     await draws.end()
     await pool.end()
@@ -66,7 +70,6 @@ export async function openToRead(
   try {
     await migrateDatabase(direct, pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     if (pooled) await limitRole(pool)
-    const db = openDb(pool, writes)
     const jobs = makeJobs(writes, log)
     let jobsOpen: Promise<unknown> | undefined
     const post = openPost({
@@ -87,6 +90,7 @@ export async function openToRead(
       db,
       lookups: openDb(lookups),
       draws: openDb(draws),
+      reads,
       auth,
       onVerified: trustOrdersOf,
       onNewAddress: readdressOrders,

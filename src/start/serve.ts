@@ -14,6 +14,7 @@ import { isDatabaseDown } from '../database/db.ts'
 import { PageCache } from '../document/page-cache.ts'
 import { drainable } from '../http/drain.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
+import { heed } from '../http/read-after.ts'
 import { routeTagOf } from '../http/route-tags.ts'
 import { seedDemo } from '../seed/demo.ts'
 import type { Shop } from '../shop.ts'
@@ -67,6 +68,8 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   const stopping = new AbortController()
   const answer: RequestListener = (req, res) => {
     const mayBeKept = config.production && (req.url?.startsWith('/api/') || !isOtherName(req.headers.host))
+    const unheard = heed(shop, req.headers)
+    if (unheard) cache.written(unheard)
     if (!mayBeKept || !cache.answer(req, res)) void whole(req, res)
   }
   const { before } = site
@@ -80,7 +83,7 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
     throw error
   }
   const opening = wait(FIRST_PAGES).then(openJobs).then(work)
-  const listening = listenForCatalogueChanges(shop.direct, cache, stopping.signal)
+  const listening = listenForCatalogueChanges(shop.direct, heard(shop, cache), stopping.signal)
   const grace = config.stopGraceSeconds * SECOND
   closeWithGrace({ delay: grace + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
     if (err) log.error({ error: err.stack }, 'stopping after an error')
@@ -100,6 +103,12 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
 }
 
 type Answerer = Parameters<typeof getRequestListener>[0]
+
+const heard = ({ reads }: Shop, cache: PageCache): Parameters<typeof listenForCatalogueChanges>[1] => ({
+  changed: () => cache.changed(),
+  listening: (isListening) => cache.listening(isListening),
+  ...(reads.hasReplicas && { reached: (position) => void reads.reached(position) }),
+})
 
 /** HTTP/1.0, which the probes of load balancers speak, names no Host; APP_ORIGIN's stands in. */
 const listenerOf = ({ appOrigin }: Config, answer: Answerer) =>

@@ -7,11 +7,12 @@ type State = 'open' | 'silent' | 'closed'
 
 /** A way to a server that can be cut, blocked and slowed; `url` leads through it. */
 export async function openProxy(target: string) {
-  const { hostname, port } = new URL(target)
+  let { hostname, port } = new URL(target)
   const pairs = new Set<Socket>()
   const dead = new WeakSet<Socket>()
   let state: State = 'open'
   let delayMs = 0
+  let led = 0
   let isCutAtCommit = () => false
 
   const pass = (from: Socket, to: Socket) => {
@@ -27,6 +28,7 @@ export async function openProxy(target: string) {
   }
   const server = createServer((socket) => {
     if (state === 'closed') return socket.resetAndDestroy()
+    led++
     const other = connect(Number(port), hostname)
     // The commit goes out, and its answer does not come back.
     socket.on('data', (chunk: Buffer) => {
@@ -55,6 +57,13 @@ export async function openProxy(target: string) {
     url: url.href,
     /** Resets every connection; new ones are let in unless it is closed. */
     cut,
+    /** New connections go to another server. */
+    lead: (to: string) => {
+      led = 0
+      ;({ hostname, port } = new URL(to))
+    },
+    /** The connections that have been led there. */
+    led: () => led,
     set: (next: State) => {
       state = next
     },
