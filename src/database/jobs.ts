@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss, type SendOptions } from 'pg-boss'
 import { NIL as NO_JOB } from 'uuid'
 import type { Log } from '../config/log.ts'
 import { currentTracing, traced } from '../config/tracing.ts'
-import { askAsText, type Db, type Pool } from './db.ts'
+import { askAsText, type Db, isDatabaseDown, type Pool } from './db.ts'
 import { inTurn } from './in-turn.ts'
 
 /** Every job the shop knows: its data, and how it is tried again. */
@@ -81,6 +82,27 @@ function withTrace(data: object): object {
 /** Does a job as a part of the trace that caused it. */
 export const inItsTrace = <T>(queue: keyof Jobs, data: object, work: () => Promise<T>) =>
   traced({ name: `job ${queue}`, kind: 'job', carried: 'trace' in data ? String(data.trace) : undefined }, work)
+
+/** Milliseconds, less than `expireInSeconds`: after it another worker may hold the job. */
+const SETTLE_WITHIN = 45_000
+const SETTLE_EVERY = 500
+
+/**
+ * Completes jobs whose work cannot be taken back. While the database is away it is asked again, since a job that is
+ * not completed is worked on once more; pg-boss's own completion then finds them completed.
+ */
+export async function completeSurely(jobs: PgBoss, queue: keyof Jobs, ids: string[]) {
+  const end = performance.now() + SETTLE_WITHIN
+  while (ids.length > 0 && performance.now() < end) {
+    try {
+      await jobs.complete(queue, ids)
+      return
+    } catch (error) {
+      if (!isDatabaseDown(error)) return
+      await wait(SETTLE_EVERY)
+    }
+  }
+}
 
 /** Takes a job that is not due yet away again, in the caller's transaction. */
 export const dequeue = ({ jobs, db }: Queues, queue: keyof Jobs, id: string) =>

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import type { Db } from '../database/db.ts'
-import { dequeue, enqueue } from '../database/jobs.ts'
+import { completeSurely, dequeue, enqueue } from '../database/jobs.ts'
 import { openDelivery } from './deliver.ts'
 import { dueOf, idOf, type Mail } from './mail.ts'
 import { seal } from './seal.ts'
@@ -50,7 +50,13 @@ export function openPost({ config, jobs, log, mayCome: hasBudget }: Tools): Post
         return may
       }
       const deliver = openDelivery({ config, log, mayCome })
-      await jobs.work('mail', { ...rhythm, includeMetadata: true, perJobResults: true }, deliver)
+      const deliverOnce: typeof deliver = async (batch) => {
+        const results = await deliver(batch)
+        const sent = results.filter(({ status, output }) => status === 'completed' && !output).map(({ id }) => id)
+        await completeSurely(jobs, 'mail', sent)
+        return results
+      }
+      await jobs.work('mail', { ...rhythm, includeMetadata: true, perJobResults: true }, deliverOnce)
     },
     dropped: () => dropped,
   }

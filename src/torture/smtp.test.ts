@@ -1,9 +1,12 @@
+import pg from 'pg'
 import type { SMTPServerOptions } from 'smtp-server'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSmtp } from '../post/open-test-post.ts'
+import { freshDatabase } from '../testing/database.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, expectLaws } from '../testing/orders.ts'
 import { figure, isLong, long } from './figures.ts'
+import { openProxy } from './proxy.ts'
 
 type Mood = 'refuses' | 'hangs' | '450' | '550' | 'well'
 
@@ -71,4 +74,29 @@ test('whatever the mail server does, orders are taken, and each mail arrives onc
   expect(new Set(ids).size).toBe(orders)
   await expectLaws(shop)
   figure('SMTP refusing, 4xx, 5xx, hanging', { orders, mails: ids.length, 'slowest order ms': Math.round(slowest) })
+})
+
+test('a letter that the mail server took while the database went away comes once', async () => {
+  const databaseUrl = await freshDatabase()
+  const proxy = await openProxy(databaseUrl)
+  const smtp = await openSmtp({
+    onRcptTo: (_address, _session, done) => {
+      proxy.set('closed')
+      proxy.cut()
+      setTimeout(() => proxy.set('open'), 1000)
+      done()
+    },
+  })
+  const env = { DATABASE_URL: proxy.url, SMTP_URL: smtp.url, MAIL_FROM: 'Parts House <desk@parts-house.example>' }
+  const { as, product } = await openTestShop({ env, work: true })
+  expect((await as.buyer.order.$post({ json: anOrder(product) })).status).toBe(201)
+  const beside = new pg.Client({ connectionString: databaseUrl })
+  await beside.connect()
+  onTestFinished(() => beside.end())
+  const states = async () => (await beside.query("select state from pgboss.job where name = 'mail'")).rows
+  await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'completed' }]), {
+    timeout: 20_000,
+    interval: 100,
+  })
+  expect(smtp.taken).toHaveLength(1)
 })
