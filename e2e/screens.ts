@@ -79,6 +79,11 @@ export const ADMIN_SCREENS: Screen[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  {
+    name: 'Not Found',
+    path: '/dashboard/searches',
+    ready: (page) => page.getByText('Who searched is not kept.').waitFor(),
+  },
   { name: 'Audit Log', path: '/dashboard/audit', ready: table('Audit log') },
   {
     name: 'no order found',

@@ -41,6 +41,7 @@ export default [
       route('manageProducts', 'products/pages/manage-products.tsx'),
       route('manageProducts/:id', 'products/pages/edit-product.tsx'),
       route('makeAdmin', 'accounts/pages/make-admin.tsx'),
+      route('searches', 'search/pages/missed-searches.tsx'),
       route('audit', 'audit/pages/audit-log.tsx'),
     ]),
     route('profile', 'site/moved.ts', { id: 'moved-profile' }),

@@ -23,6 +23,7 @@ const DASHBOARD_GROUPS: DashboardGroup[] = [
     links: [
       { to: href('/dashboard/manageProducts'), label: 'Manage Products', needs: 'products.write' },
       { to: href('/dashboard/addProduct'), label: 'Add A Product', needs: 'products.write' },
+      { to: href('/dashboard/searches'), label: 'Not Found', needs: 'searches.read' },
     ],
   },
   { name: 'People', links: [{ to: href('/dashboard/makeAdmin'), label: 'Make Admin', needs: 'people.promote' }] },

@@ -55,6 +55,12 @@ const TABLES: Record<string, Table> = {
     tabs: true,
     tools: true,
   },
+  'Not Found': {
+    columns: [name('Searched for'), figure('Times'), name('Last')],
+    variant: 'board',
+    rows: 20,
+    tools: true,
+  },
   'Audit Log': {
     columns: [name('When'), name('Who'), name('What')],
     variant: 'board',
