@@ -29,7 +29,7 @@ export async function askWhole<T>(call: Promise<ClientResponse<T, number, 'json'
 }
 
 /** Sends the bearer from local storage, and once more with a fresh one when the hour is over. */
-const fetchWithBearer: Fetch = async (input, init) => {
+export const fetchWithBearer: Fetch = async (input, init) => {
   const send = (token: string | null) => {
     const headers = new Headers(init?.headers)
     if (token) headers.set('Authorization', `Bearer ${token}`)

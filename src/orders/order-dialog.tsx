@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { loginPath } from '../accounts/session/from.ts'
 import { useSessionLost } from '../accounts/session/session-lost.ts'
 import { ask, client } from '../client.ts'
+import { keyed } from '../keyed.ts'
 import type { Product } from '../products/contract.ts'
 import { pieces, priceEach } from '../products/per-pieces.ts'
 import { termsOf, totalAt } from '../products/quantity.ts'
@@ -82,7 +83,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
             paid: false,
           },
         },
-        { headers: { 'Idempotency-Key': key.current.value } },
+        keyed(key.current.value),
       ),
     )
   const handlePlace = form.handleSubmit(async (where) => {

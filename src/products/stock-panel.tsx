@@ -4,6 +4,7 @@ import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { useRefused } from '../accounts/session/use-refused.ts'
 import { ask, client } from '../client.ts'
+import { keyed } from '../keyed.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
@@ -31,8 +32,7 @@ export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
   const { errors, isSubmitting } = form.formState
   const handleBook = form.handleSubmit(async (json) => {
     try {
-      const headers = { 'Idempotency-Key': key.current }
-      await ask(client.product[':id'].stock.$post({ param: { id: product._id }, json }, { headers }))
+      await ask(client.product[':id'].stock.$post({ param: { id: product._id }, json }, keyed(key.current)))
       key.current = uuid()
       toastOk('Stock booked')
       form.reset()
