@@ -16,6 +16,16 @@ export const PUBLIC: Screen[] = [
     path: '/products?q=zzzz',
     ready: (page) => page.getByText('No product is called').waitFor(),
   },
+  titled('/models', /^Every part/),
+  titled('/models?q=kr-', /^Every part/),
+  titled('/models?q=zzzz', /^Every part/),
+  titled('/models/bkg36-401-02', 'Brunnecker BKG36-401/02'),
+  {
+    name: 'a part chosen in the drawing of a model',
+    path: '/models/bkg36-401-02#evaporator/2',
+    ready: (page) => page.getByRole('button', { name: /^2, /, pressed: true }).first().waitFor(),
+  },
+  titled('/models/bkg36-401-02/symptoms/warm-above-fine-below', 'Too warm in the refrigerator, freezer fine'),
   titled('/portfolio', 'Portfolio'),
   titled('/blog', 'Blog'),
   titled('/delivery', 'Delivery'),
@@ -201,6 +211,11 @@ export function customerScreens(standing: {
         await page.getByRole('button', { name: 'Erase me…' }).click()
         await page.getByRole('dialog').waitFor()
       },
+    },
+    {
+      name: 'My Appliances',
+      path: '/dashboard/appliances',
+      ready: (page) => page.getByText('You keep no appliance yet.').waitFor(),
     },
     { name: 'Add A Review', path: '/dashboard/review', ready: button('Add Review') },
     {

@@ -17,6 +17,7 @@ export async function keptPages(): Promise<Row[]> {
       ['/', 0.8],
       ['/products', 0.8],
       [`/purcess/${id}`, 0.8],
+      ['/models/bkg36-401-02', 0.8],
     ] as const) {
       const url = shop.origin + path
       await answersASecond(url, { seconds: 1 })

@@ -17,6 +17,11 @@ export async function firstLoad(): Promise<Row[]> {
         paths: ['/', '/products', `/purcess/${id}`, '/blog', '/portfolio', '/login', '/regester', '/forgot-password'],
       },
       {
+        kind: 'models',
+        floor: 120,
+        paths: ['/models', '/models/bkg36-401-02', '/models/bkg36-401-02/symptoms/not-cooling'],
+      },
+      {
         kind: 'dashboard',
         floor: 140,
         paths: ['profile', 'myorders', 'review', 'orders', 'addProduct', 'manageProducts', 'makeAdmin', 'audit'].map(

@@ -81,6 +81,14 @@ describe('a model', () => {
 })
 
 describe('the models', () => {
+  test('stand in the sitemap, each once, at the address of its page', async () => {
+    const xml = await (await fetch(`${demo.origin}/sitemap.xml`)).text()
+    for (const { number } of DEMO_MODELS) {
+      const { slug } = await modelOf(encodeURIComponent(number))
+      expect(xml.split(`<loc>${demo.origin}/models/${slug}</loc>`), number).toHaveLength(2)
+    }
+  })
+
   test('whose number begins as typed come first, then those that hold it', async () => {
     expect((await listed({ q: 'bkg36 401/0' })).toSorted()).toEqual(['BKG36-401/01', 'BKG36-401/02', 'BKG36-401/03'])
     expect(await listed({ q: 'KR-F560' })).toEqual(['KR-F560TX-S2', 'KR-F560X-S1'])

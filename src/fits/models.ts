@@ -113,7 +113,8 @@ export const toSummary = ({
 export async function listModels(db: Db, listing: ModelListing): Promise<Page<ModelSummary>> {
   const { q, kind, maker, limit, cursor } = listing
   const typed = patternOf(q)
-  const isLater: SQL<boolean> = typed ? sql`squeezed(${models.number}) not like ${`${typed}%`}` : sql`false`
+  const isRanked = isLong(typed)
+  const isLater: SQL<boolean> = isRanked ? sql`squeezed(${models.number}) not like ${`${typed}%`}` : sql`false`
   const where = and(
     kind ? eq(models.kind, kind) : undefined,
     maker ? eq(models.maker, maker) : undefined,
@@ -123,7 +124,7 @@ export async function listModels(db: Db, listing: ModelListing): Promise<Page<Mo
     .select({ id: models.id, number: models.number, maker: models.maker, kind: models.kind, isLater })
     .from(models)
     .where(and(where, cursor ? after(cursor, isLater) : undefined))
-    .orderBy(...(typed ? [isLater] : []), models.number)
+    .orderBy(...(isRanked ? [isLater] : []), models.number)
     .limit(limit + 1)
     .offset(rowsBefore(listing))
   const cursorOf = (last: (typeof rows)[number]) =>
@@ -140,9 +141,11 @@ const patternOf = (q = '') =>
     .replaceAll('?', '_')
 
 /** Three signs together are what the trigram index can look up; fewer are looked for at the beginning. */
+const isLong = (typed: string) => /[^_]{3}/.test(typed)
+
 function holds(typed: string) {
   if (!typed) return sql`false`
-  if (!/[^_]{3}/.test(typed)) return sql`squeezed(${models.number}) like ${`${typed}%`}`
+  if (!isLong(typed)) return sql`squeezed(${models.number}) like ${`${typed}%`}`
   return sql`squeezed(${models.maker} || ${models.number}) like ${`%${typed}%`}`
 }
 
@@ -171,4 +174,14 @@ export async function countModels(db: Db): Promise<ModelCounts> {
     kinds: by('kind').map((kind) => ({ kind, count: sum(rows.filter((row) => row.kind === kind)) })),
     makers: by('maker').map((maker) => ({ maker, count: sum(rows.filter((row) => row.maker === maker)) })),
   }
+}
+
+/** The models by their number, for a sitemap. */
+export async function modelSlugs(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: models.id, number: models.number })
+    .from(models)
+    .orderBy(models.number)
+    .limit(Math.max(0, most))
+  return rows.map(slugOf)
 }

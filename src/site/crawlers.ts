@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { modelPath } from '../fits/model-path.ts'
+import { modelSlugs } from '../fits/models.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { kept } from '../http/route-tags.ts'
@@ -31,8 +33,12 @@ export const crawlersApi = new Hono<Env>()
   })
   .get('/sitemap.xml', kept, async (c) => {
     const { config } = c.get('shop')
-    const ids = await reading(c, (db) => idsOnSale(db, MOST))
-    const urls = [...STILL_PAGES, ...ids.map(productPath)]
+    const paths = await reading(c, async (db) => {
+      const ids = await idsOnSale(db, MOST)
+      const slugs = await modelSlugs(db, MOST - ids.length)
+      return [...ids.map(productPath), ...slugs.map(modelPath)]
+    })
+    const urls = [...STILL_PAGES, ...paths]
     const entries = urls.map((path) => `<url><loc>${config.appOrigin}${path}</loc></url>`)
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`
     return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8' })

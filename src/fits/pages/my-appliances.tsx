@@ -1,20 +1,20 @@
 import { type SubmitEvent, useState } from 'react'
 import { href, Link } from 'react-router'
-import { ask, client } from '../../client.ts'
+import { readySession } from '../../accounts/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import type { Appliance } from '../contract.ts'
-import { keepHere, loseHere } from '../keep-appliances.ts'
+import { joinAppliances, keepHere, loseHere } from '../keep-appliances.ts'
 import { kindName } from '../kinds.ts'
 import { modelPath } from '../model-path.ts'
-import { chooseAppliance, keptHere, storeKept, useAppliances } from '../my-appliance.ts'
+import { chooseAppliance, useAppliances } from '../my-appliance.ts'
 
 /** What the account has is what the browser shows from now on. */
 export async function clientLoader() {
-  const list = await ask(client.appliances.$get())
-  storeKept({ ...keptHere(), list })
+  const { user } = await readySession()
+  if (user) await joinAppliances(user.id)
   return null
 }
 

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { aPerson, PHONE, signIn, visit } from './person.ts'
+import { aBuyer } from './standing.ts'
+
+const FAN = 'Evaporator fan motor'
+
+test('a technician on a phone comes from the plate and a complaint to the part, and sees that it fits', async () => {
+  const { page } = await aPerson(PHONE)
+  await visit(page, '/models')
+  await page.getByRole('searchbox', { name: 'Model number' }).fill('bkg36 401 03')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Brunnecker BKG36-401/03' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/models/bkg36-401-03')
+  await page.getByRole('link', { name: /^Too warm in the refrigerator/ }).click()
+  await page.getByRole('note', { name: 'Safety' }).getByText('R-600a burns.').waitFor()
+  const cause = page.getByRole('article').filter({ has: page.getByRole('heading', { name: FAN }) })
+  await cause.getByText('Fits', { exact: true }).waitFor()
+  await cause.getByRole('link', { name: /^Order / }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForURL(/\/(purcess|products)\//)
+})
+
+describe('the drawing of a model', () => {
+  test('lights a part by the keyboard, keeps it in the address and lets it go', async () => {
+    const { page } = await aPerson()
+    await visit(page, '/models/bkg36-401-03')
+    await page
+      .getByRole('link', { name: /^Evaporator and defrost/ })
+      .first()
+      .click()
+    const section = page.getByRole('region', { name: 'Evaporator and defrost' })
+    const balloon = (number: number) => section.locator('.bal').nth(number - 1)
+    await balloon(1).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => section.locator('tr.on .no').innerText()).toBe('2')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#evaporator/2')
+    await section.getByText('Box of').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#evaporator')
+  })
+
+  test('opens at the part that the address names', async () => {
+    const { page } = await aPerson()
+    await visit(page, '/models/bkg36-401-03#compressor-bay/1')
+    await page
+      .getByRole('region', { name: 'Compressor bay' })
+      .getByRole('button', { name: /^1, /, pressed: true })
+      .first()
+      .waitFor()
+  })
+
+  test('shows only the parts of the serial number that is told', async () => {
+    const { page } = await aPerson()
+    await visit(page, '/models/bkg36-401-02#evaporator')
+    const rows = page.getByRole('region', { name: 'Evaporator and defrost' }).getByText(/^EF-1[23]/)
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.getByLabel('Serial number, eight digits').fill('3046 0000')
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/^EF-13/)])
+  })
+})
+
+test('another spelling of a number moves to its one address for good', async () => {
+  const { page } = await aPerson()
+  const answer = await page.request.get('/models/BKG36%20401%2003', { maxRedirects: 0 })
+  expect([answer.status(), answer.headers().location]).toEqual([301, '/models/bkg36-401-03'])
+})
+
+test('an appliance is kept without an account, and joins it at sign-in', async () => {
+  const { page } = await aPerson()
+  const { who } = await aBuyer()
+  await visit(page, '/models/bkg36-401-03')
+  await page.getByRole('button', { name: 'Save as my appliance' }).click()
+  await page.getByRole('button', { name: 'Your appliance' }).waitFor()
+  await signIn(page, who, '/dashboard/appliances')
+  await page.getByRole('link', { name: 'Brunnecker BKG36-401/03' }).waitFor()
+  await page.getByRole('button', { name: 'Remove Brunnecker BKG36-401/03' }).click()
+  await page.getByText('You keep no appliance yet.').waitFor()
+})
+
+test('without a script every section, balloon and part of a model is there', async () => {
+  const { page } = await aPerson({ javaScriptEnabled: false })
+  await page.goto('/models')
+  await page.getByRole('searchbox', { name: 'Model number' }).fill('BKG36-401/03')
+  await page.getByRole('button', { name: 'Find' }).click()
+  for (const name of ['Cabinet and shelves', 'Door', 'Evaporator and defrost', 'Compressor bay', 'Controls and wiring'])
+    expect(await page.getByRole('heading', { level: 2, name }).isVisible(), name).toBe(true)
+  await page.getByRole('region', { name: 'Evaporator and defrost' }).getByRole('link', { name: /^2, / }).click()
+  expect(new URL(page.url()).hash).toBe('#evaporator/2')
+  await page
+    .getByRole('button', { name: /^Order / })
+    .first()
+    .click()
+  expect(new URL(page.url()).searchParams.get('quantity')).toMatch(/^\d+$/)
+})
