@@ -62,7 +62,8 @@ test('the shop is given settings that it has, and the names of objects that are 
   const { containers } = JSON.parse(text).spec.template.spec
   const names: string[] = containers[0].env.map(({ name }: { name: string }) => name)
   expect(names.filter((name) => !(name in Settings.shape) && name !== 'DB_PASSWORD')).toEqual([])
-  for (const host of ['parts-house-pooler', 'parts-house-db-rw']) expect(text).toContain(`@${host}:5432/parts_house`)
+  for (const host of ['parts-house-pooler', 'parts-house-db-rw', 'parts-house-db-ro'])
+    expect(text).toContain(`@${host}:5432/parts_house`)
   const { pgbouncer } = one('Pooler', 'parts-house-pooler').spec as { pgbouncer: object }
   expect(pgbouncer).toMatchObject({ poolMode: 'transaction', parameters: { max_prepared_statements: '400' } })
 })

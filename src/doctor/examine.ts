@@ -8,6 +8,7 @@ import { HOUSE_CHECKS } from './house.ts'
 import { ORIGIN_CHECKS } from './origin.ts'
 import { OUTSIDE_CHECKS } from './outside.ts'
 import { POOLER_CHECKS } from './pooler.ts'
+import { replicas } from './replicas.ts'
 
 export type Report = Finding & { about: string }
 
@@ -28,7 +29,7 @@ export async function examine(patient: Patient): Promise<Report[]> {
 async function examineDatabase(patient: Patient): Promise<Report[]> {
   const found: Report[] = []
   const all = async (ask: Asking) => {
-    for (const { about, look } of [...DATABASE_CHECKS, ...POOLER_CHECKS]) {
+    for (const { about, look } of [...DATABASE_CHECKS, ...POOLER_CHECKS, replicas]) {
       found.push(await report(about, () => look(ask, patient)))
     }
   }
@@ -60,7 +61,7 @@ const reasonOf = (error: unknown) => {
 
 /** Takes passwords, keys and tokens out of a sentence, whoever put them in. */
 function hiding(config: Config) {
-  const urls = [config.databaseUrl, config.databaseDirectUrl, config.smtpUrl]
+  const urls = [config.databaseUrl, config.databaseDirectUrl, ...config.databaseReadUrls, config.smtpUrl]
   const passwords = urls.flatMap((url) => {
     const password = url ? new URL(url).password : ''
     return [password, decodeURIComponent(password)]
