@@ -12,7 +12,7 @@ export function AppliancesHere() {
       <div className="head">
         <h2>Your appliances</h2>
       </div>
-      <ul className="leaders">
+      <ul className="leaders long">
         {list.map(({ model, name }) => (
           <li key={model.slug}>
             <Link to={modelPath(model.slug)} prefetch="intent">

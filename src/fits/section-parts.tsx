@@ -90,7 +90,7 @@ function PositionRows({ section, position, serial, lit, kept, onLight, onKeep }:
       <Fragment key={`${part.product._id} ${part.fromSerial}`}>
         <tr {...row} id={at === 0 ? `${section}/${callout}` : undefined}>
           <td>{number}</td>
-          <PartCells part={part} isKey={callout === kept} />
+          <PartCells part={part} isKey={callout === kept && at === 0} />
         </tr>
         {callout === kept ? <Fold part={part} place={name} /> : null}
       </Fragment>

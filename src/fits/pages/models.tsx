@@ -142,7 +142,7 @@ function FoundModels({ found: { items, total, page, what } }: { found: Found }) 
           No model in our list has this number. O and 0, I and 1 are easily taken for each other.
         </Empty>
       ) : (
-        <ul className="leaders" aria-busy={list.isLoading}>
+        <ul className="leaders long" aria-busy={list.isLoading}>
           {items.map(({ slug, maker, number, kind }) => (
             <li key={slug}>
               <Link to={modelPath(slug)} prefetch="intent">
