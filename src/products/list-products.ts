@@ -28,8 +28,8 @@ export type List<Item> = {
   toItem: (row: ProductRow) => Item
   /** How many there are, where that is known already. */
   total?: Total | undefined
-  /** What a search found, the best first. */
-  found?: { ids: string[]; mended: string | null } | undefined
+  /** What a search found: the best first, and how many in all. */
+  found?: { ids: string[]; total: number; mended: string | null } | undefined
 }
 
 /** A page of products: in the order of what was found, else sorted. */
@@ -88,14 +88,18 @@ async function rankedProducts<Item>(db: Db, { listing, where, toItem }: List<Ite
   const start = (before < 0 ? place : before) + 1
   const ids = found.ids.slice(start, start + limit)
   const rows = new Map((await rowsOf(db, ids, where)).map((row) => [row.id, row]))
-  const last = start + limit < found.ids.length ? ids.at(-1) : undefined
+  const last = start + limit < found.total ? ids.at(-1) : undefined
   return {
     items: ids.flatMap((one) => rows.get(one) ?? []).map(toItem),
     next: last && toCursor([start + limit - 1, last]),
-    total: { count: Math.min(found.ids.length, COUNTED), more: found.ids.length > COUNTED },
+    total: { count: Math.min(found.total, COUNTED), more: found.total > COUNTED },
     mended: found.mended ?? undefined,
   }
 }
+
+/** How many of the best a page of a search needs: also what may have come before its cursor meanwhile. */
+export const rowsWanted = ({ limit, cursor, page }: Pick<ProductListing, 'limit' | 'cursor' | 'page'>) =>
+  (cursor ? readRankCursor(cursor)[0] + limit : rowsBefore({ limit, cursor, page })) + limit + 1
 
 type Found = NonNullable<List<unknown>['found']>
 

@@ -1,9 +1,10 @@
+import type { Filters } from '../products/filters.ts'
 import type { Shop } from '../shop.ts'
-import { COUNTED } from '../wire/listing.ts'
 import type { Facets, FilteredListing, Range } from './contract.ts'
 import { nameOf, readFilters, type Test, testsOf } from './filters.ts'
 import { find } from './find.ts'
-import { type Shelf, type ShelfPart, shelfNow } from './shelf.ts'
+import type { Counts, ShelfPart, Tallied } from './part.ts'
+import { type Shelf, shelfNow } from './shelf.ts'
 import type { Leaf } from './words-of-part.ts'
 
 /** The most values that a measure shows one by one; more are a range. */
@@ -12,18 +13,40 @@ const BUCKETS = 12
 
 /** The choices beside a list of parts, each counted with its own filter left out. */
 export async function facetsOf(shop: Shop, asked: FilteredListing): Promise<Facets> {
-  const found = asked.q ? await find(shop, asked.q, { status: 'selling', most: COUNTED }) : undefined
+  const found = asked.q ? await find(shop, asked.q, { status: 'selling', most: 1 }) : undefined
   const shelf = await shelfNow(shop.db)
   const filters = await readFilters(shop, shelf, asked)
   const leaf = filters.leaves?.length === 1 ? shelf.leaves.get(filters.leaves[0] ?? '') : undefined
-  const parts = found ? found.ids.flatMap((id) => shelf.parts.get(id) ?? []) : shelf.parts.values()
-  return reckoned(shelf, new Tally(parts, testsOf(filters), leaf), leaf)
+  return reckoned(shelf, talliedOf(shelf, filters, { found: found?.all, leaf }), leaf)
 }
 
-type Counts = Map<string, number>
+type Among = { found: Iterable<string> | undefined; leaf: Leaf | undefined }
 
-/** How many parts pass all filters, and how many each value would have if its own filter were left out. */
-class Tally {
+function talliedOf(shelf: Shelf, filters: Filters, { found, leaf }: Among): Tallied {
+  const tests = testsOf(filters)
+  const some = found ?? filters.ofModel
+  if (some) return new Tally(partsIn(shelf, some), tests, leaf)
+  const [fact] = filters.facts
+  if (!fact) {
+    const ofLeaf = new Tally(leaf ? (shelf.byLeaf.get(leaf.slug) ?? []) : [], tests, leaf)
+    return { ...shelf.columns.tally(filters), facts: ofLeaf.facts }
+  }
+  const holders = [...shelf.leaves.values()].filter(({ attributes }) => attributes.some(({ key }) => key === fact.key))
+  return new Tally(
+    holders.flatMap(({ slug }) => [...(shelf.byLeaf.get(slug) ?? [])]),
+    tests,
+    leaf,
+  )
+}
+
+function* partsIn({ parts }: Shelf, ids: Iterable<string>) {
+  for (const id of ids) {
+    const part = parts.get(id)
+    if (part) yield part
+  }
+}
+
+class Tally implements Tallied {
   total = 0
   inStock = 0
   readonly leaves: Counts = new Map()
@@ -66,7 +89,7 @@ function add(counts: Counts, value: string | null) {
   if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
 }
 
-function reckoned(shelf: Shelf, tally: Tally, leaf: Leaf | undefined): Facets {
+function reckoned(shelf: Shelf, tally: Tallied, leaf: Leaf | undefined): Facets {
   return {
     total: tally.total,
     categories: treeOf(shelf, tally.leaves),
@@ -91,7 +114,7 @@ function treeOf({ leaves }: Shelf, counts: Counts): Facets['categories'] {
 }
 
 /** What the category has of each fact says whether it is a choice or a range, so that filters never turn one into the other. */
-function attributesOf(shelf: Shelf, { facts }: Tally, leaf: Leaf): Facets['attributes'] {
+function attributesOf(shelf: Shelf, { facts }: Tallied, leaf: Leaf): Facets['attributes'] {
   const all = [...(shelf.byLeaf.get(leaf.slug) ?? [])].filter(({ isArchived }) => !isArchived)
   return leaf.attributes.flatMap(({ key, name, unit, filter, values: order = [] }) => {
     const known = new Set(all.flatMap((part) => part.facts[key] ?? []))
@@ -112,7 +135,7 @@ const inOrderOf = (order: string[]) => (a: string | number, b: string | number) 
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1
 }
 
-function rangeOf(values: number[]): Range | null {
+function rangeOf(values: Tallied['prices']): Range | null {
   if (values.length === 0) return null
   let [min, max] = [Infinity, -Infinity]
   for (const value of values) {
@@ -133,3 +156,7 @@ function rangeOf(values: number[]): Range | null {
   }))
   return { min, max, buckets }
 }
+
+/** How many parts on sale pass. */
+export const countOf = (shelf: Shelf, filters: Filters): number =>
+  talliedOf(shelf, filters, { found: undefined, leaf: undefined }).total

@@ -3,7 +3,8 @@ import type { Bounds, FactFilter, Filters } from '../products/filters.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { FilteredListing } from './contract.ts'
-import type { Shelf, ShelfPart } from './shelf.ts'
+import type { ShelfPart } from './part.ts'
+import type { Shelf } from './shelf.ts'
 import type { Leaf } from './words-of-part.ts'
 
 /** What of an address filters. */

@@ -5,17 +5,31 @@ import type { Shop } from '../shop.ts'
 import { COUNTED } from '../wire/listing.ts'
 import type { Found, FoundModel } from './contract.ts'
 import { isLookAlike, nearKeys, squeezed } from './near-keys.ts'
-import { type Shelf, type ShelfPart, shelfNow } from './shelf.ts'
+import type { ShelfPart } from './part.ts'
+import { type Shelf, shelfNow } from './shelf.ts'
 import { type Complaint, complaintsOf } from './symptoms.ts'
 import { partsByWords } from './text.ts'
 
 /** What a search finds: the ids of parts in order of rank. */
-export type Finds = Pick<Found, 'by' | 'mended'> & { ids: string[]; models: FoundModel[]; symptoms: Complaint[] }
+export type Finds = Pick<Found, 'by' | 'mended'> & {
+  ids: string[]
+  /** Ids of all that is found, in any order; `ids` holds the best. */
+  all: Iterable<string>
+  total: number
+  models: FoundModel[]
+  symptoms: Complaint[]
+}
 
 /** On which shelf is looked, and how many numbers and models are asked for. */
-type Where = { status: ShelfStatus; most: number }
+type Where = {
+  status: ShelfStatus
+  most: number
+  /** Fewer numbers than are counted, where nobody asks how many begin so. */
+  numbers?: number
+  passes?: ((part: ShelfPart) => boolean) | undefined
+}
 
-const NOTHING: Finds = { ids: [], models: [], symptoms: [], by: null, mended: null }
+const NOTHING: Finds = { ids: [], all: [], total: 0, models: [], symptoms: [], by: null, mended: null }
 const MOST_SYMPTOMS = 5
 /** One thing joined by signs is meant as a number, even where its pieces are words. */
 const ONE_NUMBER = /^\s*[\p{L}\p{N}]+(?:[./–-][\p{L}\p{N}]+)+\s*$/u
@@ -29,26 +43,27 @@ export async function find({ db, lookups }: Pick<Shop, 'db' | 'lookups'>, typed:
   if (!typed.trim()) return NOTHING
   const [numbers, models] = key
     ? await Promise.all([
-        partsByNumber(lookups, typed, { isSelling: where.status !== 'archived', most: where.most }),
-        modelsByNumber(lookups, typed, where.most),
+        partsByNumber(lookups, typed, { isSelling: where.status !== 'archived', most: where.numbers ?? COUNTED }),
+        modelsByNumber(lookups, typed, where.numbers ?? 1),
       ])
     : [[], []]
   const isExact = numbers[0]?.isExact || models[0]?.isExact
-  if (isExact && where.status === 'selling') return byNumber(numbers, models)
+  if (isExact && where.status === 'selling' && !where.passes) return byNumber(numbers, models)
   const shelf = await shelfNow(db)
-  const shown = numbers.filter(({ id }) => isOn(shelf, id, where.status))
+  const shown = numbers.filter(({ id }) => isOn(shelf, id, where))
   if (isExact) return byNumber(shown, models)
   return byBeginningOrWords({ shelf, lookups, typed, where }, { numbers: shown, models })
 }
 
 function byNumber(numbers: ByNumber[], models: FoundModel[]): Finds {
   const by = numbers[0] && (numbers[0].isExact ? 'number' : 'beginning')
-  return { ...NOTHING, ids: idsOf(numbers), models, by: by ?? null }
+  const ids = idsOf(numbers)
+  return { ...NOTHING, ids, all: ids, total: ids.length, models, by: by ?? null }
 }
 
-function isOn(shelf: Shelf, id: string, status: ShelfStatus) {
+function isOn(shelf: Shelf, id: string, where: Where) {
   const part = shelf.parts.get(id)
-  return part !== undefined && shownOn(status)(part)
+  return part !== undefined && shownOn(where)(part)
 }
 
 const idsOf = (numbers: ByNumber[]) => [...new Set(numbers.map(({ id }) => id))]
@@ -58,23 +73,34 @@ type ByKey = { numbers: ByNumber[]; models: FoundModel[] }
 
 async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Promise<Finds> {
   const { shelf, typed, where } = asked
-  const isShown = shownOn(where.status)
+  const shows = shownOn(where)
   const symptoms = complaintsOf(typed, MOST_SYMPTOMS)
-  const words = partsByWords(shelf, typed, isShown)
+  const words = partsByWords(shelf, typed, { shows, most: where.most })
   // Letters alone begin too many numbers to come before the names.
   const begins = /\d/.test(typed) ? idsOf(numbers) : []
   const isRead = words.isWhole && !words.mended && !ONE_NUMBER.test(typed)
-  const near = begins.length > 0 || models.length > 0 || isRead ? { parts: [], models: [] } : await nearTo(asked)
+  const nearby = begins.length > 0 || models.length > 0 || isRead ? { parts: [], models: [] } : await nearTo(asked)
+  const near = { ...nearby, parts: nearby.parts.filter((id) => isOn(shelf, id, where)) }
   const isMeant = symptoms[0]?.isMeant && !words.isNamed
-  const causes = isMeant ? partsOf(shelf, symptoms[0]?.leaves ?? [], isShown) : []
-  const told = words.isWhole || causes.length + near.parts.length === 0 ? words.parts : []
+  const causes = isMeant ? partsOf(shelf, symptoms[0]?.leaves ?? [], shows) : []
+  const isTold = words.isWhole || causes.length + near.parts.length === 0
+  const told = isTold ? words.parts : []
   const ranked = [begins, near.parts, causes, told.map(({ id }) => id), /\d/.test(typed) ? [] : idsOf(numbers)]
-  const ids = [...new Set(ranked.flat())].slice(0, COUNTED + 1)
+  const ids = [...new Set(ranked.flat())]
+  const all = isTold ? new Set([...ids, ...words.all.map(({ id }) => id)]) : new Set(ids)
   const by = (['beginning', 'near', 'symptom', 'words', 'beginning'] as const)[
     ranked.findIndex(({ length }) => length > 0)
   ]
   const isMended = by === 'words' || by === 'beginning'
-  return { ids, models: [...models, ...near.models], symptoms, by: by ?? null, mended: isMended ? words.mended : null }
+  return {
+    ids: ids.slice(0, where.most),
+    all,
+    total: all.size,
+    models: [...models, ...near.models],
+    symptoms,
+    by: by ?? null,
+    mended: isMended ? words.mended : null,
+  }
 }
 
 /** Only where no number is the typed one or begins with it: numbers with one sign wrong, those that look alike first. */
@@ -88,8 +114,11 @@ async function nearTo({ lookups, typed, where }: Asked): Promise<{ parts: string
   return { parts: idsOf(parts), models: models.toSorted((a, b) => likeness(a) - likeness(b)) }
 }
 
-const shownOn = (status: ShelfStatus) => (part: ShelfPart) =>
-  status === 'archived' ? part.isArchived : !part.isArchived && (status === 'selling' || !part.isInStock)
+const shownOn =
+  ({ status, passes }: Where) =>
+  (part: ShelfPart) =>
+    (status === 'archived' ? part.isArchived : !part.isArchived && (status === 'selling' || !part.isInStock)) &&
+    (!passes || passes(part))
 
 /** The parts of these categories, those of the first one first, in the order of the shop. */
 const partsOf = (shelf: Shelf, leaves: string[], isShown: (part: ShelfPart) => boolean) =>

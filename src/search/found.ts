@@ -6,7 +6,7 @@ import { countMissed } from './missed.ts'
 
 /** What the one box shows for what is typed; a search without a hit is counted. */
 export async function foundFor(shop: Shop, { q, limit }: Find): Promise<Found> {
-  const finds = await find(shop, q, { status: 'selling', most: limit })
+  const finds = await find(shop, q, { status: 'selling', most: limit, numbers: limit })
   const parts = await productsOf(shop.lookups, finds.ids.slice(0, limit))
   const models = finds.models.slice(0, limit).map(({ number, maker, kind }) => ({ number, maker, kind }))
   const symptoms = finds.symptoms.slice(0, limit).map(({ slug, name }) => ({ slug, name }))

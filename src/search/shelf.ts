@@ -7,14 +7,10 @@ import {
   type SearchedPart,
   searchedParts,
 } from '../products/searched-parts.ts'
+import { Columns } from './columns.ts'
+import type { ShelfPart } from './part.ts'
 import { TextIndex } from './text-index.ts'
 import { type Leaf, wordsOfPart } from './words-of-part.ts'
-
-/** What filters and searches compare of a part; `each` is the price of one piece in dollars. */
-export type ShelfPart = Pick<
-  SearchedPart,
-  'id' | 'leaf' | 'category' | 'maker' | 'facts' | 'isInStock' | 'isArchived' | 'touched'
-> & { each: number; document: number }
 
 const READ_AT_ONCE = 5000
 const WITHOUT_A_BREATH = 200
@@ -27,6 +23,7 @@ export class Shelf {
   /** By the number of a document; undefined where the part has a newer one. */
   readonly documents: (ShelfPart | undefined)[] = []
   readonly parts = new Map<string, ShelfPart>()
+  readonly columns = new Columns()
   readonly byLeaf = new Map<string | null, Set<ShelfPart>>()
   /** The leaves of the tree by their slug, in the tree's order. */
   leaves = new Map<string, Leaf>()
@@ -39,7 +36,7 @@ export class Shelf {
       const before = this.parts.get(part.id)
       if (before && before.touched === part.touched) continue
       if (before) this.#takeOut(before)
-      this.#putOne(part)
+      this.#putOne(part, before?.row)
     }
   }
 
@@ -48,11 +45,12 @@ export class Shelf {
     this.byLeaf.get(part.leaf)?.delete(part)
   }
 
-  #putOne({ id, leaf, category, maker, facts, isInStock, isArchived, touched, ...text }: SearchedPart) {
+  #putOne({ id, leaf, category, maker, facts, isInStock, isArchived, touched, ...text }: SearchedPart, row?: number) {
     const words = wordsOfPart({ ...text, category, maker, facts }, this.leaves.get(leaf ?? ''))
     const document = this.index.add(words)
     const each = text.eachCents / 100
-    const part = { id, leaf, category, maker, facts, isInStock, isArchived, touched, each, document }
+    const part = { id, leaf, category, maker, facts, isInStock, isArchived, touched, each, document, row: 0 }
+    part.row = this.columns.put(part, row)
     this.documents[document] = part
     this.parts.set(id, part)
     const ofLeaf = this.byLeaf.get(leaf) ?? new Set()

@@ -1,10 +1,13 @@
+import type { ShelfPart } from './part.ts'
 import { COMPLETED, mendedText, readWords } from './read-words.ts'
-import type { Shelf, ShelfPart } from './shelf.ts'
+import type { Shelf } from './shelf.ts'
 import type { Meant } from './text-index.ts'
 
 export type Ranks = {
-  /** The best first. */
+  /** The best first, as many as were wanted. */
   parts: ShelfPart[]
+  /** All that are found, in any order. */
+  all: ShelfPart[]
   /** Whether each has all words that were asked for. */
   isWhole: boolean
   /** Whether the best part is called by all of them, and not only told of with them. */
@@ -13,35 +16,55 @@ export type Ranks = {
   mended: string | null
 }
 
-type Shows = (part: ShelfPart) => boolean
+/** Which parts may be found, and how many of the best are wanted in order. */
+export type Wanted = { shows: (part: ShelfPart) => boolean; most: number }
 
 /** Where no part has all words, a part must have this share of them. */
 const ENOUGH = 0.6
 
 /** Parts by how well they answer the words; where none has all of them, words that begin others are mended as well. */
-export function partsByWords(shelf: Shelf, typed: string, shows: Shows): Ranks {
+export function partsByWords(shelf: Shelf, typed: string, wanted: Wanted): Ranks {
   const asked = readWords(shelf.index, typed)
-  const ranks = ranksOf(shelf, asked, shows)
+  const ranks = ranksOf(shelf, asked, wanted)
   if (ranks.isWhole || asked.length === 0) return { ...ranks, ...meaningOf(shelf, typed, { asked, ranks }) }
   const loose = readWords(shelf.index, typed, true)
-  const wider = ranksOf(shelf, loose, shows)
+  const wider = ranksOf(shelf, loose, wanted)
   return { ...wider, ...meaningOf(shelf, typed, { asked: loose, ranks: wider }) }
 }
 
-type Scored = { part: ShelfPart; words: number; score: number }
-
-function ranksOf(shelf: Shelf, asked: Meant[], shows: Shows) {
-  const found: Scored[] = []
-  let most = 0
-  shelf.index.score(asked, (document, words, score) => {
-    const part = shelf.documents[document]
-    if (!part || words < most - 1 || !shows(part)) return
-    if (words > most) most = words
-    found.push({ part, words, score: Math.round(score * 100) })
+function ranksOf(shelf: Shelf, asked: Meant[], { shows, most }: Wanted) {
+  let found: { part: ShelfPart; score: number }[] = []
+  let words = Math.max(1, Math.ceil(asked.length * ENOUGH))
+  shelf.index.score(asked, (document, held, score) => {
+    const part = held < words ? undefined : shelf.documents[document]
+    if (!part || !shows(part)) return
+    if (held > words) found = []
+    words = held
+    found.push({ part, score: Math.round(score * STEPS) })
   })
-  const isWhole = most === asked.length && most > 0
-  const left = found.filter(({ words }) => words === most && words >= asked.length * ENOUGH)
-  return { parts: left.sort(byScore).map(({ part }) => part), isWhole }
+  const parts = best(found, most).map(({ part }) => part)
+  return { parts, all: found.map(({ part }) => part), isWhole: found.length > 0 && words === asked.length }
+}
+
+type Scored = { part: ShelfPart; score: number }
+
+/** Scores are compared in steps, so that parts of one kind stand in the order of the shop. */
+const STEPS = 100
+
+/** The best in their order: only those that can be among them are sorted. */
+function best(found: Scored[], most: number): Scored[] {
+  if (found.length <= most) return found.sort(byScore)
+  const counts = new Map<number, number>()
+  for (const { score } of found) counts.set(score, (counts.get(score) ?? 0) + 1)
+  let left = most
+  let least = 0
+  for (const [score, count] of [...counts].sort(([a], [b]) => b - a)) {
+    least = score
+    left -= count
+    if (left <= 0) break
+  }
+  const able = found.filter(({ score }) => score >= least)
+  return able.sort(byScore).slice(0, most)
 }
 
 const byScore = (a: Scored, b: Scored) =>
