@@ -22,6 +22,11 @@ test('the time without a write is the longest between two acknowledged ones', ()
   expect(figuresOf({ writes: GAP, reads: [] }, SPAN).gapMs).toBe(10_000)
 })
 
+test('the late answer of a write that began before does not end the time without one', () => {
+  const late = write([201, 4900, 9000])
+  expect(figuresOf({ writes: [...GAP, late], reads: [] }, SPAN).gapMs).toBe(10_000)
+})
+
 test('what fails twice while no write goes through is not counted, and before and after it is', () => {
   const during = write([503, 7000, 7100], [503, 7600, 7700], [201, 15_000, 15_100])
   const after = write([503, 20_000, 20_100], [503, 20_600, 20_700], [201, 21_200, 21_300])

@@ -12,11 +12,17 @@ const isGood = ({ status }: Try) => status >= 200 && status < 300
 const meets = (span: Span, gap: Span | undefined) =>
   gap !== undefined && span.from < gap.until + SETTLES && span.until > gap.from
 
-/** The longest time without an acknowledged write. */
+/**
+ * The longest time without an acknowledged write. The late answer of a write that began before does not end it, since
+ * its commit may have been before, too.
+ */
 export function longestGap(writes: Write[], { from, until }: Span): Span {
-  const acknowledged = writes.map(({ tries }) => tries.at(-1)?.until ?? 0).filter((at) => at > from && at < until)
-  const times = [from, ...acknowledged.sort((a, b) => a - b), until]
-  const gaps = times.slice(1).map((at, index) => ({ from: times[index] as number, until: at }))
+  const good = writes.flatMap(({ tries }) => tries.at(-1) ?? [])
+  const within = good.filter((one) => one.until > from && one.until < until).sort((a, b) => a.until - b.until)
+  const gaps = [from, ...within.map((one) => one.until)].map((last, index) => {
+    const next = within.slice(index).find((one) => one.from >= last)
+    return { from: last, until: next?.until ?? until }
+  })
   return gaps.reduce((longest, gap) => (gap.until - gap.from > longest.until - longest.from ? gap : longest))
 }
 
