@@ -17,7 +17,7 @@ export async function facetsOf(shop: Shop, asked: FilteredListing): Promise<Face
   const shelf = await shelfNow(shop.db)
   const filters = await readFilters(shop, shelf, asked)
   const leaf = filters.leaves?.length === 1 ? shelf.leaves.get(filters.leaves[0] ?? '') : undefined
-  return reckoned(shelf, talliedOf(shelf, filters, { found: found?.all, leaf }), leaf)
+  return reckoned(shelf, talliedOf(shelf, filters, { found: found?.all(), leaf }), leaf)
 }
 
 type Among = { found: Iterable<string> | undefined; leaf: Leaf | undefined }

@@ -14,7 +14,7 @@ import { partsByWords } from './text.ts'
 export type Finds = Pick<Found, 'by' | 'mended'> & {
   ids: string[]
   /** Ids of all that is found, in any order; `ids` holds the best. */
-  all: Iterable<string>
+  all: () => Iterable<string>
   total: number
   models: FoundModel[]
   symptoms: Complaint[]
@@ -29,7 +29,7 @@ type Where = {
   passes?: ((part: ShelfPart) => boolean) | undefined
 }
 
-const NOTHING: Finds = { ids: [], all: [], total: 0, models: [], symptoms: [], by: null, mended: null }
+const NOTHING: Finds = { ids: [], all: () => [], total: 0, models: [], symptoms: [], by: null, mended: null }
 const MOST_SYMPTOMS = 5
 /** One thing joined by signs is meant as a number, even where its pieces are words. */
 const ONE_NUMBER = /^\s*[\p{L}\p{N}]+(?:[./–-][\p{L}\p{N}]+)+\s*$/u
@@ -58,7 +58,7 @@ export async function find({ db, lookups }: Pick<Shop, 'db' | 'lookups'>, typed:
 function byNumber(numbers: ByNumber[], models: FoundModel[]): Finds {
   const by = numbers[0] && (numbers[0].isExact ? 'number' : 'beginning')
   const ids = idsOf(numbers)
-  return { ...NOTHING, ids, all: ids, total: ids.length, models, by: by ?? null }
+  return { ...NOTHING, ids, all: () => ids, total: ids.length, models, by: by ?? null }
 }
 
 function isOn(shelf: Shelf, id: string, where: Where) {
@@ -87,7 +87,8 @@ async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Pro
   const told = isTold ? words.parts : []
   const ranked = [begins, near.parts, causes, told.map(({ id }) => id), /\d/.test(typed) ? [] : idsOf(numbers)]
   const ids = [...new Set(ranked.flat())]
-  const all = isTold ? new Set([...ids, ...words.all.map(({ id }) => id)]) : new Set(ids)
+  const isOfWords = begins.length + near.parts.length + causes.length + (ranked[4]?.length ?? 0) === 0
+  const all = () => (isTold ? new Set([...ids, ...words.all.map(({ id }) => id)]) : new Set(ids))
   const by = (['beginning', 'near', 'symptom', 'words', 'beginning'] as const)[
     ranked.findIndex(({ length }) => length > 0)
   ]
@@ -95,7 +96,7 @@ async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Pro
   return {
     ids: ids.slice(0, where.most),
     all,
-    total: all.size,
+    total: isOfWords && isTold ? words.all.length : all().size,
     models: [...models, ...near.models],
     symptoms,
     by: by ?? null,

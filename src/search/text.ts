@@ -33,17 +33,18 @@ export function partsByWords(shelf: Shelf, typed: string, wanted: Wanted): Ranks
 }
 
 function ranksOf(shelf: Shelf, asked: Meant[], { shows, most }: Wanted) {
-  let found: { part: ShelfPart; score: number }[] = []
+  let all: ShelfPart[] = []
+  let scores: number[] = []
   let words = Math.max(1, Math.ceil(asked.length * ENOUGH))
   shelf.index.score(asked, (document, held, score) => {
     const part = held < words ? undefined : shelf.documents[document]
     if (!part || !shows(part)) return
-    if (held > words) found = []
+    if (held > words) [all, scores] = [[], []]
     words = held
-    found.push({ part, score: Math.round(score * STEPS) })
+    all.push(part)
+    scores.push(Math.round(score * STEPS))
   })
-  const parts = best(found, most).map(({ part }) => part)
-  return { parts, all: found.map(({ part }) => part), isWhole: found.length > 0 && words === asked.length }
+  return { parts: best(all, scores, most), all, isWhole: all.length > 0 && words === asked.length }
 }
 
 type Scored = { part: ShelfPart; score: number }
@@ -52,19 +53,30 @@ type Scored = { part: ShelfPart; score: number }
 const STEPS = 100
 
 /** The best in their order: only those that can be among them are sorted. */
-function best(found: Scored[], most: number): Scored[] {
-  if (found.length <= most) return found.sort(byScore)
-  const counts = new Map<number, number>()
-  for (const { score } of found) counts.set(score, (counts.get(score) ?? 0) + 1)
-  let left = most
-  let least = 0
-  for (const [score, count] of [...counts].sort(([a], [b]) => b - a)) {
-    least = score
-    left -= count
-    if (left <= 0) break
+function best(all: ShelfPart[], scores: number[], most: number): ShelfPart[] {
+  const least = leastOfBest(scores, most)
+  const able: Scored[] = []
+  for (const [at, score] of scores.entries()) {
+    const part = score < least ? undefined : all[at]
+    if (part) able.push({ part, score })
   }
-  const able = found.filter(({ score }) => score >= least)
-  return able.sort(byScore).slice(0, most)
+  return able
+    .sort(byScore)
+    .slice(0, most)
+    .map(({ part }) => part)
+}
+
+/** The score that the last of the best has. */
+function leastOfBest(scores: number[], most: number): number {
+  if (scores.length <= most) return 0
+  const counts = new Map<number, number>()
+  for (const score of scores) counts.set(score, (counts.get(score) ?? 0) + 1)
+  let left = most
+  for (const [score, count] of [...counts].sort(([a], [b]) => b - a)) {
+    left -= count
+    if (left <= 0) return score
+  }
+  return 0
 }
 
 const byScore = (a: Scored, b: Scored) =>
