@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import type { Postgres } from '../stand-ins/postgres/postgres.ts'
+import { keepScripts, orKept, scriptsIn } from './kept-scripts.ts'
 import { type Site, serve } from './serve.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
@@ -15,8 +16,16 @@ const files = serveStatic({
   precompressed: true,
   onFound: (path, c) => c.header('Cache-Control', path.includes('/assets/') ? YEAR : HOUR),
 })
-const site: Site = { build, files: (c, next) => (HIDDEN.test(new URL(c.req.url).pathname) ? next() : files(c, next)) }
 
 /** Everything that the start needs besides PostgreSQL, in one file to read. */
-export const serveBuilt = (config: Config, log: Log, starting?: Promise<Postgres>) =>
-  serve(config, log, { ...site, starting })
+export async function serveBuilt(config: Config, log: Log, starting?: Promise<Postgres>) {
+  const kept = scriptsIn(config.dataDir)
+  const all = orKept(files, kept)
+  const site: Site = { build, files: (c, next) => (HIDDEN.test(new URL(c.req.url).pathname) ? next() : all(c, next)) }
+  const server = await serve(config, log, { ...site, starting })
+  // A folder that cannot be written keeps nothing; the router loads such pages anew.
+  await keepScripts('build/client/assets', kept).catch((error: Error) =>
+    log.warn({ error: error.message }, 'the scripts of this build are not kept for the next one'),
+  )
+  return server
+}
