@@ -35,6 +35,7 @@ const BUDGETS: Record<Mail['template'], Budget> = {
   reset: FREE,
   'take-back': FREE,
   proof: FREE,
+  'account-deleted': FREE,
   contact: FREE,
 }
 

@@ -53,6 +53,8 @@ export const WrittenMail = z.discriminatedUnion('template', [
   z.object({ template: z.enum(ACCOUNT_TEMPLATES), to: address, name: z.string(), url }),
   /** To whoever has the address that somebody else wanted for their account. */
   z.object({ template: z.literal('address-taken'), id: z.string(), to: address, url }),
+  /** The last one to an account that is gone. */
+  z.object({ template: z.literal('account-deleted'), id: z.string(), to: address, url }),
   /** To the shop; the answer goes to `email`. */
   z.object({
     template: z.literal('contact'),

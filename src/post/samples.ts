@@ -56,6 +56,7 @@ export const samples: Mail[] = [
     }),
   ),
   { template: 'address-taken', id: '2', to: 'a@b.example', url: `${ORIGIN}/login` },
+  { template: 'account-deleted', id: '3', to: 'a@b.example', url: `${ORIGIN}/` },
   {
     template: 'contact',
     id: '1',

@@ -91,6 +91,7 @@ test('a deleted account leaves its orders without a name, its reviews as a custo
   expect((await leave(anna.email, 'not-the-password')).status).toBe(422)
   expect((await leave(anna.email.toUpperCase(), anna.password)).status).toBe(200)
 
+  expect((await mailsOf(shop)).at(-1)).toMatchObject({ template: 'account-deleted', to: anna.email })
   expect(await isInAs(anna.browser)).toBeUndefined()
   expect((await as.account.$get()).status).toBe(401)
   expect((await aBrowser(origin).send('/api/auth/sign-in/email', { json: anna })).status).toBe(401)

@@ -53,6 +53,7 @@ export async function deleteAccount(shop: Shop, user: User, { email, proof }: Le
       await refuse(inside, user)
       await shop.leaving.refuseNew(inside, user)
       await closeAccount(inside, user)
+      await tellLastly(inside, user)
       const at = shop.clock.now()
       await record(tx, { at, actor: user, action: 'account.delete', subject: user.id, before: { role: user.role } })
     })
@@ -60,6 +61,11 @@ export async function deleteAccount(shop: Shop, user: User, { email, proof }: Le
     if (violates(error, 'users_one_admin_remains')) throw lastAdmin()
     throw error
   }
+}
+
+/** An address that nobody proved may be somebody else's, who has heard enough. */
+async function tellLastly({ post, db, config }: Shop, { id, email, emailVerified }: User) {
+  if (emailVerified) await post.write(db, { template: 'account-deleted', id, to: email, url: `${config.appOrigin}/` })
 }
 
 async function refuse(shop: Shop, { id, role }: User) {

@@ -57,6 +57,18 @@ export function accountWords(template: AccountTemplate, name: string): LinkWords
   return { ...words, kind: 'Account', hint: ONCE, say: say(greeted(name)) }
 }
 
+/** Whoever deleted it has proved that it was theirs; a thief who could do so is told of here. */
+export const DELETED: LinkWords = {
+  kind: 'Account',
+  subject: 'Your account at Parts House is deleted',
+  preview: 'Your orders stay in the books without your name. This is the last mail.',
+  title: 'Your account is deleted',
+  say: 'Your account at Parts House is deleted, with its password and its sessions. What you bought stays in our books without your name.',
+  act: 'Go to Parts House',
+  hint: 'If the button does nothing, copy this address into your browser:',
+  foot: 'This is the last mail to this address. If you did not delete the account, answer by the contact form of the shop.',
+}
+
 /** Tells nothing of the one who asked, who hears nothing of this, either. */
 export const TAKEN: LinkWords = {
   kind: 'Account',

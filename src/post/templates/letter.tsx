@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
 import type { Mail } from '../mail.ts'
-import { accountWords, TAKEN } from './account-words.ts'
+import { accountWords, DELETED, TAKEN } from './account-words.ts'
 import { ContactMail } from './contact-mail.tsx'
 import { LinkMail, newsletterWords } from './link-mail.tsx'
 import { OrderMail, subjectOfOrderMail } from './order-mail.tsx'
@@ -53,7 +53,10 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
       return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }
     }
     case 'address-taken':
-      return { to: mail.to, subject: TAKEN.subject, element: <LinkMail words={TAKEN} url={mail.url} /> }
+    case 'account-deleted': {
+      const words = mail.template === 'account-deleted' ? DELETED : TAKEN
+      return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }
+    }
     case 'newsletter-confirm': {
       const words = newsletterWords(mail.template)
       return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }

@@ -72,16 +72,23 @@ function FactsForm({ loaded, onSaved, children }: FactsFormProps) {
     resolver,
     defaultValues: factsOf(loaded),
   })
-  const said = useRef<HTMLParagraphElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const refused = useRefused(form)
   useDraft(user && `edit ${loaded._id} ${user.email}`, form)
   const yours = useWatch({ control: form.control }) as Facts
   const clash = useClash(form, setBase)
   const changed = changedFacts(factsOf(base), yours)
   const { isSubmitting, errors } = form.formState
+  const isHeld = changed.length > 0 || isSubmitting
   const canSave = changed.length > 0 && !clash.open && !isSubmitting
   const blocker = useBlocker(changed.length > 0 && !isSubmitting)
 
+  // The bar goes with what is changed, and its buttons cannot keep the focus.
+  const leaveFootbar = () => document.activeElement?.matches('.footbar *') && title.current?.focus()
+  const handleDiscard = () => {
+    form.reset(factsOf(base))
+    leaveFootbar()
+  }
   const handleSave = form.handleSubmit(async () => {
     const json = { ...form.getValues(), version: base.version }
     try {
@@ -90,8 +97,7 @@ function FactsForm({ loaded, onSaved, children }: FactsFormProps) {
       form.reset(factsOf(saved))
       clash.end()
       toastOk('Product saved')
-      // The button is disabled while nothing is changed, and cannot keep the focus.
-      if (document.activeElement?.matches('.footbar *')) said.current?.focus()
+      leaveFootbar()
       onSaved()
     } catch (error) {
       if (error instanceof ProblemError && error.field === 'version')
@@ -107,7 +113,9 @@ function FactsForm({ loaded, onSaved, children }: FactsFormProps) {
         <div className="stack">
           <form className="panel top" id={FORM} method="post" noValidate onSubmit={handleSave}>
             <div className="ph">
-              <h2 id="facts">Facts</h2>
+              <h2 id="facts" ref={title} tabIndex={-1}>
+                Facts
+              </h2>
             </div>
             <div className="pad form">
               <FormProvider {...form}>
@@ -123,17 +131,17 @@ function FactsForm({ loaded, onSaved, children }: FactsFormProps) {
           <ProductPreview facts={yours} stock={loaded.stock} />
         </aside>
       </div>
-      <Footbar onSave={() => canSave && handleSave()}>
-        <p role="status" ref={said} tabIndex={-1}>
-          {clash.open ? 'Decide the values above first.' : saidOf(changed)}
-        </p>
-        <div>
-          <Button onClick={() => form.reset(factsOf(base))}>Discard</Button>
-          <Button variant="key" type="submit" form={FORM} pending={isSubmitting} disabled={!canSave && !isSubmitting}>
-            Save changes
-          </Button>
-        </div>
-      </Footbar>
+      {isHeld ? (
+        <Footbar onSave={() => canSave && handleSave()}>
+          <p role="status">{clash.open ? 'Decide the values above first.' : saidOf(changed)}</p>
+          <div>
+            <Button onClick={handleDiscard}>Discard</Button>
+            <Button variant="key" type="submit" form={FORM} pending={isSubmitting} disabled={!canSave && !isSubmitting}>
+              Save changes
+            </Button>
+          </div>
+        </Footbar>
+      ) : null}
       <ConfirmDialog
         open={blocker.state === 'blocked'}
         onClose={() => blocker.reset?.()}
@@ -149,7 +157,7 @@ function FactsForm({ loaded, onSaved, children }: FactsFormProps) {
 }
 
 const saidOf = (changed: ReturnType<typeof changedFacts>) =>
-  changed.length ? `Not saved: ${changed.map((fact) => FACT_NAMES[fact]).join(', ')}.` : 'Everything is saved.'
+  `Not saved: ${changed.map((fact) => FACT_NAMES[fact]).join(', ')}.`
 
 export function ErrorBoundary() {
   return (
