@@ -133,6 +133,29 @@ export const orderScreens = (number: string): Screen[] => [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  {
+    name: 'an order beside the board',
+    path: `/dashboard/orders?q=${number}`,
+    ready: async (page) => {
+      await page.getByRole('link', { name: number }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Deliver', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'a chosen order',
+    path: `/dashboard/orders?q=${number}`,
+    ready: (page) => page.getByRole('checkbox', { name: `Choose ${number}` }).check(),
+  },
+  {
+    name: 'all keys of the board',
+    path: '/dashboard/orders',
+    ready: async (page) => {
+      await table('All orders')(page)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'All keys' }).waitFor()
+    },
+  },
+  { name: 'the pick list', path: '/dashboard/orders/pick-list', ready: button('Print') },
   { name: 'the packing slip', path: `/dashboard/orders/${number}/slip`, ready: button('Print slip') },
 ]
 

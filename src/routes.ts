@@ -50,5 +50,6 @@ export default [
     route('*', 'site/pages/not-found.tsx'),
   ]),
   route('receipt/:id', 'payments/pages/receipt.tsx'),
+  route('dashboard/orders/pick-list', 'orders/pages/pick-list.tsx'),
   route('dashboard/orders/:id/slip', 'orders/pages/slip.tsx'),
 ] satisfies RouteConfig

@@ -1,13 +1,22 @@
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { dayAndTime } from '../ui/format-time.ts'
 import type { Order } from './contract.ts'
 import { orderPath } from './order-path.ts'
 
+/** With `onOpen` a plain click opens the order beside the list; another window still gets the page. */
+type OrderCellProps = { order: Order; onOpen?: (order: Order) => void }
+
 /** Which order it is, and since when: the first cell of a list. It leads to the order's page. */
-export function OrderCell({ order }: { order: Order }) {
+export function OrderCell({ order, onOpen }: OrderCellProps) {
+  const handleClick = (event: MouseEvent) => {
+    if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen(order)
+  }
   return (
     <>
-      <Link className="strong whitespace-nowrap" to={orderPath(order)} prefetch="intent">
+      <Link className="strong whitespace-nowrap" to={orderPath(order)} prefetch="intent" onClick={handleClick}>
         {order.number}
       </Link>
       <time className="block s12 soft whitespace-nowrap" dateTime={order.createdAt}>

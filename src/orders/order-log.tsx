@@ -4,27 +4,32 @@ import { formatMoney } from '../ui/format-money.ts'
 import { dayAndTime } from '../ui/format-time.ts'
 import type { Happening, OrderPage } from './contract.ts'
 
-/** What became of an order, newest first. */
+/** What became of an order, under its own heading. */
 export function OrderLog({ page }: { page: OrderPage }) {
   return (
     <section className="mt-12">
       <div className="head">
         <h2>What happened</h2>
       </div>
-      <ol className="log panel">
-        {page.history.toReversed().map((one) => (
-          <li key={`${one.at} ${one.what}`}>
-            <time dateTime={one.at}>{dayAndTime(one.at)}</time>
-            <span className="by">
-              {one.by?.includes('@') ? <EmailText>{one.by}</EmailText> : (one.by ?? whoOf(one, page))}
-            </span>
-            <span>{sentenceOf(one, page)}</span>
-          </li>
-        ))}
-      </ol>
+      <Happenings page={page} className="log panel" />
     </section>
   )
 }
+
+/** What became of an order, newest first. */
+export const Happenings = ({ page, className }: { page: OrderPage; className: string }) => (
+  <ol className={className}>
+    {page.history.toReversed().map((one) => (
+      <li key={`${one.at} ${one.what}`}>
+        <time dateTime={one.at}>{dayAndTime(one.at)}</time>
+        <span className="by">
+          {one.by?.includes('@') ? <EmailText>{one.by}</EmailText> : (one.by ?? whoOf(one, page))}
+        </span>
+        <span>{sentenceOf(one, page)}</span>
+      </li>
+    ))}
+  </ol>
+)
 
 /** Who it was, where the shop tells no names. */
 function whoOf({ what }: Happening, { own }: OrderPage) {

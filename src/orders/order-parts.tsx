@@ -26,7 +26,8 @@ export const OrderParts = ({ lines }: { lines: Order[] }) => (
   <DataTable caption="Lines of the order" variant="trio" columns={COLUMNS} rows={lines} rowKey={({ _id }) => _id} />
 )
 
-const TOTALS = {
+/** What the sum of an order is called. */
+export const TOTALS = {
   unpaid: 'To pay',
   paid: 'Paid',
   delivered: 'Paid',

@@ -50,7 +50,7 @@ export function SendPanel({ page: { number, lines, takeBackMs }, busy, delivery 
 }
 
 /** The lines that went with the newest delivery. */
-function justSent(lines: Order[]) {
+export function justSent(lines: Order[]) {
   const timeOf = ({ deliveredAt }: Order) => (deliveredAt ? Date.parse(deliveredAt) : 0)
   const newest = Math.max(...lines.map(timeOf))
   return lines.filter((line) => line.status === 'delivered' && timeOf(line) > newest - TAKE_BACK_MS)

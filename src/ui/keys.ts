@@ -33,16 +33,20 @@ function turn(on: boolean) {
   for (const listener of listeners) listener()
 }
 
-const TYPED_IN = 'input, textarea, select, [contenteditable]'
+const TYPED_IN = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
 const ABOVE = '[role="dialog"], [role="alertdialog"]'
+
+/** Whether a key stands for itself: single keys are on, no other key is held, and no field is typed in. */
+export function isSingleKey(event: KeyboardEvent) {
+  const isShortcut = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
+  if (isShortcut || event.defaultPrevented || !areOn()) return false
+  return !(event.target instanceof Element && event.target.closest(TYPED_IN))
+}
 
 /** A single key acts only while no field has the focus and no dialog is open. Returns how to stop. */
 export function onKey(key: string, act: () => void) {
   const handleKey = (event: KeyboardEvent) => {
-    const isShortcut = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
-    if (event.key !== key || isShortcut || event.defaultPrevented || !areOn()) return
-    if (event.target instanceof Element && event.target.closest(TYPED_IN)) return
-    if (document.querySelector(ABOVE)) return
+    if (event.key !== key || !isSingleKey(event) || document.querySelector(ABOVE)) return
     event.preventDefault()
     act()
   }

@@ -7,9 +7,11 @@ import { useSite } from '../../document/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Footbar } from '../../ui/footbar.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
+import { Printer, X } from '../../ui/page-icons.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -19,10 +21,14 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import type { Order } from '../contract.ts'
 import { inHours } from '../in-hours.ts'
+import { KeyHints, KeysDialog } from '../keys-dialog.tsx'
 import { canCancel } from '../order-actions.ts'
 import { OrderCell } from '../order-cell.tsx'
+import { OrderPane, useOrderPane } from '../order-pane.tsx'
+import { pickListPath } from '../order-path.ts'
 import { placeOf } from '../place-of.ts'
 import { AdminStatus } from '../status-cell.tsx'
+import { useBoardKeys } from '../use-board-keys.ts'
 import { useDelivery } from '../use-delivery.tsx'
 import type { Route } from './+types/manage-orders.ts'
 
@@ -56,6 +62,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, status, counts, error } = loaderData
   const [asked, setAsked] = useState<Order>()
+  const [chosen, setChosen] = useState<string[]>([])
+  const [showsKeys, setShowsKeys] = useState(false)
+  const pane = useOrderPane()
+  useBoardKeys({ onHelp: () => setShowsKeys(true), onChooseNone: () => setChosen([]) })
   const rowChange = useRowChange()
   const { busy, change } = rowChange
   const delivery = useDelivery(rowChange)
@@ -66,6 +76,19 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     await change(cancelling(order))
     setAsked(undefined)
   }
+  const handleChoose = ({ number }: Order) =>
+    setChosen((now) => (now.includes(number) ? now.filter((one) => one !== number) : [...now, number]))
+  const questions = (
+    <>
+      {delivery.dialog}
+      <CancelDialog
+        order={asked}
+        pending={asked !== undefined && busy.includes(asked._id)}
+        onClose={() => setAsked(undefined)}
+        onConfirm={handleCancel}
+      />
+    </>
+  )
   const tabs = TABS.map((tab) => {
     const next = new URLSearchParams(list.params)
     next.delete('page')
@@ -81,8 +104,16 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <h1>Manage All Orders</h1>
-      <p className="sub">Deliver what is paid. An unpaid order frees its pieces after {inHours(hours)}.</p>
+      <div className="dhead">
+        <div>
+          <h1>Manage All Orders</h1>
+          <p className="sub">Deliver what is paid. An unpaid order frees its pieces after {inHours(hours)}.</p>
+        </div>
+        <LinkButton to={pickListPath([])}>
+          <Printer />
+          Pick list
+        </LinkButton>
+      </div>
       <Tabs label="Status" items={tabs} />
       <div className="tools">
         <SearchField
@@ -97,7 +128,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         caption="All orders"
         variant="dense"
         className="board"
-        columns={columnsOf({ busy, delivery, onCancel: setAsked })}
+        columns={columnsOf({ busy, delivery, onCancel: setAsked, onOpen: pane.open, chosen, onChoose: handleChoose })}
         rows={rows}
         rowKey={(order) => order._id}
         busyRow={(order) => busy.includes(order._id) || list.isLoading}
@@ -116,14 +147,41 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         }
       />
       {rows.length ? <Pagination {...list.pagination} /> : null}
-      {delivery.dialog}
-      <CancelDialog
-        order={asked}
-        pending={asked !== undefined && busy.includes(asked._id)}
-        onClose={() => setAsked(undefined)}
-        onConfirm={handleCancel}
-      />
+      <KeyHints onHelp={() => setShowsKeys(true)} />
+      <Chosen numbers={chosen} onNone={() => setChosen([])} />
+      <OrderPane
+        pane={pane}
+        numbers={[...new Set(rows.map(({ number }) => number))]}
+        busy={busy}
+        delivery={delivery}
+        onCancel={setAsked}
+      >
+        {pane.number ? questions : null}
+      </OrderPane>
+      {pane.number ? null : questions}
+      <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
     </>
+  )
+}
+
+/** What is done with all that is chosen. */
+function Chosen({ numbers, onNone }: { numbers: string[]; onNone: () => void }) {
+  if (numbers.length === 0) return null
+  return (
+    <Footbar label="Chosen orders">
+      <p role="status">
+        <b>{numbers.length} chosen</b>
+      </p>
+      <div>
+        <LinkButton to={pickListPath(numbers)}>
+          <Printer />
+          Pick list
+        </LinkButton>
+        <Button aria-label="Choose none" onClick={onNone}>
+          <X />
+        </Button>
+      </div>
+    </Footbar>
   )
 }
 
@@ -137,10 +195,37 @@ const Buyer = ({ order }: { order: Order }) => (
   </>
 )
 
-type Acts = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (order: Order) => void }
+type Acts = {
+  busy: string[]
+  delivery: ReturnType<typeof useDelivery>
+  onCancel: (order: Order) => void
+  onOpen: (number: string) => void
+  chosen: string[]
+  onChoose: (order: Order) => void
+}
 
-const columnsOf = ({ busy, delivery, onCancel }: Acts): Column<Order>[] => [
-  { key: 'order', header: 'Order', className: 'pa', cell: (order) => <OrderCell order={order} /> },
+const columnsOf = ({ busy, delivery, onCancel, onOpen, chosen, onChoose }: Acts): Column<Order>[] => [
+  {
+    key: 'order',
+    header: 'Order',
+    className: 'pa',
+    cell: (order) => (
+      <span className="pick">
+        {order.status === 'paid' ? (
+          <input
+            className="tick"
+            type="checkbox"
+            aria-label={`Choose ${order.number}`}
+            checked={chosen.includes(order.number)}
+            onChange={() => onChoose(order)}
+          />
+        ) : null}
+        <span>
+          <OrderCell order={order} onOpen={({ number }) => onOpen(number)} />
+        </span>
+      </span>
+    ),
+  },
   { key: 'email', header: 'User e-mail', className: 'mail', cell: (order) => <Buyer order={order} /> },
   { key: 'product', header: 'Product name', className: 'pd', cell: ({ productName }) => productName },
   {

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { getsFocus, SIZES, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
+
+/** Paid orders of somebody whose name finds them alone, newest first. */
+async function paidOrders(count: number) {
+  const who = aStranger(`Polar ${crypto.randomUUID().slice(0, 6)}`)
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({}, who)])
+  const orders = []
+  for (let made = 0; made < count; made++) orders.unshift(await payByCalls(buyer, await anOrder(buyer, product, WHERE)))
+  return { product, who, numbers: orders.map(({ number }) => number) }
+}
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('an order opens beside the board, is delivered and taken back there, and its page is one click away', async () => {
+    const [{ product, who, numbers }, { page }] = await Promise.all([paidOrders(2), anAdmin(size)])
+    const [newer = '', older = ''] = numbers
+    await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
+    await page.getByRole('link', { name: newer }).click()
+    const pane = page.getByRole('dialog', { name: `Order ${newer}` })
+    for (const words of [who.email, 'Dock Street 4', product.name, '$48.00'])
+      await pane.getByText(words).first().waitFor()
+    expect(await pane.getByRole('button', { name: 'The one before' }).isDisabled()).toBe(true)
+
+    await pane.getByRole('button', { name: 'Deliver', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: `Deliver ${newer}?` })
+    await question.getByRole('button', { name: 'Deliver' }).click()
+    await toast(page, `${newer} to ${who.name}`)
+    await pane.getByRole('button', { name: `Take back the delivery of ${newer}` }).click()
+    await toast(page, 'Delivery taken back')
+    await pane.getByRole('button', { name: 'Deliver', exact: true }).waitFor()
+
+    await pane.getByRole('button', { name: 'The next one' }).click()
+    const next = page.getByRole('dialog', { name: `Order ${older}` })
+    await next.getByText(product.name).waitFor()
+    await page.keyboard.press('Escape')
+    await getsFocus(page.getByRole('link', { name: older }))
+    await page.keyboard.press('Enter')
+    await next.getByRole('link', { name: 'Whole page' }).click()
+    await page.getByRole('heading', { level: 1, name: `Order ${older}` }).waitFor()
+  })
+})
+
+test('the keys go down the board, choose, open and close, and "?" tells all of them', async () => {
+  const [{ who, numbers }, { page }] = await Promise.all([paidOrders(2), anAdmin()])
+  const [newer = '', older = ''] = numbers
+  await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
+  await page.getByRole('link', { name: older }).waitFor()
+  for (const [key, number] of [
+    ['j', newer],
+    ['j', older],
+    ['k', newer],
+  ] as const) {
+    await page.keyboard.press(key)
+    await getsFocus(page.getByRole('link', { name: number }))
+  }
+  await page.keyboard.press('x')
+  const chosen = page.getByRole('region', { name: 'Chosen orders' })
+  await chosen.getByText('1 chosen').waitFor()
+  await page.keyboard.press('Escape')
+  await chosen.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: `Order ${newer}` })
+    .getByText(who.email)
+    .waitFor()
+  await page.keyboard.press('j')
+  await page
+    .getByRole('dialog', { name: `Order ${older}` })
+    .getByText(who.email)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await getsFocus(page.getByRole('link', { name: older }))
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'All keys' })
+  await keys.getByText('row before').waitFor()
+  await keys.getByRole('checkbox', { name: 'Single keys are on' }).uncheck()
+  await keys.getByRole('button', { name: 'Close' }).last().click()
+  await keys.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.keyboard.press('k')
+  await getsFocus(page.getByRole('link', { name: older }))
+  expect(await keys.count()).toBe(0)
+})
+
+test('the pick list has what is chosen, or all that is to be sent, for paper', async () => {
+  const [{ product, who, numbers }, { page }] = await Promise.all([paidOrders(3), anAdmin()])
+  const [first = '', second = '', third = ''] = numbers
+  await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
+  for (const number of [first, third]) await page.getByRole('checkbox', { name: `Choose ${number}` }).check()
+  const chosen = page.getByRole('region', { name: 'Chosen orders' })
+  await chosen.getByText('2 chosen').waitFor()
+  await chosen.getByRole('link', { name: 'Pick list' }).click()
+  const table = page.getByRole('table', { name: 'Parts to pick' })
+  await table.getByText(third).waitFor()
+  await page.getByText('2 orders, by part number').waitFor()
+  expect(await table.getByText(product.name).count()).toBe(2)
+  expect(await table.getByText(second).count()).toBe(0)
+  expect(await page.getByText('$').count()).toBe(0)
+
+  await visit(page, '/dashboard/orders/pick-list')
+  for (const number of numbers) await table.getByText(number).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+})

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { onKey } from '../ui/keys.ts'
+
+const ROWS = '.board tbody tr'
+
+/** j and k go down and up the board, x chooses the row one is on. Enter opens it, since the link has the focus. */
+export function useBoardKeys(acts: { onHelp: () => void; onChooseNone: () => void }) {
+  const latest = useRef(acts)
+  useEffect(() => {
+    latest.current = acts
+  })
+  useEffect(() => {
+    const stops = [
+      onKey('j', () => step(1)),
+      onKey('k', () => step(-1)),
+      onKey('x', () => row()?.querySelector<HTMLElement>('.tick')?.click()),
+      onKey('Escape', () => latest.current.onChooseNone()),
+      onKey('?', () => latest.current.onHelp()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+}
+
+const row = () => document.activeElement?.closest(ROWS)
+
+function step(by: 1 | -1) {
+  const rows = [...document.querySelectorAll(ROWS)]
+  const here = row()
+  const next = here ? rows[rows.indexOf(here) + by] : rows.at(by === 1 ? 0 : -1)
+  next?.querySelector('a')?.focus()
+}

@@ -1,0 +1,3 @@
+import { whenOpen } from './when-open.tsx'
+
+export const Pane = whenOpen(() => import('./pane-box.tsx'))
