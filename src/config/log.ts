@@ -25,12 +25,15 @@ function traceUnderWay() {
 const SECRET = new Set(['authorization', 'cookie', 'password', 'token', 'address', 'phone'])
 const VALUES = '\nparams: '
 
+/** The values of a failed query, up to the stack: a value may itself hold a line that looks like one of the stack. */
+const UP_TO_STACK = /\nparams: [\s\S]*?(?=(?:\n {4}at [^\n]*)*$)/
+
 /** A failed query names the values that were to be stored, and what is logged whole may hold somebody's secrets. */
 function withoutSecrets(fields: Record<string, unknown>) {
   let kept = fields
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string' && value.includes(VALUES)) {
-      kept = { ...kept, [name]: value.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '') }
+      kept = { ...kept, [name]: value.replace(UP_TO_STACK, '') }
     } else if (isPlainObject(value)) {
       kept = { ...kept, [name]: Object.fromEntries(Object.entries(value).filter(([key]) => !SECRET.has(key))) }
     }

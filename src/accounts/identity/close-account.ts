@@ -48,7 +48,10 @@ export async function deleteAccount(shop: Shop, user: User, { email, proof }: Le
     await transact(shop.db, async (tx) => {
       const inside = { ...shop, db: tx }
       // The lock waits for orders that are being placed, and those after it find no account.
-      await lockUser(tx, user.id)
+      const owner = await lockUser(tx, user.id)
+      // An address that changed meanwhile may be taken back for an hour, whatever else changed since.
+      if (owner?.email !== user.email)
+        throw new Refusal('conflict', 'Your e-mail was changed meanwhile. Sign in again.')
       await prove(tx)
       await refuse(inside, user)
       await shop.leaving.refuseNew(inside, user)
