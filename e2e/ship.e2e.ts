@@ -26,7 +26,8 @@ describe.each(SIZES)('at $at', ({ size }) => {
       await link.waitFor()
     }
     await link.click()
-    await page.getByRole('heading', { name: `Order ${number}` }).waitFor()
+    await page.getByRole('link', { name: 'Whole page' }).click()
+    await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
     const facts = page.getByRole('region', { name: 'Sum and address' })
     for (const words of [buyer.who.email, '5003 Bergen', 'Norway', '22000140']) await facts.getByText(words).waitFor()
     await page.getByRole('link', { name: product.name }).waitFor()

@@ -1,4 +1,4 @@
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { ask, connect } from '../src/client.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { aPerson, type Person } from './person.ts'
@@ -70,7 +70,14 @@ export async function verify({ who, context, origin }: Buyer) {
   if (!answer.ok()) throw new Error(`verify-email answered ${answer.status()}`)
 }
 
-export const anAdmin = (options?: Parameters<typeof aPerson>[0]) => inBrowser(enter('sign-in', ADMIN), options)
+export async function anAdmin(options?: Parameters<typeof aPerson>[0]) {
+  const admin = await inBrowser(enter('sign-in', ADMIN), options)
+  // The shop ends a person's oldest session beyond twenty, which must not be the shopkeeper's of another journey.
+  onTestFinished(async () => {
+    await admin.context.request.post('/api/auth/sign-out', { data: {}, headers: { Origin: admin.origin } })
+  })
+  return admin
+}
 
 let shopkeeper: ReturnType<typeof enter> | undefined
 

@@ -29,12 +29,15 @@ type Delivering = { busy: string[]; delivery: ReturnType<typeof useDelivery>; on
 export function useOrderPane() {
   const { load, data, state } = useFetcher<typeof clientLoader>()
   const [number, setNumber] = useState('')
+  // The number stays while the pane closes.
+  const [isOpen, setOpen] = useState(false)
   const read = (next: string) => load(orderPath({ number: next }))
   const open = (next: string) => {
     setNumber(next)
+    setOpen(true)
     return read(next)
   }
-  return { number, open, read, close: () => setNumber(''), view: data, isLoading: state !== 'idle' }
+  return { number, isOpen, open, read, close: () => setOpen(false), view: data, isLoading: state !== 'idle' }
 }
 
 type OrderPaneProps = Delivering & {
@@ -47,14 +50,14 @@ type OrderPaneProps = Delivering & {
 
 /** An order beside the board it stands on. */
 export function OrderPane({ pane, numbers, children, ...delivering }: OrderPaneProps) {
-  const { number, open, read, close, view, isLoading } = pane
+  const { number, isOpen, open, read, close, view, isLoading } = pane
   const at = numbers.indexOf(number)
   const go = (to: string | undefined) => (to && at >= 0 ? () => void open(to) : undefined)
   const page = view?.page?.number === number ? view.page : undefined
   const problem = !page && !isLoading ? view?.problem : undefined
   return (
     <Pane
-      open={number !== ''}
+      open={isOpen}
       onClose={close}
       title={`Order ${number}`}
       onPrevious={go(numbers[at - 1])}

@@ -156,9 +156,9 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         delivery={delivery}
         onCancel={setAsked}
       >
-        {pane.number ? questions : null}
+        {pane.isOpen ? questions : null}
       </OrderPane>
-      {pane.number ? null : questions}
+      {pane.isOpen ? null : questions}
       <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
     </>
   )
