@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import { EmailText } from '../accounts/email-text.tsx'
 import { pieces } from '../products/per-pieces.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,6 @@ import { dayOf } from '../ui/format-time.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Pane } from '../ui/pane.tsx'
 import { Price } from '../ui/price.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
 import { isClosedAddress } from '../wire/closed-address.ts'
 import type { Order, OrderPage } from './contract.ts'
@@ -18,30 +17,32 @@ import { OrderLine } from './order-line.tsx'
 import { Happenings } from './order-log.tsx'
 import { TOTALS } from './order-parts.tsx'
 import { orderPath } from './order-path.ts'
-import type { clientLoader } from './pages/order.tsx'
+import type { OrderView } from './read-order-page.ts'
 import { justSent } from './send-panel.tsx'
 import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
 import type { useDelivery } from './use-delivery.tsx'
 
 type Delivering = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (order: Order) => void }
 
-/** Which order is open beside the list, and what is read of it: what the order's own page reads. */
+/** Which order is open beside the list: the one that the address names, so that Back closes it. */
 export function useOrderPane() {
-  const { load, data, state } = useFetcher<typeof clientLoader>()
-  const [number, setNumber] = useState('')
-  // The number stays while the pane closes.
-  const [isOpen, setOpen] = useState(false)
-  const read = (next: string) => load(orderPath({ number: next }))
-  const open = (next: string) => {
-    setNumber(next)
-    setOpen(true)
-    return read(next)
-  }
-  return { number, isOpen, open, read, close: () => setOpen(false), view: data, isLoading: state !== 'idle' }
+  const [params, setParams] = useSearchParams()
+  const number = params.get('order') ?? ''
+  const show = (next: string | undefined) =>
+    setParams(
+      (now) => {
+        next ? now.set('order', next) : now.delete('order')
+        return now
+      },
+      { preventScrollReset: true, replace: number !== '' },
+    )
+  return { isOpen: number !== '', open: (next: string) => show(next), close: () => show(undefined) }
 }
 
 type OrderPaneProps = Delivering & {
   pane: ReturnType<typeof useOrderPane>
+  /** What was read of the order. */
+  view: OrderView | undefined
   /** The numbers of the list, as it stands. */
   numbers: string[]
   /** The questions that stand over it. */
@@ -49,24 +50,26 @@ type OrderPaneProps = Delivering & {
 }
 
 /** An order beside the board it stands on. */
-export function OrderPane({ pane, numbers, children, ...delivering }: OrderPaneProps) {
-  const { number, isOpen, open, read, close, view, isLoading } = pane
+export function OrderPane({ pane, view, numbers, children, ...delivering }: OrderPaneProps) {
+  const { revalidate } = useRevalidator()
+  // What was read stays while the pane closes.
+  const [shown, setShown] = useState(view)
+  if (view && view !== shown) setShown(view)
+  const { page, problem } = shown ?? {}
+  const number = page?.number ?? ''
   const at = numbers.indexOf(number)
-  const go = (to: string | undefined) => (to && at >= 0 ? () => void open(to) : undefined)
-  const page = view?.page?.number === number ? view.page : undefined
-  const problem = !page && !isLoading ? view?.problem : undefined
+  const go = (to: string | undefined) => (to && at >= 0 ? () => pane.open(to) : undefined)
   return (
     <Pane
-      open={isOpen}
-      onClose={close}
+      open={pane.isOpen}
+      onClose={pane.close}
       title={`Order ${number}`}
       onPrevious={go(numbers[at - 1])}
       onNext={go(numbers[at + 1])}
       returnsTo={() => document.querySelector<HTMLElement>(`.board a[href="${orderPath({ number })}"]`) ?? true}
     >
       {page ? <Whole page={page} {...delivering} /> : null}
-      {problem ? <ErrorNote what={problem} onRetry={() => read(number)} /> : null}
-      {page || problem ? null : <Spinner />}
+      {page || !problem ? null : <ErrorNote what={problem} onRetry={revalidate} />}
       {children}
     </Pane>
   )

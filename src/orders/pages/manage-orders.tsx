@@ -27,6 +27,7 @@ import { OrderCell } from '../order-cell.tsx'
 import { OrderPane, useOrderPane } from '../order-pane.tsx'
 import { pickListPath } from '../order-path.ts'
 import { placeOf } from '../place-of.ts'
+import { readOrderPage } from '../read-order-page.ts'
 import { AdminStatus } from '../status-cell.tsx'
 import { useBoardKeys } from '../use-board-keys.ts'
 import { useDelivery } from '../use-delivery.tsx'
@@ -48,11 +49,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   )
   try {
     const query = { limit: String(A_PAGE), page: String(page), ...(status && { status }), ...(q && { q }) }
-    const [{ data, headers }, counts] = await Promise.all([
+    const number = new URL(request.url).searchParams.get('order')
+    const [{ data, headers }, counts, view] = await Promise.all([
       askWhole(client.allorders.$get({ query })),
       ask(client.allorders.counts.$get()),
+      number ? readOrderPage(number) : undefined,
     ])
-    return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page, status, counts }
+    return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page, status, counts, view }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
     return { rows: [], total: '0', page, status, counts: undefined, error: error.message }
@@ -60,7 +63,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
-  const { rows, total, page, status, counts, error } = loaderData
+  const { rows, total, page, status, counts, view, error } = loaderData
   const [asked, setAsked] = useState<Order>()
   const [chosen, setChosen] = useState<string[]>([])
   const [showsKeys, setShowsKeys] = useState(false)
@@ -151,6 +154,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       <Chosen numbers={chosen} onNone={() => setChosen([])} />
       <OrderPane
         pane={pane}
+        view={view}
         numbers={[...new Set(rows.map(({ number }) => number))]}
         busy={busy}
         delivery={delivery}

@@ -3,19 +3,18 @@ import { href, useRevalidator } from 'react-router'
 import { may } from '../../accounts/permissions.ts'
 import { useSession } from '../../accounts/session/session.ts'
 import { useRowChange } from '../../accounts/session/use-row-change.ts'
-import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { dayOf } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { ProblemError } from '../../wire/problem-error.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import type { Order, OrderPage } from '../contract.ts'
 import { OrderActs } from '../order-acts.tsx'
 import { OrderLog } from '../order-log.tsx'
 import { OrderFacts, OrderParts } from '../order-parts.tsx'
 import { OrderTrack } from '../order-track.tsx'
+import { readOrderPage } from '../read-order-page.ts'
 import { SendPanel } from '../send-panel.tsx'
 import { useDelivery } from '../use-delivery.tsx'
 import type { Route } from './+types/order.ts'
@@ -29,16 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, params: { id }, loaderData }
     noindex: true,
   })
 
-type View = { page?: OrderPage; problem?: string; isGone?: boolean }
-
-export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<View> {
-  try {
-    return { page: await ask(client.orders[':id'].page.$get({ param: { id } })) }
-  } catch (error) {
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    return { problem: error.message, isGone: error.status === 404 }
-  }
-}
+export const clientLoader = ({ params: { id } }: Route.ClientLoaderArgs) => readOrderPage(id)
 
 export default function OrderByNumber({ loaderData: { page, problem, isGone } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()

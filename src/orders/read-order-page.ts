@@ -1,0 +1,15 @@
+import { ask, client } from '../client.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+import type { OrderPage } from './contract.ts'
+
+export type OrderView = { page?: OrderPage; problem?: string; isGone?: boolean }
+
+/** An order by its number or the id of a line, for a screen; a lost session is thrown on. */
+export async function readOrderPage(id: string): Promise<OrderView> {
+  try {
+    return { page: await ask(client.orders[':id'].page.$get({ param: { id } })) }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
+    return { problem: error.message, isGone: error.status === 404 }
+  }
+}
