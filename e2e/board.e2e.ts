@@ -64,11 +64,13 @@ test('the keys go down the board, choose, open and close, and "?" tells all of t
   await page
     .getByRole('dialog', { name: `Order ${newer}` })
     .getByText(who.email)
+    .first()
     .waitFor()
   await page.keyboard.press('j')
   await page
     .getByRole('dialog', { name: `Order ${older}` })
     .getByText(who.email)
+    .first()
     .waitFor()
   await page.keyboard.press('Escape')
   await getsFocus(page.getByRole('link', { name: older }))
