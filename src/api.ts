@@ -6,6 +6,7 @@ import { cartsApi } from './carts/api.ts'
 import { usualBody } from './http/body-size.ts'
 import type { Env } from './http/request-context.ts'
 import { ordersApi } from './orders/api.ts'
+import { partsApi } from './parts/api.ts'
 import { paymentsApi } from './payments/api.ts'
 import { postApi } from './post/api.ts'
 import { productsApi } from './products/api.ts'
@@ -17,6 +18,7 @@ export const api = new Hono<Env>()
   .use(usualBody)
   .route('/', accountsApi)
   .route('/', productsApi)
+  .route('/', partsApi)
   .route('/', fitsApi)
   .route('/', searchApi)
   .route('/', ordersApi)

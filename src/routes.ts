@@ -9,6 +9,7 @@ export default [
     route('models', 'fits/pages/models.tsx'),
     route('models/:number', 'fits/pages/model.tsx'),
     route('models/:number/symptoms/:slug', 'fits/pages/symptom.tsx'),
+    route('products/:slug', 'parts/pages/part.tsx'),
     route('portfolio', 'site/pages/portfolio.tsx'),
     route('blog', 'site/pages/blog.tsx'),
     ...['delivery', 'returns', 'privacy', 'terms', 'imprint'].map((path) =>

@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { PriceOfQuantity, Product } from './contract.ts'
-import { noSuchProduct, toProduct } from './products.ts'
+import { noSuchProduct, type ProductRow, toProduct } from './products.ts'
 import { eachAt, INVALID_QUANTITY, totalAt } from './quantity.ts'
-import { products } from './table.server.ts'
+import { partNumbers, products } from './table.server.ts'
 
 /** How many successors are followed; no part had as many. */
 const MOST_SUCCESSORS = 20
@@ -17,7 +17,8 @@ export async function productNamed(db: Db, name: string): Promise<Product> {
 }
 
 async function rowNamed(db: Db, name: string) {
-  const isNamed = z.uuid().safeParse(name).success ? eq(products.id, name) : inArray(products.id, idOfToday(name))
+  const holder = sql`select p.* from part_numbers join products p on p.id = product_id where ${isKeyOf(name)}`
+  const isNamed = z.uuid().safeParse(name).success ? eq(products.id, name) : inArray(products.id, heirsOf(holder))
   const [row] = await db
     .select()
     .from(products)
@@ -26,11 +27,38 @@ async function rowNamed(db: Db, name: string) {
   return row
 }
 
-/** From the holder of a number through the successors of what is archived. */
-const idOfToday = (number: string) => sql`(
-  with recursive heirs as (
-    select p.id, p.removed_at, p.successor_id, 0 as step
-    from part_numbers n join products p on p.id = n.product_id where n.key = squeezed(${number})
+/** The product that holds a number, archived or not, or has this id; `oldNumber` is set when it has another number today. */
+export async function rowHolding(db: Db, name: string): Promise<{ row: ProductRow; oldNumber: string | null }> {
+  const isId = z.uuid().safeParse(name).success
+  const [found] = await db
+    .select({
+      row: products,
+      oldNumber: sql<string | null>`case when ${partNumbers.isOld} then ${partNumbers.number} end`,
+    })
+    .from(products)
+    .leftJoin(partNumbers, and(eq(partNumbers.productId, products.id), isId ? sql`false` : isKeyOf(name)))
+    .where(isId ? eq(products.id, name) : isKeyOf(name))
+  if (!found) throw noSuchProduct()
+  return found
+}
+
+const isKeyOf = (name: string) => sql`${partNumbers.key} = squeezed(${name})`
+
+/** What is sold in place of an archived product, through successors that are archived themselves; null is nothing. */
+export async function productOfToday(db: Db, id: string | null): Promise<Product | null> {
+  if (!id) return null
+  const isHeir = inArray(products.id, heirsOf(sql`select p.* from products p where p.id = ${id}`))
+  const [row] = await db
+    .select()
+    .from(products)
+    .where(and(isHeir, isNull(products.removedAt)))
+  return row ? toProduct(row) : null
+}
+
+/** The products that are sold in place of these, one after the other, and these themselves. */
+const heirsOf = (first: SQL) => sql`(
+  with recursive first as (${first}), heirs as (
+    select id, removed_at, successor_id, 0 as step from first
     union all
     select p.id, p.removed_at, p.successor_id, step + 1
     from heirs h join products p on p.id = h.successor_id

@@ -8,18 +8,18 @@ import { grouped } from '../wire/grouped.ts'
 import type { Product } from './contract.ts'
 import { fullName } from './full-name.ts'
 import { perPieces } from './per-pieces.ts'
-import { productPath } from './product-path.ts'
+import { productPath, purchasePath } from './product-path.ts'
 import { isSoldOut } from './quantity.ts'
 
 type Shown = Pick<Product, 'name' | 'number' | 'description' | 'img' | 'unitPrice' | 'stock' | 'minOrder'>
 
-/** A product in the list: the whole card is the way to its page. */
+/** A product in the list: its name is the way to its page, and the rest of the card to its order. */
 export function ProductCard({ product, priority = false }: { product: Product; priority?: boolean }) {
   const isOut = isSoldOut(product)
   return (
     <li className={classes('card', isOut && 'out')}>
-      <CardFacts product={product} priority={priority} />
-      <Link className="go" to={productPath(product._id)} prefetch="intent" aria-label={labelOf(product, isOut)}>
+      <CardFacts product={product} priority={priority} to={productPath(product.slug)} />
+      <Link className="go" to={purchasePath(product._id)} prefetch="intent" aria-label={labelOf(product, isOut)}>
         <span>{isOut ? 'Sold out' : 'Order Now'}</span>
         {isOut ? null : (
           <i>
@@ -32,7 +32,7 @@ export function ProductCard({ product, priority = false }: { product: Product; p
 }
 
 /** The content of a card above its foot row; also the preview of Add A Product. */
-export function CardFacts({ product, priority = false }: { product: Shown; priority?: boolean }) {
+export function CardFacts({ product, priority = false, to }: { product: Shown; priority?: boolean; to?: string }) {
   const isOut = isSoldOut(product)
   const facts = [
     { label: 'Unit Price', value: <Price value={product.unitPrice} />, note: perPieces(product) },
@@ -50,7 +50,8 @@ export function CardFacts({ product, priority = false }: { product: Shown; prior
       {isOut ? <span className="flag">Sold out</span> : null}
       <div className="txt">
         <h3>
-          {product.name} {product.number ? <span className="code font-normal text-ink-3">{product.number}</span> : null}
+          {to ? <Link to={to}>{product.name}</Link> : product.name}{' '}
+          {product.number ? <span className="code font-normal text-ink-3">{product.number}</span> : null}
         </h3>
         <p>{product.description}</p>
       </div>

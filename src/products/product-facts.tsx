@@ -7,6 +7,7 @@ import { Price } from '../ui/price.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { Product } from './contract.ts'
+import { measureOf } from './measure.ts'
 import { perPieces } from './per-pieces.ts'
 import { isSoldOut } from './quantity.ts'
 
@@ -49,12 +50,6 @@ export function ProductFacts({ product, children }: ProductFactsProps) {
 function Attributes({ product: { attributes } }: { product: Product }) {
   const rows = Object.entries(attributes).map(([label, { value, unit }]) => ({ label, value: measureOf(value, unit) }))
   return rows.length ? <KeyValues className="panel top" rows={rows} /> : null
-}
-
-/** `2,400 rpm`, `−30 °C`, `R-600a`: number and unit do not part. */
-function measureOf(value: string | number, unit: string) {
-  const text = typeof value === 'number' ? grouped(value).replace('-', '−') : value
-  return unit ? `${text}\u00a0${unit}` : text
 }
 
 function SoldOut({ product }: { product: Product }) {

@@ -1,6 +1,13 @@
 import { href, matchPath } from 'react-router'
 
-/** The address of a product's page. */
-export const productPath = (id: string) => href('/purcess/:id', { id })
+/** The address of a product's page: its slug is best, and an id or a number leads there. */
+export const productPath = (slug: string) => href('/products/:slug', { slug })
 
-export const isProductPath = (pathname: string) => matchPath('/purcess/:id', pathname) !== null
+/** The address where a product is ordered, with a quantity that stands in the field. */
+export const purchasePath = (id: string, quantity?: number) =>
+  `${href('/purcess/:id', { id })}${quantity ? `?quantity=${quantity}` : ''}`
+
+export const isProductPath = (pathname: string) =>
+  matchPath('/products/:slug', pathname) !== null || isPurchasePath(pathname)
+
+export const isPurchasePath = (pathname: string) => matchPath('/purcess/:id', pathname) !== null

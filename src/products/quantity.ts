@@ -1,5 +1,7 @@
+import { grouped } from '../wire/grouped.ts'
 import { MAX_CENTS, toCents } from '../wire/money.ts'
 import type { Product } from './contract.ts'
+import { pieces } from './per-pieces.ts'
 
 /** Round half up of `unitPriceCents × quantity ÷ minOrder`, in cents (law M1). */
 export function totalCents(unitPriceCents: number, minOrder: number, quantity: number) {
@@ -50,6 +52,10 @@ export const isValidQuantity = (product: Pick<Product, 'minOrder' | 'stock'>, qu
 
 /** Too few are left for the smallest order. */
 export const isSoldOut = ({ stock, minOrder }: Pick<Product, 'minOrder' | 'stock'>) => stock < minOrder
+
+/** What the field of a quantity says under it. */
+export const quantityHint = ({ minOrder, stock, multiple }: Pick<Product, 'minOrder' | 'stock' | 'multiple'>) =>
+  `From ${grouped(minOrder)} to ${pieces(stock)}.${multiple > 1 ? ` A box holds ${grouped(multiple)}.` : ''}`
 
 type Offered = Terms & Pick<Product, 'stock' | 'multiple'>
 

@@ -107,6 +107,7 @@ const GOODS: Record<string, Row> = {
     are: EVERYBODY,
     ask: ({ product }) => ({ path: `/api/product/${product.number}/price?quantity=${product.minOrder}` }),
   },
+  'GET /api/product/:id/page': { are: EVERYBODY, ask: ({ product }) => ({ path: `/api/product/${product.id}/page` }) },
   'POST /api/product': {
     are: [401, 403, 403, 201],
     ask: at('/api/product', { ...SWITCH, stock: 3 }),

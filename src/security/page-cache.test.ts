@@ -134,6 +134,7 @@ describe('the page cache', () => {
       'GET /api/models/:number',
       'GET /api/models/:number/symptoms/:slug',
       'GET /api/product/:id',
+      'GET /api/product/:id/page',
       'GET /api/product/:id/price',
       'GET /api/products',
       'GET /api/products/facets',

@@ -38,7 +38,7 @@ export function SlideContent({ slide, products, isFirst }: SlideContentProps) {
         <ol className={isFirst ? undefined : 'few'}>
           {listed.map((product, place) => (
             <li key={product._id}>
-              <Link to={productPath(product._id)} prefetch="intent">
+              <Link to={productPath(product.slug)} prefetch="intent">
                 {isFirst ? <i>{place + 1}</i> : null}
                 <b>{product.name}</b>
                 {isFirst ? null : <small className="code">{product.number}</small>}

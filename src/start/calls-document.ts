@@ -7,6 +7,7 @@ import { fitsApi } from '../fits/api.ts'
 import { openApiOf, type Part } from '../http/openapi.ts'
 import type { Env } from '../http/request-context.ts'
 import { ordersApi } from '../orders/api.ts'
+import { partsApi } from '../parts/api.ts'
 import { paymentsApi } from '../payments/api.ts'
 import { postApi } from '../post/api.ts'
 import { productsApi } from '../products/api.ts'
@@ -30,6 +31,13 @@ const PARTS: Part[] = [
     about: 'What is for sale, and how much of it.',
     prefix: '/api',
     calls: productsApi,
+    words: { name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+  },
+  {
+    name: 'Parts',
+    about: 'What is to be known of a part: what it fits, what replaces it, how it is tested.',
+    prefix: '/api',
+    calls: partsApi,
     words: { name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
   },
   {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { describe, FieldNotes } from './field-frame.tsx'
 import { Minus, Plus } from './plus-minus.tsx'
 import { useTypedBefore } from './use-typed-before.ts'
@@ -31,20 +31,27 @@ export function Stepper(props: StepperProps) {
     onChange(toWhole(text))
   }
   useTypedBefore(id, String(value ?? ''), handleType)
-  const move = (by: number) => {
+  const last = min + Math.floor((max - min) / step) * step
+  const move = (by: 1 | -1) => {
     setDraft(undefined)
-    onChange(Math.min(max, Math.max(min, (value ?? min) + by)))
+    onChange(Math.min(last, Math.max(min, nextStep((value ?? min) - min, step, by) + min)))
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : undefined
+    if (!by || props.disabled) return
+    event.preventDefault()
+    move(by)
   }
   const settled = value === null ? draft : undefined
   const atMin = value !== null && value <= min
-  const atMax = value !== null && value >= max
+  const atMax = value !== null && value >= last
 
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="row">
         <div className="step">
-          <StepButton label={`Fewer ${counts}`} off={props.disabled || atMin} onClick={() => move(-step)}>
+          <StepButton label={`Fewer ${counts}`} off={props.disabled || atMin} onClick={() => move(-1)}>
             <Minus />
           </StepButton>
           <input
@@ -56,13 +63,14 @@ export function Stepper(props: StepperProps) {
             autoComplete="off"
             value={draft ?? value ?? ''}
             onChange={(event) => handleType(event.target.value)}
+            onKeyDown={handleKey}
             onBlur={(event) => {
               setDraft(settled)
               props.onBlur?.(event)
             }}
             {...describe(id, { hint, error })}
           />
-          <StepButton label={`More ${counts}`} off={props.disabled || atMax} onClick={() => move(step)}>
+          <StepButton label={`More ${counts}`} off={props.disabled || atMax} onClick={() => move(1)}>
             <Plus />
           </StepButton>
         </div>
@@ -72,6 +80,10 @@ export function Stepper(props: StepperProps) {
     </div>
   )
 }
+
+/** The next multiple of `step` above or below, from wherever somebody typed. */
+const nextStep = (from: number, step: number, by: 1 | -1) =>
+  (by > 0 ? Math.floor(from / step) + 1 : Math.ceil(from / step) - 1) * step
 
 type StepButtonProps = { label: string; off?: boolean; onClick: () => void; children: ReactNode }
 

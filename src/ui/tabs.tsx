@@ -1,11 +1,16 @@
 import { Link } from 'react-router'
 import { grouped } from '../wire/grouped.ts'
+import { classes } from './classes.ts'
 
-type TabsProps = { label: string; items: { label: string; to: string; count?: number | string; current?: boolean }[] }
+type TabsProps = {
+  label: string
+  items: { label: string; to: string; count?: number | string; current?: boolean }[]
+  className?: string
+}
 
-export function Tabs({ label, items }: TabsProps) {
+export function Tabs({ label, items, className }: TabsProps) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={classes('tabs', className)} aria-label={label}>
       {items.map((item) => (
         <Link key={item.label} to={item.to} aria-current={item.current || undefined} preventScrollReset>
           {item.label}

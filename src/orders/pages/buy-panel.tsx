@@ -5,8 +5,9 @@ import { type Session, useSession } from '../../accounts/session/session.ts'
 import { useAskAgain } from '../../accounts/session/use-ask-again.ts'
 import { useSite } from '../../document/use-site.ts'
 import type { Product } from '../../products/contract.ts'
+import { Nudge } from '../../products/nudge.tsx'
 import { pieces } from '../../products/per-pieces.ts'
-import { INVALID_QUANTITY } from '../../products/quantity.ts'
+import { INVALID_QUANTITY, quantityHint } from '../../products/quantity.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { takeDraft } from '../../ui/draft.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -15,7 +16,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { toastBad } from '../../ui/toast.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
-import { grouped } from '../../wire/grouped.ts'
 import type { ProblemError } from '../../wire/problem-error.ts'
 import { inHours } from '../in-hours.ts'
 import { draftName, type OrderDraft } from '../order-draft.ts'
@@ -71,7 +71,8 @@ function Buying({ product }: { product: Product }) {
           onChange={handleType}
           min={product.minOrder}
           max={product.stock}
-          hint={`From ${grouped(product.minOrder)} to ${pieces(product.stock)}.`}
+          step={product.multiple}
+          hint={quantityHint(product)}
           error={error}
         >
           <Button type="submit" variant="ink">
@@ -81,6 +82,7 @@ function Buying({ product }: { product: Product }) {
       </form>
       <div className="pad grid gap-4">
         <OrderTotal product={product} quantity={possible} />
+        <Nudge product={product} quantity={possible} onTake={handleType} />
         {session.status === 'in' ? (
           <Button variant="key" size="lg" full disabled={quantity === 0} onClick={() => setDraft({ quantity, where })}>
             Place Order

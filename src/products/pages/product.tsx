@@ -7,7 +7,6 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { fullName } from '../full-name.ts'
 import { ProductFacts } from '../product-facts.tsx'
-import { productJsonLd } from '../product-json-ld.ts'
 import { productPath } from '../product-path.ts'
 import type { Route } from './+types/product.ts'
 
@@ -17,11 +16,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Not found · Parts House' }]
   const { product } = loaderData
   const title = `${fullName(product)} · Parts House`
-  const path = productPath(product._id)
-  return [
-    ...pageMeta({ matches, title, description: product.description, path, image: product.img }),
-    ...productJsonLd(product, matches),
-  ]
+  const path = productPath(product.slug)
+  return pageMeta({ matches, title, description: product.description, path, image: product.img })
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { Availability } from '../products/availability.tsx'
+import type { Product } from '../products/contract.ts'
+import { Nudge } from '../products/nudge.tsx'
+import { perPieces, priceEach } from '../products/per-pieces.ts'
+import { PriceBreaks } from '../products/price-breaks.tsx'
+import { purchasePath } from '../products/product-path.ts'
+import { eachAt, isSoldOut, isValidQuantity, quantityHint, termsOf, totalAt } from '../products/quantity.ts'
+import { Button } from '../ui/button.tsx'
+import { formatMoney } from '../ui/format-money.ts'
+import { Price } from '../ui/price.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { TitleBlock } from '../ui/title-block.tsx'
+import { grouped } from '../wire/grouped.ts'
+import { toDollars } from '../wire/money.ts'
+import { Substitutes } from './substitutes.tsx'
+
+type BuyBoxProps = { product: Product; substitutes: Product[]; backBy: string | null }
+
+/** Name, price, breaks and quantity of a part, and the way to its order. */
+export function BuyBox({ product, substitutes, backBy }: BuyBoxProps) {
+  const isOut = isSoldOut(product)
+  return (
+    <div className="panel top">
+      <div className="pad">
+        <p className="lab code">{[product.number, product.maker].filter(Boolean).join(' · ')}</p>
+        <h1>{product.name}</h1>
+      </div>
+      <TitleBlock
+        kind="facts"
+        facts={[
+          { label: 'Unit Price', value: <Price value={product.unitPrice} />, note: perPieces(product) },
+          { label: 'Stock', value: grouped(product.stock) },
+          { label: 'Minimum Order', value: grouped(product.minOrder) },
+        ]}
+      />
+      {isOut ? <PriceBreaks product={product} quantity={0} /> : <Choice key={product._id} product={product} />}
+      <Availability product={product} backBy={backBy} />
+      {isOut && substitutes.length ? (
+        <div className="pad grid gap-4">
+          <p className="flabel">In its place</p>
+          <Substitutes products={substitutes} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** A form that the browser can send by itself; with its script the sum follows the quantity. */
+function Choice({ product }: { product: Product }) {
+  const [typed, setTyped] = useState<number | null>(product.minOrder)
+  const quantity = typed !== null && isValidQuantity(product, typed) ? typed : 0
+  const terms = termsOf(product)
+  return (
+    <>
+      <PriceBreaks product={product} quantity={typed ?? 0} />
+      <Form className="pad grid gap-4" action={purchasePath(product._id)}>
+        <Stepper
+          label="Quantity"
+          name="quantity"
+          counts="pieces"
+          value={typed}
+          onChange={setTyped}
+          min={product.minOrder}
+          max={product.stock}
+          step={product.multiple}
+          hint={quantityHint(product)}
+        >
+          <div className="total grow">
+            <span className="hint">
+              {quantity ? `${grouped(quantity)} at ${priceEach(eachAt(terms, quantity))}` : 'No quantity we can sell'}
+            </span>
+            <output aria-label="Total price">
+              {quantity ? formatMoney(toDollars(totalAt(terms, quantity))) : '–'}
+            </output>
+          </div>
+        </Stepper>
+        <Nudge product={product} quantity={quantity} onTake={setTyped} />
+        <Button variant="key" size="lg" full type="submit">
+          Order Now
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { connect } from '../client.ts'
+import { products } from '../products/table.server.ts'
+import { fillShelves } from '../seed/demo.ts'
+import { openEmptyShop, type TestShop } from '../testing/open-test-shop.ts'
+import { sharedByFile } from '../testing/shared-by-file.ts'
+
+/** The demo's shelves, with all their models. */
+const demo = sharedByFile(async (onEnd) => {
+  const opened = await openEmptyShop({ onEnd })
+  await fillShelves(opened.shop.db, opened.clock.now())
+  return { ...opened, nobody: connect(opened.origin, fetch) }
+})
+
+const pageOf = async ({ nobody }: { nobody: TestShop['as']['nobody'] }, id: string) => {
+  const answer = await nobody.product[':id'].page.$get({ param: { id: encodeURIComponent(id) } })
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+test('the page of a part tells its place in the tree, its facts’ names, its substitutes and the models that have it', async () => {
+  const page = await pageOf(await demo(), 'ef 230')
+  expect(page).toMatchObject({
+    product: { number: 'EF-230', slug: 'ef-230' },
+    oldNumber: null,
+    archivedAt: null,
+    top: { name: 'Fans' },
+    leaf: { slug: 'fan-motors' },
+    substitutes: [{ number: 'EF-231' }],
+  })
+  expect(page.leaf?.attributes.find(({ key }) => key === 'speed')).toMatchObject({ name: 'Speed', unit: 'rpm' })
+  expect(page.models).toHaveLength(page.modelCount)
+  expect(page.models[0]?.places[0]).toMatchObject({ section: expect.any(String), position: 'Evaporator fan motor' })
+  expect(page.models.map(({ maker }) => maker)).toEqual(page.models.map(({ maker }) => maker).toSorted())
+})
+
+test('it tells the tests of the complaints that its position causes, the likeliest first', async () => {
+  const { tests } = await pageOf(await demo(), 'EF-230')
+  expect(tests.length).toBeGreaterThan(0)
+  expect(new Set(tests.map(({ position }) => position))).toEqual(new Set(['Evaporator fan motor']))
+})
+
+test('an old number is told as such, and leads to the part of today', async () => {
+  expect(await pageOf(await demo(), 'ef-225')).toMatchObject({ product: { number: 'EF-230' }, oldNumber: 'EF-225' })
+})
+
+test('an archived part keeps its page, with what does its work', async () => {
+  const shop = await demo()
+  const { db, clock } = shop.shop
+  const [today] = await db.select().from(products).where(eq(products.number, 'EF-230'))
+  await db
+    .update(products)
+    .set({ removedAt: clock.now(), successorId: today?.id ?? null })
+    .where(eq(products.number, 'EF-231'))
+  expect(await pageOf(shop, 'EF-231')).toMatchObject({
+    archivedAt: expect.any(String),
+    successor: { number: 'EF-230' },
+    substitutes: [{ number: 'EF-230' }],
+  })
+})

@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../database/db.ts'
+import { placeOf, positionName, sectionName } from '../fits/sections.ts'
+import { fits, models } from '../fits/table.server.ts'
+import type { Product } from '../products/contract.ts'
+import { productOfToday, rowHolding } from '../products/named-product.ts'
+import { toProduct } from '../products/products.ts'
+import { slugOf } from '../products/slug.ts'
+import { categories, products } from '../products/table.server.ts'
+import type { FittingModel, PartPage } from './contract.ts'
+import { testsOf } from './tests-of-part.ts'
+
+/** How many models a page lists; the others are found by their number. */
+const MOST_MODELS = 100
+
+/** A part with all that its page shows, on sale or archived; throws Refusal not_found. */
+export async function partPage(db: Db, name: string): Promise<PartPage> {
+  const { row, oldNumber } = await rowHolding(db, name)
+  const [category, substitutes, fitting, successor] = await Promise.all([
+    categoryOf(db, row.leaf),
+    productsNumbered(db, row.substitutes),
+    modelsOf(db, row.id),
+    row.removedAt ? productOfToday(db, row.successorId) : null,
+  ])
+  return {
+    product: toProduct(row),
+    oldNumber,
+    archivedAt: row.removedAt?.toISOString() ?? null,
+    successor,
+    ...category,
+    substitutes,
+    ...fitting,
+  }
+}
+
+async function categoryOf(db: Db, slug: string | null): Promise<Pick<PartPage, 'top' | 'leaf'>> {
+  if (!slug) return { top: null, leaf: null }
+  const tops = alias(categories, 'tops')
+  const [row] = await db
+    .select({
+      leaf: { slug: categories.slug, name: categories.name, attributes: categories.attributes },
+      top: { slug: tops.slug, name: tops.name },
+    })
+    .from(categories)
+    .leftJoin(tops, eq(tops.slug, categories.top))
+    .where(eq(categories.slug, slug))
+  return row ?? { top: null, leaf: null }
+}
+
+/** Those on sale, in the order in which they were named. */
+async function productsNumbered(db: Db, numbers: string[]): Promise<Product[]> {
+  if (numbers.length === 0) return []
+  const named = sql`(select product_id from part_numbers
+    where key = any(select squeezed(one) from unnest(${sql.param(numbers)}::text[]) one))`
+  const rows = await db
+    .select()
+    .from(products)
+    .where(and(inArray(products.id, named), isNull(products.removedAt)))
+  const place = ({ number }: (typeof rows)[number]) => numbers.indexOf(number ?? '')
+  return rows.sort((a, b) => place(a) - place(b)).map(toProduct)
+}
+
+async function modelsOf(db: Db, productId: string): Promise<Pick<PartPage, 'models' | 'modelCount' | 'tests'>> {
+  const rows = await db
+    .select({ model: models, fit: fits })
+    .from(fits)
+    .innerJoin(models, eq(models.id, fits.modelId))
+    .where(eq(fits.productId, productId))
+    .orderBy(asc(models.maker), asc(models.number), asc(fits.id))
+  const found = new Map<string, FittingModel>()
+  for (const { model, fit } of rows) {
+    const { number, maker, kind, yearFrom, yearTo } = model
+    const known = found.get(model.id)
+    const one = known ?? { number, slug: slugOf(model), maker, kind, years: { from: yearFrom, to: yearTo }, places: [] }
+    one.places.push({
+      section: sectionName(fit.section),
+      position: positionName(fit.section, fit.position),
+      note: fit.note,
+      fromSerial: fit.serialFrom,
+      toSerial: fit.serialTo,
+    })
+    found.set(model.id, one)
+  }
+  const places = [...new Map(rows.map(({ fit }) => [`${fit.section}/${fit.position}`, fit])).values()]
+  const inOrder = places.sort((a, b) => placeOf(a.section, a.position) - placeOf(b.section, b.position))
+  return { models: [...found.values()].slice(0, MOST_MODELS), modelCount: found.size, tests: testsOf(inOrder) }
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { kindName } from '../fits/kinds.ts'
+import { productPath } from '../products/product-path.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { grouped } from '../wire/grouped.ts'
+import type { PartPage } from './contract.ts'
+import { FittingModels } from './fitting-models.tsx'
+import { HowToTest } from './how-to-test.tsx'
+import { SideBySide } from './side-by-side.tsx'
+
+/** What is to be read of a part under its price, each only where there is something. */
+export function PartSections({ page }: { page: PartPage }) {
+  const { product, tests, substitutes, models, modelCount, leaf } = page
+  const { replaces } = product
+  const tabs = [
+    { label: 'How to test it', to: '#test', isThere: tests.length > 0 },
+    { label: 'Replaces', to: '#replaces', count: replaces.length, isThere: replaces.length > 0 },
+    { label: 'Substitutes', to: '#subs', count: substitutes.length, isThere: substitutes.length > 0 },
+    { label: 'Models', to: '#models', count: modelCount, isThere: true },
+  ]
+  return (
+    <>
+      <Tabs label="On this page" className="scroll mt-12 mb-8" items={tabs.filter(({ isThere }) => isThere)} />
+      <div className={tests.length && replaces.length ? 'halves' : undefined}>
+        {tests.length ? <HowToTest tests={tests} /> : null}
+        {replaces.length ? <Replaces numbers={replaces} slug={product.slug} /> : null}
+      </div>
+      {substitutes.length ? (
+        <section id="subs">
+          <div className="head">
+            <h2>Substitutes, side by side</h2>
+          </div>
+          <SideBySide product={product} substitutes={substitutes} kinds={leaf?.attributes ?? []} />
+        </section>
+      ) : null}
+      {modelCount ? <FittingModels models={models} count={modelCount} /> : <NoModels kinds={product.fitsKinds} />}
+    </>
+  )
+}
+
+function Replaces({ numbers, slug }: { numbers: string[]; slug: string }) {
+  return (
+    <section id="replaces">
+      <div className="head">
+        <h2>What it replaces</h2>
+        <span className="more soft">
+          {grouped(numbers.length)} {numbers.length === 1 ? 'number' : 'numbers'}
+        </span>
+      </div>
+      <p className="s14 soft mb-4">Type any of these anywhere in the shop and you come here.</p>
+      <ul className="olds code">
+        {numbers.map((number) => (
+          <li key={number}>
+            <Link to={`${productPath(slug)}?${new URLSearchParams({ was: number })}`}>{number}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** No row names a model: kinds of appliance are a hint, never a fit. */
+function NoModels({ kinds }: { kinds: string[] }) {
+  return (
+    <section id="models">
+      <div className="head">
+        <h2>Models it fits</h2>
+      </div>
+      <p className="soft">
+        {kinds.length
+          ? `Universal, made for: ${kinds.map((kind) => kindName(kind).toLowerCase()).join(', ')}. Check the measures.`
+          : 'No model is in our list for this part. Check the measures.'}
+      </p>
+    </section>
+  )
+}
