@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { priceEach } from '../products/per-pieces.ts'
-import { productPath } from '../products/product-path.ts'
+import { productPath, purchasePath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -92,7 +92,7 @@ const stepsOf = (test: string) => test.split(/(?<=[.;]) (?=[A-Z])/)
 function PartOfCause({ part, serial, isFirst }: { part: ShownPart; serial: string; isFirst: boolean }) {
   const { product, note } = part
   const { fit } = fitOf({ rows: [{ section: '', position: '', ...part }], isOfOtherKind: false }, serial)
-  const path = productPath(product._id)
+  const path = productPath(product.slug)
   const isOut = isSoldOut(product)
   const words = [product.number, note, isOut ? 'sold out' : `${grouped(product.stock)} in stock`]
   return (
@@ -115,7 +115,7 @@ function PartOfCause({ part, serial, isFirst }: { part: ShownPart; serial: strin
         <LinkButton
           size="sm"
           variant={isFirst && !isOut ? 'key' : 'ink'}
-          to={path}
+          to={isOut ? path : purchasePath(product._id)}
           aria-label={`${isOut ? 'See' : 'Order'} ${product.number ?? product.name}`}
         >
           {isOut ? 'See' : 'Order'}

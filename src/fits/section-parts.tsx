@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Form, Link } from 'react-router'
 import { priceEach } from '../products/per-pieces.ts'
-import { productPath } from '../products/product-path.ts'
+import { productPath, purchasePath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -111,7 +111,7 @@ function PartCells({ part, isKey }: { part: ShownPart; isKey: boolean }) {
   return (
     <>
       <td>
-        <Link className="pt" to={productPath(product._id)} prefetch="intent">
+        <Link className="pt" to={productPath(product.slug)} prefetch="intent">
           {product.name}
         </Link>
         <span className="code">{words.filter(Boolean).join(', ')}</span>
@@ -122,7 +122,7 @@ function PartCells({ part, isKey }: { part: ShownPart; isKey: boolean }) {
       </td>
       <td className="q">
         {isSoldOut(product) ? null : (
-          <Form action={productPath(product._id)} method="get">
+          <Form action={purchasePath(product._id)} method="get">
             <input
               className="in qty"
               type="number"
@@ -152,7 +152,7 @@ function Fold({ part: { product }, place }: { part: ShownPart; place: string }) 
     <tr className="fold on">
       <td colSpan={4}>
         {description} {replaces.length > 0 ? `Replaces ${replaces.join(', ')}. ` : null}
-        <Link to={productPath(product._id)}>All about it</Link>
+        <Link to={productPath(product.slug)}>All about it</Link>
         <dl className="tb">
           <div>
             <dt className="lab">Place</dt>

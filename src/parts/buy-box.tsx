@@ -14,6 +14,7 @@ import { Stepper } from '../ui/stepper.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
 import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
+import { FitBox } from './fit-box.tsx'
 import { Substitutes } from './substitutes.tsx'
 
 type BuyBoxProps = { product: Product; substitutes: Product[]; backBy: string | null }
@@ -35,6 +36,7 @@ export function BuyBox({ product, substitutes, backBy }: BuyBoxProps) {
           { label: 'Minimum Order', value: grouped(product.minOrder) },
         ]}
       />
+      <FitBox product={product._id} />
       {isOut ? <PriceBreaks product={product} quantity={0} /> : <Choice key={product._id} product={product} />}
       <Availability product={product} backBy={backBy} />
       {isOut && substitutes.length ? (

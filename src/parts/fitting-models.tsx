@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { kindName } from '../fits/kinds.ts'
+import { modelPath } from '../fits/model-path.ts'
 import { grouped } from '../wire/grouped.ts'
 import type { FittingModel } from './contract.ts'
 
@@ -48,9 +50,11 @@ export function FittingModels({ models, count }: FittingModelsProps) {
 
 const modelsWord = (count: number) => `${grouped(count)} ${count === 1 ? 'model' : 'models'}`
 
-const row = ({ number, kind, places, years }: FittingModel) => (
+const row = ({ number, slug, kind, places, years }: FittingModel) => (
   <tr key={number}>
-    <td>{number}</td>
+    <td>
+      <Link to={modelPath(slug)}>{number}</Link>
+    </td>
     <td>{kindName(kind)}</td>
     <td className="hideph">{[...new Set(places.map(placeOf))].join('; ')}</td>
     <td className="n hideph">{years.from ? `${years.from} to ${years.to ?? 'today'}` : ''}</td>
