@@ -26,6 +26,8 @@ export const PUBLIC: Screen[] = [
     ready: (page) => page.getByRole('button', { name: /^2, /, pressed: true }).first().waitFor(),
   },
   titled('/models/bkg36-401-02/symptoms/warm-above-fine-below', 'Too warm in the refrigerator, freezer fine'),
+  titled('/products/ef-230', 'Evaporator fan motor'),
+  titled('/products/ef-230?was=EF-225', 'Evaporator fan motor'),
   titled('/portfolio', 'Portfolio'),
   titled('/blog', 'Blog'),
   titled('/delivery', 'Delivery'),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { anyone } from '../accounts/guards.ts'
 import { param } from '../http/body.ts'
+import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, kept } from '../http/route-tags.ts'
 import { ProductName } from '../products/contract.ts'
@@ -12,6 +13,6 @@ export const partsApi = new Hono<Env>().get(
   anyone,
   kept,
   param(ProductName),
-  answers(200, PartPage, 'Show all that the page of a product tells, also of an archived one'),
-  async (c) => c.json(await partPage(c.get('shop').db, c.req.valid('param').id)),
+  answers(200, PartPage, 'Show all that the page of a product tells'),
+  async (c) => c.json(await reading(c, (db) => partPage(db, c.req.valid('param').id))),
 )

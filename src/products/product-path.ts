@@ -10,4 +10,4 @@ export const purchasePath = (id: string, quantity?: number) =>
 export const isProductPath = (pathname: string) =>
   matchPath('/products/:slug', pathname) !== null || isPurchasePath(pathname)
 
-export const isPurchasePath = (pathname: string) => matchPath('/purcess/:id', pathname) !== null
+const isPurchasePath = (pathname: string) => matchPath('/purcess/:id', pathname) !== null

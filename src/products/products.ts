@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
@@ -79,15 +79,19 @@ export async function namesOnSale(db: Db, ids: string[]): Promise<Map<string, st
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The newest products on sale, for a sitemap. */
-export async function idsOnSale(db: Db, most: number): Promise<string[]> {
+/** How many products are on sale. */
+export const countOnSale = (db: Db) => db.$count(products, isNull(products.removedAt))
+
+/** The slugs of the products on sale, `most` of them after the first `before`, for a sitemap. */
+export async function slugsOnSale(db: Db, { before, most }: { before: number; most: number }): Promise<string[]> {
   const rows = await db
-    .select({ id: products.id })
+    .select({ id: products.id, number: products.number })
     .from(products)
     .where(isNull(products.removedAt))
-    .orderBy(desc(products.id))
+    .orderBy(products.id)
     .limit(most)
-  return rows.map(({ id }) => id)
+    .offset(before)
+  return rows.map(slugOf)
 }
 
 /** Puts a product on sale, with the movement that brought its first units; throws Refusal conflict for a number that another product has. */

@@ -342,6 +342,9 @@ export const OPEN: Record<string, Row> = {
   'GET /robots.txt': { are: EVERYBODY, ask: at('/robots.txt') },
   'GET /.well-known/security.txt': { are: EVERYBODY, ask: at('/.well-known/security.txt') },
   'GET /sitemap.xml': { are: EVERYBODY, ask: at('/sitemap.xml') },
+  'GET /sitemap/models.xml': { are: EVERYBODY, ask: at('/sitemap/models.xml') },
+  'GET /sitemap/pages.xml': { are: EVERYBODY, ask: at('/sitemap/pages.xml') },
+  'GET /sitemap/products/:part{[1-9][0-9]{0,3}\\.xml}': { are: EVERYBODY, ask: at('/sitemap/products/1.xml') },
   'GET /api/openapi.json': { are: EVERYBODY, ask: at('/api/openapi.json') },
   'GET /api/docs': { are: EVERYBODY, ask: at('/api/docs') },
 }

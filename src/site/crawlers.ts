@@ -1,16 +1,17 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { modelPath } from '../fits/model-path.ts'
 import { modelSlugs } from '../fits/models.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { kept } from '../http/route-tags.ts'
 import { productPath } from '../products/product-path.ts'
-import { idsOnSale } from '../products/products.ts'
+import { countOnSale, slugsOnSale } from '../products/products.ts'
+import { Refusal } from '../wire/refusal.ts'
 import { HOUSE_PATHS } from './house-pages.ts'
 
 const STILL_PAGES = ['/', '/products', '/models', '/portfolio', '/blog', ...HOUSE_PATHS]
-/** A sitemap may name 50,000 addresses. */
-const MOST = 49_000
+/** So many addresses may stand in one file of a sitemap. */
+const MOST = 50_000
 /** Half a year, after which a reporter should look again (RFC 9116). */
 const HALF_A_YEAR = 182 * 86_400_000
 
@@ -32,14 +33,33 @@ export const crawlersApi = new Hono<Env>()
     return c.text(`${lines.join('\n')}\n`)
   })
   .get('/sitemap.xml', kept, async (c) => {
-    const { config } = c.get('shop')
-    const paths = await reading(c, async (db) => {
-      const ids = await idsOnSale(db, MOST)
-      const slugs = await modelSlugs(db, MOST - ids.length)
-      return [...ids.map(productPath), ...slugs.map(modelPath)]
-    })
-    const urls = [...STILL_PAGES, ...paths]
-    const entries = urls.map((path) => `<url><loc>${config.appOrigin}${path}</loc></url>`)
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`
-    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
+    const parts = Math.ceil((await reading(c, countOnSale)) / MOST)
+    const paths = [
+      '/sitemap/pages.xml',
+      '/sitemap/models.xml',
+      ...Array.from({ length: parts }, (_, at) => `/sitemap/products/${at + 1}.xml`),
+    ]
+    return c.body(xmlOf('sitemapindex', 'sitemap', wholeOf(c, paths)), 200, XML)
   })
+  .get('/sitemap/pages.xml', kept, (c) => c.body(xmlOf('urlset', 'url', wholeOf(c, STILL_PAGES)), 200, XML))
+  .get('/sitemap/models.xml', kept, async (c) => {
+    const slugs = await reading(c, (db) => modelSlugs(db, MOST))
+    return c.body(xmlOf('urlset', 'url', wholeOf(c, slugs.map(modelPath))), 200, XML)
+  })
+  .get('/sitemap/products/:part{[1-9][0-9]{0,3}\\.xml}', kept, async (c) => {
+    const before = (Number.parseInt(c.req.param('part'), 10) - 1) * MOST
+    const slugs = await reading(c, (db) => slugsOnSale(db, { before, most: MOST }))
+    if (slugs.length === 0) throw new Refusal('not_found', 'There is no such part of the sitemap.')
+    return c.body(xmlOf('urlset', 'url', wholeOf(c, slugs.map(productPath))), 200, XML)
+  })
+
+const XML = { 'Content-Type': 'application/xml; charset=utf-8' }
+
+const wholeOf = (c: Context<Env>, paths: string[]) =>
+  paths.map((path) => `${c.get('shop').config.appOrigin}${encodeURI(path)}`)
+
+/** Addresses here are encoded paths, which hold no sign that XML would need escaped but `&`. */
+const xmlOf = (list: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses
+    .map((address) => `<${item}><loc>${address.replaceAll('&', '&amp;')}</loc></${item}>`)
+    .join('')}</${list}>`
