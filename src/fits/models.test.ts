@@ -82,7 +82,7 @@ describe('a model', () => {
 
 describe('the models', () => {
   test('stand in the sitemap, each once, at the address of its page', async () => {
-    const xml = await (await fetch(`${demo.origin}/sitemap.xml`)).text()
+    const xml = await (await fetch(`${demo.origin}/sitemap/models.xml`)).text()
     for (const { number } of DEMO_MODELS) {
       const { slug } = await modelOf(encodeURIComponent(number))
       expect(xml.split(`<loc>${demo.origin}/models/${slug}</loc>`), number).toHaveLength(2)

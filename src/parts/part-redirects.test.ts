@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider, useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
@@ -18,16 +19,17 @@ const demo = sharedByFile(async (onEnd) => {
   const visit = async (path: string) => {
     const found = await query(new Request(`http://shop${path}`), { requestContext: pageContext(shop, app) })
     if (found instanceof Response) return { status: found.status, to: found.headers.get('Location'), html: '' }
-    const page = <StaticRouterProvider router={createStaticRouter(dataRoutes, found)} context={found} hydrate={false} />
+    const page = createElement(StaticRouterProvider, {
+      router: createStaticRouter(dataRoutes, found),
+      context: found,
+      hydrate: false,
+    })
     return { status: found.statusCode, to: null, html: renderToString(page).replaceAll('<!-- -->', '') }
   }
   return { shop, clock, visit }
 })
 
-function PageOfRoute() {
-  const props = { loaderData: useLoaderData() }
-  return <Part {...(props as unknown as Parameters<typeof Part>[0])} />
-}
+const PageOfRoute = () => createElement(Part, { loaderData: useLoaderData() } as unknown as Parameters<typeof Part>[0])
 
 test('a part is shown at its slug, with its price by quantity, and leads to its order', async () => {
   const { visit } = await demo()
