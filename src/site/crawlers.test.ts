@@ -10,6 +10,7 @@ test('the sitemap names its parts, and they the pages and the products on sale',
   }
   expect((await read('/sitemap.xml')).places).toEqual([
     `${origin}/sitemap/pages.xml`,
+    `${origin}/sitemap/models.xml`,
     `${origin}/sitemap/products/1.xml`,
   ])
   expect((await read('/sitemap/pages.xml')).places).toContain(`${origin}/products`)
