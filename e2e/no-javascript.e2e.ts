@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linkIn, mailTo } from './mail.ts'
 import { aPerson, fillLogin, SIZES } from './person.ts'
-import { aBuyer, aStranger } from './standing.ts'
+import { aBuyer, aStranger, BOX } from './standing.ts'
 
 describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
   const aReader = () => aPerson({ ...size, javaScriptEnabled: false })
@@ -33,14 +33,29 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     expect(await cards.count()).toBe(12)
     await page.getByRole('link', { name: 'Next' }).click()
     await page.getByText(/^Page 2 of \d+$/).waitFor()
-    await page.getByRole('searchbox', { name: 'Search' }).fill('HC-120')
-    await page.getByRole('searchbox', { name: 'Search' }).press('Enter')
+    await page.getByRole('combobox', { name: BOX }).fill('HC-120')
+    await page.getByRole('combobox', { name: BOX }).press('Enter')
     await page.getByRole('link', { name: 'Order Now: Hermetic compressor HC-120' }).waitFor()
     expect(await cards.count()).toBeLessThan(12)
     await page.goto('/products')
     await page.getByLabel('Sort').selectOption('Highest price')
     await page.getByRole('button', { name: 'Sort' }).click()
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-price')
+  })
+
+  test('parts are filtered by a form, and each filter is taken away by a link', async () => {
+    const { page } = await aReader()
+    await page.goto('/products?category=fan-motors&view=table')
+    await page.getByRole('heading', { level: 1, name: 'Fan motors' }).waitFor()
+    await page.getByLabel('condenser').check()
+    await page.getByLabel('either').check()
+    await page.getByRole('button', { name: 'Show parts' }).click()
+    await page.waitForURL((url) => url.searchParams.get('attr.use') === 'condenser,either')
+    await page.getByRole('row', { name: /CF-230/ }).waitFor()
+    expect(await page.getByRole('row', { name: /EF-230/ }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Take away: Use condenser' }).click()
+    await page.waitForURL((url) => url.searchParams.get('attr.use') === 'either')
+    expect(await page.getByRole('row', { name: /CF-230/ }).count()).toBe(0)
   })
 
   test('a part shows its facts, adds up a quantity and leads to the login with it', async () => {

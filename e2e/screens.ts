@@ -28,6 +28,12 @@ export const PUBLIC: Screen[] = [
   titled('/models/bkg36-401-02/symptoms/warm-above-fine-below', 'Too warm in the refrigerator, freezer fine'),
   titled('/products/ef-230', 'Evaporator fan motor'),
   titled('/products/ef-230?was=EF-225', 'Evaporator fan motor'),
+  titled('/products?category=fan-motors&view=table', 'Fan motors'),
+  {
+    name: 'no part is all of this',
+    path: '/products?category=fan-motors&attr.speed.min=90000',
+    ready: (page) => page.getByText('No part is all of this at once.').waitFor(),
+  },
   titled('/portfolio', 'Portfolio'),
   titled('/blog', 'Blog'),
   titled('/delivery', 'Delivery'),

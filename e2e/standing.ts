@@ -8,6 +8,9 @@ import { aPerson, type Person } from './person.ts'
 export const PASSWORD = 'cold-chain-42'
 export const ADMIN = { name: 'Admin', email: 'admin@parts-house.example', password: 'parts-house' }
 
+/** What the one box of the bar is called. */
+export const BOX = 'Part number, model or symptom'
+
 export type Who = { name: string; email: string; password: string }
 type Cookie = { name: string; value: string }
 

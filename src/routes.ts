@@ -5,7 +5,7 @@ export default [
   layout('site/frame.tsx', [
     index('site/pages/home.tsx'),
     route('home', 'site/pages/home.tsx', { id: 'home' }),
-    route('products', 'products/pages/products.tsx'),
+    route('products', 'search/pages/products.tsx'),
     route('models', 'fits/pages/models.tsx'),
     route('models/:number', 'fits/pages/model.tsx'),
     route('models/:number/symptoms/:slug', 'fits/pages/symptom.tsx'),

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Fit } from './contract.ts'
+import type { Fit, FitWord } from './contract.ts'
 import { useMyAppliance } from './my-appliance.ts'
 
 /** What a request may ask for at once. */
@@ -29,6 +29,32 @@ export function useFit(product: string): Fit | undefined {
   )
   const now = () => (model ? (known.get(keyOf(model, serial, product)) ?? undefined) : undefined)
   return useSyncExternalStore(subscribe, now, () => undefined)
+}
+
+/** The same for many products, in their order; undefined until it is known of all. */
+export function useFits(products: string[]): FitWord[] | undefined {
+  const mine = useMyAppliance()
+  const model = mine?.model.number
+  const serial = mine?.serial ?? ''
+  const list = products.join(',')
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      listeners.add(listener)
+      if (model) for (const product of list.split(',')) want(model, serial, product)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    [model, serial, list],
+  )
+  const wordOf = (product: string) => known.get(keyOf(model ?? '', serial, product))?.fit ?? ''
+  const words = useSyncExternalStore(
+    subscribe,
+    () => products.map(wordOf).join(','),
+    () => '',
+  )
+  const all = words.split(',')
+  return all.every(Boolean) ? (all as FitWord[]) : undefined
 }
 
 function want(model: string, serial: string, product: string) {

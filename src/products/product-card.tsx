@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
 import { ArrowRight } from '../ui/icons.tsx'
@@ -13,12 +14,15 @@ import { isSoldOut } from './quantity.ts'
 
 type Shown = Pick<Product, 'name' | 'number' | 'description' | 'img' | 'unitPrice' | 'stock' | 'minOrder'>
 
-/** A product in the list: its name is the way to its page, and the rest of the card to its order. */
-export function ProductCard({ product, priority = false }: { product: Product; priority?: boolean }) {
+type ProductCardProps = { product: Product; priority?: boolean; children?: ReactNode }
+
+/** A product in the list: its name is the way to its page, the rest of the card to its order; `children` lie over its picture. */
+export function ProductCard({ product, priority = false, children }: ProductCardProps) {
   const isOut = isSoldOut(product)
   return (
     <li className={classes('card', isOut && 'out')}>
       <CardFacts product={product} priority={priority} to={productPath(product.slug)} />
+      {children}
       <Link className="go" to={purchasePath(product._id)} prefetch="intent" aria-label={labelOf(product, isOut)}>
         <span>{isOut ? 'Sold out' : 'Order Now'}</span>
         {isOut ? null : (

@@ -1,5 +1,5 @@
 import { classes } from '../ui/classes.ts'
-import { Search } from '../ui/page-icons.tsx'
+import { Search } from '../ui/icons.tsx'
 import { FIND } from './find.ts'
 
 /** In the field's place where the bar has no room for it. */

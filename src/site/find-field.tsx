@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '../accounts/session/session.ts'
-import { Search } from '../ui/page-icons.tsx'
+import { Search } from '../ui/icons.tsx'
 import { FIND, placesOf } from './find.ts'
 
 type FindFieldProps = { field: RefObject<HTMLInputElement | null>; onGo?: () => void; hint?: string }

@@ -4,6 +4,8 @@ import { isStaff, may } from '../accounts/permissions.ts'
 import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
 import { useAskAgain } from '../accounts/session/use-ask-again.ts'
+import { MineCell, MineStrip } from '../fits/mine-cell.tsx'
+import { Seek } from '../search/seek.tsx'
 import { Menu } from '../ui/icons.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
@@ -19,32 +21,44 @@ const MenuDrawer = whenOpen(() => import('./menu-drawer.tsx'))
 export function Navigation() {
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
+  const hasCounter = !isDashboard(pathname)
   return (
-    <header className="bar">
-      <div className="wrap">
-        <Link className="brand" to={href('/')} prefetch="intent">
-          <img src="/drawings/logo.svg" alt="" width={26} height={26} />
-          Parts House
-        </Link>
-        <nav className="nav" aria-label="Main">
-          {MAIN_LINKS.map(({ to, label }) => (
-            <Link key={to} to={to} prefetch="intent" aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <JumpOfStaff />
-        <div className="nav end">
-          <AccountCells />
-          <ThemeToggle />
-          <button type="button" className="sq menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            <Menu />
-            <span className="vh">Menu</span>
-          </button>
+    <>
+      <header className="bar">
+        <div className="wrap">
+          <Link className="brand" to={href('/')} prefetch="intent">
+            <img src="/drawings/logo.svg" alt="" width={26} height={26} />
+            Parts House
+          </Link>
+          <nav className="nav" aria-label="Main">
+            {MAIN_LINKS.map(({ to, label }) => (
+              <Link key={to} to={to} prefetch="intent" aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <JumpOfStaff />
+          <div className="nav end">
+            <AccountCells />
+            <ThemeToggle />
+            <button type="button" className="sq menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              <Menu />
+              <span className="vh">Menu</span>
+            </button>
+          </div>
         </div>
-      </div>
-      <MenuDrawer open={open} onClose={() => setOpen(false)} />
-    </header>
+        {hasCounter ? (
+          <div className="counter">
+            <div className="wrap">
+              <Seek />
+              <MineCell />
+            </div>
+          </div>
+        ) : null}
+        <MenuDrawer open={open} onClose={() => setOpen(false)} />
+      </header>
+      {hasCounter ? <MineStrip /> : null}
+    </>
   )
 }
 

@@ -22,6 +22,8 @@ export const ArrowRight = icon(
   </>,
 )
 
+export const ChevronDown = icon(<path d="m6 9 6 6 6-6" />)
+
 export const ChevronLeft = icon(<path d="m15 18-6-6 6-6" />)
 
 export const ChevronRight = icon(<path d="m9 18 6-6-6-6" />)
@@ -54,6 +56,13 @@ export const Pause = icon(
 
 export const Play = icon(
   <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />,
+)
+
+export const Search = icon(
+  <>
+    <path d="m21 21-4.34-4.34" />
+    <circle cx="11" cy="11" r="8" />
+  </>,
 )
 
 export const Sun = icon(

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { Search } from './icons.tsx'
 import { KeptParams } from './kept-params.tsx'
-import { Search, X } from './page-icons.tsx'
+import { X } from './page-icons.tsx'
 import { useTypedBefore } from './use-typed-before.ts'
 
 type SearchFieldProps = {

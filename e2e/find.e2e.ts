@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { aPerson, PHONE, visit } from './person.ts'
+import { BOX } from './standing.ts'
+
+test('by the keyboard alone: "/" goes to the box, an odd number is read, Down and Enter open the part', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/blog')
+  await page.keyboard.press('/')
+  const box = page.getByRole('combobox', { name: BOX })
+  await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('ef.23')
+  await page.getByRole('option', { name: /^EF-230/ }).waitFor()
+  expect(await box.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: /^EF-230/, selected: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox', { name: 'Suggestions' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: /^EF-230/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: /^EF-230/, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Evaporator fan motor' }).waitFor()
+})
+
+test('words with a wrong letter find parts, and what nobody has is said with a way on', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/')
+  const box = page.getByRole('combobox', { name: BOX })
+  await box.fill('evaporater fan moter')
+  await page
+    .getByRole('option', { name: /Evaporator fan motor/ })
+    .first()
+    .waitFor()
+  await box.fill('zzzzzz')
+  await page.getByText('No part, model or symptom reads “zzzzzz”.').waitFor()
+  await box.press('Enter')
+  await page.getByText('No product is called “zzzzzz”.').waitFor()
+})
+
+test('parts are narrowed down in the address, Back widens again, and a row leads to its order', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/products?view=table')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^Fans/ }).click()
+  await page.getByRole('link', { name: /^Fan motors/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Fan motors' }).waitFor()
+  await page.getByLabel('condenser').check()
+  await page.waitForURL((url) => url.searchParams.get('attr.use') === 'condenser')
+  await page.getByRole('row', { name: /EF-230/ }).waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.getByRole('row', { name: /EF-230/ }).waitFor()
+  expect(await page.getByLabel('condenser').isChecked()).toBe(false)
+  await page.getByLabel('Quantity of EF-230').fill('8')
+  await page.getByRole('button', { name: 'Order EF-230' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/purcess/') && url.searchParams.get('quantity') === '8')
+})
+
+test('on a phone the filters fill the window, and the button counts what they leave', async () => {
+  const { page } = await aPerson(PHONE)
+  await visit(page, '/products?category=fan-motors')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
+  await sheet.getByLabel('condenser').check()
+  await sheet.getByRole('button', { name: 'Show 5 parts' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByText('5 products').waitFor()
+})

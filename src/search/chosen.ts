@@ -1,0 +1,92 @@
+import type { Facets } from './contract.ts'
+
+/** What of the address of a list filters it; the rest is its search, order, page and look. */
+const PLAIN = ['maker', 'inStock', 'fits', 'price.min', 'price.max']
+export const isFilter = (name: string) => PLAIN.includes(name) || name.startsWith('attr.')
+
+/** Only so much of an address counts. */
+const LONGEST = 300
+
+/**
+ * The address as it is kept: a form sends a name for each ticked box and empty fields as well, here each name stands once,
+ * its values with commas between them.
+ */
+export function tidied(params: URLSearchParams) {
+  const tidy = new URLSearchParams()
+  for (const name of new Set(params.keys())) {
+    const values = isFilter(name) ? params.getAll(name) : [params.get(name) ?? '']
+    const value = values.filter(Boolean).join(',').slice(0, LONGEST)
+    if (value) tidy.set(name, value)
+  }
+  return tidy
+}
+
+export const valuesOf = (params: URLSearchParams, name: string) => params.get(name)?.split(',').filter(Boolean) ?? []
+
+/** The address with one value more or less, from the first page. */
+export function toggled(params: URLSearchParams, name: string, value: string) {
+  const values = valuesOf(params, name)
+  const left = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+  return changed(params, { [name]: left.join(',') })
+}
+
+/** The address with other values, from the first page; an empty one takes its name away. */
+export function changed(params: URLSearchParams, changes: Record<string, string | undefined>) {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
+  return next
+}
+
+/** Without any filter. */
+export function unfiltered(params: URLSearchParams) {
+  const next = changed(params, {})
+  for (const name of [...next.keys()]) if (isFilter(name)) next.delete(name)
+  return next
+}
+
+/** Another category has other facts, so those of this one go. */
+export function inCategory(params: URLSearchParams, category: string | undefined) {
+  const next = changed(params, { category })
+  for (const name of [...next.keys()]) if (name.startsWith('attr.')) next.delete(name)
+  return next
+}
+
+export type Chip = { label: string; value: string; without: URLSearchParams }
+
+/** What narrows the list, each with the address that takes it away. */
+export function chipsOf(params: URLSearchParams, facets: Facets | undefined): Chip[] {
+  const chips: Chip[] = []
+  const q = params.get('q')
+  if (q) chips.push({ label: 'Search', value: q, without: changed(params, { q: undefined, sort: undefined }) })
+  const category = params.get('category')
+  if (category && facets && !facets.categories.some(({ slug }) => slug === category)) {
+    chips.push({ label: 'Category', value: category, without: inCategory(params, undefined) })
+  }
+  const fits = params.get('fits')
+  if (fits) chips.push({ label: 'Fits', value: fits, without: changed(params, { fits: undefined }) })
+  if (params.get('inStock')) {
+    chips.push({ label: '', value: 'In stock', without: changed(params, { inStock: undefined }) })
+  }
+  for (const { key, name, unit } of facets?.attributes ?? [])
+    chips.push(...factChips(params, { key: `attr.${key}`, name, unit }))
+  chips.push(...factChips(params, { key: 'maker', name: 'Maker', unit: '' }))
+  chips.push(...factChips(params, { key: 'price', name: 'Price each', unit: '$' }))
+  return chips
+}
+
+function factChips(params: URLSearchParams, { key, name, unit }: { key: string; name: string; unit: string }): Chip[] {
+  const values = valuesOf(params, key).map((value) => ({
+    label: name,
+    value: withUnit(value, unit),
+    without: toggled(params, key, value),
+  }))
+  const [min, max] = [params.get(`${key}.min`), params.get(`${key}.max`)]
+  if (!min && !max) return values
+  const text = min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`
+  const without = changed(params, { [`${key}.min`]: undefined, [`${key}.max`]: undefined })
+  return [...values, { label: name, value: withUnit(text, unit), without }]
+}
+
+/** A number and its unit do not part. */
+export const withUnit = (value: string, unit: string) => (unit ? `${value}\u00a0${unit}` : value)

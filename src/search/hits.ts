@@ -1,0 +1,60 @@
+import { kindName } from '../fits/kinds.ts'
+import { modelPath, symptomPath } from '../fits/model-path.ts'
+import type { Product } from '../products/contract.ts'
+import { productPath } from '../products/product-path.ts'
+import { slugOf } from '../products/slug.ts'
+import type { Found } from './contract.ts'
+
+/** A row of the list of suggestions; `part` where its fit and price stand beside it. */
+export type Hit = { to: string; title: string; note: string; image?: string; part?: Product }
+
+export type HitGroup = { name: string; unit: string; hits: Hit[] }
+
+const MOST = { parts: 3, models: 2, symptoms: 2 }
+
+/** What was found in its groups; symptoms lead into the appliance that is chosen, `mine` by its slug. */
+export function groupsOf({ parts, models, symptoms }: Found, mine: string | undefined): HitGroup[] {
+  const groups = [
+    { name: 'Parts', unit: 'each', hits: parts.slice(0, MOST.parts).map(partHit) },
+    { name: 'Models', unit: '', hits: models.slice(0, MOST.models).map(modelHit) },
+    {
+      name: 'Symptoms',
+      unit: '',
+      hits: symptoms.slice(0, MOST.symptoms).map(({ slug, name }) => ({
+        to: mine ? symptomPath(mine, slug) : '/models',
+        title: name,
+        note: mine ? 'Likely causes in your appliance' : 'Tell us the model to see the likely causes',
+      })),
+    },
+  ]
+  return groups.filter(({ hits }) => hits.length > 0)
+}
+
+const partHit = (part: Product): Hit => ({
+  to: productPath(part.slug),
+  title: part.number ?? part.name,
+  note: [part.number && part.name, part.maker].filter(Boolean).join(', '),
+  image: part.img,
+  part,
+})
+
+const modelHit = ({ number, maker, kind }: Found['models'][number]): Hit => ({
+  to: modelPath(slugOf({ id: number, number })),
+  title: number,
+  note: `${maker}, ${kindName(kind).toLowerCase()}`,
+  image: `/drawings/kinds/${kind}.svg`,
+})
+
+/** The beginning of a title that was typed, whatever signs stand between its letters and digits; else nothing. */
+export function typedPart(title: string, q: string) {
+  const wanted = keyOf(q)
+  let seen = ''
+  for (let end = 1; wanted && end <= title.length; end++) {
+    seen = keyOf(title.slice(0, end))
+    if (!wanted.startsWith(seen)) return ''
+    if (seen === wanted) return title.slice(0, end)
+  }
+  return ''
+}
+
+const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

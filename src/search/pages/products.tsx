@@ -1,0 +1,181 @@
+import '../cards.css'
+import '../filters.css'
+import '../narrowed.css'
+import '../parts-list.css'
+import { useState } from 'react'
+import { data, href, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { type ApiClient, ask, askWhole } from '../../client.ts'
+import { apiContext } from '../../document/api-context.ts'
+import { pageMeta } from '../../document/meta.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
+import type { Product } from '../../products/contract.ts'
+import { PRODUCT_SORTS } from '../../products/product-sorts.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { listStateOf } from '../../ui/list-state.ts'
+import { useListView } from '../../ui/list-view.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { useErrorToast } from '../../ui/use-error-toast.ts'
+import { whenOpen } from '../../ui/when-open.tsx'
+import { isUnreachable, ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
+import { CategoryTree, chosenCategory } from '../category-tree.tsx'
+import { chipsOf, inCategory, isFilter, tidied } from '../chosen.ts'
+import type { Facets } from '../contract.ts'
+import { FacetList } from '../facet-list.tsx'
+import { Chips, ListTools } from '../list-tools.tsx'
+import { NoParts, PartsFound } from '../parts-found.tsx'
+import type { Route } from './+types/products.ts'
+
+/** Full rows of three cards and of two; a table holds twice as many. */
+const CARDS = 12
+const ROWS = 24
+const HEADING = 'This is Our Product'
+
+type Loaded = {
+  items: Product[]
+  total: string
+  page: number
+  facets?: Facets
+  mended?: string | undefined
+  error?: string
+}
+
+const FilterSheet = whenOpen(() => import('../filter-sheet.tsx'))
+
+export const handle = { kept: true } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const category = categoryIn(loaderData, new URLSearchParams(location.search))
+  const own = new URLSearchParams({
+    ...(category && { category: category.slug }),
+    ...(loaderData && loaderData.page > 1 && { page: String(loaderData.page) }),
+  })
+  return pageMeta({
+    matches,
+    title: `${category?.name ?? 'Products'} · ${pageWord(loaderData?.page)}Refrigerator House`,
+    description:
+      'Compressors, fans, gaskets, thermostats, boards and semiconductors for refrigerators, by the box, with stock and price each.',
+    path: own.size ? `${href('/products')}?${own}` : href('/products'),
+  })
+}
+
+const pageWord = (page = 1) => (page > 1 ? `Page ${page} · ` : '')
+const categoryIn = (loaded: Loaded | undefined, params: URLSearchParams) =>
+  loaded?.facets ? chosenCategory(loaded.facets.categories, params).category : undefined
+
+/** On a failure the page stays, says what happened and offers Retry; its status keeps it out of the page cache. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const tidy = tidied(searchParams)
+  if (searchParams.size !== tidy.size) throw redirect(`${href('/products')}?${tidy}`)
+  const { page } = listStateOf(request.url)
+  try {
+    return data<Loaded>({ page, ...(await load(context.get(apiContext), request.url)) })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const status = error instanceof ProblemError && error.status < 500 ? error.status : 503
+    return data<Loaded>({ items: [], total: '0', page, error: error.message }, { status })
+  }
+}
+
+async function load(client: ApiClient, url: string) {
+  const { page, q, oneOf } = listStateOf(url)
+  const { searchParams } = new URL(url)
+  const sort = oneOf('sort', PRODUCT_SORTS)
+  const category = searchParams.get('category')
+  const filters = {
+    ...Object.fromEntries([...searchParams].filter(([name]) => isFilter(name))),
+    ...(category && { category }),
+    ...(q && { q }),
+  }
+  const limit = String(searchParams.get('view') === 'table' ? ROWS : CARDS)
+  const [{ data: items, headers }, facets] = await Promise.all([
+    askWhole(client.products.$get({ query: { ...filters, ...(sort && { sort }), limit, page: String(page) } })),
+    ask(client.products.facets.$get({ query: filters })),
+  ])
+  const mended = decodeURIComponent(headers.get('x-search-mended') ?? '')
+  return { items, facets, total: headers.get('x-total-count') ?? String(items.length), ...(mended && { mended }) }
+}
+
+/** Also when the shop is out of reach. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    return { items: [], total: '0', page: listStateOf(request.url).page, error: UNREACHABLE.message }
+  }
+}
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { items, total, page, facets, mended, error } = loaderData
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const [isFiltering, setFiltering] = useState(false)
+  useErrorToast(error, loaderData)
+  const isTable = useSearchParams()[0].get('view') === 'table'
+  const list = useListView({ total, page, rows: items.length, aPage: isTable ? ROWS : CARDS })
+  const { params } = list
+  const { category, top } = facets ? chosenCategory(facets.categories, params) : {}
+  const filters = chipsOf(params, facets).length
+  const noun = total === '1' ? 'product' : 'products'
+  // Synchronously, so that a box is ticked the moment it is pressed.
+  const handleChange = (next: URLSearchParams) => navigate(`?${next}`, { preventScrollReset: true, flushSync: true })
+  const crumbs = [{ label: 'Products', to: href('/products') }]
+  if (top) crumbs.push({ label: top.name, to: `?${inCategory(params, top.slug)}` })
+
+  return (
+    <>
+      {category ? <Breadcrumb items={[...crumbs, { label: category.name }]} /> : null}
+      <div className="shop">
+        <div className="aside">
+          {facets ? (
+            <>
+              <CategoryTree categories={facets.categories} params={params} />
+              <FacetList facets={facets} params={params} onChange={handleChange} />
+            </>
+          ) : null}
+        </div>
+        <div>
+          <h1 className="mb-4">{category?.name ?? HEADING}</h1>
+          <ListTools
+            {...{ params, isTable, filters }}
+            count={error ? '' : [`${list.all} ${noun}`, list.range].filter(Boolean).join(', ')}
+            onChange={handleChange}
+            onFilter={() => setFiltering(true)}
+          />
+          <Chips params={params} facets={facets} />
+          <h2 className="vh">Products</h2>
+          {mended ? (
+            <p className="soft s14 mb-4">
+              Nothing here is written “{params.get('q')}”. Shown for “{mended}”.
+            </p>
+          ) : null}
+          {error ? (
+            <ErrorNote what="The products did not load." onRetry={revalidate}>
+              {error}
+            </ErrorNote>
+          ) : items.length === 0 ? (
+            <NoParts params={params} facets={facets} />
+          ) : (
+            <PartsFound
+              {...{ items, isTable }}
+              facets={facets}
+              title={category?.name ?? 'Products'}
+              isLoading={list.isLoading}
+            />
+          )}
+          {error || items.length === 0 ? null : <Pagination {...list.pagination} />}
+        </div>
+      </div>
+      {facets ? (
+        <FilterSheet
+          {...{ facets, params, filters }}
+          open={isFiltering}
+          onClose={() => setFiltering(false)}
+          onChange={handleChange}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { href } from 'react-router'
+import { FitMark } from '../fits/fit-mark.tsx'
+import type { Product } from '../products/contract.ts'
+import { ProductCard } from '../products/product-card.tsx'
+import { isSoldOut } from '../products/quantity.ts'
+import { classes } from '../ui/classes.ts'
+import { Empty } from '../ui/empty.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { chipsOf } from './chosen.ts'
+import type { Facets } from './contract.ts'
+import { PartsTable } from './parts-table.tsx'
+
+type PartsFoundProps = {
+  items: Product[]
+  isTable: boolean
+  facets: Facets | undefined
+  title: string
+  isLoading: boolean
+}
+
+/** Pictures of the first view are fetched at once. */
+const FIRST = 3
+
+export function PartsFound({ items, isTable, facets, title, isLoading }: PartsFoundProps) {
+  if (isTable) {
+    return (
+      <div className={classes(isLoading && 'opacity-60')} aria-busy={isLoading}>
+        <PartsTable parts={items} columns={facets?.attributes ?? []} title={title} />
+      </div>
+    )
+  }
+  return (
+    <ul className={classes('cards', isLoading && 'opacity-60')} aria-busy={isLoading}>
+      {items.map((product, place) => (
+        <ProductCard key={product._id} product={product} priority={place < FIRST}>
+          {isSoldOut(product) ? null : <FitFlag product={product} />}
+        </ProductCard>
+      ))}
+    </ul>
+  )
+}
+
+const FitFlag = ({ product }: { product: Product }) => (
+  <span className="fitflag">
+    <FitMark product={product._id} />
+  </span>
+)
+
+type NoPartsProps = { params: URLSearchParams; facets: Facets | undefined }
+
+/** Nothing is all of this at once: the ways on. */
+export function NoParts({ params, facets }: NoPartsProps) {
+  const last = chipsOf(params, facets).findLast(({ label }) => label !== 'Search')
+  const q = params.get('q')
+  const all = (
+    <LinkButton variant={last ? 'plain' : 'ink'} to={href('/products')}>
+      Show all products
+    </LinkButton>
+  )
+  if (!last) {
+    return <Empty action={all}>{q ? `No product is called “${q}”.` : 'There are no products on this page.'}</Empty>
+  }
+  return (
+    <Empty
+      action={
+        <div className="acts">
+          <LinkButton variant="ink" to={`?${last.without}`}>
+            Take that filter away
+          </LinkButton>
+          {all}
+        </div>
+      }
+    >
+      No part is all of this at once.
+      <br />
+      <span className="soft s14">Try it without “{[last.label, last.value].filter(Boolean).join(', ')}”.</span>
+    </Empty>
+  )
+}

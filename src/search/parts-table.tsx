@@ -1,0 +1,185 @@
+import { Fragment } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { FitWord } from '../fits/contract.ts'
+import { FitStatus } from '../fits/fit-mark.tsx'
+import { useMyAppliance } from '../fits/my-appliance.ts'
+import { useFits } from '../fits/use-fit.ts'
+import type { Product } from '../products/contract.ts'
+import { priceEach } from '../products/per-pieces.ts'
+import { productPath, purchasePath } from '../products/product-path.ts'
+import { isSoldOut } from '../products/quantity.ts'
+import { classes } from '../ui/classes.ts'
+import { grouped } from '../wire/grouped.ts'
+import type { Facets } from './contract.ts'
+
+/** What the columns say of a part: four facts of its category. */
+export type Column = Pick<Facets['attributes'][number], 'key' | 'name' | 'unit'>
+
+const MOST_COLUMNS = 4
+const WORDS: FitWord[] = ['fits', 'not-in-list', 'other-kind']
+
+type PartsTableProps = { parts: Product[]; columns: Column[]; title: string }
+
+/** For work: a part a row, and the quantity beside it. With an appliance chosen the rows stand in groups by fit. */
+export function PartsTable({ parts, columns, title }: PartsTableProps) {
+  const shown = columns.slice(0, MOST_COLUMNS)
+  return (
+    <div className="tablebox">
+      <table className="parts">
+        <caption className="vh">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Number</th>
+            <th scope="col">Name</th>
+            {shown.map(({ key, name, unit }, place) => (
+              <th key={key} scope="col" className={classes(place === MOST_COLUMNS - 1 && 'opt')}>
+                {name} {unit}
+              </th>
+            ))}
+            <th scope="col" className="n">
+              Each
+            </th>
+            <th scope="col" className="n">
+              Stock
+            </th>
+            <th scope="col" className="n">
+              Box of
+            </th>
+            <th scope="col">Quantity</th>
+            <th scope="col" className="act">
+              <span className="vh">Order</span>
+            </th>
+          </tr>
+        </thead>
+        <Groups parts={parts} columns={shown} />
+      </table>
+    </div>
+  )
+}
+
+function Groups({ parts, columns }: Omit<PartsTableProps, 'title'>) {
+  const mine = useMyAppliance()
+  const fits = useFits(parts.map(({ _id }) => _id))
+  const rows = (of: Product[]) => of.map((part) => <Row key={part._id} part={part} columns={columns} />)
+  if (!mine || !fits) return <tbody>{rows(parts)}</tbody>
+  return WORDS.map((word) => {
+    const group = parts.filter((_, place) => fits[place] === word)
+    if (group.length === 0) return null
+    return (
+      <Fragment key={word}>
+        <tbody className="grp">
+          <tr>
+            <th colSpan={7 + columns.length} scope="rowgroup">
+              <FitStatus fit={word} size="md" />
+              {word === 'fits' ? ` your ${mine.model.maker} ${mine.model.number}` : ''}{' '}
+              <span className="n">&nbsp;{group.length}</span>
+            </th>
+          </tr>
+        </tbody>
+        <tbody>{rows(group)}</tbody>
+      </Fragment>
+    )
+  })
+}
+
+type RowProps = { part: Product; columns: Column[] }
+
+function Row({ part, columns }: RowProps) {
+  const { slug, name, number, facts, stock, multiple } = part
+  const isOut = isSoldOut(part)
+  const to = productPath(slug)
+  return (
+    <tr className={isOut ? 'void' : undefined}>
+      <td className="code">{number ? <Link to={to}>{number}</Link> : null}</td>
+      <td className="nm">
+        <Link to={to}>{name}</Link>
+      </td>
+      {columns.map((column, place) => {
+        const value = facts[column.key]
+        return (
+          <td
+            key={column.key}
+            className={classes(typeof value === 'number' && 'n', place === MOST_COLUMNS - 1 && 'opt')}
+            data-l={[column.name, column.unit].filter(Boolean).join(', ')}
+          >
+            {typeof value === 'number' ? grouped(value) : (value ?? '–')}
+          </td>
+        )
+      })}
+      <td className="n each">
+        <Each part={part} />
+      </td>
+      <td className="n" data-l="Stock">
+        {grouped(stock)}
+      </td>
+      <td className="n" data-l="Box of">
+        {grouped(multiple)}
+      </td>
+      {isOut ? <SoldOut to={to} label={number ?? name} /> : <OrderCells part={part} />}
+    </tr>
+  )
+}
+
+/** The price of one piece, and that of the next break. */
+function Each({ part: { unitPrice, minOrder, priceBreaks } }: { part: Product }) {
+  const next = priceBreaks.find(({ from }) => from > minOrder)
+  return (
+    <>
+      {priceEach(unitPrice / minOrder)}
+      <span className="brk">{next ? `${grouped(next.from)}+: ${priceEach(next.unitPrice / minOrder)}` : '\u00a0'}</span>
+    </>
+  )
+}
+
+function SoldOut({ to, label }: { to: string; label: string }) {
+  return (
+    <>
+      <td className="q" />
+      <td className="act">
+        <Link to={to} aria-label={`Sold out: ${label}`}>
+          Sold out
+        </Link>
+      </td>
+    </>
+  )
+}
+
+/** The quantity that goes along to where the part is ordered. */
+function OrderCells({ part: { _id, name, number, minOrder, multiple } }: { part: Product }) {
+  const navigate = useNavigate()
+  const to = purchasePath(_id)
+  const form = `order-${_id}`
+  const label = number ?? name
+  return (
+    <>
+      <td className="q">
+        <input
+          className="in qty"
+          form={form}
+          name="quantity"
+          type="number"
+          inputMode="numeric"
+          min={minOrder}
+          step={multiple}
+          defaultValue={minOrder}
+          aria-label={`Quantity of ${label}, in steps of ${multiple}`}
+        />
+      </td>
+      <td className="act">
+        <form
+          id={form}
+          action={to}
+          onSubmit={(event) => {
+            event.preventDefault()
+            const quantity = String(new FormData(event.currentTarget).get('quantity') ?? '')
+            navigate(`${to}?${new URLSearchParams({ quantity })}`)
+          }}
+        >
+          <button className="btn sm ink" type="submit" aria-label={`Order ${label}`}>
+            Order
+          </button>
+        </form>
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { href } from 'react-router'
+import { FitMark } from '../fits/fit-mark.tsx'
+import { priceEach } from '../products/per-pieces.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { type Hit, type HitGroup, typedPart } from './hits.ts'
+
+type ListProps = { id: string; q: string; groups: HitGroup[]; active: number; onFollow: (to: string) => void }
+
+/** The field keeps the focus: a row is pressed before the field could lose it. */
+export function SuggestionList({ id, q, groups, active, onFollow }: ListProps) {
+  let place = 0
+  return (
+    <div role="listbox" id={id} aria-label="Suggestions">
+      {groups.map(({ name, unit, hits }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element is
+        <div key={name} role="group" aria-labelledby={`${id}${name}`}>
+          <div className="lab" id={`${id}${name}`}>
+            <span>{name}</span>
+            <span aria-hidden="true">{unit}</span>
+          </div>
+          {hits.map((hit) => {
+            const at = place++
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the active option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+              <div
+                key={`${hit.to} ${hit.title}`}
+                role="option"
+                id={`${id}${at}`}
+                aria-selected={at === active}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onFollow(hit.to)}
+              >
+                <HitRow hit={hit} q={q} />
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function HitRow({ hit: { title, note, image, part }, q }: { hit: Hit; q: string }) {
+  const typed = typedPart(title, q)
+  return (
+    <>
+      {image ? (
+        <Picture className={part ? 'thumb' : 'kind'} src={image} alt="" width={40} height={40} />
+      ) : (
+        <span className="no" aria-hidden="true">
+          ?
+        </span>
+      )}
+      <span>
+        <b>
+          <mark>{typed}</mark>
+          {title.slice(typed.length)}
+        </b>
+        <small>{note}</small>
+      </span>
+      <span className="wide">{part ? <FitMark product={part._id} /> : null}</span>
+      <span className="n">{part ? priceEach(part.unitPrice / part.minOrder) : ''}</span>
+    </>
+  )
+}
+
+export const SuggestionKeys = () => (
+  <p className="keys" aria-hidden="true">
+    <span>Up, Down: choose</span>
+    <span>Enter: open</span>
+    <span>Escape: close</span>
+    <span>Enter without a choice: all parts</span>
+  </p>
+)
+
+/** The shape of what comes. */
+export const SuggestionSkeleton = () => (
+  <div className="sug" aria-busy="true">
+    <div className="lab">
+      <span>Parts</span>
+    </div>
+    {[0, 1, 2].map((row) => (
+      <div key={row} className="waits">
+        <Skeleton width={40} height={40} />
+        <span>
+          <Skeleton width={96} height={14} className="my-[3px] block" />
+          <Skeleton width={200} height={10} className="block" />
+        </span>
+        <span className="wide" />
+        <Skeleton width={48} height={14} className="ml-auto" />
+      </div>
+    ))}
+  </div>
+)
+
+type NothingProps = { q: string; onFollow: (to: string) => void }
+
+export function NothingFound({ q, onFollow }: NothingProps) {
+  const models = href('/models')
+  return (
+    <div className="sug" role="status">
+      <p>
+        <b>No part, model or symptom reads “{q}”.</b>
+      </p>
+      <p>
+        <a
+          href={models}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            event.preventDefault()
+            onFollow(models)
+          }}
+        >
+          Find it in the drawing of your appliance
+        </a>
+        , or write a part of the number or of the name.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import './suggestions.css'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useMyAppliance } from '../fits/my-appliance.ts'
+import { groupsOf } from './hits.ts'
+import type { SuggestionsProps } from './seek-state.ts'
+import { NothingFound, SuggestionKeys, SuggestionList, SuggestionSkeleton } from './suggestion-list.tsx'
+import { useFound } from './use-found.ts'
+
+/** The list under the field of the bar: typed into, walked and closed by the keys of the combobox pattern. */
+export default function Suggestions({ field, onState }: SuggestionsProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const { q, found, isLate, type } = useFound()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const mine = useMyAppliance()
+  const groups = found ? groupsOf(found, mine?.model.slug) : []
+  const hits = groups.flatMap((group) => group.hits)
+  const isShown = open && q !== ''
+  const isListed = isShown && hits.length > 0
+
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const follow = (to: string) => {
+    close()
+    field.blur()
+    navigate(to)
+  }
+  const handleType = useEffectEvent(() => {
+    setActive(-1)
+    setOpen(true)
+    type(field.value)
+  })
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Escape' && isShown) {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Enter') {
+      const hit = isListed ? hits[active] : undefined
+      if (hit) event.preventDefault()
+      if (hit) follow(hit.to)
+      else close()
+    } else if (step && !isShown && field.value.trim()) {
+      event.preventDefault()
+      handleType()
+    } else if (step && isListed) {
+      event.preventDefault()
+      const last = hits.length - 1
+      setActive((now) => (now + step < -1 ? last : now + step > last ? -1 : now + step))
+    }
+  })
+  const handleLeave = useEffectEvent(close)
+  useEffect(() => {
+    const listeners = {
+      input: () => handleType(),
+      keydown: (event: Event) => handleKey(event as KeyboardEvent),
+      blur: () => handleLeave(),
+    }
+    for (const [name, listener] of Object.entries(listeners)) field.addEventListener(name, listener)
+    if (field.value.trim()) handleType()
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) field.removeEventListener(name, listener)
+    }
+  }, [field])
+  const activeId = isListed && active >= 0 ? `${id}${active}` : undefined
+  useEffect(() => {
+    onState({ isOpen: isListed, list: isListed ? id : undefined, active: activeId })
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [onState, isListed, id, activeId])
+
+  return (
+    <>
+      <span className="vh" role="status">
+        {isListed ? `${hits.length} suggestions` : ''}
+      </span>
+      {!isShown ? null : isListed ? (
+        <div className="sug">
+          <SuggestionList id={id} q={q} groups={groups} active={active} onFollow={follow} />
+          <SuggestionKeys />
+        </div>
+      ) : found ? (
+        <NothingFound q={q} onFollow={follow} />
+      ) : isLate ? (
+        <SuggestionSkeleton />
+      ) : null}
+    </>
+  )
+}
