@@ -10,6 +10,9 @@ export default [
     route('models/:number', 'fits/pages/model.tsx'),
     route('models/:number/symptoms/:slug', 'fits/pages/symptom.tsx'),
     route('products/:slug', 'parts/pages/part.tsx'),
+    route('cart', 'carts/pages/cart.tsx'),
+    route('checkout', 'carts/pages/checkout.tsx'),
+    route('quick-order', 'carts/pages/quick-order.tsx'),
     route('portfolio', 'site/pages/portfolio.tsx'),
     route('blog', 'site/pages/blog.tsx'),
     ...['delivery', 'returns', 'privacy', 'terms', 'imprint'].map((path) =>

@@ -21,6 +21,7 @@ import { toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
+import { lastDelivery } from './last-delivery.ts'
 import { draftName, type OrderDraft } from './order-draft.ts'
 
 type Where = z.input<typeof Delivery>
@@ -145,17 +146,3 @@ const refusalOf = ({ problem }: ProblemError) =>
   problem.price === undefined
     ? problem.message
     : `${problem.message} Look at the new total above, then place the order again.`
-
-/** The address of the last order, else of the profile; undefined when neither can be read. */
-async function lastDelivery(email: string): Promise<Where> {
-  try {
-    const [[last], profile] = await Promise.all([
-      ask(client.orders.$get({ query: { email, limit: '1' } })),
-      ask(client.user[':email'].$get({ param: { email } })),
-    ])
-    if (last?.address) return { country: last.country, address: last.address, phone: last.phone }
-    return { country: '', address: profile.location ?? '', phone: profile.phone ?? '' }
-  } catch {
-    return { country: '', address: '', phone: '' }
-  }
-}

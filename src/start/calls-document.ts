@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { accountsApi } from '../accounts/api.ts'
 import { authApi } from '../accounts/identity/api.ts'
 import { auditApi } from '../audit/api.ts'
+import { cartsApi } from '../carts/api.ts'
 import type { Config } from '../config/config.ts'
 import { fitsApi } from '../fits/api.ts'
 import { openApiOf, type Part } from '../http/openapi.ts'
@@ -61,6 +62,13 @@ const PARTS: Part[] = [
       q: 'fan 230v',
       ...FILTERS,
     },
+  },
+  {
+    name: 'Carts',
+    about: 'What somebody means to buy, and lists of numbers.',
+    prefix: '/api',
+    calls: cartsApi,
+    words: { number: 'EF-230', name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
   },
   {
     name: 'Orders',

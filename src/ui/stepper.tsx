@@ -5,6 +5,7 @@ import { useTypedBefore } from './use-typed-before.ts'
 
 type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'disabled'> & {
   label: string
+  labelHidden?: boolean
   /** The counted noun, as in "Fewer pieces". */
   counts?: string
   value: number | null
@@ -21,7 +22,7 @@ type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'd
 export const toWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
 
 export function Stepper(props: StepperProps) {
-  const { label, counts = 'pieces', value, onChange, min = 0, max = Infinity, step = 1, hint, error, children } = props
+  const { label, labelHidden, counts = 'pieces', value, onChange, min = 0, max = Infinity, step = 1, hint, error, children } = props
   const id = useId()
   // Typed text that is no number yet stays on the screen.
   const [draft, setDraft] = useState<string>()
@@ -48,7 +49,9 @@ export function Stepper(props: StepperProps) {
 
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={labelHidden ? 'vh' : undefined}>
+        {label}
+      </label>
       <div className="row">
         <div className="step">
           <StepButton label={`Fewer ${counts}`} off={props.disabled || atMin} onClick={() => move(-1)}>

@@ -41,7 +41,14 @@ export const Problem = z.object({
 export type Problem = z.infer<typeof Problem>
 
 /** `field` names the refused field; `retryAfter` in seconds becomes the Retry-After header; the rest stands in the Problem. */
-type Extra = { field?: string | undefined; retryAfter?: number; price?: number; stock?: number; lines?: LineProblem[]; current?: unknown }
+type Extra = {
+  field?: string | undefined
+  retryAfter?: number
+  price?: number
+  stock?: number
+  lines?: LineProblem[]
+  current?: unknown
+}
 
 /** The error of an expected refusal: rolls the transaction back and becomes a Problem in the API's onError. */
 export class Refusal extends Error {

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { FitMark } from '../fits/fit-mark.tsx'
+import { fullName } from '../products/full-name.ts'
+import { pcs, priceEach } from '../products/per-pieces.ts'
+import { productPath } from '../products/product-path.ts'
+import { eachAt, inBoxes, termsOf } from '../products/quantity.ts'
+import { AlertMark } from '../ui/alert-mark.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatMoney } from '../ui/format-money.ts'
+import { X } from '../ui/page-icons.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { grouped } from '../wire/grouped.ts'
+import type { JudgedLine } from './contract.ts'
+
+type CartLineProps = {
+  line: JudgedLine
+  onChange: (changed: Partial<JudgedLine>) => void
+  onTakeOut: () => void
+}
+
+/** A line of the cart: part, pieces, price each and in all; what is wrong with it stands in a row below. */
+export function CartLineRow({ line, onChange, onTakeOut }: CartLineProps) {
+  const { product, quantity, reference, price } = line
+  if (!product) {
+    return (
+      <li className="off">
+        <div className="what">
+          <b>A part that is not sold any more</b>
+        </div>
+        <TakeOut name="the part that is gone" onTakeOut={onTakeOut} />
+        <Note isBad>It left the shop since you put it here.</Note>
+      </li>
+    )
+  }
+  const name = fullName(product)
+  return (
+    <li>
+      <Picture className="thumb" src={product.img} alt="" width={48} height={48} />
+      <div className="what">
+        <b>
+          <Link to={productPath(product._id)}>{product.name}</Link>
+        </b>
+        <span className="code">{product.number}</span>
+        {reference ? <span className="lab">{reference}</span> : null}
+        <FitMark product={product._id} />
+      </div>
+      <div className="pcs">
+        <Stepper
+          label={`Quantity of ${name}`}
+          labelHidden
+          counts={`pieces of ${name}`}
+          value={quantity}
+          min={product.minOrder}
+          max={product.stock}
+          step={product.multiple}
+          onChange={(pieces) => pieces && onChange({ quantity: pieces })}
+        />
+        <small>
+          {product.multiple > 1 ? `${boxesOf(product.multiple)}, ` : ''}
+          {grouped(product.stock)} in stock
+        </small>
+      </div>
+      <div className="n eachn">
+        {priceEach(eachAt(termsOf(product), quantity))}
+        <NextBreak line={line} />
+      </div>
+      <div className="n sumn">{price === null ? '–' : formatMoney(price)}</div>
+      <TakeOut name={name} onTakeOut={onTakeOut} />
+      <Notes line={line} onChange={onChange} />
+    </li>
+  )
+}
+
+const boxesOf = (multiple: number) => `boxes of ${grouped(multiple)}`
+
+/** The next lower price: `24+: $16.50`. */
+function NextBreak({ line: { product, quantity } }: { line: JudgedLine }) {
+  const next = product?.priceBreaks.find(({ from }) => from > quantity)
+  if (!product || !next) return null
+  return (
+    <span className="brk">
+      {grouped(next.from)}+: {priceEach(next.unitPrice / product.minOrder)}
+    </span>
+  )
+}
+
+const TakeOut = ({ name, onTakeOut }: { name: string; onTakeOut: () => void }) => (
+  <button className="xx" type="button" aria-label={`Take ${name} out`} onClick={onTakeOut}>
+    <X />
+  </button>
+)
+
+function Notes({ line, onChange }: Omit<CartLineProps, 'onTakeOut'>) {
+  const { product, quantity, problem, seen } = line
+  if (!product) return null
+  const most = product.minOrder + Math.floor((product.stock - product.minOrder) / product.multiple) * product.multiple
+  const take = (pieces: number) => (
+    <Button size="sm" variant="ink" onClick={() => onChange({ quantity: pieces })}>
+      Take {grouped(pieces)}
+    </Button>
+  )
+  return (
+    <>
+      {problem === 'sold-out' ? <Note isBad>It is sold out. Take it out to order the rest.</Note> : null}
+      {problem === 'too-few' ? (
+        <Note isBad act={quantity > most ? take(most) : undefined}>
+          Only <b>{grouped(product.stock)}</b> are left.
+        </Note>
+      ) : null}
+      {problem === 'minimum' ? (
+        <Note isBad act={take(product.minOrder)}>
+          It is sold from {pcs(product.minOrder)} on.
+        </Note>
+      ) : null}
+      {problem === 'multiple' ? (
+        <Note isBad act={take(Math.min(inBoxes(product, quantity), most))}>
+          It is sold in boxes of {grouped(product.multiple)}.
+        </Note>
+      ) : null}
+      {seen !== undefined && seen !== product.unitPrice ? (
+        <Note
+          act={
+            <Button size="sm" onClick={() => onChange({ seen: product.unitPrice })}>
+              I see
+            </Button>
+          }
+        >
+          The price for {pcs(product.minOrder)} is now <b>{formatMoney(product.unitPrice)}</b>, was{' '}
+          <s>{formatMoney(seen)}</s> when you put it here.
+        </Note>
+      ) : null}
+    </>
+  )
+}
+
+function Note({ isBad = false, act, children }: { isBad?: boolean; act?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={isBad ? 'lnote bad1' : 'lnote'}>
+      <AlertMark />
+      <p>{children}</p>
+      {act}
+    </div>
+  )
+}

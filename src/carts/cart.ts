@@ -1,0 +1,98 @@
+import { v4 as uuid } from 'uuid'
+import { readySession } from '../accounts/session/session.ts'
+import { ask, client } from '../client.ts'
+import { problemsOf } from '../orders/line-problems.ts'
+import type { Product } from '../products/contract.ts'
+import { termsOf, totalAt } from '../products/quantity.ts'
+import { toDollars } from '../wire/money.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+import type { Cart, CartLine, JudgedLine } from './contract.ts'
+import { cartHere } from './here.ts'
+
+/** A cart as its page shows it; without a version it is this browser's, and nobody is signed in. */
+export type Shown = Omit<Cart, 'version'> & { version?: number }
+
+const TRIES = 3
+
+/** The cart of who is signed in, joined with what was gathered here before; else this browser's own. */
+export async function loadCart(): Promise<Shown> {
+  const { user } = await readySession()
+  const { lines } = cartHere.read()
+  if (!user) return noted(await ownCart(lines))
+  if (lines.length === 0) return noted(await ask(client.cart.$get()))
+  const joined = await ask(client.cart.join.$post({ json: { lines } }))
+  cartHere.write({ lines: [], count: joined.lines.length })
+  return joined
+}
+
+async function ownCart(lines: CartLine[]): Promise<Shown> {
+  if (lines.length === 0) return { lines: [], price: 0 }
+  const asked = lines.map(({ productId: number, quantity, reference }) => ({ number, quantity, reference }))
+  const judged = await ask(client['quick-order'].$post({ json: { lines: asked } }))
+  return withPrices(lines.map((line, at) => ({ ...line, product: judged[at]?.product ?? null })))
+}
+
+function noted(cart: Shown) {
+  const here = cartHere.read()
+  if (here.count !== cart.lines.length) cartHere.write({ ...here, count: cart.lines.length })
+  return cart
+}
+
+type Priceless = CartLine & { product: Product | null }
+
+/** Reckons a cart in the browser as the shop does; the shop looks again when it is stored or ordered. */
+export function withPrices(lines: Priceless[]): Shown {
+  const problems = problemsOf(
+    lines,
+    lines.map(({ product }) => product ?? undefined),
+  )
+  const cents = lines.map(({ product, quantity }) => (product ? totalAt(termsOf(product), quantity) : null))
+  const priced = lines.map((line, at) => {
+    const price = cents[at] ?? null
+    return { ...line, price: price === null ? null : toDollars(price), problem: problems[at] ?? null }
+  })
+  const sum = priced.reduce((all, { problem }, at) => (problem ? all : all + (cents[at] ?? 0)), 0)
+  return { lines: priced, price: toDollars(sum) }
+}
+
+/** Stores the whole cart; throws the call's refusal, a conflict when another device was quicker. */
+export async function storeCart({ version, lines }: Shown): Promise<Shown> {
+  const kept = lines.map(({ productId, quantity, reference, seen }) => ({ productId, quantity, reference, seen }))
+  if (version !== undefined) return noted(await ask(client.cart.$put({ json: { version, lines: kept } })))
+  const ids = new Map(cartHere.read().lines.map((line) => [keyOf(line), line.id]))
+  const here = kept.map((line) => ({ ...line, id: ids.get(keyOf(line)) ?? uuid() }))
+  cartHere.write({ lines: here, count: here.length })
+  return withPrices(lines)
+}
+
+const keyOf = ({ productId, reference }: Pick<CartLine, 'productId' | 'reference'>) => `${productId} ${reference}`
+
+/** What another device has stored meanwhile, out of the refusal. */
+export const storedMeanwhile = (error: unknown) =>
+  error instanceof ProblemError && error.field === 'version' ? (error.problem.current as Cart) : undefined
+
+export type Adding = { product: Product; quantity: number; reference?: string }
+
+/** Adds pieces to the cart, onto the line of the same product and reference if there is one; answers the cart. */
+export async function addToCart(added: Adding[]): Promise<Shown> {
+  let cart = await loadCart()
+  for (let tries = 1; ; tries++) {
+    try {
+      return await storeCart({ ...cart, lines: withAdded(cart.lines, added) })
+    } catch (error) {
+      const current = storedMeanwhile(error)
+      if (!current || tries === TRIES) throw error
+      cart = current
+    }
+  }
+}
+
+function withAdded(lines: JudgedLine[], added: Adding[]): JudgedLine[] {
+  const all = new Map(lines.map((line) => [keyOf(line), line]))
+  for (const { product, quantity, reference = '' } of added) {
+    const line = { productId: product._id, quantity, reference, seen: product.unitPrice, product, price: null, problem: null }
+    const before = all.get(keyOf(line))
+    all.set(keyOf(line), before ? { ...before, quantity: before.quantity + quantity } : line)
+  }
+  return [...all.values()]
+}

@@ -1,0 +1,137 @@
+import { href, useRevalidator } from 'react-router'
+import { pageMeta } from '../../document/meta.ts'
+import type { PageHandle } from '../../document/page-handle.ts'
+import { pieces } from '../../products/per-pieces.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { formatMoney } from '../../ui/format-money.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProblemError } from '../../wire/problem-error.ts'
+import { loadCart, type Shown } from '../cart.ts'
+import { CartLineRow } from '../cart-line.tsx'
+import { useCart } from '../use-cart.ts'
+import '../cart.css'
+import type { Route } from './+types/cart.ts'
+
+export const handle = { kept: true } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: 'Cart · Parts House',
+    description: 'The parts of a job, ordered at once and paid by one card payment.',
+    path: href('/cart'),
+    noindex: true,
+  })
+
+export async function clientLoader(): Promise<{ cart?: Shown; error?: string }> {
+  try {
+    return { cart: await loadCart() }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    return { error: error.message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <>
+      <h1 className="mb-4">Cart</h1>
+      <noscript>
+        <p className="hint">To gather a cart your browser must run JavaScript, which is switched off.</p>
+      </noscript>
+      <div className="till" role="status" aria-label="Loading">
+        <Skeleton height={320} />
+        <Skeleton height={260} />
+      </div>
+    </>
+  )
+}
+
+export default function CartPage({ loaderData: { cart, error } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator()
+  if (cart) return <Filled key={cart.version ?? 'here'} loaded={cart} />
+  return (
+    <>
+      <h1 className="mb-4">Cart</h1>
+      <ErrorNote what="The cart did not load." onRetry={revalidate} pending={state === 'loading'}>
+        {error}
+      </ErrorNote>
+    </>
+  )
+}
+
+function Filled({ loaded }: { loaded: Shown }) {
+  const { cart, edit, takeOut } = useCart(loaded)
+  const isKept = cart.version !== undefined
+  return (
+    <>
+      <h1 className="mb-4">Cart</h1>
+      <div className="tools border-t-2 border-ink pt-3">
+        <span className="s14 soft">
+          {isKept ? 'Kept for you on every device.' : 'Kept in this browser; the login takes it along.'}
+        </span>
+        <span className="count">
+          <LinkButton to={href('/quick-order')}>Quick Order</LinkButton>
+        </span>
+      </div>
+      {cart.lines.length === 0 ? (
+        <Empty
+          action={
+            <LinkButton variant="key" to={href('/products')}>
+              See the products
+            </LinkButton>
+          }
+        >
+          Nothing is in your cart yet.
+        </Empty>
+      ) : (
+        <div className="till">
+          <ul className="lines">
+            {cart.lines.map((line, at) => (
+              <CartLineRow
+                key={`${line.productId} ${line.reference}`}
+                line={line}
+                onChange={(changed) => edit(at, changed)}
+                onTakeOut={() => takeOut(at)}
+              />
+            ))}
+          </ul>
+          <Sum cart={cart} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the lines cost together, and the way to the till; a line that cannot be had is settled first. */
+function Sum({ cart: { lines, price } }: { cart: Shown }) {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const first = lines.find(({ problem }) => problem)
+  return (
+    <aside className="panel top" aria-label="Sum">
+      <KeyValues rows={[{ label: `${linesWord(lines.length)}, ${pieces(count)}`, value: formatMoney(price) }]} />
+      <div className="pad total">
+        <span className="flabel">Total</span>
+        <output>{formatMoney(price)}</output>
+      </div>
+      <div className="pad grid gap-4">
+        {first ? (
+          <p className="err" role="status">
+            One line first: {first.product?.name ?? 'a part that is gone'} cannot be had as it is.
+          </p>
+        ) : (
+          <LinkButton variant="key" size="lg" full to={href('/checkout')}>
+            Checkout
+          </LinkButton>
+        )}
+        <p className="hint">Nothing is charged yet. Prices and stock are looked at again when you place the order.</p>
+      </div>
+    </aside>
+  )
+}
+
+const linesWord = (count: number) => (count === 1 ? '1 line' : `${count} lines`)

@@ -1,0 +1,212 @@
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { href, Link, redirect, useRevalidator } from 'react-router'
+import { v4 as uuid } from 'uuid'
+import { sessionKept, signedInOnly } from '../../accounts/session/require-session.ts'
+import { readySession } from '../../accounts/session/session.ts'
+import { useRefused } from '../../accounts/session/use-refused.ts'
+import { ask, client } from '../../client.ts'
+import { pageMeta } from '../../document/meta.ts'
+import { DeliveryFields } from '../../orders/delivery-fields.tsx'
+import { lastDelivery } from '../../orders/last-delivery.ts'
+import { pieces } from '../../products/per-pieces.ts'
+import { Field } from '../../ui/field.tsx'
+import { takesFocus } from '../../ui/focus.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { formatMoney } from '../../ui/format-money.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { grouped } from '../../wire/grouped.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
+import { loadCart, type Shown, storeCart } from '../cart.ts'
+import type { JudgedLine } from '../contract.ts'
+import '../cart.css'
+import type { Route } from './+types/checkout.ts'
+
+type Sent = { country: string; address: string; phone: string; reference: string; note: string }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: 'Checkout · Parts House',
+    description: 'Where the parts go, and what they cost together.',
+    path: href('/checkout'),
+    noindex: true,
+  })
+
+export const clientMiddleware = [signedInOnly, sessionKept]
+
+export async function clientLoader() {
+  const { user } = await readySession()
+  const [cart, where] = await Promise.all([loadCart(), lastDelivery(user?.email ?? '')])
+  if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
+  return { cart, where }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <>
+      <h1 className="mb-4">Checkout</h1>
+      <div className="till" role="status" aria-label="Loading">
+        <Skeleton height={420} />
+        <Skeleton height={260} />
+      </div>
+    </>
+  )
+}
+
+/** One page: where it goes, a note, the lines and the sum. The card is asked for on the payment page. */
+export default function CheckoutPage({ loaderData: { cart, where } }: Route.ComponentProps) {
+  const form = useForm<Sent>({ defaultValues: { ...where, reference: '', note: '' } })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  const refused = useRefused(form)
+  const { revalidate } = useRevalidator()
+  const [problem, setProblem] = useState<ProblemError>()
+  // One key for each sum the buyer has seen: pressing twice, or again after a lost answer, orders once.
+  const key = useRef({ sum: cart.price, value: uuid() })
+  if (key.current.sum !== cart.price) key.current = { sum: cart.price, value: uuid() }
+
+  const place = async (sent: Sent) => {
+    setProblem(undefined)
+    try {
+      const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
+      const headers = { 'Idempotency-Key': key.current.value }
+      const placed = await ask(client.checkouts.$post({ json: { ...sent, lines, price: cart.price } }, { headers }))
+      await storeCart({ ...cart, lines: [] }).catch(() => undefined)
+      window.location.assign(href('/dashboard/payment/:paymentId', { paymentId: placed.number }))
+      // The form stays busy until the payment page is there.
+      await new Promise(() => undefined)
+    } catch (error) {
+      if (error instanceof ProblemError && error.status > 0 && error.status < 500) key.current = { sum: cart.price, value: uuid() }
+      if (!(error instanceof ProblemError) || error.status !== 409) return refused(error)
+      setProblem(error)
+      await revalidate()
+    }
+  }
+
+  return (
+    <>
+      <h1 className="mb-4">Checkout</h1>
+      <div className="tools border-t-2 border-ink pt-3">
+        <span className="s14 soft">One page. The card is asked for after this, on the payment page.</span>
+      </div>
+      {problem ? <Problem problem={problem} lines={cart.lines} /> : null}
+      <form className="till" noValidate onSubmit={form.handleSubmit(place)}>
+        <ol className="way">
+          <Step number={1} title="Where shall it go?">
+            <div className="addr">
+              <DeliveryFields register={register} errors={errors} />
+              <Field
+                label="Your reference"
+                hint="Stands on the receipt."
+                autoComplete="off"
+                error={errors.reference?.message}
+                {...register('reference')}
+              />
+            </div>
+          </Step>
+          <Step number={2} title="Note for the delivery">
+            <TextArea
+              label="Note for the delivery"
+              labelHidden
+              rows={2}
+              hint="The carrier reads this. No card numbers."
+              error={errors.note?.message}
+              {...register('note')}
+            />
+          </Step>
+          <Step number={3} title="Lines" aside={<LinkButton size="sm" to={href('/cart')}>Back to the cart</LinkButton>}>
+            <Lines lines={cart.lines} />
+          </Step>
+        </ol>
+        <Sum cart={cart}>
+          <FormError>{errors.root?.message}</FormError>
+          <Submit pending={isSubmitting}>Place and pay</Submit>
+        </Sum>
+      </form>
+    </>
+  )
+}
+
+type StepProps = { number: number; title: string; aside?: React.ReactNode; children: React.ReactNode }
+
+const Step = ({ number, title, aside, children }: StepProps) => (
+  <li className={number === 1 ? 'here' : undefined}>
+    <span className="no" aria-hidden="true">
+      {number}
+    </span>
+    <h2>{title}</h2>
+    {aside ?? <span />}
+    <div className="inner">{children}</div>
+  </li>
+)
+
+const Lines = ({ lines }: { lines: JudgedLine[] }) => (
+  <div className="keep">
+    <table className="short">
+      <caption className="vh">Lines</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="n">
+            Pieces
+          </th>
+          <th scope="col">Part</th>
+          <th scope="col" className="n">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ productId, reference, quantity, product, price }) => (
+          <tr key={`${productId} ${reference}`}>
+            <td className="n">{grouped(quantity)}</td>
+            <td>
+              {product?.name} <span className="code">{product?.number}</span>
+              {reference ? <span className="lab block">{reference}</span> : null}
+            </td>
+            <td className="n">{price === null ? '–' : formatMoney(price)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+function Sum({ cart: { lines, price }, children }: { cart: Shown; children: React.ReactNode }) {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const label = `${lines.length === 1 ? '1 line' : `${lines.length} lines`}, ${pieces(count)}`
+  return (
+    <aside className="panel top" aria-label="Sum">
+      <KeyValues rows={[{ label, value: formatMoney(price) }]} />
+      <div className="pad total">
+        <span className="flabel">To pay</span>
+        <output>{formatMoney(price)}</output>
+      </div>
+      <div className="pad grid gap-4">
+        {children}
+        <p className="hint">
+          One order, one payment. If one line cannot be had, nothing is charged and you are told which.
+        </p>
+      </div>
+    </aside>
+  )
+}
+
+/** Why nothing was ordered, by the names of the lines; takes the focus. */
+function Problem({ problem, lines }: { problem: ProblemError; lines: JudgedLine[] }) {
+  const named = problem.problem.lines?.map(({ line }) => lines[line]?.product?.name ?? 'a part that is gone') ?? []
+  return (
+    <section className="problem" role="alert" tabIndex={-1} ref={takesFocus}>
+      <h2>{problem.message}</h2>
+      {named.length > 0 ? <p>{named.join(', ')}.</p> : null}
+      <p>
+        Nothing was charged. <Link to={href('/cart')}>Look at the cart</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import { toastBad } from '../ui/toast.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+import { type Shown, storeCart, storedMeanwhile, withPrices } from './cart.ts'
+import type { JudgedLine } from './contract.ts'
+
+/** A cart that is shown as it is edited, and stored one edit after the other. */
+export function useCart(loaded: Shown) {
+  const [cart, setCart] = useState(loaded)
+  const latest = useRef(loaded)
+  const storing = useRef(Promise.resolve())
+  const show = (next: Shown) => {
+    latest.current = next
+    setCart(next)
+  }
+  const store = async () => {
+    const sent = latest.current
+    try {
+      const stored = await storeCart(sent)
+      // What was edited meanwhile is stored next, from the version of now.
+      show(latest.current === sent ? stored : { ...latest.current, ...(stored.version !== undefined && { version: stored.version }) })
+    } catch (error) {
+      const current = storedMeanwhile(error)
+      if (current) show(current)
+      toastBad(error instanceof ProblemError ? error.message : 'The cart was not stored. Try again.')
+    }
+  }
+  const change = (edit: (lines: JudgedLine[]) => JudgedLine[]) => {
+    const { version } = latest.current
+    show({ ...withPrices(edit(latest.current.lines)), ...(version !== undefined && { version }) })
+    storing.current = storing.current.then(store)
+  }
+  return {
+    cart,
+    edit: (at: number, changed: Partial<JudgedLine>) =>
+      change((lines) => lines.map((line, place) => (place === at ? { ...line, ...changed } : line))),
+    takeOut: (at: number) => change((lines) => lines.filter((_, place) => place !== at)),
+  }
+}

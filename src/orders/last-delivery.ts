@@ -1,0 +1,17 @@
+import { ask, client } from '../client.ts'
+
+type Where = { country: string; address: string; phone: string }
+
+/** The address of the last order, else of the profile; undefined when neither can be read. */
+export async function lastDelivery(email: string): Promise<Where> {
+  try {
+    const [[last], profile] = await Promise.all([
+      ask(client.orders.$get({ query: { email, limit: '1' } })),
+      ask(client.user[':email'].$get({ param: { email } })),
+    ])
+    if (last?.address) return { country: last.country, address: last.address, phone: last.phone }
+    return { country: '', address: profile.location ?? '', phone: profile.phone ?? '' }
+  } catch {
+    return { country: '', address: '', phone: '' }
+  }
+}
