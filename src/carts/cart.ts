@@ -90,7 +90,15 @@ export async function addToCart(added: Adding[]): Promise<Shown> {
 function withAdded(lines: JudgedLine[], added: Adding[]): JudgedLine[] {
   const all = new Map(lines.map((line) => [keyOf(line), line]))
   for (const { product, quantity, reference = '' } of added) {
-    const line = { productId: product._id, quantity, reference, seen: product.unitPrice, product, price: null, problem: null }
+    const line = {
+      productId: product._id,
+      quantity,
+      reference,
+      seen: product.unitPrice,
+      product,
+      price: null,
+      problem: null,
+    }
     const before = all.get(keyOf(line))
     all.set(keyOf(line), before ? { ...before, quantity: before.quantity + quantity } : line)
   }

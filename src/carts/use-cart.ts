@@ -18,7 +18,11 @@ export function useCart(loaded: Shown) {
     try {
       const stored = await storeCart(sent)
       // What was edited meanwhile is stored next, from the version of now.
-      show(latest.current === sent ? stored : { ...latest.current, ...(stored.version !== undefined && { version: stored.version }) })
+      show(
+        latest.current === sent
+          ? stored
+          : { ...latest.current, ...(stored.version !== undefined && { version: stored.version }) },
+      )
     } catch (error) {
       const current = storedMeanwhile(error)
       if (current) show(current)

@@ -22,7 +22,19 @@ type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'd
 export const toWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
 
 export function Stepper(props: StepperProps) {
-  const { label, labelHidden, counts = 'pieces', value, onChange, min = 0, max = Infinity, step = 1, hint, error, children } = props
+  const {
+    label,
+    labelHidden,
+    counts = 'pieces',
+    value,
+    onChange,
+    min = 0,
+    max = Infinity,
+    step = 1,
+    hint,
+    error,
+    children,
+  } = props
   const id = useId()
   // Typed text that is no number yet stays on the screen.
   const [draft, setDraft] = useState<string>()

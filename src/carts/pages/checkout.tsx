@@ -82,7 +82,8 @@ export default function CheckoutPage({ loaderData: { cart, where } }: Route.Comp
       // The form stays busy until the payment page is there.
       await new Promise(() => undefined)
     } catch (error) {
-      if (error instanceof ProblemError && error.status > 0 && error.status < 500) key.current = { sum: cart.price, value: uuid() }
+      if (error instanceof ProblemError && error.status > 0 && error.status < 500)
+        key.current = { sum: cart.price, value: uuid() }
       if (!(error instanceof ProblemError) || error.status !== 409) return refused(error)
       setProblem(error)
       await revalidate()
@@ -120,7 +121,15 @@ export default function CheckoutPage({ loaderData: { cart, where } }: Route.Comp
               {...register('note')}
             />
           </Step>
-          <Step number={3} title="Lines" aside={<LinkButton size="sm" to={href('/cart')}>Back to the cart</LinkButton>}>
+          <Step
+            number={3}
+            title="Lines"
+            aside={
+              <LinkButton size="sm" to={href('/cart')}>
+                Back to the cart
+              </LinkButton>
+            }
+          >
             <Lines lines={cart.lines} />
           </Step>
         </ol>

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { CARDS, fillCard, payButton } from './card.ts'
+import { aPerson, fillLogin, SIZES, toast, visit } from './person.ts'
+import { aBuyer, aProduct, aStranger, asAdmin, PASSWORD } from './standing.ts'
+
+/** A product of this test alone that has a number. */
+async function aNumberedPart(more: Parameters<typeof aProduct>[0] = {}) {
+  const product = await aProduct(more)
+  const number = `QZ-${product._id.slice(-8)}`
+  const calls = await asAdmin()
+  const { version } = await ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))
+  const { name, unitPrice, description, minOrder, img: image, attributes } = product
+  const json = { name, unitPrice, description, minOrder, image, attributes, number, category: '', version }
+  return ask(calls.product[':id'].$put({ param: { id: product._id }, json }))
+}
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('a list is pasted signed out, mended in place, taken through the login and paid by one card payment', async () => {
+    const [fans, valves, buyer] = await Promise.all([
+      aNumberedPart(),
+      aNumberedPart({ stock: 10, unitPrice: 18 }),
+      aBuyer(),
+    ])
+    const { page } = await aPerson(size)
+    await visit(page, '/quick-order')
+    const lines = [
+      `${fans.number?.toLowerCase()}; 8; Van 3`,
+      `${valves.number} 12`,
+      'zzqx 7781-k, 4',
+      '',
+      `${fans.number}\t4`,
+    ]
+    await page.getByLabel('Lines: number, quantity').fill(lines.join('\n'))
+    await page.getByRole('button', { name: 'Check 4 lines' }).click()
+    await page.getByText('2 of 4 lines').waitFor()
+    await page.getByRole('button', { name: 'Leave line 3 out' }).click()
+    await page.getByRole('button', { name: 'Take 10' }).click()
+    await page.getByRole('button', { name: 'Put 3 lines into the cart' }).click()
+    await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+    await page.getByText('Kept in this browser').waitFor()
+    // 8 and 4 pieces at $48.00 for four, 10 at $18.00 for four.
+    await page.getByRole('complementary', { name: 'Sum' }).getByText('$189.00').first().waitFor()
+    await page.reload()
+    await page.getByText('Van 3').waitFor()
+
+    await page.getByRole('link', { name: 'Checkout' }).click()
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    await fillLogin(page, { email: buyer.who.email, password: PASSWORD })
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+    await page.getByLabel('Country').fill('Norway')
+    await page.getByLabel('Address').fill('Dock Street 4')
+    await page.getByLabel('Your reference').fill('Job 2117')
+    await page.getByRole('button', { name: 'Place and pay' }).click()
+    await page.getByText('Test mode.').waitFor()
+    await page.getByText('Job 2117').waitFor()
+    await fillCard(page, CARDS.good)
+    await payButton(page).click()
+    await page.getByRole('heading', { name: 'Congrats! Your payment is completed.' }).waitFor()
+    const orders = await ask(buyer.calls.orders.$get({ query: { email: buyer.who.email } }))
+    expect(orders.map(({ quantity, paid, reference }) => [quantity, paid, reference])).toEqual([
+      [4, true, ''],
+      [10, true, ''],
+      [8, true, 'Van 3'],
+    ])
+    expect(new Set(orders.map(({ number }) => number)).size).toBe(1)
+    await page.getByRole('link', { name: 'Receipt' }).click()
+    await page.getByText('$189.00').waitFor()
+  })
+})
+
+test('a cart is the same on two devices, and the one that is behind is told', async () => {
+  const [fans, who] = [await aNumberedPart(), aStranger()]
+  const buyer = await aBuyer(undefined, who)
+  await ask(buyer.calls.cart.$put({ json: { version: 0, lines: [{ productId: fans._id, quantity: 4 }] } }))
+  const { page } = buyer
+  await visit(page, '/cart')
+  await page.getByText('Kept for you on every device.').waitFor()
+  await ask(buyer.calls.cart.$put({ json: { version: 1, lines: [{ productId: fans._id, quantity: 12 }] } }))
+  await page.getByRole('button', { name: /^More pieces/ }).click()
+  await toast(page, 'Your cart was changed on another device meanwhile.').waitFor()
+  expect(await page.getByRole('textbox', { name: /^Quantity of/ }).inputValue()).toBe('12')
+  await page.getByRole('button', { name: /^Take .* out$/ }).click()
+  await page.getByText('Nothing is in your cart yet.').waitFor()
+})
+
+test('a part that runs out meanwhile is named at the till, and nothing is ordered', async () => {
+  const part = await aNumberedPart({ stock: 8 })
+  const buyer = await aBuyer()
+  const other = await aBuyer()
+  await ask(buyer.calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 8 }] } }))
+  const { page } = buyer
+  await visit(page, '/checkout')
+  await page.getByLabel('Address').waitFor()
+  const json = { lines: [{ productId: part._id, quantity: 4 }], price: 48 }
+  await ask(other.calls.checkouts.$post({ json }))
+  await page.getByRole('button', { name: 'Place and pay' }).click()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+  await page.getByText('4 are left').waitFor()
+  expect(await ask(buyer.calls.orders.$get({ query: { email: buyer.who.email } }))).toEqual([])
+  await page.getByRole('button', { name: 'Take 4' }).click()
+  await page.getByRole('link', { name: 'Checkout' }).waitFor()
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { readList } from './read-list.ts'
+
+const read = (text: string) =>
+  readList(text).lines.map(({ number, quantity, reference }) => [number, quantity, reference])
+
+test('a line is read whatever stands between number and quantity', () => {
+  expect(read('EF-230, 12\nSR-22;15\nDK-28\t10\nNT-5KL 10\n\n  KA 41 0065 B  4  ')).toEqual([
+    ['EF-230', 12, ''],
+    ['SR-22', 15, ''],
+    ['DK-28', 10, ''],
+    ['NT-5KL', 10, ''],
+    ['KA 41 0065 B', 4, ''],
+  ])
+})
+
+test('a quantity may come first, and a line without one is for one piece', () => {
+  expect(read('12 x EF-230\n3 TH-077\nHC-120\n6,DG-1120,Van 3')).toEqual([
+    ['EF-230', 12, ''],
+    ['TH-077', 3, ''],
+    ['HC-120', 1, ''],
+    ['DG-1120', 6, 'Van 3'],
+  ])
+})
+
+test('an own reference follows the quantity, also in quotes', () => {
+  expect(read('EF-230,12,"Mrs Lind, flat 3"\n4012.135-01;2;Job 2117')).toEqual([
+    ['EF-230', 12, 'Mrs Lind, flat 3'],
+    ['4012.135-01', 2, 'Job 2117'],
+  ])
+})
+
+test('a head row names the columns, and they are told to be kept for the next list', () => {
+  const first = readList('Qty;Description;Part number;Reference\n4;Fan;EF-230;Van 3')
+  expect(first.columns).toEqual({ number: 2, quantity: 0, reference: 3 })
+  expect(first.lines).toMatchObject([{ number: 'EF-230', quantity: 4, reference: 'Van 3' }])
+  const next = readList('6;Gasket;DG-1120;Van 4', first.columns)
+  expect(next.lines).toMatchObject([{ number: 'DG-1120', quantity: 6, reference: 'Van 4' }])
+})
+
+test('what was typed is shown as it was', () => {
+  expect(readList(' ef 230 ; 4 ').lines[0]?.typed).toBe('ef 230 ; 4')
+})
