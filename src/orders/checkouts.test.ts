@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../accounts/table.server.ts'
 import type { ApiClient } from '../client.ts'
 import { charge, statusOf } from '../payments/open-test-payments.ts'
 import { products } from '../products/table.server.ts'
@@ -216,5 +217,16 @@ test('buyers whose lists name the same parts in any order take what is there, al
   const answers = await Promise.all(lists.map((json, at) => place(at % 2 ? as.buyer : as.other, json)))
   expect(byStatus(answers)).toEqual({ 201: 2, 409: 6 })
   expect([await stockOf(shop, fans), await stockOf(shop, valves)]).toEqual([32, 2])
+  await expectLaws(shop)
+})
+
+test('before the e-mail is verified an order has ten lines at most, and counts as one', async () => {
+  const { as, shop, fans, buyer } = await open()
+  await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, buyer.id))
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => ({ product: fans, reference: `${at}` }))
+  expect(await problemOf(await place(as.buyer, aCheckout(lines(11))))).toMatchObject([409, { field: 'lines' }])
+  await placed(as.buyer, aCheckout(lines(10)))
+  await placed(as.buyer, aCheckout(lines(2)))
+  expect((await place(as.buyer, aCheckout(lines(1)))).status).toBe(409)
   await expectLaws(shop)
 })
