@@ -47,6 +47,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByRole('link', { name: 'Checkout' }).click()
     await page.getByRole('heading', { name: 'Login' }).waitFor()
     await fillLogin(page, { email: buyer.who.email, password: PASSWORD })
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
     await page.getByRole('heading', { name: 'Checkout' }).waitFor()
     await page.getByLabel('Country').fill('Norway')
     await page.getByLabel('Address').fill('Dock Street 4')
