@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
+import { AddToCart } from '../carts/add-to-cart.tsx'
 import { Availability } from '../products/availability.tsx'
 import type { Product } from '../products/contract.ts'
 import { Nudge } from '../products/nudge.tsx'
@@ -79,6 +80,7 @@ function Choice({ product }: { product: Product }) {
           </div>
         </Stepper>
         <Nudge product={product} quantity={quantity} onTake={setTyped} />
+        <AddToCart product={product} quantity={quantity} />
         <Button variant="key" size="lg" full type="submit">
           Order Now
         </Button>

@@ -4,6 +4,7 @@ import { isStaff, may } from '../accounts/permissions.ts'
 import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
 import { useAskAgain } from '../accounts/session/use-ask-again.ts'
+import { CartCells } from '../carts/cart-cells.tsx'
 import { MineCell, MineStrip } from '../fits/mine-cell.tsx'
 import { Seek } from '../search/seek.tsx'
 import { Menu } from '../ui/icons.tsx'
@@ -52,6 +53,7 @@ export function Navigation() {
             <div className="wrap">
               <Seek />
               <MineCell />
+              <CartCells />
             </div>
           </div>
         ) : null}

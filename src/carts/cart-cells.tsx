@@ -1,0 +1,20 @@
+import { href, Link, useLocation } from 'react-router'
+import { cartHere } from './here.ts'
+
+/** The bar's ways to a list and to the cart, with the number of its lines. */
+export function CartCells() {
+  const { pathname } = useLocation()
+  const { count } = cartHere.use()
+  const current = (path: string) => (pathname === path ? 'page' : undefined)
+  const [list, cart] = [href('/quick-order'), href('/cart')]
+  return (
+    <nav className="nav end" aria-label="Ordering">
+      <Link to={list} className="wide" aria-current={current(list)}>
+        Quick Order
+      </Link>
+      <Link to={cart} aria-current={current(cart)}>
+        Cart <span className={count ? 'cnt' : 'cnt nil'}>{count}</span>
+      </Link>
+    </nav>
+  )
+}
