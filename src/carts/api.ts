@@ -32,7 +32,7 @@ export const cartsApi = new Hono<Env>()
   .post(
     '/quick-order',
     anyone,
-    limited('quick-order', { points: 30, seconds: 60, by: 'address' }),
+    limited('quick-order', { points: 15, seconds: 60, by: 'address' }),
     body(QuickOrder),
     answers(200, z.array(QuickLine), 'Tell which parts a list means, and how many can be ordered'),
     async (c) => c.json(await judgeList(c.get('shop'), c.req.valid('json').lines)),

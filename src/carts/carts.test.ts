@@ -113,3 +113,11 @@ test('equal lines become one, and a cart has 500 lines at most', async () => {
   const many = Array.from({ length: 501 }, (_, at) => ({ ...line, reference: `${at}` }))
   expect((await put(as.buyer, { version: 1, lines: many })).status).toBe(422)
 })
+
+test('an empty browser joins nothing and leaves the cart as it is, and a version is a number that there can be', async () => {
+  const { as, fans } = await open()
+  expect(await join(as.buyer, [])).toEqual({ version: 0, lines: [], price: 0 })
+  const lines = [{ productId: fans.id, quantity: 2 }]
+  expect((await put(as.buyer, { version: 0, lines })).status).toBe(200)
+  expect((await put(as.buyer, { version: 3_000_000_000, lines })).status).toBe(422)
+})

@@ -32,7 +32,7 @@ export const putCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof 
         ? await db
             .insert(carts)
             .values({ userId, ...row })
-            .onConflictDoNothing()
+            .onConflictDoUpdate({ target: carts.userId, set: row, setWhere: eq(carts.version, 0) })
             .returning()
         : await db.update(carts).set(row).where(isSame).returning()
     if (!stored)

@@ -10,8 +10,10 @@ export type CartLine = z.output<typeof CartLine>
 
 const lines = z.array(CartLine).max(MOST_LINES, `At most ${MOST_LINES} lines`)
 
+const MOST_VERSION = 2_000_000_000
+
 /** PUT /cart: the whole of it, as it came from `version`. */
-export const PutCart = z.object({ lines, version: z.number().int().min(0) })
+export const PutCart = z.object({ lines, version: z.number().int().min(0).max(MOST_VERSION) })
 export type PutCart = z.input<typeof PutCart>
 
 /** POST /cart/join: what was gathered before signing in; a line whose id came before is not added again. */

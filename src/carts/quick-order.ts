@@ -11,6 +11,8 @@ type Line = z.output<typeof QuickOrder>['lines'][number]
 /** Lines whose nearest parts are looked for; more unknown ones are a list of something else. */
 const MOST_UNKNOWN = 50
 const NEAREST = 5
+/** Signs of a number that are looked at; none is longer. */
+const LONGEST = 40
 
 /** Tells for each line of a list which part it means, and how many can be ordered. Numbers may be ids as well. */
 export async function judgeList(shop: Shop, lines: Line[]): Promise<QuickLine[]> {
@@ -22,7 +24,7 @@ export async function judgeList(shop: Shop, lines: Line[]): Promise<QuickLine[]>
   const before = new Set<string>()
   return lines.map((line, place) => {
     const found = named[place]
-    if (!found) return unknown(line, nearest.get(place))
+    if (!found) return unknown(line, nearest.get(line.number))
     const key = `${found.product._id} ${line.reference}`
     const isTwice = before.has(key)
     before.add(key)
@@ -58,12 +60,13 @@ function mostOf({ stock, minOrder, multiple }: Product) {
   return stock < minOrder ? 0 : minOrder + Math.floor((stock - minOrder) / multiple) * multiple
 }
 
-async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Map<number, Nearest>> {
-  const places = [...lines.keys()].filter((place) => !named[place] && lines[place]?.number).slice(0, MOST_UNKNOWN)
-  const found = new Map<number, Nearest>()
-  for (const place of places) {
-    const { parts, by } = await foundFor(shop, { q: (lines[place]?.number ?? '').slice(0, 100), limit: NEAREST })
-    found.set(place, { parts, isBeginning: by === 'beginning' })
+async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Map<string, Nearest>> {
+  const unknown = lines.filter(({ number }, place) => !named[place] && number).map(({ number }) => number)
+  const found = new Map<string, Nearest>()
+  for (const number of [...new Set(unknown)].slice(0, MOST_UNKNOWN)) {
+    // A list of somebody else's numbers says nothing about what people look for.
+    const { parts, by } = await foundFor(shop, { q: number.slice(0, LONGEST), limit: NEAREST }, { isCounted: false })
+    found.set(number, { parts, isBeginning: by === 'beginning' })
   }
   return found
 }

@@ -5,10 +5,11 @@ const read = (text: string) =>
   readList(text).lines.map(({ number, quantity, reference }) => [number, quantity, reference])
 
 test('a line is read whatever stands between number and quantity', () => {
-  expect(read('EF-230, 12\nSR-22;15\nDK-28\t10\nNT-5KL 10\n\n  KA 41 0065 B  4  ')).toEqual([
+  expect(read('EF-230, 12\nSR-22;15\nDK-28\t10\nEF-225, 4; Van 3\nNT-5KL 10\n\n  KA 41 0065 B  4  ')).toEqual([
     ['EF-230', 12, ''],
     ['SR-22', 15, ''],
     ['DK-28', 10, ''],
+    ['EF-225', 4, 'Van 3'],
     ['NT-5KL', 10, ''],
     ['KA 41 0065 B', 4, ''],
   ])

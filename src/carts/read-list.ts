@@ -27,7 +27,10 @@ export function readList(text: string, known?: Columns): { lines: ReadLine[]; co
 function cellsOf(line: string): string[] {
   const { data } = Papa.parse<string[]>(line, { delimitersToGuess: ['\t', ';', ','] })
   const cells = (data[0] ?? []).map((cell) => cell.trim())
-  return cells.length > 1 ? cells : byWords(line.trim())
+  if (cells.length === 1) return byWords(line.trim())
+  const [first = '', ...rest] = cells
+  // `EF-225, 4; Van 3`: two signs on one line.
+  return rest.some(isWhole) || isWhole(first) || first === line.trim() ? cells : [...cellsOf(first), ...rest]
 }
 
 /** `EF-230 12`, `12 x EF-230`: the quantity stands at one end. */

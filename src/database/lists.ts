@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { COUNTED, type Listing, type Page, rowsBefore, type Total } from '../wire/listing.ts'
@@ -43,12 +44,14 @@ type Remembering<T> = { ask: () => Promise<T>; msOf: (value: T) => number }
 export async function remembered<T>(db: Db, key: string, { ask, msOf }: Remembering<T>): Promise<T> {
   const known = rememberedOf.get(db) ?? new Map<string, Remembered>()
   rememberedOf.set(db, known)
-  const before = known.get(key)
+  // A key may hold thousands of ids.
+  const name = hash('sha256', key, 'base64url')
+  const before = known.get(name)
   if (before && performance.now() < before.until) return before.value as T
   const value = await ask()
   const ms = msOf(value)
-  known.delete(key)
-  if (ms > 0) known.set(key, { value, until: performance.now() + ms })
+  known.delete(name)
+  if (ms > 0) known.set(name, { value, until: performance.now() + ms })
   const [oldest] = known.keys()
   if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest)
   return value

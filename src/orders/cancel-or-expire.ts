@@ -57,7 +57,8 @@ async function takeLineOut(db: Db, actor: User, { id, at }: { id: string; at: Da
   if (order?.status !== 'unpaid' || (order.buyerId !== actor.id && !may(actor, 'orders.cancelAny'))) return undefined
   const lines = await linesOf(db, order.id)
   const line = lines.find((one) => one.id === id.toLowerCase())
-  if (!line || lines.length === 1) return undefined
+  if (!line) throw noSuchOrder()
+  if (lines.length === 1) return undefined
   const left = order.priceCents - line.priceCents
   if (!isChargeable(left)) {
     throw new Refusal('conflict', 'What is left would cost less than $0.50. Cancel the whole order.')

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { users } from '../accounts/table.server.ts'
 import type { ApiClient } from '../client.ts'
+import { MINUTE } from '../config/clock.ts'
 import { charge, statusOf } from '../payments/open-test-payments.ts'
 import { products } from '../products/table.server.ts'
 import { mailsOf } from '../testing/mails.ts'
@@ -229,4 +230,50 @@ test('before the e-mail is verified an order has ten lines at most, and counts a
   await placed(as.buyer, aCheckout(lines(2)))
   expect((await place(as.buyer, aCheckout(lines(1)))).status).toBe(409)
   await expectLaws(shop)
+})
+
+test('a line that was cancelled is no way to the order any more: it pays nothing and changes no address', async () => {
+  const { as, shop, fans, valves } = await open()
+  const checkout = await placed(as.buyer, aCheckout([{ product: fans }, { product: valves }]))
+  const [{ _id: id } = { _id: '' }] = checkout.orders
+  expect((await cancelLine(as.buyer, id)).status).toBe(200)
+  expect((await cancelLine(as.buyer, id)).status).toBe(404)
+  const asked = await as.buyer['create-payment-intent'].$post({ json: { price: 18, orderId: id } })
+  expect(asked.status).toBe(404)
+  const where = { country: 'Norway', address: 'Elsewhere 9' }
+  const moved = await as.buyer.orders[':id'].delivery.$patch({ param: { id }, json: where })
+  expect(moved.status).toBe(404)
+  const rest = (await (await show(as.buyer, checkout._id)).json()) as Checkout
+  expect(rest).toMatchObject({ status: 'unpaid', orders: [{ address: 'Storgata 1, Oslo' }] })
+  await expectLaws(shop)
+})
+
+test('an intent that was being opened while a line was cancelled is never paid: the next one has the new sum', async () => {
+  const { as, shop, fans, valves } = await open()
+  const checkout = await placed(as.buyer, aCheckout([{ product: fans }, { product: valves }]))
+  const { paymentIntents } = shop.stripe
+  const create = paymentIntents.create.bind(paymentIntents)
+  const spy = vi.spyOn(paymentIntents, 'create').mockImplementationOnce(async (...args: Parameters<typeof create>) => {
+    const intent = await create(...args)
+    expect((await cancelLine(as.buyer, checkout.orders[0]?._id ?? '')).status).toBe(200)
+    return intent
+  })
+  const json = { price: checkout.price, checkoutId: checkout._id }
+  const answer = await as.buyer['create-payment-intent'].$post({ json })
+  spy.mockRestore()
+  expect(await problemOf(answer)).toMatchObject([409, { field: 'price', price: 18 }])
+  const rest = (await (await show(as.buyer, checkout._id)).json()) as Checkout
+  const transactionId = await intentOf(as.buyer, rest)
+  expect(await shop.stripe.paymentIntents.retrieve(transactionId)).toMatchObject({ amount: 1800 })
+  await expectLaws(shop)
+})
+
+test('before the e-mail is verified, cancelling a line and ordering it again gives it no new time', async () => {
+  const { as, shop, fans, valves, buyer, clock } = await open(openTestShop({ minOrder: 2, unitPriceCents: 333 }))
+  await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, buyer.id))
+  const first = await placed(as.buyer, aCheckout([{ product: fans }, { product: valves }]))
+  clock.advance(20 * MINUTE)
+  expect((await cancelLine(as.buyer, first.orders[1]?._id ?? '')).status).toBe(200)
+  const again = await placed(as.buyer, aCheckout([{ product: valves }]))
+  expect(again.expiresAt).toBe(first.expiresAt)
 })

@@ -34,7 +34,7 @@ export const placeCheckout = (
   const asked: Placed[] = joinedLines(sent.lines.map((one, line) => ({ ...one, line })))
   return whileOvertaken(async () => {
     const found = Promise.all(asked.map(({ productId }) => findOffer(shop.lookups, productId)))
-    const [offers, number] = await Promise.all([found, nextNumber(shop.lookups)])
+    const [offers, number] = await Promise.all([found, nextNumber(shop.draws)])
     const checkout = await once(shop.db, request, async (db) => {
       const wanted = wantedOf(asked, offers)
       const cents = wanted.reduce((sum, { offered, quantity }) => sum + totalAt(offered, quantity), 0)

@@ -12,7 +12,16 @@ import { Refusal } from '../wire/refusal.ts'
 import type { CompleteDelivery, Order } from './contract.ts'
 import { lockOrderOf } from './move-order.ts'
 import { writeOrderMail } from './order-mails.ts'
-import { findOrder, hasLine, linesOf, noSuchOrder, type OrderedLine, orderOf, toOrder, toOrderOf } from './orders.ts'
+import {
+  findOrder,
+  hasOpenLine,
+  linesOf,
+  noSuchOrder,
+  type OrderedLine,
+  orderOf,
+  toOrder,
+  toOrderOf,
+} from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
 const TAKEN_BACK_WITHIN = sql.raw(`interval '${DELIVERY_WAITS_MS} milliseconds'`)
@@ -85,7 +94,7 @@ type Address = z.output<typeof CompleteDelivery> & { id: string }
 
 /** Sets the address of the buyer's own unpaid order. Throws Refusal not_found, or conflict when it is paid. */
 export async function completeDelivery({ db }: Shop, buyer: User, { id, ...where }: Address): Promise<Order> {
-  const mine = and(hasLine(id), eq(orders.buyerId, buyer.id), eq(orders.status, 'unpaid'))
+  const mine = and(hasOpenLine(id), eq(orders.buyerId, buyer.id), eq(orders.status, 'unpaid'))
   const [row] = await db.update(orders).set(where).where(mine).returning()
   if (row) return toOrderOf({ ...row, lines: await linesOf(db, row.id) }, id)
   const found = await findOrder(db, id)

@@ -58,7 +58,7 @@ async function endOfFirstHold(db: Db, buyerId: string, { productIds, at }: Omit<
     .where(
       and(
         eq(orders.buyerId, buyerId),
-        eq(orders.status, 'cancelled'),
+        eq(orderLines.status, 'cancelled'),
         gt(orders.expiresAt, at),
         inArray(orderLines.productId, productIds),
       ),

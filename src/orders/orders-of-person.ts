@@ -42,6 +42,8 @@ export async function forgetBuyer(db: Db, buyerId: string) {
     buyerEmail: closedAddressOf(buyerId),
     address: '',
     phone: '',
+    note: '',
+    reference: '',
     place: null,
   }
   const isUnderWay = and(
@@ -50,5 +52,7 @@ export async function forgetBuyer(db: Db, buyerId: string) {
   )
   const lines = db.select({ id: orderLines.id }).from(orderLines).where(isUnderWay)
   const over = and(eq(orders.buyerId, buyerId), not(exists(lines)))
-  await db.update(orders).set(nobody).where(over)
+  const forgotten = await db.update(orders).set(nobody).where(over).returning({ id: orders.id })
+  const ids = forgotten.map(({ id }) => id)
+  await db.update(orderLines).set({ reference: '' }).where(inArray(orderLines.orderId, ids))
 }

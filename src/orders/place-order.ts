@@ -172,16 +172,16 @@ function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {
 
 /** Refuses a sum that the buyer did not see, or that no card can be charged. */
 export function refuseOtherPrice(seen: number, priceCents: number) {
-  if (toCents(seen) !== priceCents) {
-    const price = toDollars(priceCents)
-    throw new Refusal('conflict', `The price is $${price.toFixed(2)} now. Look at it and order again.`, {
-      field: 'price',
-      price,
+  if (!isChargeable(priceCents)) {
+    throw new Refusal('invalid', 'An order costs from $0.50 to $999,999.99. Choose another quantity.', {
+      field: 'quantity',
     })
   }
-  if (isChargeable(priceCents)) return
-  throw new Refusal('invalid', 'An order costs from $0.50 to $999,999.99. Choose another quantity.', {
-    field: 'quantity',
+  if (toCents(seen) === priceCents) return
+  const price = toDollars(priceCents)
+  throw new Refusal('conflict', `The price is $${price.toFixed(2)} now. Look at it and order again.`, {
+    field: 'price',
+    price,
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/db.ts'
 import { placeOf, positionName, sectionName } from '../fits/sections.ts'
@@ -61,13 +61,32 @@ async function productsNumbered(db: Db, numbers: string[]): Promise<Product[]> {
   return rows.sort((a, b) => place(a) - place(b)).map(toProduct)
 }
 
+/** The first models that the part fits, by maker and number, with its places in each; how to test it goes by all places. */
 async function modelsOf(db: Db, productId: string): Promise<Pick<PartPage, 'models' | 'modelCount' | 'tests'>> {
-  const rows = await db
-    .select({ model: models, fit: fits })
+  const isOfPart = eq(fits.productId, productId)
+  const first = db
+    .selectDistinct({ id: models.id, maker: models.maker, number: models.number })
     .from(fits)
     .innerJoin(models, eq(models.id, fits.modelId))
-    .where(eq(fits.productId, productId))
-    .orderBy(asc(models.maker), asc(models.number), asc(fits.id))
+    .where(isOfPart)
+    .orderBy(asc(models.maker), asc(models.number))
+    .limit(MOST_MODELS)
+    .as('first')
+  const { number, maker, kind, yearFrom, yearTo } = models
+  const [rows, places, [counted]] = await Promise.all([
+    db
+      .select({ model: { id: models.id, number, maker, kind, yearFrom, yearTo }, fit: fits })
+      .from(fits)
+      .innerJoin(first, eq(first.id, fits.modelId))
+      .innerJoin(models, eq(models.id, fits.modelId))
+      .where(isOfPart)
+      .orderBy(asc(maker), asc(number), asc(fits.id)),
+    db.selectDistinct({ section: fits.section, position: fits.position }).from(fits).where(isOfPart),
+    db
+      .select({ models: countDistinct(fits.modelId) })
+      .from(fits)
+      .where(isOfPart),
+  ])
   const found = new Map<string, FittingModel>()
   for (const { model, fit } of rows) {
     const { number, maker, kind, yearFrom, yearTo } = model
@@ -82,7 +101,6 @@ async function modelsOf(db: Db, productId: string): Promise<Pick<PartPage, 'mode
     })
     found.set(model.id, one)
   }
-  const places = [...new Map(rows.map(({ fit }) => [`${fit.section}/${fit.position}`, fit])).values()]
   const inOrder = places.sort((a, b) => placeOf(a.section, a.position) - placeOf(b.section, b.position))
-  return { models: [...found.values()].slice(0, MOST_MODELS), modelCount: found.size, tests: testsOf(inOrder) }
+  return { models: [...found.values()], modelCount: counted?.models ?? 0, tests: testsOf(inOrder) }
 }

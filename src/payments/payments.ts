@@ -46,10 +46,17 @@ export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key }
 
 const tooSmall = () => new Refusal('invalid', 'The smallest payment is $0.50.', { field: 'price' })
 
-/** The order of a line, when that is its only one. Throws Refusal conflict that names the order, since it is paid as a whole. */
+/**
+ * The buyer's own order by the id of its only line; undefined when that line is not in it any more. Throws Refusal
+ * conflict that names an order of several lines, since it is paid as a whole.
+ */
 async function lockByLine(tx: Db, buyer: User, lineId: string) {
   const order = await lockOrderOf(tx, lineId)
-  if (order?.buyerId === buyer.id && (await linesOf(tx, order.id)).length > 1) {
+  if (order?.buyerId !== buyer.id) return undefined
+  const lines = await linesOf(tx, order.id)
+  const isClosed = order.status === 'cancelled' || order.status === 'expired'
+  if (!lines.some(({ id }) => id === lineId.toLowerCase())) return undefined
+  if (lines.length > 1 && !isClosed) {
     const number = toOrderNumber(order.number)
     throw new Refusal('conflict', `This is a line of order ${number}, which is paid as a whole.`, { field: 'orderId' })
   }
@@ -167,7 +174,8 @@ async function secretOfLive(shop: Shop, live: { id: string }) {
 /** Undefined when another request was quicker. Only a secret whose intent is kept leaves the shop. */
 async function secretOfNew(shop: Shop, { id: orderId, buyerId, priceCents: cents }: OrderRow, attempt: number) {
   const at = shop.clock.now()
-  const key = `order:${orderId}:${attempt}`
+  // With the sum, which a line that is cancelled meanwhile lowers.
+  const key = `order:${orderId}:${attempt}:${cents}`
   const [line] = await linesOf(shop.db, orderId)
   // Out of the shop, an order is known by its first line.
   const intent = await openIntent(shop.stripe, { cents, key, at, metadata: { orderId: line?.id, buyerId } })
@@ -176,7 +184,7 @@ async function secretOfNew(shop: Shop, { id: orderId, buyerId, priceCents: cents
     const order = await lockOrder(tx, orderId)
     const { live } = await intentsOf(tx, orderId)
     if (live?.id === intent.id) return true
-    if (!live && order?.status === 'unpaid') {
+    if (!live && order?.status === 'unpaid' && order.priceCents === cents) {
       const row = { id: intent.id, orderId, buyerId, amountCents: cents, currency: CURRENCY }
       await tx.insert(paymentIntents).values({ ...row, createdAt: at, checkedAt: at })
       return true

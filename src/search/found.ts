@@ -4,13 +4,13 @@ import type { Find, Found } from './contract.ts'
 import { find } from './find.ts'
 import { countMissed } from './missed.ts'
 
-/** What the one box shows for what is typed; a search without a hit is counted. */
-export async function foundFor(shop: Shop, { q, limit }: Find): Promise<Found> {
+/** What the one box shows for what is typed; a search without a hit is counted, unless `isCounted` is false. */
+export async function foundFor(shop: Shop, { q, limit }: Find, { isCounted = true } = {}): Promise<Found> {
   const finds = await find(shop, q, { status: 'selling', most: limit, numbers: limit })
   const parts = await productsOf(shop.lookups, finds.ids.slice(0, limit))
   const models = finds.models.slice(0, limit).map(({ number, maker, kind }) => ({ number, maker, kind }))
   const symptoms = finds.symptoms.slice(0, limit).map(({ slug, name }) => ({ slug, name }))
   const isMissed = parts.length + models.length + symptoms.length === 0
-  if (isMissed && q) await countMissed(shop, q)
+  if (isMissed && q && isCounted) await countMissed(shop, q)
   return { parts, models, symptoms, by: finds.by, mended: finds.mended }
 }

@@ -29,7 +29,7 @@ const LIMITED: Record<string, number> = {
   'POST /api/checkouts': 30,
   'PUT /api/cart': 240,
   'POST /api/cart/join': 30,
-  'POST /api/quick-order': 30,
+  'POST /api/quick-order': 15,
   'POST /api/review': 5,
   'POST /api/contact': 5,
   'POST /api/newsletter': 5,

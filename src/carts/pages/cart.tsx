@@ -90,7 +90,7 @@ function Filled({ loaded }: { loaded: Shown }) {
         </Empty>
       ) : (
         <div className="till">
-          <ul className="lines">
+          <ul className="cartlines">
             {cart.lines.map((line, at) => (
               <CartLineRow
                 key={`${line.productId} ${line.reference}`}

@@ -129,7 +129,7 @@ function usePlace({ sections }: ShownModel) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   // The document is one for every hash, which no server is told.
-  const [name, callout] = useHydrated() ? decodeURIComponent(hash.slice(1)).split('/') : []
+  const [name, callout] = useHydrated() ? hash.slice(1).split('/') : []
   const found = sections.find(({ section }) => section === name)
   const [last, setLast] = useState(sections[0]?.section)
   if (found && found.section !== last) setLast(found.section)
