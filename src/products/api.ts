@@ -5,9 +5,11 @@ import { body, byId, param, query } from '../http/body.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, kept, keyed } from '../http/route-tags.ts'
+import { categoriesOf } from './categories.ts'
 import {
   AddProduct,
   AskPrice,
+  EditedProduct,
   EditProduct,
   MoveStock,
   PriceOfQuantity,
@@ -15,12 +17,20 @@ import {
   ProductName,
   StockMovement,
   StoredProduct,
+  TopCategory,
 } from './contract.ts'
-import { editProduct, movementsOf, moveStock, restoreProduct, storedProductOf } from './edit-products.ts'
+import { editedProductOf, editProduct, movementsOf, moveStock, restoreProduct } from './edit-products.ts'
 import { priceOf, productNamed } from './named-product.ts'
 import { addProduct, removeProduct } from './products.ts'
 
 export const productsApi = new Hono<Env>()
+  .get(
+    '/categories',
+    anyone,
+    kept,
+    answers(200, z.array(TopCategory), 'List the tree of categories with their attributes'),
+    async (c) => c.json(await reading(c, categoriesOf)),
+  )
   .get(
     '/product/:id',
     anyone,
@@ -55,7 +65,7 @@ export const productsApi = new Hono<Env>()
     changes('catalogue'),
     byId,
     body(EditProduct),
-    answers(200, StoredProduct, 'Change a product'),
+    answers(200, EditedProduct, 'Change a product'),
     async (c) =>
       c.json(await editProduct(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
@@ -84,8 +94,8 @@ export const productsApi = new Hono<Env>()
     '/allproducts/:id',
     allowed('products.write'),
     byId,
-    answers(200, StoredProduct, 'Show a product with its stock, on sale or not'),
-    async (c) => c.json(await storedProductOf(c.get('shop').db, c.req.valid('param').id)),
+    answers(200, EditedProduct, 'Show a product with its stock, on sale or not'),
+    async (c) => c.json(await editedProductOf(c.get('shop').db, c.req.valid('param').id)),
   )
   .get(
     '/allproducts/:id/movements',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { isKind } from '../fits/kinds.ts'
 import { isText, Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
+import { AttributeKind } from './category.ts'
 import { isPictureUrl } from './picture-url.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { SHELF_STATUSES, STOCK_REASONS } from './shelf.ts'
@@ -45,6 +47,18 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
+/** A category that parts belong to, and what is known of them. */
+const LeafCategory = z.object({
+  slug: z.string(),
+  name: z.string(),
+  drawing: z.string().nullable(),
+  attributes: z.array(AttributeKind),
+})
+
+/** A top of the tree of categories. */
+export const TopCategory = LeafCategory.omit({ attributes: true }).extend({ children: z.array(LeafCategory) })
+export type TopCategory = z.infer<typeof TopCategory>
+
 /** A product as its editors see it; `version` grows with each edit, `archivedAt` is null while it is for sale. */
 export const StoredProduct = Product.extend({
   version: z.number().int(),
@@ -53,6 +67,10 @@ export const StoredProduct = Product.extend({
   archivedAt: z.iso.datetime().nullable(),
 })
 export type StoredProduct = z.infer<typeof StoredProduct>
+
+/** A product on its editor's page, with the number of the part that is sold in place of an archived one. */
+export const EditedProduct = StoredProduct.extend({ successor: z.string().nullable() })
+export type EditedProduct = z.infer<typeof EditedProduct>
 
 /** What names a product in an address: its id, its slug, or a number that it has or had, in any spelling. */
 export const ProductName = z.object({
@@ -94,6 +112,48 @@ const details = {
   attributes: Attributes.refine((all) => Object.keys(all).length <= 40, 'At most 40 attributes'),
 }
 
+const wholeFrom = (least: number, most: number, message: string) =>
+  whole(message).refine((n) => n >= least && n <= most, message)
+
+const wholeOrNone = (most: number, message: string) =>
+  z.union([wholeFrom(0, most, message), z.literal('').transform(() => null), z.null()], message)
+
+const isNumber = (text: string) => /[\p{L}\p{N}]/u.test(text)
+const numbers = z
+  .array(z.string().trim().max(60, 'At most 60 characters').refine(isNumber, 'Enter part numbers'))
+  .max(40, 'At most 40 numbers')
+
+/** What a price break is sent as; what it has to do with the price and with the other breaks, the shop checks. */
+const SentBreak = z.object({
+  from: wholeFrom(1, MOST_PIECES, 'Enter from how many pieces on, from 1 to 1,000,000'),
+  unitPrice: facts.unitPrice,
+})
+
+/** What the trade knows of a part. What is absent stays as it is, or is empty for a new part. */
+const trade = {
+  maker: fewer(60).nullable().optional(),
+  leaf: z.string().trim().max(60).nullable().optional().describe('A category of the lower level of the tree'),
+  facts: PartFacts.optional().describe('By the keys of the category; an empty text is none'),
+  multiple: wholeFrom(1, MOST_PIECES, 'Enter a box from 1 to 1,000,000 pieces').optional(),
+  priceBreaks: z.array(SentBreak).max(20, 'At most 20 prices').optional(),
+  leadDays: wholeOrNone(365, 'Enter days from 0 to 365').optional(),
+  weightGrams: wholeOrNone(10_000_000, 'Enter grams from 0 to 10,000,000').optional(),
+  replaces: numbers.optional().describe('Numbers that this part is sold for today'),
+  substitutes: numbers.optional().describe('Numbers of parts on sale that do as well; each names this one too'),
+  fitsKinds: z
+    .array(z.string().refine(isKind, 'There is no such kind of appliance'))
+    .max(20, 'At most 20 kinds')
+    .transform((kinds) => [...new Set(kinds)])
+    .optional(),
+  datasheet: z
+    .string()
+    .trim()
+    .max(500, 'At most 500 characters')
+    .refine((url) => url === '' || isPictureUrl(url), 'Enter an https address or a path of this shop')
+    .nullable()
+    .optional(),
+}
+
 /** The body that adds a product; each message stands beside its field. */
 export const AddProduct = z.object({
   ...facts,
@@ -101,11 +161,18 @@ export const AddProduct = z.object({
   number: details.number.optional(),
   category: details.category.optional(),
   attributes: details.attributes.optional(),
+  ...trade,
 })
 export type AddProduct = z.infer<typeof AddProduct>
 
 /** The new facts of a product; refused when somebody else saved it after `version`. Stock changes by `MoveStock` alone. */
-export const EditProduct = z.object({ ...facts, ...details, version: z.number().int() })
+export const EditProduct = z.object({
+  ...facts,
+  ...details,
+  ...trade,
+  successor: fewer(60).nullable().optional().describe('The number of the part sold in place of an archived one'),
+  version: z.number().int(),
+})
 export type EditProduct = z.infer<typeof EditProduct>
 
 /** Pieces that came (above 0) or went (below 0) other than by an order. */

@@ -8,40 +8,54 @@ import { type Db, transact } from '../database/db.ts'
 import { type Once, once } from '../database/once.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { EditProduct, MoveStock, StockMovement, StoredProduct } from './contract.ts'
+import type { EditedProduct, EditProduct, MoveStock, Product, StockMovement, StoredProduct } from './contract.ts'
 import { withOwnNumber } from './own-number.ts'
-import { columnsOf, type ProductRow, toProduct } from './products.ts'
-import { products, stockMovements } from './table.server.ts'
+import { columnsOf, toProduct } from './products.ts'
+import { linkSubstitutes, lockWithSubstitutes } from './substitutes.ts'
+import { successorIdOf, successorOf } from './successor.ts'
+import { type ProductRow, products, stockMovements } from './table.server.ts'
+import { checkedTrade } from './trade.ts'
 
 const MOVEMENTS_SHOWN = 50
 
 const noSuchProduct = () => new Refusal('not_found', 'There is no such product.')
 
-/** A product, for sale or archived, as its editors see it; throws Refusal not_found. */
-export async function storedProductOf(db: Db, id: string): Promise<StoredProduct> {
-  const [row] = await db.select().from(products).where(eq(products.id, id))
-  if (!row) throw noSuchProduct()
-  return toStored(row)
+/** A product, for sale or archived, as its editor's page shows it; throws Refusal not_found. */
+export async function editedProductOf(db: Db, id: string): Promise<EditedProduct> {
+  const row = await rowOf(db, id)
+  return { ...toStored(row), successor: await successorOf(db, row) }
 }
 
-/** Sets all facts of a product but its stock; throws Refusal conflict when somebody saved it after `version`. */
+async function rowOf(db: Db, id: string) {
+  const [row] = await db.select().from(products).where(eq(products.id, id))
+  if (!row) throw noSuchProduct()
+  return row
+}
+
+/** Sets the facts of a product that were sent, never its stock; throws Refusal conflict when somebody saved it after `version`. */
 export const editProduct = (
   { db, clock }: Shop,
   admin: User,
-  { id, version, ...facts }: z.output<typeof EditProduct> & { id: string },
-): Promise<StoredProduct> => {
+  { id, version, successor: sent, ...facts }: z.output<typeof EditProduct> & { id: string },
+): Promise<EditedProduct> => {
   const edit = async (tx: Db) => {
     await stillMay(tx, admin, 'products.write')
     const at = clock.now()
-    const [was] = await tx.select().from(products).where(eq(products.id, id)).for('no key update')
-    if (!was) throw noSuchProduct()
-    const changes = { ...columnsOf(facts), version: version + 1, changedAt: at }
-    const isSame = and(eq(products.id, id), eq(products.version, version))
-    const [row] = await tx.update(products).set(changes).where(isSame).returning()
-    if (!row) throw new Refusal('conflict', 'Somebody else saved this product meanwhile.', { field: 'version' })
-    await record(tx, { at, actor: admin, action: 'product.edit', subject: id, ...difference(was, row) })
+    await lockWithSubstitutes(tx, id, facts.substitutes)
+    const was = await rowOf(tx, id)
+    if (was.version !== version)
+      throw new Refusal('conflict', 'Somebody else saved this product meanwhile.', { field: 'version' })
+    const successorId = await successorIdOf(tx, was, sent)
+    const columns = columnsOf(await checkedTrade(tx, facts, was))
+    const changes = { ...columns, successorId, version: version + 1, changedAt: at }
+    const [row] = await tx.update(products).set(changes).where(eq(products.id, id)).returning()
+    if (!row) throw noSuchProduct()
+    const [before, successor] = [await successorOf(tx, was), await successorOf(tx, row)]
+    const change = difference({ ...toProduct(was), successor: before }, { ...toProduct(row), successor })
+    await record(tx, { at, actor: admin, action: 'product.edit', subject: id, ...change })
+    await linkSubstitutes(tx, { was, row, actor: admin, at })
     await announceCatalogueChange(tx)
-    return toStored(row)
+    return { ...toStored(row), successor }
   }
   return withOwnNumber(db, { id, ...facts }, () => transact(db, edit))
 }
@@ -82,7 +96,7 @@ export function moveStock({ db, clock }: Shop, admin: User, { id, sent, key }: M
 const MOST_STOCK = 2_000_000_000
 
 async function tooMany(db: Db, id: string) {
-  const { stock } = await storedProductOf(db, id)
+  const { stock } = await rowOf(db, id)
   return new Refusal('conflict', `There are ${stock} pieces, so no more than those can go.`, {
     field: 'quantity',
     stock,
@@ -115,15 +129,15 @@ export const toStored = (row: ProductRow): StoredProduct => ({
   archivedAt: row.removedAt?.toISOString() ?? null,
 })
 
+type Shown = Product & { successor: string | null }
+
 /** What an edit changed, before and after, for the audit log; stock and version are not facts of the product. */
-function difference(was: ProductRow, is: ProductRow) {
-  const { stock: _, _id: __, ...before } = toProduct(was)
-  const after = toProduct(is)
-  const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+function difference({ stock: _, _id: __, ...was }: Shown, is: Shown) {
+  const changed = (Object.keys(was) as (keyof typeof was)[]).filter(
+    (key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]),
   )
   return {
-    before: Object.fromEntries(changed.map((key) => [key, before[key]])),
-    after: Object.fromEntries(changed.map((key) => [key, after[key]])),
+    before: Object.fromEntries(changed.map((key) => [key, was[key]])),
+    after: Object.fromEntries(changed.map((key) => [key, is[key]])),
   }
 }

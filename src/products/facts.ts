@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { EditProduct, StoredProduct } from './contract.ts'
 
 /** The facts of a product as its form holds them: numbers as they are typed. */
-export type Facts = Omit<z.input<typeof EditProduct>, 'version'>
+export type Facts = Pick<
+  z.input<typeof EditProduct>,
+  'name' | 'number' | 'category' | 'unitPrice' | 'minOrder' | 'description' | 'image' | 'attributes'
+>
 export type Fact = keyof Facts
 
 export const FACT_NAMES: Record<Fact, string> = {

@@ -5,8 +5,7 @@ import type { Db } from '../database/db.ts'
 import { countUpTo, pageOf, remembered } from '../database/lists.ts'
 import { badCursor, COUNTED, isText, type Page, rowsBefore, type Total } from '../wire/listing.ts'
 import type { ProductListing } from './contract.ts'
-import type { ProductRow } from './products.ts'
-import { products } from './table.server.ts'
+import { type ProductRow, products } from './table.server.ts'
 
 type Sort = { column: 'id' | 'name' | 'unitPriceCents' | 'stock'; down?: true }
 

@@ -4,9 +4,9 @@ import type { Db } from '../database/db.ts'
 import { toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { PriceOfQuantity, Product } from './contract.ts'
-import { noSuchProduct, type ProductRow, toProduct } from './products.ts'
+import { noSuchProduct, toProduct } from './products.ts'
 import { eachAt, INVALID_QUANTITY, totalAt } from './quantity.ts'
-import { partNumbers, products } from './table.server.ts'
+import { type ProductRow, partNumbers, products } from './table.server.ts'
 
 /** How many successors are followed; no part had as many. */
 const MOST_SUCCESSORS = 20

@@ -9,12 +9,12 @@ import { batchedById, prepared } from '../database/hot-statements.ts'
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { AddProduct, EditProduct, Product } from './contract.ts'
+import type { AddProduct, Product } from './contract.ts'
 import { withOwnNumber } from './own-number.ts'
 import { slugOf } from './slug.ts'
-import { products, stockMovements } from './table.server.ts'
-
-export type ProductRow = typeof products.$inferSelect
+import { linkSubstitutes } from './substitutes.ts'
+import { type ProductRow, products, stockMovements } from './table.server.ts'
+import { checkedTrade } from './trade.ts'
 
 export const noSuchProduct = () => new Refusal('not_found', 'This product is not for sale.')
 
@@ -101,12 +101,13 @@ export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<type
     const at = clock.now()
     const [row] = await tx
       .insert(products)
-      .values({ ...columnsOf(sent), stock: sent.stock, createdAt: at })
+      .values({ ...columnsOf(await checkedTrade(tx, sent)), stock: sent.stock, createdAt: at })
       .returning()
     if (!row) throw new Error('the product was not stored')
     await tx.insert(stockMovements).values({ productId: row.id, quantity: row.stock, reason: 'initial', at })
     const product = toProduct(row)
     await record(tx, { at, actor: admin, action: 'product.add', subject: row.id, after: product })
+    await linkSubstitutes(tx, { row, actor: admin, at })
     await announceCatalogueChange(tx)
     return product
   }
@@ -126,29 +127,32 @@ export const removeProduct = ({ db, clock }: Shop, admin: User, id: string) =>
     return product
   })
 
-type Facts = Omit<z.output<typeof EditProduct>, 'version' | 'number' | 'category' | 'attributes'> &
-  Partial<Pick<z.output<typeof EditProduct>, 'number' | 'category' | 'attributes'>>
+type Facts = Omit<z.output<typeof AddProduct>, 'stock'>
 
-/** The row of a product as it was sent; an empty number or category becomes null. */
-export const columnsOf = ({
-  name,
-  description,
-  minOrder,
-  image,
-  unitPrice,
-  number,
-  category,
-  attributes = {},
-}: Facts) => ({
-  name,
-  description,
-  minOrder,
-  image,
+/** The row of a product as it was sent; an empty text becomes null, what was not sent is left out. */
+export const columnsOf = ({ unitPrice, number, category, maker, leaf, datasheet, priceBreaks, ...sent }: Facts) => ({
+  name: sent.name,
+  description: sent.description,
+  minOrder: sent.minOrder,
+  image: sent.image,
   unitPriceCents: toCents(unitPrice),
   number: number || null,
   category: category || null,
-  attributes,
+  attributes: sent.attributes ?? {},
+  maker: orNull(maker),
+  leaf: orNull(leaf),
+  datasheet: orNull(datasheet),
+  facts: sent.facts,
+  multiple: sent.multiple,
+  priceBreaks: priceBreaks?.map((one) => ({ from: one.from, unitPriceCents: toCents(one.unitPrice) })),
+  leadDays: sent.leadDays,
+  weightGrams: sent.weightGrams,
+  replaces: sent.replaces,
+  substitutes: sent.substitutes,
+  fitsKinds: sent.fitsKinds,
 })
+
+const orNull = (text: string | null | undefined) => (text === '' ? null : text)
 
 const onSale = (id: string) => and(eq(products.id, id), isNull(products.removedAt))
 

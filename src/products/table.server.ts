@@ -71,6 +71,8 @@ export const products = pgTable(
   ],
 )
 
+export type ProductRow = typeof products.$inferSelect
+
 /** The tree of categories, two deep: tops, and the leaves that parts belong to. */
 export const categories = pgTable('categories', {
   slug: text().primaryKey(),

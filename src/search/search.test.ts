@@ -7,8 +7,10 @@ import { sharedByFile } from '../testing/shared-by-file.ts'
 const stocked = sharedByFile(async (onEnd) => {
   const opened = await openTestShop({ onEnd })
   await opened.shop.pool.query('update products set removed_at = now(), number = null')
-  for (const { drawing, ...product } of DEMO_PRODUCTS.slice(0, 48)) {
-    const answer = await opened.as.admin.product.$post({ json: { ...product, image: drawingPath(drawing) } })
+  for (const part of DEMO_PRODUCTS.slice(0, 48)) {
+    const { number, name, description, category, attributes, unitPrice, minOrder, stock } = part
+    const facts = { number, name, description, category, attributes, unitPrice, minOrder, stock }
+    const answer = await opened.as.admin.product.$post({ json: { ...facts, image: drawingPath(part.drawing) } })
     expect(answer.status).toBe(201)
   }
   return opened

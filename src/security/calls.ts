@@ -98,6 +98,7 @@ async function anArchivedProduct(shop: World['shop']) {
 }
 
 const GOODS: Record<string, Row> = {
+  'GET /api/categories': { are: EVERYBODY, ask: at('/api/categories') },
   'GET /api/products': { are: EVERYBODY, ask: at('/api/products') },
   'GET /api/products/facets': { are: EVERYBODY, ask: at('/api/products/facets') },
   'GET /api/search': { are: EVERYBODY, ask: at('/api/search?q=fan') },

@@ -129,6 +129,7 @@ describe('the page cache', () => {
     const calls = routesOf(app).filter(({ path }) => path.startsWith('/api/'))
     const named = (of: typeof calls) => of.map(({ method, path }) => `${method} ${path}`).toSorted()
     expect(named(calls.filter(({ kept }) => kept))).toEqual([
+      'GET /api/categories',
       'GET /api/model-counts',
       'GET /api/models',
       'GET /api/models/:number',

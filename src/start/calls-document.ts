@@ -32,7 +32,12 @@ const PARTS: Part[] = [
     about: 'What is for sale, and how much of it.',
     prefix: '/api',
     calls: productsApi,
-    words: { name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+    words: {
+      ...{ name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+      ...{ maker: 'Koldra', leaf: 'fan-motors', facts: { voltage: 230 }, multiple: 4, leadDays: 5, weightGrams: 640 },
+      ...{ replaces: ['EF-129'], substitutes: ['EF-231'], fitsKinds: ['larder'], successor: null },
+      ...{ priceBreaks: [{ from: 24, unitPrice: 68.4 }], datasheet: '/datasheets/ef-230.pdf' },
+    },
   },
   {
     name: 'Parts',
