@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { accountsApi } from './accounts/api.ts'
+import { asksApi } from './asks/api.ts'
 import { auditApi } from './audit/api.ts'
 import { cartsApi } from './carts/api.ts'
 import { fitsApi } from './fits/api.ts'
@@ -26,6 +27,7 @@ export const api = new Hono<Env>()
   .route('/', cartsApi)
   .route('/', reviewsApi)
   .route('/', postApi)
+  .route('/', asksApi)
   .route('/', auditApi)
 
 export type Api = typeof api

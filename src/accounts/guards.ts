@@ -9,7 +9,8 @@ import { notAllowed } from './still-may.ts'
 
 type Check = (c: Context<Env>) => Promise<User | undefined>
 
-const byBearer: Check = async (c) => {
+/** Who a bearer says it is, where one is sent that counts. */
+export const byBearer: Check = async (c) => {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined
   const bearer = await userOfToken(c.get('shop'), token)

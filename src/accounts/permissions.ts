@@ -14,6 +14,7 @@ const PERMISSIONS = {
     'reviews.hide',
     'audit.read',
     'searches.read',
+    'requests.answer',
   ],
 } as const satisfies Record<Role, readonly string[]>
 

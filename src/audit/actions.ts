@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'order.expire',
   'review.hide',
   'review.show',
+  'request.answer',
   'role.change',
   'admin.first',
   'account.delete',

@@ -34,6 +34,7 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: s
   'order.expire': () => ['ended', ', which was not paid in time'],
   'review.hide': () => ['hid a review by', ''],
   'review.show': () => ['showed a review by', 'again'],
+  'request.answer': () => ['answered', ''],
   'role.change': (_, { role }) => (role === 'admin' ? ['made', 'an admin'] : ['took the admin role from', '']),
   'account.delete': () => ['closed', ''],
   'admin.first': () => ['made', 'the first admin'],
@@ -78,6 +79,7 @@ export function changesOf({ action, before, after }: AuditEntry): Change[] {
   const told: (Change | undefined)[] = [
     action === 'stock.move' ? { what: 'Stock', was: text(was.stock), is: text(is.stock) } : undefined,
     is.productName ? { what: 'Part', is: `${text(is.productName)}, ${pieces(Number(is.quantity))}` } : undefined,
+    is.part ? { what: 'Part', is: text(is.part) } : undefined,
     is.reason ? { what: 'Reason', is: text(is.reason) } : undefined,
     is.note ? { what: 'Note', is: text(is.note) } : undefined,
     is.transactionId ? { what: 'Transaction', is: text(is.transactionId) } : undefined,

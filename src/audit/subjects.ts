@@ -1,4 +1,5 @@
 import { emailsOf } from '../accounts/people.ts'
+import { namesOfRequests } from '../asks/request-names.ts'
 import type { Db } from '../database/db.ts'
 import { numbersOfLines } from '../orders/line-numbers.ts'
 import { namesOfProducts } from '../products/product-names.ts'
@@ -14,6 +15,7 @@ const NAMES_OF: Record<Kind, (db: Db, ids: string[]) => Promise<Map<string, stri
   stock: namesOfProducts,
   order: numbersOfLines,
   review: authorsOfReviews,
+  request: namesOfRequests,
   role: addressesOf,
   admin: addressesOf,
   account: addressesOf,

@@ -37,6 +37,8 @@ const BUDGETS: Record<Mail['template'], Budget> = {
   proof: FREE,
   'account-deleted': FREE,
   contact: FREE,
+  'part-request': FREE,
+  'part-found': FREE,
 }
 
 /** Takes one mail of what the recipient gets at most, on every node together; false when there is none left. */
@@ -53,5 +55,5 @@ export async function takeOfBudget(shop: Pick<Shop, 'config' | 'pool'>, mail: Ma
 
 function recipientOf(mail: Mail) {
   if ('order' in mail) return mail.order.buyerEmail
-  return mail.template === 'contact' ? 'desk' : mail.to
+  return 'to' in mail ? mail.to : 'desk'
 }

@@ -17,7 +17,7 @@ test.each(samples)('$template is a whole letter, light and dark, without a pictu
   expect(html).not.toMatch(/undefined|\[object|NaN|Invalid Date/)
   expect(text).not.toMatch(/<[a-z]|undefined|\n{3}/)
   for (const link of links) expect(link).toMatch(/^https:\/\/parts-house\.example\//)
-  expect(links).toHaveLength(mail.template === 'contact' ? 0 : 1)
+  expect(links).toHaveLength(['contact', 'part-request'].includes(mail.template) ? 0 : 1)
 })
 
 test('a receipt says what was bought, for how much, and where it goes', async () => {

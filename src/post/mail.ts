@@ -63,6 +63,29 @@ export const WrittenMail = z.discriminatedUnion('template', [
     subject: z.string(),
     message: z.string(),
   }),
+  /** To the shop as well, about a part that nobody found. */
+  z.object({
+    template: z.literal('part-request'),
+    id: z.string(),
+    email: z.string(),
+    model: z.string(),
+    photo: z.string(),
+    words: z.string(),
+  }),
+  /** To whoever asked for that part; `id` is the request's, and `answer` an admin's words. */
+  z.object({
+    template: z.literal('part-found'),
+    id: z.string(),
+    to: address,
+    answer: z.string(),
+    part: z.object({
+      name: z.string(),
+      number: z.string().nullable(),
+      unitPriceCents: z.number(),
+      minOrder: z.number(),
+    }),
+    url,
+  }),
   z.object({ template: z.enum(['newsletter-confirm', 'newsletter-welcome']), to: address, url }),
 ])
 export type Mail = z.infer<typeof WrittenMail>

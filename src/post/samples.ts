@@ -64,6 +64,22 @@ export const samples: Mail[] = [
     subject: 'Fan for an old cabinet',
     message: 'The plate says EF.\n\nWhich one fits?',
   },
+  {
+    template: 'part-request',
+    id: '4',
+    email: 'a@b.example',
+    model: 'BKG36-401/02',
+    photo: 'https://photos.example/plate.jpg',
+    words: 'The seal of the lower drawer.\n\nIt is grey.',
+  },
+  {
+    template: 'part-found',
+    id: '4',
+    to: 'a@b.example',
+    answer: 'It is the grey one.',
+    part: { name: 'Drawer seal', number: 'DS-401', unitPriceCents: 7200, minOrder: 4 },
+    url: `${ORIGIN}/products/ds-401`,
+  },
   { template: 'newsletter-confirm', to: 'a@b.example', url: `${ORIGIN}/newsletter/confirm?token=${TOKEN}` },
   { template: 'newsletter-welcome', to: 'a@b.example', url: `${ORIGIN}/newsletter/unsubscribe?token=${TOKEN}` },
 ]

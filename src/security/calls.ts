@@ -277,6 +277,19 @@ const ORDERS: Record<string, Row> = {
 
 const POST: Record<string, Row> = {
   'POST /api/contact': { are: always(201), ask: at('/api/contact', { email: 'a@example.com', message: 'Hello' }) },
+  'POST /api/part-requests': {
+    are: always(201),
+    ask: at('/api/part-requests', { email: 'a@example.com', words: 'The seal of the lower drawer.' }),
+  },
+  'GET /api/part-requests': { are: ADMINS, ask: at('/api/part-requests') },
+  'PATCH /api/part-requests': {
+    are: ADMINS,
+    ask: async ({ as, product }) => {
+      const asked = await as.buyer['part-requests'].$post({ json: { words: 'A fan.' } })
+      const { _id: id } = (await asked.json()) as { _id: string }
+      return { path: '/api/part-requests', json: { id, part: product.number } }
+    },
+  },
   'POST /api/newsletter': { are: always(202), ask: () => ({ path: '/api/newsletter', json: { email: freshEmail() } }) },
   'POST /api/newsletter/confirm': { are: always(404), ask: at('/api/newsletter/confirm', { token: UNKNOWN_LINK }) },
   'POST /api/newsletter/unsubscribe': {

@@ -33,6 +33,15 @@ const mailsWith = (text: string): Mail[] => [
   { template: 'verify', to: 'anna@example.com', name: text, url: 'https://shop.example/x' },
   { template: 'reset', to: 'anna@example.com', name: text, url: 'https://shop.example/x' },
   { template: 'contact', id: '1', email: 'anna@example.com', subject: text, message: text },
+  { template: 'part-request', id: '2', email: 'anna@example.com', model: text, photo: text, words: text },
+  {
+    template: 'part-found',
+    id: '2',
+    to: 'anna@example.com',
+    answer: text,
+    part: { name: text, number: text, unitPriceCents: 7200, minOrder: 4 },
+    url: 'https://shop.example/x',
+  },
 ]
 
 /** The tags of a letter with their attributes' names: what a text in it may not change. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { accountsApi } from '../accounts/api.ts'
 import { authApi } from '../accounts/identity/api.ts'
+import { asksApi } from '../asks/api.ts'
 import { auditApi } from '../audit/api.ts'
 import { cartsApi } from '../carts/api.ts'
 import type { Config } from '../config/config.ts'
@@ -93,6 +94,16 @@ const PARTS: Part[] = [
   { name: 'Accounts', about: 'Who somebody is here, and what they may do.', prefix: '/api', calls: accountsApi },
   { name: 'Sign-in', about: 'Registration, sign-in and passwords.', prefix: '/api/auth', calls: authApi },
   { name: 'Post', about: 'The contact form and the newsletter.', prefix: '/api', calls: postApi },
+  {
+    name: 'Part requests',
+    about: 'Parts that nobody found: asked for, and answered with a part.',
+    prefix: '/api',
+    calls: asksApi,
+    words: {
+      ...{ model: 'BKG36-401/02', photo: 'https://photos.example/plate.jpg', words: 'The seal of the lower drawer.' },
+      ...{ part: 'DS-401', answer: 'It is the grey one.', message: 'Your question is sent.' },
+    },
+  },
   {
     name: 'Audit',
     about: 'What admins did.',

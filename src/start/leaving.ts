@@ -1,3 +1,4 @@
+import { forgetRequests } from '../asks/asks.ts'
 import { forgetCart } from '../carts/carts.ts'
 import { forgetKeysOf } from '../database/once.ts'
 import { forgetAppliances } from '../fits/appliances.ts'
@@ -22,6 +23,7 @@ export const leaving: Shop['leaving'] = {
     await forgetAppliances(db, id)
     await forgetCart(db, id)
     await forgetSubscriber(db, email)
+    await forgetRequests(db, { id, email })
     await forgetKeysOf(db, id)
   },
 }

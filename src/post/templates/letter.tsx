@@ -5,6 +5,7 @@ import { accountWords, DELETED, TAKEN } from './account-words.ts'
 import { ContactMail } from './contact-mail.tsx'
 import { LinkMail, newsletterWords } from './link-mail.tsx'
 import { OrderMail, subjectOfOrderMail } from './order-mail.tsx'
+import { PartFoundMail, PartRequestMail } from './part-mails.tsx'
 
 /** A mail ready to be sent. `links` are what a reader is asked to open. */
 export type Letter = {
@@ -73,6 +74,15 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
         subject: `Contact: ${mail.subject || 'a message'}`,
         element: <ContactMail email={mail.email} subject={mail.subject} message={mail.message} />,
       }
+    case 'part-request': {
+      const { email, model, photo, words } = mail
+      const element = <PartRequestMail email={email} model={model} photo={photo} words={words} />
+      return { to: desk, replyTo: email, subject: `Part request: ${model || 'a part'}`, element }
+    }
+    case 'part-found': {
+      const element = <PartFoundMail part={mail.part} answer={mail.answer} url={mail.url} />
+      return { to: mail.to, replyTo: desk, subject: 'The part you asked for at Parts House', element }
+    }
     default:
       return {
         to: mail.order.buyerEmail,

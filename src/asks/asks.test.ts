@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { letterOf } from '../post/templates/letter.tsx'
+import { slugOf } from '../products/slug.ts'
+import { mailsOf } from '../testing/mails.ts'
+import { openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { byStatus } from '../testing/orders.ts'
+import { partRequests } from './table.server.ts'
+
+const sharedShop = sharedTestShop()
+const QUESTION = { model: 'BKG36-401/02', photo: 'https://photos.example/plate.jpg', words: 'The grey seal.' }
+
+async function asked(client: TestShop['as']['nobody'], email?: string) {
+  const answer = await client['part-requests'].$post({ json: { ...QUESTION, email } })
+  const { _id } = (await answer.json()) as { _id: string }
+  return _id
+}
+
+test('a visitor asks for a part, and the desk gets one mail, whose answer goes to them and in which nothing leads away', async () => {
+  const { as, shop } = await openTestShop()
+  const id = await asked(as.nobody, ' Anna@Example.com ')
+  const mails = await mailsOf(shop)
+  expect(mails).toEqual([{ template: 'part-request', id, email: 'anna@example.com', ...QUESTION }])
+  const [mail] = mails
+  if (!mail) throw new Error('no mail')
+  const letter = await letterOf(mail, { origin: 'https://shop.example', desk: 'desk@shop.example' })
+  expect(letter).toMatchObject({ to: 'desk@shop.example', replyTo: 'anna@example.com', links: [] })
+  expect(letter.text).not.toContain('photos.example')
+})
+
+test('the address of somebody signed in is the account’s, whatever is sent; a visitor has to give one', async () => {
+  const { as, shop, buyer } = await sharedShop()
+  const id = await asked(as.buyer, 'somebody@else.example')
+  const [kept] = await shop.db.select().from(partRequests).where(eq(partRequests.id, id))
+  expect(kept).toMatchObject({ askerId: buyer.id, email: buyer.email })
+  const refused = await as.nobody['part-requests'].$post({ json: QUESTION })
+  expect([refused.status, await refused.json()]).toMatchObject([422, { field: 'email' }])
+})
+
+test.each([
+  { field: 'words', value: '  ' },
+  { field: 'words', value: 'x'.repeat(2001) },
+  { field: 'model', value: 'x'.repeat(121) },
+  { field: 'photo', value: 'http://photos.example/plate.jpg' },
+  { field: 'photo', value: 'javascript:alert(1)' },
+  { field: 'photo', value: `https://photos.example/${'x'.repeat(500)}` },
+])('a question whose $field is wrong is refused', async ({ field, value }) => {
+  const { as } = await sharedShop()
+  const json = { ...QUESTION, email: 'anna@example.com', [field]: value }
+  const refused = await as.nobody['part-requests'].$post({ json })
+  expect([refused.status, await refused.json()]).toMatchObject([422, { field }])
+})
+
+test('a question that holds a NUL is refused', async () => {
+  const { as } = await sharedShop()
+  const json = { words: 'a\0b', email: 'anna@example.com' }
+  expect((await as.nobody['part-requests'].$post({ json })).status).toBe(400)
+})
+
+test('an admin answers with a part in any spelling of its number, and the asker gets one mail with its price and its page', async () => {
+  const { as, shop, origin, product } = await openTestShop()
+  const id = await asked(as.nobody, 'anna@example.com')
+  const listed = async (state: 'open' | 'answered') =>
+    (await (await as.admin['part-requests'].$get({ query: { state } })).json()).map(({ _id }) => _id)
+  expect([await listed('open'), await listed('answered')]).toEqual([[id], []])
+  const json = { id, part: product.number.replaceAll('-', ' ').toLowerCase(), answer: 'It is the grey one.' }
+  const answers = await Promise.all([1, 2].map(() => as.admin['part-requests'].$patch({ json })))
+  expect(byStatus(answers)).toEqual({ 200: 1, 409: 1 })
+  expect([await listed('open'), await listed('answered')]).toEqual([[], [id]])
+  const found = (await mailsOf(shop)).filter(({ template }) => template === 'part-found')
+  const url = `${origin}/products/${slugOf(product)}`
+  expect(found).toMatchObject([{ to: 'anna@example.com', answer: json.answer, url }])
+  const [mail] = found
+  if (!mail) throw new Error('no mail')
+  const { text, links } = await letterOf(mail, { origin, desk: 'desk@shop.example' })
+  expect(text.replaceAll('\u00a0', ' ')).toMatch(/Price +\$72\.00 per 4 pcs/)
+  expect(text).not.toContain(QUESTION.words)
+  expect(links).toEqual([url])
+})
+
+test('a request is not answered with what is not for sale, and stays open', async () => {
+  const { as, shop, product } = await openTestShop()
+  const id = await asked(as.buyer)
+  const answer = (part: string, of = id) => as.admin['part-requests'].$patch({ json: { id: of, part } })
+  await as.admin.product[':id'].$delete({ param: { id: product.id } })
+  for (const part of [product.number, 'no such number']) {
+    const refused = await answer(part)
+    expect([refused.status, await refused.json()]).toMatchObject([422, { field: 'part' }])
+  }
+  await as.admin.product[':id'].restore.$post({ param: { id: product.id } })
+  expect((await answer(product.number, crypto.randomUUID())).status).toBe(404)
+  expect((await mailsOf(shop)).filter(({ template }) => template === 'part-found')).toEqual([])
+  expect((await answer(product.number)).status).toBe(200)
+})
+
+test('the list is read page by page, newest first', async () => {
+  const { as } = await openTestShop()
+  const ids = [await asked(as.buyer), await asked(as.other), await asked(as.buyer)]
+  const first = await as.admin['part-requests'].$get({ query: { limit: '2' } })
+  expect((await first.json()).map(({ _id }) => _id)).toEqual([ids[2], ids[1]])
+  expect(first.headers.get('x-total-count')).toBe('3')
+  const second = await as.admin['part-requests'].$get({ query: { limit: '2', cursor: ids[1] } })
+  expect((await second.json()).map(({ _id }) => _id)).toEqual([ids[0]])
+})
+
+test('what somebody asked for goes with their account, and what others asked for stays', async () => {
+  const { as, shop, buyer } = await openTestShop()
+  await asked(as.buyer)
+  await asked(as.nobody, buyer.email)
+  const others = await asked(as.other)
+  await shop.leaving.forget(shop, buyer)
+  const left = await shop.db.select({ id: partRequests.id }).from(partRequests)
+  expect(left).toEqual([{ id: others }])
+})

@@ -1,0 +1,113 @@
+import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { User } from '../accounts/contract.ts'
+import { stillMay } from '../accounts/still-may.ts'
+import { record } from '../audit/audit.ts'
+import { type Db, transact } from '../database/db.ts'
+import { pageOf } from '../database/lists.ts'
+import type { Product } from '../products/contract.ts'
+import { productsNamed } from '../products/named-product.ts'
+import { productPath } from '../products/product-path.ts'
+import { slugOf } from '../products/slug.ts'
+import { products } from '../products/table.server.ts'
+import type { Shop } from '../shop.ts'
+import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
+import { toCents } from '../wire/money.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { AnswerRequest, AskForPart, PartRequest, PartRequestListing } from './contract.ts'
+import { partRequests } from './table.server.ts'
+
+/** Keeps a question for a part and mails it to the shop's desk; throws Refusal invalid when nobody could be answered. */
+export function askForPart({ db, post, clock }: Shop, asker: User | undefined, sent: AskForPart) {
+  const email = asker?.email ?? sent.email
+  if (!email) throw new Refusal('invalid', 'Email is Required', { field: 'email' })
+  const { model, photo, words } = sent
+  return transact(db, async (tx) => {
+    const [row] = await tx
+      .insert(partRequests)
+      .values({ askerId: asker?.id, email, model, photo, words, createdAt: clock.now() })
+      .returning({ id: partRequests.id })
+    if (!row) throw new Error('the request was not stored')
+    await post.write(tx, { template: 'part-request', id: row.id, email, model, photo, words })
+    return row.id
+  })
+}
+
+const PART = { id: products.id, name: products.name, number: products.number }
+
+/** The requests of a state, newest first. */
+export async function partRequestsOf({ db }: Shop, listing: PartRequestListing): Promise<Page<PartRequest>> {
+  const isAsked = listing.state === 'open' ? isNull(partRequests.answeredAt) : isNotNull(partRequests.answeredAt)
+  const from = listing.cursor ? lt(partRequests.id, idOfCursor(listing.cursor)) : undefined
+  const rows = await db
+    .select({ request: partRequests, part: PART })
+    .from(partRequests)
+    .leftJoin(products, eq(products.id, partRequests.productId))
+    .where(and(isAsked, from))
+    .orderBy(desc(partRequests.id))
+    .limit(listing.limit + 1)
+    .offset(rowsBefore(listing))
+  const cursorOf = ({ request }: Row) => request.id
+  return pageOf(db, { table: partRequests, where: isAsked, listing, rows, toItem: toRequest, cursorOf })
+}
+
+/**
+ * Answers a request once, with a part on sale, and mails that to the asker. Throws Refusal not_found, conflict for one
+ * that is answered, and invalid for what is not for sale.
+ */
+export const answerRequest = ({ db, post, clock, config }: Shop, by: User, { id, part, answer }: AnswerRequest) =>
+  transact(db, async (tx) => {
+    await stillMay(tx, by, 'requests.answer')
+    const at = clock.now()
+    const product = await partOnSale(tx, part)
+    const [row] = await tx
+      .update(partRequests)
+      .set({ answeredAt: at, productId: product._id, answer })
+      .where(and(eq(partRequests.id, id), isNull(partRequests.answeredAt)))
+      .returning()
+    if (!row) throw await whyNot(tx, id)
+    const change = { before: { answered: false }, after: { answered: true, part: product.number ?? product.name } }
+    await record(tx, { at, actor: by, action: 'request.answer', subject: id, ...change })
+    const url = `${config.appOrigin}${encodeURI(productPath(product.slug))}`
+    await post.write(tx, { template: 'part-found', id, to: row.email, answer, part: offered(product), url })
+    return toRequest({ request: row, part: { ...product, id: product._id } })
+  })
+
+async function partOnSale(tx: Db, name: string): Promise<Product> {
+  const [named] = await productsNamed(tx, [name])
+  if (named) return named.product
+  throw new Refusal('invalid', 'No part on sale has this number', { field: 'part' })
+}
+
+const offered = ({ name, number, unitPrice, minOrder }: Product) => ({
+  name,
+  number,
+  unitPriceCents: toCents(unitPrice),
+  minOrder,
+})
+
+async function whyNot(tx: Db, id: string) {
+  if ((await tx.$count(partRequests, eq(partRequests.id, id))) === 0)
+    return new Refusal('not_found', 'There is no such request.')
+  return new Refusal('conflict', 'This request is answered already.')
+}
+
+/** Forgets what somebody asked for, signed in or by their address. */
+export const forgetRequests = (db: Db, { id, email }: { id: string; email: string }) =>
+  db.delete(partRequests).where(or(eq(partRequests.askerId, id), eq(partRequests.email, email)))
+
+type Row = {
+  request: typeof partRequests.$inferSelect
+  part: { id: string; name: string; number: string | null } | null
+}
+
+const toRequest = ({ request, part }: Row): PartRequest => ({
+  _id: request.id,
+  email: request.email,
+  model: request.model,
+  photo: request.photo,
+  words: request.words,
+  createdAt: request.createdAt.toISOString(),
+  answeredAt: request.answeredAt?.toISOString() ?? null,
+  answer: request.answer,
+  part: part && { _id: part.id, name: part.name, number: part.number, slug: slugOf(part) },
+})
