@@ -9,10 +9,10 @@ export function CartCells() {
   const [list, cart] = [href('/quick-order'), href('/cart')]
   return (
     <nav className="nav end" aria-label="Ordering">
-      <Link to={list} className="wide" aria-current={current(list)}>
+      <Link to={list} aria-current={current(list)}>
         Quick Order
       </Link>
-      <Link to={cart} aria-current={current(cart)}>
+      <Link to={cart} className="cart" aria-current={current(cart)}>
         Cart <span className={count ? 'cnt' : 'cnt nil'}>{count}</span>
       </Link>
     </nav>

@@ -43,7 +43,7 @@ export function CartLineRow({ line, onChange, onTakeOut }: CartLineProps) {
           <Link to={productPath(product._id)}>{product.name}</Link>
         </b>
         <span className="code">{product.number}</span>
-        {reference ? <span className="lab">{reference}</span> : null}
+        {reference ? <span className="lab block">{reference}</span> : null}
         <FitMark product={product._id} />
       </div>
       <div className="pcs">

@@ -268,3 +268,15 @@ test('the tree of categories is for everybody, with what is known of the parts o
     },
   ])
 })
+
+test('a new price, or a new minimum order, takes the price breaks of the old one away unless new ones come with it', async () => {
+  const priceBreaks = [{ from: 12, unitPriceCents: 7000 }]
+  const [raised, boxed, renamed, kept] = await Promise.all(
+    Array.from({ length: 4 }, () => aProduct(shop.shop, { priceBreaks })),
+  )
+  expect((await saved(raised?.id ?? '', { unitPrice: 90 })).priceBreaks).toEqual([])
+  expect((await saved(boxed?.id ?? '', { minOrder: 8 })).priceBreaks).toEqual([])
+  expect((await saved(renamed?.id ?? '', { name: 'Another name' })).priceBreaks).toEqual([{ from: 12, unitPrice: 70 }])
+  const both = { unitPrice: 90, priceBreaks: [{ from: 12, unitPrice: 80 }] }
+  expect((await saved(kept?.id ?? '', both)).priceBreaks).toEqual([{ from: 12, unitPrice: 80 }])
+})

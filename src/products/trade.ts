@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
+import { toCents } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { checkedFacts } from './categories.ts'
 import type { AddProduct } from './contract.ts'
@@ -12,10 +13,15 @@ type Sent = Omit<z.output<typeof AddProduct>, 'stock'>
 export async function checkedTrade<T extends Sent>(tx: Db, sent: T, was?: ProductRow): Promise<T> {
   checkBreaks(sent)
   const substitutes = await checkedSubstitutes(tx, sent, was)
-  if (sent.leaf === undefined && sent.facts === undefined) return { ...sent, substitutes }
+  const priceBreaks = sent.priceBreaks ?? breaksOf(sent, was)
+  if (sent.leaf === undefined && sent.facts === undefined) return { ...sent, substitutes, priceBreaks }
   const leaf = sent.leaf === undefined ? (was?.leaf ?? null) : sent.leaf
-  return { ...sent, substitutes, facts: await checkedFacts(tx, leaf, sent.facts ?? was?.facts ?? {}) }
+  return { ...sent, substitutes, priceBreaks, facts: await checkedFacts(tx, leaf, sent.facts ?? was?.facts ?? {}) }
 }
+
+/** A break is a price of one minimum order, and means nothing beside another price: then there are none; else undefined keeps them. */
+const breaksOf = ({ unitPrice, minOrder }: Sent, was: ProductRow | undefined) =>
+  was && (was.unitPriceCents !== toCents(unitPrice) || was.minOrder !== minOrder) ? [] : undefined
 
 function checkBreaks({ priceBreaks = [], unitPrice, minOrder }: Sent) {
   let before = { from: minOrder, unitPrice }

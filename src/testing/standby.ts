@@ -45,7 +45,7 @@ export async function openPair(onEnd: OnEnd) {
   }
 }
 
-export type Pair = Awaited<ReturnType<typeof openPair>>
+type Pair = Awaited<ReturnType<typeof openPair>>
 
 function copyOf(home: Home, port: number): Home {
   const root = join(home.data, '..', '..', 'standby')
