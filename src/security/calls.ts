@@ -355,6 +355,8 @@ export const OPEN: Record<string, Row> = {
   'GET /metrics': { are: EVERYBODY, ask: at('/metrics') },
   'GET /robots.txt': { are: EVERYBODY, ask: at('/robots.txt') },
   'GET /.well-known/security.txt': { are: EVERYBODY, ask: at('/.well-known/security.txt') },
+  'GET /feed/products.tsv': { are: EVERYBODY, ask: at('/feed/products.tsv') },
+  'GET /feed/products.xml': { are: EVERYBODY, ask: at('/feed/products.xml') },
   'GET /sitemap.xml': { are: EVERYBODY, ask: at('/sitemap.xml') },
   'GET /sitemap/models.xml': { are: EVERYBODY, ask: at('/sitemap/models.xml') },
   'GET /sitemap/pages.xml': { are: EVERYBODY, ask: at('/sitemap/pages.xml') },

@@ -9,6 +9,7 @@ import { otherLoopbackName } from '../http/loopback.ts'
 import type { Env } from '../http/request-context.ts'
 import { keptPage } from '../http/route-tags.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { feedApi } from '../parts/feed-api.ts'
 import type { Shop } from '../shop.ts'
 import { crawlersApi } from '../site/crawlers.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
@@ -54,6 +55,7 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
   app.use(securityHeaders(shop.config))
   app.route('/', healthApi(metrics, pages?.leaving))
   app.route('/', crawlersApi)
+  app.route('/', feedApi)
   for (const standIn of standIns) {
     app.use(`${standIn.path}/*`, announcedBody)
     app.route(standIn.path, standIn.app)
