@@ -45,7 +45,6 @@ export async function openPair(onEnd: OnEnd) {
   }
 }
 
-type Pair = Awaited<ReturnType<typeof openPair>>
 
 function copyOf(home: Home, port: number): Home {
   const root = join(home.data, '..', '..', 'standby')
