@@ -45,7 +45,6 @@ export async function openPair(onEnd: OnEnd) {
   }
 }
 
-
 function copyOf(home: Home, port: number): Home {
   const root = join(home.data, '..', '..', 'standby')
   mkdirSync(root, { mode: 0o700 })
