@@ -16,7 +16,10 @@ export type Manifest = {
 /** Schemas of the shop; which migrations have run is compared and not copied. */
 const OURS = `n.nspname in ('public', 'pgboss', 'stripe_sandbox')`
 
-/** Every table with its columns but the computed ones, a table after those that it refers to. Partitions come with their whole. */
+/** What triggers write out of the rows of other tables: it comes back with those. */
+const DERIVED = `'part_numbers'`
+
+/** Every table with its columns but the computed ones and but what is derived, a table after those that it refers to. Partitions come with their whole. */
 export async function tablesOf(client: ClientBase): Promise<Omit<Table, 'rows'>[]> {
   const { rows } = await client.query<{ name: string; columns: string; needs: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -26,7 +29,7 @@ export async function tablesOf(client: ClientBase): Promise<Omit<Table, 'rows'>[
         join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+    where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p' and c.relname not in (${DERIVED})
     order by name`)
   return inOrder(rows).map(({ name, columns }) => ({ name, columns }))
 }
