@@ -11,7 +11,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     })
     await page.goto('/api/docs')
     await page.getByRole('heading', { name: 'Parts House' }).waitFor()
-    await page.getByRole('heading', { name: 'Place an order' }).waitFor()
+    await page.getByRole('heading', { name: /Place an order$/ }).waitFor()
     await page.getByText('Needs the permission').first().waitFor()
     expect(elsewhere).toEqual([])
   })

@@ -100,7 +100,7 @@ test.each([1180, 1280, 1920])(
 test('the keyboard comes to the links of the slides before what is in them', async () => {
   const { page } = await aPerson()
   await visit(page, '/')
-  await page.getByRole('button', { name: 'Dark theme' }).focus()
+  await page.getByRole('link', { name: /^Cart/ }).focus()
   await page.keyboard.press('Tab')
   await getsFocus(sheet(page, 1))
 })

@@ -38,7 +38,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await question.getByRole('button', { name: 'Delete' }).click()
     await toast(page, 'Delete Success')
     await page.getByRole('status').filter({ hasText: 'Delete Success' }).getByText(name).waitFor()
-    await page.getByText('No product is called that.').waitFor()
+    await row.waitFor({ state: 'detached' })
     await getsFocus(page.getByRole('heading', { name: 'Manage Products' }))
     const isGone = async () => {
       await visitor.page.reload()

@@ -71,7 +71,7 @@ test('an appliance is kept without an account, and joins it at sign-in', async (
   const { who } = await aBuyer()
   await visit(page, '/models/bkg36-401-03')
   await page.getByRole('button', { name: 'Save as my appliance' }).click()
-  await page.getByRole('button', { name: 'Your appliance' }).waitFor()
+  await page.getByRole('button', { name: /^Your appliance Brunnecker/ }).waitFor()
   await signIn(page, who, '/dashboard/appliances')
   await page.getByRole('link', { name: 'Brunnecker BKG36-401/03' }).waitFor()
   await page.getByRole('button', { name: 'Remove Brunnecker BKG36-401/03' }).click()

@@ -38,7 +38,10 @@ export const fetchWithBearer: Fetch = async (input, init) => {
   const response = await send(await bearer())
   if (response.status !== 401) return response
   const fresh = await renewToken()
-  return fresh ? send(fresh) : response
+  if (!fresh) return response
+  // A browser counts an answer that nobody reads as still on its way.
+  void response.body?.cancel()
+  return send(fresh)
 }
 
 /** The browser's client. */

@@ -18,7 +18,8 @@ async function listening(listener: RequestListener, certificate?: ReturnType<typ
     server.closeAllConnections()
     server.close()
   })
-  return `${certificate ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
+  return certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`
 }
 
 describe('mail', () => {
