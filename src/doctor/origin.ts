@@ -51,7 +51,7 @@ const origin: Check = {
     }
     if (!isHere && !production) return wrong('NODE_ENV is not production on a public origin.')
     const answer = await answerAt(patient)
-    if (answer instanceof Response) {
+    if (typeof answer !== 'string') {
       const isShop = answer.ok && answer.headers.get('content-type')?.includes('json')
       return isShop
         ? right(`The shop answers at ${appOrigin}.`)
@@ -69,7 +69,7 @@ const proxies: Check = {
     const { trustedProxies, appOrigin } = patient.config
     if (trustedProxies.length > 0) return right(`TRUSTED_PROXIES names ${trustedProxies.join(', ')}.`)
     const answer = await answerAt(patient)
-    const proxy = answer instanceof Response ? (answer.headers.get('via') ?? answer.headers.get('server')) : undefined
+    const proxy = typeof answer === 'string' ? undefined : (answer.headers.get('via') ?? answer.headers.get('server'))
     if (proxy)
       return wrong(`${proxy} stands before the shop and TRUSTED_PROXIES does not name it: all clients share one limit.`)
     return appOrigin.startsWith('https:')
@@ -87,6 +87,10 @@ async function answerAt({ config }: Patient): Promise<Response | string> {
   }
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? (error as Error).message
+/** `ECONNREFUSED`, else the words; the code of a DOMException is a number, which says nothing. */
+function codeOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message: string }
+  return typeof code === 'string' ? code : message
+}
 
 export const ORIGIN_CHECKS = [certificate, origin, proxies]
