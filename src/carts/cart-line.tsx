@@ -4,7 +4,7 @@ import { FitMark } from '../fits/fit-mark.tsx'
 import { fullName } from '../products/full-name.ts'
 import { pcs, priceEach } from '../products/per-pieces.ts'
 import { productPath } from '../products/product-path.ts'
-import { eachAt, inBoxes, termsOf } from '../products/quantity.ts'
+import { eachAt, inBoxes, mostInBoxes, termsOf } from '../products/quantity.ts'
 import { AlertMark } from '../ui/alert-mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format-money.ts'
@@ -95,7 +95,7 @@ const TakeOut = ({ name, onTakeOut }: { name: string; onTakeOut: () => void }) =
 function Notes({ line, onChange }: Omit<CartLineProps, 'onTakeOut'>) {
   const { product, quantity, problem, seen } = line
   if (!product) return null
-  const most = product.minOrder + Math.floor((product.stock - product.minOrder) / product.multiple) * product.multiple
+  const most = mostInBoxes(product)
   const take = (pieces: number) => (
     <Button size="sm" variant="ink" onClick={() => onChange({ quantity: pieces })}>
       Take {grouped(pieces)}

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Product } from '../products/contract.ts'
 import { type Named, productsNamed } from '../products/named-product.ts'
-import { inBoxes } from '../products/quantity.ts'
+import { inBoxes, mostInBoxes } from '../products/quantity.ts'
 import { foundFor } from '../search/found.ts'
 import type { Shop } from '../shop.ts'
 import { type QuickLine, type QuickOrder, VERDICTS, type Verdict } from './contract.ts'
@@ -41,7 +41,7 @@ function unknown({ quantity }: Line, { parts, isBeginning }: Nearest = { parts: 
 
 function known({ quantity: asked }: Line, { product, isOld }: Named, isTwice: boolean): QuickLine {
   const boxed = inBoxes(product, asked)
-  const most = mostOf(product)
+  const most = mostInBoxes(product)
   const said: Record<Verdict, boolean> = {
     ...{ 'not-found': false, several: false },
     'too-few': boxed > most,
@@ -53,11 +53,6 @@ function known({ quantity: asked }: Line, { product, isOld }: Named, isTwice: bo
   const verdicts = VERDICTS.filter((verdict) => said[verdict])
   const all: Verdict[] = verdicts.length > 0 ? verdicts : ['ok']
   return { verdict: all[0] ?? 'ok', verdicts: all, product, quantity: Math.min(boxed, most), nearest: [] }
-}
-
-/** The most whole boxes that are in stock, in pieces. */
-function mostOf({ stock, minOrder, multiple }: Product) {
-  return stock < minOrder ? 0 : minOrder + Math.floor((stock - minOrder) / multiple) * multiple
 }
 
 async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Map<string, Nearest>> {

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
-import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { loginPath } from '../accounts/session/from.ts'
 import { useSessionLost } from '../accounts/session/session-lost.ts'
@@ -23,6 +22,7 @@ import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { lastDelivery } from './last-delivery.ts'
 import { draftName, type OrderDraft } from './order-draft.ts'
+import { useKeyOfSum } from './use-key-of-sum.ts'
 
 type Where = z.input<typeof Delivery>
 
@@ -49,11 +49,9 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
     defaultValues: { country: '', address: '', phone: '', ...draft.where },
   })
   const { errors, isSubmitting } = form.formState
-  // One key for each sum the buyer has seen: pressing twice, or again after a lost answer, orders once.
-  const key = useRef({ sum: 0, value: '' })
   const { quantity } = draft
   const cents = totalAt(termsOf(product), quantity)
-  if (key.current.sum !== cents) key.current = { sum: cents, value: uuid() }
+  const { key, renewAfter } = useKeyOfSum(cents)
 
   useEffect(() => {
     if (draft.where) return
@@ -84,7 +82,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
             paid: false,
           },
         },
-        keyed(key.current.value),
+        keyed(key()),
       ),
     )
   const handlePlace = form.handleSubmit(async (where) => {
@@ -103,8 +101,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
         toastOk('Your order was placed before. Look at it here.')
         return navigate(href('/dashboard/myorders'))
       }
-      // A refused request leaves nothing behind, so the next attempt is a new one.
-      if (error.status > 0 && error.status < 500) key.current = { sum: cents, value: uuid() }
+      renewAfter(error)
       form.setError('root', { message: refusalOf(error) })
       onRefused(error, where)
     }

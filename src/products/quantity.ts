@@ -63,6 +63,10 @@ type Offered = Terms & Pick<Product, 'stock' | 'multiple'>
 export const inBoxes = ({ minOrder, multiple }: Pick<Product, 'minOrder' | 'multiple'>, pieces: number) =>
   minOrder + Math.max(0, Math.ceil((pieces - minOrder) / multiple)) * multiple
 
+/** The most whole boxes that are in stock, in pieces; 0 when not even the minimum order is. */
+export const mostInBoxes = ({ stock, minOrder, multiple }: Pick<Product, 'stock' | 'minOrder' | 'multiple'>) =>
+  stock < minOrder ? 0 : minOrder + Math.floor((stock - minOrder) / multiple) * multiple
+
 /** What to take instead, up to the next break in stock: it costs less in all, or is at most half as much again. */
 export function worthTaking(offered: Offered, quantity: number) {
   const next = offered.priceBreaks.filter(({ from }) => from > quantity).sort((a, b) => a.from - b.from)[0]

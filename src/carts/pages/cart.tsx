@@ -1,16 +1,14 @@
 import { href, useRevalidator } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
-import { pieces } from '../../products/per-pieces.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { formatMoney } from '../../ui/format-money.ts'
-import { KeyValues } from '../../ui/key-values.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { loadCart, type Shown } from '../cart.ts'
 import { CartLineRow } from '../cart-line.tsx'
+import { CartSum } from '../cart-sum.tsx'
 import { useCart } from '../use-cart.ts'
 import '../cart.css'
 import type { Route } from './+types/cart.ts'
@@ -107,31 +105,24 @@ function Filled({ loaded }: { loaded: Shown }) {
   )
 }
 
-/** What the lines cost together, and the way to the till; a line that cannot be had is settled first. */
-function Sum({ cart: { lines, price } }: { cart: Shown }) {
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const first = lines.find(({ problem }) => problem)
+/** The sum and the way to the till; a line that cannot be had is settled first. */
+function Sum({ cart }: { cart: Shown }) {
+  const first = cart.lines.find(({ problem }) => problem)
   return (
-    <aside className="panel top" aria-label="Sum">
-      <KeyValues rows={[{ label: `${linesWord(lines.length)}, ${pieces(count)}`, value: formatMoney(price) }]} />
-      <div className="pad total">
-        <span className="flabel">Total</span>
-        <output>{formatMoney(price)}</output>
-      </div>
-      <div className="pad grid gap-4">
-        {first ? (
-          <p className="err" role="status">
-            One line first: {first.product?.name ?? 'a part that is gone'} cannot be had as it is.
-          </p>
-        ) : (
-          <LinkButton variant="key" size="lg" full to={href('/checkout')}>
-            Checkout
-          </LinkButton>
-        )}
-        <p className="hint">Nothing is charged yet. Prices and stock are looked at again when you place the order.</p>
-      </div>
-    </aside>
+    <CartSum
+      cart={cart}
+      label="Total"
+      hint="Nothing is charged yet. Prices and stock are looked at again when you place the order."
+    >
+      {first ? (
+        <p className="err" role="status">
+          One line first: {first.product?.name ?? 'a part that is gone'} cannot be had as it is.
+        </p>
+      ) : (
+        <LinkButton variant="key" size="lg" full to={href('/checkout')}>
+          Checkout
+        </LinkButton>
+      )}
+    </CartSum>
   )
 }
-
-const linesWord = (count: number) => (count === 1 ? '1 line' : `${count} lines`)

@@ -1,27 +1,27 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, redirect, useRevalidator } from 'react-router'
-import { v4 as uuid } from 'uuid'
 import { sessionKept, signedInOnly } from '../../accounts/session/require-session.ts'
 import { readySession } from '../../accounts/session/session.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
+import { keyed } from '../../keyed.ts'
 import { DeliveryFields } from '../../orders/delivery-fields.tsx'
 import { lastDelivery } from '../../orders/last-delivery.ts'
-import { pieces } from '../../products/per-pieces.ts'
+import { useKeyOfSum } from '../../orders/use-key-of-sum.ts'
 import { Field } from '../../ui/field.tsx'
 import { takesFocus } from '../../ui/focus.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
-import { KeyValues } from '../../ui/key-values.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { loadCart, type Shown, storeCart } from '../cart.ts'
+import { loadCart, storeCart } from '../cart.ts'
+import { CartSum } from '../cart-sum.tsx'
 import type { JudgedLine } from '../contract.ts'
 import '../cart.css'
 import type { Route } from './+types/checkout.ts'
@@ -67,23 +67,20 @@ export default function CheckoutPage({ loaderData: { cart, where } }: Route.Comp
   const refused = useRefused(form)
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<ProblemError>()
-  // One key for each sum the buyer has seen: pressing twice, or again after a lost answer, orders once.
-  const key = useRef({ sum: cart.price, value: uuid() })
-  if (key.current.sum !== cart.price) key.current = { sum: cart.price, value: uuid() }
+  const { key, renewAfter } = useKeyOfSum(cart.price)
 
   const place = async (sent: Sent) => {
     setProblem(undefined)
     try {
       const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
-      const headers = { 'Idempotency-Key': key.current.value }
-      const placed = await ask(client.checkouts.$post({ json: { ...sent, lines, price: cart.price } }, { headers }))
+      const json = { ...sent, lines, price: cart.price }
+      const placed = await ask(client.checkouts.$post({ json }, keyed(key())))
       await storeCart({ ...cart, lines: [] }).catch(() => undefined)
       window.location.assign(href('/dashboard/payment/:paymentId', { paymentId: placed.number }))
       // The form stays busy until the payment page is there.
       await new Promise(() => undefined)
     } catch (error) {
-      if (error instanceof ProblemError && error.status > 0 && error.status < 500)
-        key.current = { sum: cart.price, value: uuid() }
+      renewAfter(error)
       if (!(error instanceof ProblemError) || error.status !== 409) return refused(error)
       setProblem(error)
       await revalidate()
@@ -133,10 +130,14 @@ export default function CheckoutPage({ loaderData: { cart, where } }: Route.Comp
             <Lines lines={cart.lines} />
           </Step>
         </ol>
-        <Sum cart={cart}>
+        <CartSum
+          cart={cart}
+          label="To pay"
+          hint="One order, one payment. If one line cannot be had, nothing is charged and you are told which."
+        >
           <FormError>{errors.root?.message}</FormError>
           <Submit pending={isSubmitting}>Place and pay</Submit>
-        </Sum>
+        </CartSum>
       </form>
     </>
   )
@@ -185,26 +186,6 @@ const Lines = ({ lines }: { lines: JudgedLine[] }) => (
     </table>
   </div>
 )
-
-function Sum({ cart: { lines, price }, children }: { cart: Shown; children: React.ReactNode }) {
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const label = `${lines.length === 1 ? '1 line' : `${lines.length} lines`}, ${pieces(count)}`
-  return (
-    <aside className="panel top" aria-label="Sum">
-      <KeyValues rows={[{ label, value: formatMoney(price) }]} />
-      <div className="pad total">
-        <span className="flabel">To pay</span>
-        <output>{formatMoney(price)}</output>
-      </div>
-      <div className="pad grid gap-4">
-        {children}
-        <p className="hint">
-          One order, one payment. If one line cannot be had, nothing is charged and you are told which.
-        </p>
-      </div>
-    </aside>
-  )
-}
 
 /** Why nothing was ordered, by the names of the lines; takes the focus. */
 function Problem({ problem, lines }: { problem: ProblemError; lines: JudgedLine[] }) {

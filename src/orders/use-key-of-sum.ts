@@ -1,0 +1,19 @@
+import { useRef } from 'react'
+import { v4 as uuid } from 'uuid'
+import { ProblemError } from '../wire/problem-error.ts'
+
+/**
+ * One Idempotency-Key for each sum that the buyer has seen: pressing twice, or again after a lost answer, orders once.
+ * A refused request leaves nothing behind, so `renewAfter` its error the next attempt is a new one.
+ */
+export function useKeyOfSum(sum: number) {
+  const key = useRef({ sum, value: uuid() })
+  if (key.current.sum !== sum) key.current = { sum, value: uuid() }
+  return {
+    key: () => key.current.value,
+    renewAfter: (error: unknown) => {
+      const isRefused = error instanceof ProblemError && error.status > 0 && error.status < 500
+      if (isRefused) key.current = { sum, value: uuid() }
+    },
+  }
+}
