@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { users } from '../accounts/table.server.ts'
 import type { ApiClient } from '../client.ts'
 import { MINUTE } from '../config/clock.ts'
-import { charge, statusOf } from '../payments/open-test-payments.ts'
+import { charge, confirmedAll, intentForAll, statusOf } from '../payments/open-test-payments.ts'
 import { products } from '../products/table.server.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
@@ -29,12 +29,6 @@ async function placed(as: ApiClient, json: PlaceCheckout): Promise<Checkout> {
 }
 
 const problemOf = async (answer: { status: number; json(): Promise<unknown> }) => [answer.status, await answer.json()]
-
-async function intentOf(as: ApiClient, { _id: checkoutId, price }: Checkout) {
-  const answer = await as['create-payment-intent'].$post({ json: { price, checkoutId } })
-  expect(answer.status).toBe(200)
-  return (await answer.json()).clientSecret.split('_secret_')[0] ?? ''
-}
 
 const show = (as: ApiClient, id: string) => as.checkouts[':id'].$get({ param: { id } })
 const cancel = (as: ApiClient, id: string) => as.checkouts[':id'].$delete({ param: { id } })
@@ -128,11 +122,10 @@ test('one card payment pays all lines, and each is sent by itself', async () => 
   const { as, shop, fans, valves, buyer } = await open()
   const checkout = await placed(as.buyer, aCheckout([{ product: fans }, { product: valves }]))
   const [first, second] = checkout.orders
-  const transactionId = await intentOf(as.buyer, checkout)
-  expect(await intentOf(as.buyer, checkout)).toBe(transactionId)
+  const transactionId = await intentForAll(as.buyer, checkout)
+  expect(await intentForAll(as.buyer, checkout)).toBe(transactionId)
   await charge(shop, transactionId)
-  const confirm = (client: ApiClient) =>
-    client.checkouts[':id'].$patch({ param: { id: checkout._id }, json: { transactionId } })
+  const confirm = (client: ApiClient) => confirmedAll(client, checkout, transactionId)
   expect((await confirm(as.other)).status).toBe(404)
   expect(await (await confirm(as.buyer)).json()).toMatchObject({
     status: 'paid',
@@ -159,7 +152,7 @@ test('a line of a larger order is not paid by itself; the refusal names the orde
   const [{ _id: id, price } = { _id: '', price: 0 }] = checkout.orders
   const asked = await as.buyer['create-payment-intent'].$post({ json: { price, orderId: id } })
   expect(await problemOf(asked)).toMatchObject([409, { message: expect.stringContaining(checkout.number) }])
-  const transactionId = await intentOf(as.buyer, checkout)
+  const transactionId = await intentForAll(as.buyer, checkout)
   await charge(shop, transactionId)
   const confirmed = await as.buyer.orders[':id'].$patch({ param: { id }, json: { transactionId } })
   expect(await problemOf(confirmed)).toMatchObject([409, { message: expect.stringContaining(checkout.number) }])
@@ -171,16 +164,16 @@ test('one line is cancelled before the order is paid: its intent ends, and the r
   const { as, shop, fans, valves } = await open()
   const checkout = await placed(as.buyer, aCheckout([{ product: fans }, { product: valves }]))
   const [first, second] = checkout.orders
-  const old = await intentOf(as.buyer, checkout)
+  const old = await intentForAll(as.buyer, checkout)
   expect((await cancelLine(as.other, first?._id ?? '')).status).toBe(404)
   expect(await problemOf(await cancelLine(as.buyer, first?._id ?? ''))).toMatchObject([200, { status: 'cancelled' }])
   expect(await statusOf(shop, old)).toBe('cancelled')
   const rest = (await (await show(as.buyer, checkout._id)).json()) as Checkout
   expect(rest).toMatchObject({ price: 18, status: 'unpaid', orders: [{ _id: second?._id }] })
   expect(await stockOf(shop, fans)).toBe(100)
-  const transactionId = await intentOf(as.buyer, rest)
+  const transactionId = await intentForAll(as.buyer, rest)
   await charge(shop, transactionId)
-  const paid = await as.buyer.checkouts[':id'].$patch({ param: { id: rest._id }, json: { transactionId } })
+  const paid = await confirmedAll(as.buyer, rest, transactionId)
   expect(await problemOf(paid)).toMatchObject([200, { status: 'paid', orders: [{ _id: second?._id, paid: true }] }])
   await expectLaws(shop)
 })
@@ -263,7 +256,7 @@ test('an intent that was being opened while a line was cancelled is never paid: 
   spy.mockRestore()
   expect(await problemOf(answer)).toMatchObject([409, { field: 'price', price: 18 }])
   const rest = (await (await show(as.buyer, checkout._id)).json()) as Checkout
-  const transactionId = await intentOf(as.buyer, rest)
+  const transactionId = await intentForAll(as.buyer, rest)
   expect(await shop.stripe.paymentIntents.retrieve(transactionId)).toMatchObject({ amount: 1800 })
   await expectLaws(shop)
 })

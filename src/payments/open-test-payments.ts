@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { ApiClient } from '../client.ts'
+import type { Checkout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
 import type { Shop } from '../shop.ts'
 import type { Knobs } from '../stand-ins/stripe-sandbox/faults.ts'
@@ -18,6 +19,13 @@ export async function intentFor(as: ApiClient, { _id: orderId, price }: Order, {
   return idIn((await answer.json()).clientSecret)
 }
 
+/** The intent that pays all lines of a checkout. */
+export async function intentForAll(as: ApiClient, { _id: checkoutId, price }: Pick<Checkout, '_id' | 'price'>) {
+  const answer = await as['create-payment-intent'].$post({ json: { price, checkoutId } })
+  if (answer.status !== 200) throw new Error(`create-payment-intent answered ${answer.status}: ${await answer.text()}`)
+  return idIn((await answer.json()).clientSecret)
+}
+
 export const secretOf = (as: ApiClient, price: number, orderId?: string) =>
   as['create-payment-intent'].$post({ json: { price, ...(orderId && { orderId }) } })
 
@@ -27,6 +35,9 @@ export const charge = ({ stripe }: Shop, id: string, card = 'visa') =>
 
 export const confirmed = (as: ApiClient, order: Pick<Order, '_id'>, transactionId: string) =>
   as.orders[':id'].$patch({ param: { id: order._id }, json: { order: order._id, transactionId } })
+
+export const confirmedAll = (as: ApiClient, { _id: id }: Pick<Checkout, '_id'>, transactionId: string) =>
+  as.checkouts[':id'].$patch({ param: { id }, json: { transactionId } })
 
 export const cancelled = (as: ApiClient, order: Pick<Order, '_id'>, key?: string) =>
   as.orders[':id'].$delete({ param: { id: order._id } }, key ? { headers: { 'Idempotency-Key': key } } : undefined)
