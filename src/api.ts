@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { accountsApi } from './accounts/api.ts'
+import { addressesApi } from './addresses/api.ts'
 import { asksApi } from './asks/api.ts'
 import { auditApi } from './audit/api.ts'
 import { cartsApi } from './carts/api.ts'
@@ -24,6 +25,7 @@ export const api = new Hono<Env>()
   .route('/', searchApi)
   .route('/', ordersApi)
   .route('/', paymentsApi)
+  .route('/', addressesApi)
   .route('/', cartsApi)
   .route('/', reviewsApi)
   .route('/', postApi)

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sessions } from '../accounts/table.server.ts'
+import type { Address } from '../addresses/contract.ts'
+import { addresses } from '../addresses/table.server.ts'
 import { carts } from '../carts/table.server.ts'
 import type { Order } from '../orders/contract.ts'
 import { charge, intentFor } from '../payments/open-test-payments.ts'
@@ -177,6 +179,15 @@ const GOODS: Record<string, Row> = {
   'POST /api/review': { are: [401, 201, 201, 201], ask: at('/api/review', { review: 5, description: 'Cold.' }) },
 }
 
+const ADDRESS = { name: 'Workshop', street: '14 Quay Road', city: 'Harbour Town', country: 'Norway' }
+
+/** An address of the customer, who has room for it. */
+async function anAddress({ shop, as }: World) {
+  await shop.db.delete(addresses)
+  const kept = await as.buyer.addresses.$post({ json: ADDRESS })
+  return ((await kept.json()) as Address)._id
+}
+
 const ORDERS: Record<string, Row> = {
   'POST /api/order': {
     are: [401, 201, 403, 403],
@@ -215,6 +226,16 @@ const ORDERS: Record<string, Row> = {
       path: '/api/cart/join',
       json: { lines: [{ id: crypto.randomUUID(), productId: product.id, quantity: 4 }] },
     }),
+  },
+  'GET /api/addresses': { are: OWN, ask: at('/api/addresses') },
+  'POST /api/addresses': { are: [401, 201, 201, 201], ask: at('/api/addresses', ADDRESS) },
+  'PUT /api/addresses/:id': {
+    are: [401, 200, 404, 404],
+    ask: async (world) => ({ path: `/api/addresses/${await anAddress(world)}`, json: ADDRESS }),
+  },
+  'DELETE /api/addresses/:id': {
+    are: [401, 200, 404, 404],
+    ask: async (world) => ({ path: `/api/addresses/${await anAddress(world)}` }),
   },
   'POST /api/quick-order': {
     are: EVERYBODY,

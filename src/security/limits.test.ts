@@ -30,6 +30,7 @@ const LIMITED: Record<string, number> = {
   'PUT /api/cart': 240,
   'POST /api/cart/join': 30,
   'POST /api/quick-order': 15,
+  'POST /api/addresses': 60,
   'POST /api/review': 5,
   'POST /api/contact': 5,
   'POST /api/part-requests': 5,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { accountsApi } from '../accounts/api.ts'
 import { authApi } from '../accounts/identity/api.ts'
+import { addressesApi } from '../addresses/api.ts'
 import { asksApi } from '../asks/api.ts'
 import { auditApi } from '../audit/api.ts'
 import { cartsApi } from '../carts/api.ts'
@@ -75,6 +76,16 @@ const PARTS: Part[] = [
     prefix: '/api',
     calls: cartsApi,
     words: { number: 'EF-230', name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+  },
+  {
+    name: 'Addresses',
+    about: 'Where somebody has things sent.',
+    prefix: '/api',
+    calls: addressesApi,
+    words: {
+      ...{ name: 'Workshop', company: 'Nordside Cooling', street: '14 Quay Road', postcode: '8000' },
+      ...{ city: 'Harbour Town', taxNumber: 'NO 123 456 789' },
+    },
   },
   {
     name: 'Orders',

@@ -1,3 +1,4 @@
+import { forgetAddresses } from '../addresses/addresses.ts'
 import { forgetRequests } from '../asks/asks.ts'
 import { forgetCart } from '../carts/carts.ts'
 import { forgetKeysOf } from '../database/once.ts'
@@ -22,6 +23,7 @@ export const leaving: Shop['leaving'] = {
     await forgetAuthor(db, id)
     await forgetAppliances(db, id)
     await forgetCart(db, id)
+    await forgetAddresses(db, id)
     await forgetSubscriber(db, email)
     await forgetRequests(db, { id, email })
     await forgetKeysOf(db, id)

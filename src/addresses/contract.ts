@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { CompleteDelivery } from '../orders/contract.ts'
+
+/** How many addresses somebody keeps. */
+export const MOST_ADDRESSES = 20
+
+/** What an order's one text of an address may have. */
+const LONGEST = 300
+
+const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
+
+const lines = z.object({
+  name: line(60).min(1, 'Name is Required').describe('What its owner calls it'),
+  company: line(80).default(''),
+  street: line(LONGEST).min(1, 'Street is Required').describe('Street, house, flat; line breaks are kept'),
+  postcode: line(20).default(''),
+  city: line(60).default(''),
+  country: CompleteDelivery.shape.country,
+  phone: CompleteDelivery.shape.phone,
+  taxNumber: line(30).default(''),
+})
+
+type Lines = Pick<z.output<typeof lines>, 'company' | 'street' | 'postcode' | 'city'>
+
+/** An address as an order has it, in one line. */
+export const addressText = ({ company, street, postcode, city }: Lines) =>
+  [company, ...street.split(/\s*\n\s*/), `${postcode} ${city}`.trim()].filter(Boolean).join(', ')
+
+const isShort = (address: Lines) => addressText(address).length <= LONGEST
+
+/** POST and PUT /addresses; one address is the default, and the first one is so by itself. */
+export const PutAddress = lines
+  .extend({ isDefault: z.boolean().default(false) })
+  .refine(isShort, { path: ['street'], message: `At most ${LONGEST} characters together` })
+export type PutAddress = z.input<typeof PutAddress>
+
+export const Address = z.object({
+  _id: z.uuid(),
+  ...lines.shape,
+  company: z.string(),
+  postcode: z.string(),
+  city: z.string(),
+  phone: z.string(),
+  taxNumber: z.string(),
+  isDefault: z.boolean(),
+})
+export type Address = z.infer<typeof Address>
