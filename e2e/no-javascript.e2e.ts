@@ -47,8 +47,8 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     const { page } = await aReader()
     await page.goto('/products?category=fan-motors&view=table')
     await page.getByRole('heading', { level: 1, name: 'Fan motors' }).waitFor()
-    await page.getByLabel('condenser').check()
-    await page.getByLabel('either').check()
+    await page.getByLabel(/^condenser/).check()
+    await page.getByLabel(/^either/).check()
     await page.getByRole('button', { name: 'Show parts' }).click()
     await page.waitForURL((url) => url.searchParams.get('attr.use') === 'condenser,either')
     await page.getByRole('row', { name: /CF-230/ }).waitFor()
@@ -56,6 +56,17 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     await page.getByRole('link', { name: 'Take away: Use condenser' }).click()
     await page.waitForURL((url) => url.searchParams.get('attr.use') === 'either')
     expect(await page.getByRole('row', { name: /CF-230/ }).count()).toBe(0)
+  })
+
+  test('parts are ticked in a list, compared, and joined by a third one by its number', async () => {
+    const { page } = await aReader()
+    await page.goto('/products?category=fan-motors')
+    for (const number of ['EF-230', 'EF-231']) await page.getByLabel(new RegExp(`^Compare .* ${number}$`)).check()
+    await page.getByRole('button', { name: 'Compare what is ticked' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Compare 2 fan motors' }).waitFor()
+    await page.getByRole('textbox', { name: 'A third part' }).fill('ef 115')
+    await page.getByRole('button', { name: 'Put it here' }).click()
+    await page.waitForURL((url) => url.search === '?p=ef-230,ef-231,ef-115')
   })
 
   test('a part shows its facts, adds up a quantity and leads to the login with it', async () => {

@@ -30,6 +30,16 @@ export const PUBLIC: Screen[] = [
   titled('/products/ef-230?was=EF-225', 'Evaporator fan motor'),
   titled('/products?category=fan-motors&view=table', 'Fan motors'),
   {
+    name: 'parts to compare',
+    path: '/products?category=fan-motors',
+    ready: async (page) => {
+      await page.getByLabel(/^Compare .* EF-230$/).check()
+      await page.getByRole('region', { name: 'To compare' }).waitFor()
+    },
+  },
+  titled('/compare?p=ef-230,ef-231,ef-115', 'Compare 3 fan motors'),
+  titled('/compare?p=zzzz', 'Compare parts'),
+  {
     name: 'no part is all of this',
     path: '/products?category=fan-motors&attr.speed.min=90000',
     ready: (page) => page.getByText('No part is all of this at once.').waitFor(),

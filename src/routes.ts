@@ -10,6 +10,7 @@ export default [
     route('models/:number', 'fits/pages/model.tsx'),
     route('models/:number/symptoms/:slug', 'fits/pages/symptom.tsx'),
     route('products/:slug', 'parts/pages/part.tsx'),
+    route('compare', 'parts/pages/compare.tsx'),
     route('cart', 'carts/pages/cart.tsx'),
     route('checkout', 'carts/pages/checkout.tsx'),
     route('quick-order', 'carts/pages/quick-order.tsx'),

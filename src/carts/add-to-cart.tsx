@@ -1,32 +1,17 @@
-import { useState } from 'react'
 import { href, Link } from 'react-router'
 import type { Product } from '../products/contract.ts'
 import { pieces } from '../products/per-pieces.ts'
 import { Button } from '../ui/button.tsx'
-import { toastBad } from '../ui/toast.ts'
-import { ProblemError } from '../wire/problem-error.ts'
+import { useAddToCart } from './use-add-to-cart.ts'
 
 type AddToCartProps = { product: Product; quantity: number }
 
-/** Adds pieces of a product to the cart; what it does with it is loaded when it is pressed. */
+/** Adds pieces of a product to the cart, and says how many. */
 export function AddToCart({ product, quantity }: AddToCartProps) {
-  const [added, setAdded] = useState(0)
-  const [isBusy, setBusy] = useState(false)
-  const handleAdd = async () => {
-    setBusy(true)
-    try {
-      const { addToCart } = await import('./cart.ts')
-      await addToCart([{ product, quantity }])
-      setAdded(quantity)
-    } catch (error) {
-      toastBad(error instanceof ProblemError ? error.message : 'The cart was not stored. Try again.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { added, isBusy, add } = useAddToCart(product)
   return (
     <>
-      <Button variant="ink" size="lg" full pending={isBusy} disabled={quantity === 0} onClick={handleAdd}>
+      <Button variant="ink" size="lg" full pending={isBusy} disabled={quantity === 0} onClick={() => add(quantity)}>
         Add to cart
       </Button>
       <p className="hint" role="status">

@@ -1,21 +1,18 @@
 import { Link } from 'react-router'
 import type { AttributeKind } from '../products/category.ts'
 import type { Product } from '../products/contract.ts'
-import { measureOf } from '../products/measure.ts'
-import { priceEach } from '../products/per-pieces.ts'
 import { productPath } from '../products/product-path.ts'
 import { classes } from '../ui/classes.ts'
-import { grouped } from '../wire/grouped.ts'
+import { ComparedRows, isAway, measuresOf, pricesOf, stocksOf } from './compared-rows.tsx'
 
 /** More columns than this part and two others are hard to read. */
 const MOST = 2
 
 type SideBySideProps = { product: Product; substitutes: Product[]; kinds: AttributeKind[] }
 
-/** A part beside those that do as well; a row that differs is marked, and the cell that does. */
+/** A part beside those that do as well. */
 export function SideBySide({ product, substitutes, kinds }: SideBySideProps) {
   const shown = [product, ...substitutes.slice(0, MOST)]
-  const isAway = (at: number) => at > 1 && 'away'
   return (
     <div className="tablebox">
       <table className="cmp">
@@ -34,33 +31,9 @@ export function SideBySide({ product, substitutes, kinds }: SideBySideProps) {
           </tr>
         </thead>
         <tbody>
-          {rowsOf(shown, kinds).map(({ label, cells }) => (
-            <tr key={label} className={classes(cells.some((cell) => cell !== cells[0]) && 'diff')}>
-              <th scope="row">{label}</th>
-              {cells.map((cell, at) => (
-                <td key={shown[at]?._id} className={classes(isAway(at), cell !== cells[0] && 'odd')}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
+          <ComparedRows rows={[...measuresOf(shown, kinds), ...pricesOf(shown), ...stocksOf(shown)]} parts={shown} />
         </tbody>
       </table>
     </div>
   )
-}
-
-function rowsOf(shown: Product[], kinds: AttributeKind[]) {
-  const facts = kinds
-    .filter(({ key }) => shown.some(({ facts }) => key in facts))
-    .map(({ key, name, unit }) => ({
-      label: name,
-      cells: shown.map(({ facts }) => (key in facts ? measureOf(facts[key] ?? '', unit) : '–')),
-    }))
-  return [
-    ...facts,
-    { label: 'Each', cells: shown.map(({ unitPrice, minOrder }) => priceEach(unitPrice / minOrder)) },
-    { label: 'Minimum Order', cells: shown.map(({ minOrder }) => grouped(minOrder)) },
-    { label: 'Stock', cells: shown.map(({ stock }) => grouped(stock)) },
-  ]
 }

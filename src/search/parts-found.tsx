@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { chipsOf } from './chosen.ts'
+import { CompareTick } from './compare-tick.tsx'
 import type { Facets } from './contract.ts'
 import { PartsTable } from './parts-table.tsx'
 
@@ -33,6 +34,7 @@ export function PartsFound({ items, isTable, facets, title, isLoading }: PartsFo
     <ul className={classes('cards', isLoading && 'opacity-60')} aria-busy={isLoading}>
       {items.map((product, place) => (
         <ProductCard key={product._id} product={product} priority={place < FIRST}>
+          <CompareTick part={product} withWord />
           {isSoldOut(product) ? null : <FitFlag product={product} />}
         </ProductCard>
       ))}

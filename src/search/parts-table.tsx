@@ -10,6 +10,7 @@ import { productPath, purchasePath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
 import { classes } from '../ui/classes.ts'
 import { grouped } from '../wire/grouped.ts'
+import { CompareTick } from './compare-tick.tsx'
 import type { Facets } from './contract.ts'
 
 /** What the columns say of a part: four facts of its category. */
@@ -29,6 +30,9 @@ export function PartsTable({ parts, columns, title }: PartsTableProps) {
         <caption className="vh">{title}</caption>
         <thead>
           <tr>
+            <th scope="col" className="cmpr">
+              <span className="vh">Compare</span>
+            </th>
             <th scope="col">Number</th>
             <th scope="col">Name</th>
             {shown.map(({ key, name, unit }, place) => (
@@ -69,7 +73,7 @@ function Groups({ parts, columns }: Omit<PartsTableProps, 'title'>) {
       <Fragment key={word}>
         <tbody className="grp">
           <tr>
-            <th colSpan={7 + columns.length} scope="rowgroup">
+            <th colSpan={8 + columns.length} scope="rowgroup">
               <FitStatus fit={word} size="md" />
               {word === 'fits' ? ` your ${mine.model.maker} ${mine.model.number}` : ''}{' '}
               <span className="n">&nbsp;{group.length}</span>
@@ -90,6 +94,9 @@ function Row({ part, columns }: RowProps) {
   const to = productPath(slug)
   return (
     <tr className={isOut ? 'void' : undefined}>
+      <td className="cmpr">
+        <CompareTick part={part} />
+      </td>
       <td className="code">{number ? <Link to={to}>{number}</Link> : null}</td>
       <td className="nm">
         <Link to={to}>{name}</Link>

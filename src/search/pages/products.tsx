@@ -20,6 +20,8 @@ import { whenOpen } from '../../ui/when-open.tsx'
 import { isUnreachable, ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 import { CategoryTree, chosenCategory } from '../category-tree.tsx'
 import { chipsOf, inCategory, isFilter, tidied } from '../chosen.ts'
+import { COMPARE_FORM } from '../compare-tick.tsx'
+import { clearCompared, useCompared } from '../compared.ts'
 import type { Facets } from '../contract.ts'
 import { FacetList } from '../facet-list.tsx'
 import { Chips, ListTools } from '../list-tools.tsx'
@@ -41,6 +43,7 @@ type Loaded = {
 }
 
 const FilterSheet = whenOpen(() => import('../filter-sheet.tsx'))
+const CompareTray = whenOpen(() => import('../compare-tray.tsx'))
 
 export const handle = { kept: true } satisfies PageHandle
 
@@ -112,6 +115,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [isFiltering, setFiltering] = useState(false)
+  const isComparing = useCompared().length > 0
   useErrorToast(error, loaderData)
   const isTable = useSearchParams()[0].get('view') === 'table'
   const list = useListView({ total, page, rows: items.length, aPage: isTable ? ROWS : CARDS })
@@ -166,6 +170,14 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             />
           )}
           {error || items.length === 0 ? null : <Pagination {...list.pagination} />}
+          <noscript>
+            <form id={COMPARE_FORM} action={href('/compare')} className="acts">
+              <button className="btn ink" type="submit">
+                Compare what is ticked
+              </button>
+            </form>
+          </noscript>
+          <CompareTray open={isComparing} onClose={clearCompared} />
         </div>
       </div>
       {facets ? (

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import type { Product } from '../products/contract.ts'
+import { toastBad } from '../ui/toast.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+
+/** Adds pieces of a product to the cart; what it does with it is loaded when it is pressed. */
+export function useAddToCart(product: Product) {
+  const [added, setAdded] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const add = async (quantity: number) => {
+    setBusy(true)
+    try {
+      const { addToCart } = await import('./cart.ts')
+      await addToCart([{ product, quantity }])
+      setAdded(quantity)
+    } catch (error) {
+      toastBad(error instanceof ProblemError ? error.message : 'The cart was not stored. Try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { added, isBusy, add }
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { AttributeKind } from '../products/category.ts'
+import type { Product } from '../products/contract.ts'
+import { measureOf } from '../products/measure.ts'
+import { priceEach } from '../products/per-pieces.ts'
+import { eachAt, termsOf } from '../products/quantity.ts'
+import { classes } from '../ui/classes.ts'
+import { grouped } from '../wire/grouped.ts'
+
+/** What is said of parts that stand beside each other; `words` are compared, and `cells` shown where they are more. */
+export type ComparedRow = { label: string; words: string[]; cells?: ReactNode[] }
+
+/** How many columns a narrow window shows. */
+export const NARROW = 2
+/** How many prices at more than the smallest order are compared. */
+const MOST_BREAKS = 3
+const NOTHING = '–'
+
+/** The facts that any of the parts has, in the order of their category. */
+export const measuresOf = (parts: Product[], kinds: AttributeKind[]): ComparedRow[] =>
+  kinds
+    .filter(({ key }) => parts.some(({ facts }) => key in facts))
+    .map(({ key, name, unit }) => ({
+      label: name,
+      words: parts.map(({ facts }) => (key in facts ? measureOf(facts[key] ?? '', unit) : NOTHING)),
+    }))
+
+/** The price of a piece at quantities that each of the parts is sold in. */
+export function pricesOf(parts: Product[]): ComparedRow[] {
+  const least = Math.max(...parts.map(({ minOrder }) => minOrder))
+  const breaks = parts.flatMap(({ priceBreaks }) => priceBreaks.map(({ from }) => from)).filter((from) => from > least)
+  const more = [...new Set(breaks)].sort((a, b) => a - b).slice(0, MOST_BREAKS)
+  return [least, ...more].map((quantity) => ({
+    label: `Each, ${quantity === 1 ? 'one piece' : `${grouped(quantity)} pieces`}`,
+    words: parts.map((part) => priceEach(eachAt(termsOf(part), quantity))),
+  }))
+}
+
+export const stocksOf = (parts: Product[]): ComparedRow[] => [
+  { label: 'Minimum Order', words: parts.map(({ minOrder }) => grouped(minOrder)) },
+  { label: 'Box of', words: parts.map(({ multiple }) => grouped(multiple)) },
+  { label: 'Stock', words: parts.map(({ stock }) => grouped(stock)) },
+]
+
+export const differs = ({ words }: ComparedRow) => words.some((word) => word !== words[0])
+
+type ComparedRowsProps = { rows: ComparedRow[]; parts: Product[]; hasPlace?: boolean }
+
+/** A row that differs is marked, and each cell that differs from the first. */
+export function ComparedRows({ rows, parts, hasPlace = false }: ComparedRowsProps) {
+  return rows.map((row) => {
+    const isThird = differs(row) && row.words.slice(0, NARROW).every((word) => word === row.words[0])
+    return (
+      <tr key={row.label} className={classes(differs(row) && 'diff', isThird && 'third')}>
+        <th scope="row">
+          {row.label}
+          {differs(row) ? <span className="vh">, differs</span> : null}
+        </th>
+        {row.words.map((word, at) => (
+          <td key={parts[at]?._id} className={classes(isAway(at), word !== row.words[0] && 'odd')}>
+            {row.cells?.[at] ?? word}
+          </td>
+        ))}
+        {hasPlace ? <td className="away" /> : null}
+      </tr>
+    )
+  })
+}
+
+/** The class of a column that a narrow window leaves out. */
+export const isAway = (at: number) => at >= NARROW && 'away'
