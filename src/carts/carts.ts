@@ -90,5 +90,5 @@ async function judged(db: Db, version: number, lines: CartLine[]): Promise<Cart>
   return { version, lines: shown, price: toDollars(cents) }
 }
 
-/** Empties the cart of what was ordered. */
+/** Deletes somebody's cart with the account. */
 export const forgetCart = (db: Db, userId: string) => db.delete(carts).where(eq(carts.userId, userId))
