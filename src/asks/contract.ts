@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { Email } from '../accounts/contract.ts'
 import { Listing } from '../wire/listing.ts'
-
-const fewer = (most: string, length: number) => z.string().trim().max(length, `At most ${most} characters`)
-const isPhotoAddress = (url: string) => url === '' || (URL.canParse(url) && new URL(url).protocol === 'https:')
+import { atMost, PhotoAddress } from '../wire/typed-text.ts'
 
 /** A question for a part that nobody found. Of somebody signed in the e-mail is the account's, whatever is sent. */
 export const AskForPart = z.object({
-  model: fewer('120', 120).default('').describe('The model of the appliance, as its plate says it'),
-  photo: fewer('500', 500)
-    .refine(isPhotoAddress, 'Enter an address that starts with https://')
-    .default('')
-    .describe('The address of a photo'),
-  words: fewer('2,000', 2000).min(1, 'Say which part you need'),
+  model: atMost(120).default('').describe('The model of the appliance, as its plate says it'),
+  photo: PhotoAddress.default('').describe('The address of a photo'),
+  words: atMost(2000).min(1, 'Say which part you need'),
   email: Email.optional().describe('Required of a visitor'),
 })
 export type AskForPart = z.infer<typeof AskForPart>
@@ -40,7 +35,7 @@ export type PartRequest = z.infer<typeof PartRequest>
 /** Answers a request with a part on sale: its number in any spelling, or its id. */
 export const AnswerRequest = z.object({
   id: z.uuid(),
-  part: fewer('100', 100).min(1, 'Enter the number of a part'),
-  answer: fewer('1,000', 1000).default('').describe('Words to the asker'),
+  part: atMost(100).min(1, 'Enter the number of a part'),
+  answer: atMost(1000).default('').describe('Words to the asker'),
 })
 export type AnswerRequest = z.infer<typeof AnswerRequest>

@@ -20,6 +20,13 @@ export const noSuchModel = () => new Refusal('not_found', 'No model of this numb
 /** The model that a number names, however it is written. */
 export const isNumbered = (number: string) => sql`squeezed(${models.number}) = squeezed(${number})`
 
+/** Maker and number of a model as they are said; throws Refusal invalid. */
+export async function modelTitle(db: Db, number: string): Promise<string> {
+  const [model] = await db.select({ maker: models.maker, number: models.number }).from(models).where(isNumbered(number))
+  if (!model) throw new Refusal('invalid', 'No model of this number is in our list.', { field: 'model' })
+  return `${model.maker} ${model.number}`
+}
+
 /** A model with its sections, positions and the parts on sale there, by one statement; throws Refusal not_found. */
 export async function modelOf(db: Db, number: string): Promise<Model> {
   const rows = await db

@@ -86,12 +86,33 @@ export async function countOrders(db: Db): Promise<OrderCounts> {
 export const mayCancel = (user: User) => (may(user, 'orders.cancelAny') ? undefined : eq(orders.buyerId, user.id))
 
 /** Whether somebody has paid for a product and has not got the money back. */
-export async function hasPaidFor(db: Db, buyerId: string, productId: string): Promise<boolean> {
-  const isTheirs = and(eq(orderLines.buyerId, buyerId), eq(orderLines.productId, productId))
-  const isPaid = inArray(orderLines.status, ['paid', 'delivered'])
-  const [line] = await db.select({ id: orderLines.id }).from(orderLines).where(and(isTheirs, isPaid)).limit(1)
-  return line !== undefined
+export const hasPaidFor = async (db: Db, buyerId: string, productId: string) =>
+  (await payersAmong(db, [buyerId], productId)).has(buyerId)
+
+/** Those of these people who have paid for a product and have not got the money back. */
+export async function payersAmong(db: Db, people: string[], productId: string): Promise<Set<string>> {
+  if (people.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ id: orderLines.buyerId })
+    .from(orderLines)
+    .where(and(inArray(orderLines.buyerId, people), isPaidFor(productId)))
+  return new Set(rows.map(({ id }) => id))
 }
+
+/** When somebody last paid for a product, and the number of that order; undefined as long as they did not. */
+export async function lastPaymentFor(db: Db, buyerId: string, productId: string) {
+  const [row] = await db
+    .select({ at: orders.paidAt, number: orders.number })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.buyerId, buyerId), isPaidFor(productId)))
+    .orderBy(desc(orderLines.id))
+    .limit(1)
+  return row?.at ? { at: row.at, number: toOrderNumber(row.number) } : undefined
+}
+
+const isPaidFor = (productId: string) =>
+  and(eq(orderLines.productId, productId), inArray(orderLines.status, ['paid', 'delivered']))
 
 /** That a line of this id stands in the order, as part of a WHERE. */
 export const hasLine = (id: string) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AttributeKind } from '../products/category.ts'
 import { Product } from '../products/contract.ts'
+import { PartReviews } from '../reviews/part-contract.ts'
 
 const Named = z.object({ slug: z.string(), name: z.string() })
 
@@ -47,5 +48,6 @@ export const PartPage = z.object({
   models: z.array(FittingModel),
   modelCount: z.number().int(),
   tests: z.array(PartTest),
+  reviews: PartReviews,
 })
 export type PartPage = z.infer<typeof PartPage>

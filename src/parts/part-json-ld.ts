@@ -6,7 +6,10 @@ import { isSoldOut } from '../products/quantity.ts'
 import type { PartPage } from './contract.ts'
 
 /** JSON-LD of a part's page: the product with its offer and price breaks, and its breadcrumb. */
-export function partJsonLd({ product, top, leaf }: PartPage, matches: Parameters<typeof originOf>[0]) {
+export function partJsonLd(
+  { product, top, leaf, reviews: { rating } }: PartPage,
+  matches: Parameters<typeof originOf>[0],
+) {
   const origin = originOf(matches)
   const url = `${origin}${productPath(product.slug)}`
   const thing: WithContext<ProductThing> = {
@@ -23,6 +26,15 @@ export function partJsonLd({ product, top, leaf }: PartPage, matches: Parameters
       weight: { '@type': 'QuantitativeValue', value: product.weightGrams, unitCode: 'GRM' },
     }),
     offers: offerOf(product, url),
+    ...(rating.average && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: rating.average,
+        reviewCount: rating.count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
   }
   const places = [top, leaf].flatMap((one) => (one ? [one] : []))
   const crumbs: WithContext<BreadcrumbList> = {

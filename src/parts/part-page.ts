@@ -8,20 +8,24 @@ import { productOfToday, rowHolding } from '../products/named-product.ts'
 import { toProduct } from '../products/products.ts'
 import { slugOf } from '../products/slug.ts'
 import { categories, products } from '../products/table.server.ts'
+import { reviewsOfProduct } from '../reviews/part-reviews.ts'
 import type { FittingModel, PartPage } from './contract.ts'
 import { testsOf } from './tests-of-part.ts'
 
 /** How many models a page lists; the others are found by their number. */
 const MOST_MODELS = 100
+/** How many reviews a page begins with. */
+const REVIEWS_SHOWN = 5
 
 /** A part with all that its page shows, on sale or archived; throws Refusal not_found. */
 export async function partPage(db: Db, name: string): Promise<PartPage> {
   const { row, oldNumber } = await rowHolding(db, name)
-  const [category, substitutes, fitting, successor] = await Promise.all([
+  const [category, substitutes, fitting, successor, reviews] = await Promise.all([
     categoryOf(db, row.leaf),
     productsNumbered(db, row.substitutes),
     modelsOf(db, row.id),
     row.removedAt ? productOfToday(db, row.successorId) : null,
+    reviewsOfProduct(db, row.id, { limit: REVIEWS_SHOWN }),
   ])
   return {
     product: toProduct(row),
@@ -31,6 +35,7 @@ export async function partPage(db: Db, name: string): Promise<PartPage> {
     ...category,
     substitutes,
     ...fitting,
+    reviews,
   }
 }
 

@@ -1,12 +1,15 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone, signedIn } from '../accounts/guards.ts'
-import { body, byId, query } from '../http/body.ts'
+import { body, byId, param, query } from '../http/body.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, kept } from '../http/route-tags.ts'
+import { ProductName } from '../products/contract.ts'
 import { AddReview, HiddenReview, HideReview, Review, ReviewListing } from './contract.ts'
+import { OwnPartReview, PartReview, PartReviewListing, PartReviews, ReviewPart } from './part-contract.ts'
+import { ownPartReview, reviewPart, reviewsOfPart } from './part-reviews.ts'
 import { addReview, hideReview, latestReviews } from './reviews.ts'
 
 export const reviewsApi = new Hono<Env>()
@@ -37,5 +40,38 @@ export const reviewsApi = new Hono<Env>()
     async (c) => {
       const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
       return c.json(await hideReview(c.get('shop'), c.get('user'), asked))
+    },
+  )
+  .get(
+    '/product/:id/reviews',
+    anyone,
+    kept,
+    param(ProductName),
+    query(PartReviewListing),
+    answers(200, PartReviews, 'List the reviews of a product, newest first, with its rating'),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await reading(c, (db) => reviewsOfPart(db, id, c.req.valid('query'))))
+    },
+  )
+  .get(
+    '/product/:id/review',
+    signedIn,
+    param(ProductName),
+    answers(200, OwnPartReview, 'Show one’s own review of a product, and when one bought it'),
+    async (c) => c.json(await ownPartReview(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
+  )
+  .post(
+    '/product/:id/review',
+    signedIn,
+    limited('part-review', { points: 20, seconds: 600, by: 'user' }),
+    changes('catalogue'),
+    param(ProductName),
+    body(ReviewPart),
+    answers(201, PartReview, 'Review a product, or change one’s review of it'),
+    async (c) => {
+      const sent = { ...c.req.valid('json'), ...c.req.valid('param') }
+      const { review, isNew } = await reviewPart(c.get('shop'), c.get('user'), sent)
+      return c.json(review, isNew ? 201 : 200)
     },
   )

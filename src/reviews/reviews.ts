@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { staffAmong } from '../accounts/accounts.ts'
 import type { User } from '../accounts/contract.ts'
@@ -14,12 +14,12 @@ import { Refusal } from '../wire/refusal.ts'
 import type { AddReview, HideReview, Review, ReviewListing } from './contract.ts'
 import { reviews } from './table.server.ts'
 
-const isSeen = isNull(reviews.hiddenAt)
+const isSeen = and(not(reviews.ofPart), isNull(reviews.hiddenAt))
 
 /** No later review of the same person is visible; the seeded reviews belong to no person. */
 const isLatestOfPerson = sql`not exists (
   select 1 from ${reviews} later
-  where later.author_id = ${reviews.authorId} and later.id > ${reviews.id} and later.hidden_at is null
+  where later.author_id = ${reviews.authorId} and later.id > ${reviews.id} and not later.of_part and later.hidden_at is null
 )`
 
 /** The latest `limit` reviews, the oldest of them first. */
@@ -75,11 +75,12 @@ async function boughtProduct(db: Db, { id }: User, productId: string) {
   throw new Refusal('invalid', 'Choose a part on sale that you bought', { field: 'productId' })
 }
 
-async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: User) {
+/** `others` is what of theirs counts; all, unless told. */
+export async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: User, others?: SQL) {
   if (emailVerified) return
   // Their reviews take turns, so that each sees those before it.
   await lockUser(tx, id)
-  if ((await tx.$count(reviews, eq(reviews.authorId, id))) === 0) return
+  if ((await tx.$count(reviews, and(eq(reviews.authorId, id), others))) === 0) return
   throw new Refusal('conflict', 'You have written a review. Verify your e-mail, then write more.')
 }
 

@@ -176,6 +176,18 @@ const GOODS: Record<string, Row> = {
       return { path: `/api/reviews/${_id}`, json: { hidden: true, reason: 'Not about a part.' } }
     },
   },
+  'GET /api/product/:id/reviews': {
+    are: EVERYBODY,
+    ask: ({ product }) => ({ path: `/api/product/${product.id}/reviews` }),
+  },
+  'GET /api/product/:id/review': { are: OWN, ask: ({ product }) => ({ path: `/api/product/${product.id}/review` }) },
+  'POST /api/product/:id/review': {
+    are: [401, 201, 201, 201],
+    ask: async ({ shop }) => ({
+      path: `/api/product/${(await aProduct(shop)).id}/review`,
+      json: { rating: 4, title: 'Good motor', words: 'Runs cold and quiet since June.', photos: [], model: '' },
+    }),
+  },
   'POST /api/review': { are: [401, 201, 201, 201], ask: at('/api/review', { review: 5, description: 'Cold.' }) },
 }
 

@@ -32,6 +32,7 @@ const LIMITED: Record<string, number> = {
   'POST /api/quick-order': 15,
   'POST /api/addresses': 60,
   'POST /api/review': 5,
+  'POST /api/product/:id/review': 20,
   'POST /api/contact': 5,
   'POST /api/part-requests': 5,
   'POST /api/newsletter': 5,
