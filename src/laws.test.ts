@@ -30,6 +30,13 @@ const FAULTS: Record<string, string | string[]> = {
   S5: "update order_lines set status = 'expired'",
   O1: ['update orders set closed_at = now()', 'update order_lines set delivered_at = now()'],
   'O1 lines': "update order_lines set status = 'unpaid'",
+  'O1 parcels': ['update order_lines set parcel_id = gen_random_uuid()', "update order_lines set status = 'delivered'"],
+  'O1 events': [
+    "delete from order_events where what = 'paid'",
+    'update order_events set seq = seq + 1',
+    'update order_lines set closed_at = now()',
+    'insert into parcels (id, order_id, sent_at) select gen_random_uuid(), id, now() from orders',
+  ],
   O2: "insert into idempotency_keys select gen_random_uuid(), 'k', 'h', null, now()",
   O3: 'update order_lines set quantity = quantity * 2',
   O4: `insert into idempotency_keys select gen_random_uuid(), 'k', 'h', '{"deleverd": false, "_id": "0199f000-0000-7000-8000-000000000000"}', now()`,

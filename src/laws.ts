@@ -137,6 +137,27 @@ const orderLaws: Law[] = [
         and not (l.status = 'cancelled' and l.closed_at is not null)`,
   },
   {
+    law: 'O1 parcels',
+    says: 'a line is delivered while it lies in a parcel of its order that was not taken back',
+    broken: sql`select l.id, l.status, l.parcel_id from order_lines l
+      left join parcels p on p.id = l.parcel_id and p.order_id = l.order_id and p.taken_back_at is null
+      where (l.status = 'delivered') <> (p.id is not null) or (l.status <> 'delivered' and l.parcel_id is not null)`,
+  },
+  {
+    law: 'O1 events',
+    says: 'what became of an order, its lines and its parcels stands among its events, which have no gap',
+    broken: sql`select o.id, o.status as what from orders o where o.status <> 'unpaid'
+        and not exists (select 1 from order_events e where e.order_id = o.id and e.what = replace(o.status, '_', ' '))
+      union all
+      select l.id, 'line cancelled' from order_lines l where l.closed_at is not null
+        and not exists (select 1 from order_events e where e.order_id = l.order_id and e.line_id = l.id)
+      union all
+      select p.id, 'sent' from parcels p
+        where not exists (select 1 from order_events e where e.order_id = p.order_id and e.parcel_id = p.id and e.what = 'sent')
+      union all
+      select order_id, 'gap' from order_events group by order_id having max(seq) <> count(*)`,
+  },
+  {
     law: 'O2',
     says: 'a kept Idempotency-Key has its answer',
     broken: sql`select user_id, created_at from idempotency_keys where answer is null`,
@@ -175,7 +196,7 @@ const orderLaws: Law[] = [
       join (values
         ('order-placed', (select count(*) from orders)),
         ('paid', (select count(*) from orders where paid_at is not null)),
-        ('delivered', (select count(*) from order_lines where delivered_at is not null))
+        ('delivered', (select count(*) from parcels where taken_back_at is null))
       ) happened (template, times) using (template)
       where mails.written > happened.times`,
   },

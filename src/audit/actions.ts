@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'stock.move',
   'order.deliver',
   'order.take-back',
+  'order.arrive',
   'order.cancel',
   'order.paid',
   'order.refund',

@@ -27,6 +27,7 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: s
   'stock.move': moved,
   'order.deliver': () => ['delivered', ''],
   'order.take-back': () => ['took back the delivery of', ''],
+  'order.arrive': () => ['noted the arrival of', ''],
   'order.cancel': () => ['cancelled', ''],
   'order.paid': (_, __, actor) => (actor === THE_SHOP ? ['marked', 'as paid'] : ['paid', '']),
   'order.refund': (_, { cents }) => [`gave back ${sum(cents)} of`, ''],
@@ -82,6 +83,7 @@ export function changesOf({ action, before, after }: AuditEntry): Change[] {
     is.part ? { what: 'Part', is: text(is.part) } : undefined,
     is.reason ? { what: 'Reason', is: text(is.reason) } : undefined,
     is.note ? { what: 'Note', is: text(is.note) } : undefined,
+    is.carrier ? { what: 'Carrier', is: text(is.carrier) } : undefined,
     is.transactionId ? { what: 'Transaction', is: text(is.transactionId) } : undefined,
   ]
   return told.filter((change) => change !== undefined)

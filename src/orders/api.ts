@@ -10,19 +10,13 @@ import { answers, changes, keyed } from '../http/route-tags.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { Checkout, PlaceCheckout } from './checkout-contract.ts'
 import { checkoutOf, placeCheckout } from './checkouts.ts'
-import {
-  AllOrders,
-  CompleteDelivery,
-  Order,
-  OrderCounts,
-  OrderName,
-  OrderPage,
-  OrdersOf,
-  PlaceOrder,
-} from './contract.ts'
-import { completeDelivery, markDelivered, takeBackDelivery } from './deliver-orders.ts'
+import { AllOrders, CompleteDelivery, Order, OrderCounts, OrderName, OrdersOf, PlaceOrder } from './contract.ts'
+import { completeDelivery, markDelivered, sendLines, takeBackDelivery } from './deliver-orders.ts'
 import { orderPageOf } from './order-page.ts'
+import { OrderPage } from './order-page-contract.ts'
 import { allOrders, countOrders, orderOf, ordersOf } from './orders.ts'
+import { Arrived, Parcel, SendLines } from './parcel-contract.ts'
+import { parcelArrived } from './parcels.ts'
 import { placeOrder } from './place-order.ts'
 
 export const ordersApi = new Hono<Env>()
@@ -101,6 +95,24 @@ export const ordersApi = new Hono<Env>()
     allowedToRead('orders.readAll'),
     answers(200, OrderCounts, 'Count the orders in each tab'),
     async (c) => c.json(await countOrders(c.get('shop').db)),
+  )
+  .patch(
+    '/checkouts/:id/sent',
+    allowed('orders.deliver'),
+    byId,
+    body(SendLines),
+    answers(200, Parcel, 'Send lines of a paid order as one parcel'),
+    async (c) =>
+      c.json(await sendLines(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .patch(
+    '/checkouts/:id/arrived',
+    signedIn,
+    byId,
+    body(Arrived),
+    answers(200, Parcel, 'Say that a parcel has arrived'),
+    async (c) =>
+      c.json(await parcelArrived(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .patch(
     '/paidorders/:id',

@@ -1,8 +1,8 @@
 import { ask, client } from '../client.ts'
-import { fullName } from '../products/full-name.ts'
 import { pieces } from '../products/per-pieces.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Order } from './contract.ts'
+import { nameOf } from './name-of.ts'
 
 type CancelDialogProps = {
   /** The order in question; none keeps the dialog shut. */
@@ -11,10 +11,6 @@ type CancelDialogProps = {
   onClose: () => void
   onConfirm: (order: Order) => void
 }
-
-/** The order's part and quantity in words: `Evaporator fan motor EF-230, 4 pieces`. */
-export const nameOf = ({ productName: name, productNumber: number, quantity }: Order) =>
-  `${fullName({ name, number })}, ${pieces(quantity)}`
 
 /** The row's change that cancels an order. */
 export const cancelling = (order: Order) => ({

@@ -1,7 +1,5 @@
-import { eq, or } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
-import { may } from '../accounts/permissions.ts'
 import { announceSales } from '../database/catalogue-changes.ts'
 import type { Db } from '../database/db.ts'
 import { once } from '../database/once.ts'
@@ -9,13 +7,13 @@ import { findOffer, type Offer } from '../products/products.ts'
 import { totalAt } from '../products/quantity.ts'
 import type { Shop } from '../shop.ts'
 import { toDollars } from '../wire/money.ts'
-import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
+import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Checkout, CheckoutLine, PlaceCheckout } from './checkout-contract.ts'
 import { joinedLines, problemsOf } from './line-problems.ts'
-import { hasLine, linesOf, nextNumber, noSuchOrder, toOrder, type WholeOrder } from './orders.ts'
+import { orderNamed } from './order-page.ts'
+import { linesOf, nextNumber, toOrder, type WholeOrder } from './orders.ts'
 import { type Request, refuseOtherPrice, storeOrder, whileOvertaken } from './place-order.ts'
-import { orders } from './table.server.ts'
 
 /** A line with its place among those that were sent. */
 type Placed = CheckoutLine & { line: number }
@@ -69,11 +67,7 @@ function wantedOf(asked: Placed[], offers: (Offer | undefined)[]) {
 
 /** A buyer's own checkout, or any for who reads all; also one that is closed. Throws Refusal not_found. */
 export async function checkoutOf(db: Db, user: User, name: string): Promise<Checkout> {
-  const isNamed = z.uuid().safeParse(name).success
-    ? or(eq(orders.id, name), hasLine(name))
-    : eq(orders.number, orderNumberIn(name) ?? 0)
-  const [order] = await db.select().from(orders).where(isNamed)
-  if (!order || (order.buyerId !== user.id && !may(user, 'orders.readAll'))) throw noSuchOrder()
+  const order = await orderNamed(db, user, name)
   return toCheckout({ ...order, lines: await linesOf(db, order.id) })
 }
 

@@ -90,36 +90,31 @@ export const OrderName = z.object({
     .describe('The id of an order or of one of its lines, or its number'),
 })
 
-export const HAPPENINGS = [
-  'placed',
+/** What is stored of an order once it is placed. */
+export const EVENTS = [
   'paid',
   'sent',
   'taken back',
+  'arrived',
+  'line cancelled',
   'cancelled',
   'expired',
   'refund due',
   'refunded',
 ] as const
 
-/** One thing that happened to an order; `by` names a person or the shop, to admins alone. */
-export const Happening = z.object({
+/** One thing that happened to an order. */
+export const OrderEvent = z.object({
   at: z.iso.datetime(),
-  what: z.enum(HAPPENINGS),
-  by: z.string().nullable(),
+  what: z.enum(['placed', ...EVENTS]),
+  parcel: z.uuid().nullable(),
+  line: z.uuid().nullable(),
 })
-export type Happening = z.infer<typeof Happening>
+export type OrderEvent = z.infer<typeof OrderEvent>
 
-/** An order as a whole, with its lines and its past; cancelled and expired ones too. */
-export const OrderPage = z.object({
-  number: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  price: z.number().describe('The sum of all lines, in dollars'),
-  lines: z.array(Order),
-  history: z.array(Happening).describe('Oldest first'),
-  own: z.boolean().describe('Whether the reader is its buyer'),
-  takeBackMs: z.number().int().describe('For how long the newest delivery may still be taken back'),
-})
-export type OrderPage = z.infer<typeof OrderPage>
+/** `by` names a person or the shop, to admins alone. */
+export const Happening = OrderEvent.extend({ by: z.string().nullable() })
+export type Happening = z.infer<typeof Happening>
 
 /** How many orders stand in each tab. */
 export const OrderCounts = z.object({ all: Total, unpaid: Total, paid: Total, delivered: Total })

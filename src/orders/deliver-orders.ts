@@ -1,32 +1,37 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { emailsOf } from '../accounts/people.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
-import { transact } from '../database/db.ts'
+import { type Db, transact } from '../database/db.ts'
 import { DELIVERY_WAITS_MS } from '../post/mail.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { CompleteDelivery, Order } from './contract.ts'
-import { lockOrderOf } from './move-order.ts'
+import { lockOrder, lockOrderOf } from './move-order.ts'
 import { writeOrderMail } from './order-mails.ts'
 import {
   findOrder,
   hasOpenLine,
+  type LineRow,
   linesOf,
   noSuchOrder,
   type OrderedLine,
+  type OrderRow,
   orderOf,
-  toOrder,
   toOrderOf,
 } from './orders.ts'
-import { orderLines, orders } from './table.server.ts'
+import type { Parcel, SendLines } from './parcel-contract.ts'
+import { sameParcel, toParcel } from './parcels.ts'
+import { orderLines, orders, parcels } from './table.server.ts'
 
 const TAKEN_BACK_WITHIN = sql.raw(`interval '${DELIVERY_WAITS_MS} milliseconds'`)
 /** One clock for all nodes, with the precision of a JavaScript date. */
 const DATABASE_NOW = sql.raw(`date_trunc('milliseconds', clock_timestamp())`)
+
+type Sending = z.output<typeof SendLines> & { id: string }
 
 /** Marks a paid order as delivered; again changes nothing. Throws Refusal not_found, or conflict when it is not paid. */
 export const markDelivered = (shop: Shop, admin: User, { id }: { id: string }): Promise<Order> =>
@@ -35,48 +40,102 @@ export const markDelivered = (shop: Shop, admin: User, { id }: { id: string }): 
     // The order before its line, always: a refund of the whole waits, and then finds a line that is delivered.
     const order = await lockOrderOf(tx, id)
     if (!order) throw noSuchOrder()
-    const isPaid = and(eq(orderLines.id, id), eq(orderLines.status, 'paid'))
-    const deliveredAt = sql`greatest(${DATABASE_NOW}, ${order.paidAt}::timestamptz)`
-    const [line] = await tx.update(orderLines).set({ status: 'delivered', deliveredAt }).where(isPaid).returning()
-    if (!line) {
-      const found = await orderOf(tx, admin, id)
-      if (found.deleverd) return found
-      throw new Refusal('conflict', 'Only a paid order can be delivered.')
-    }
-    const at = shop.clock.now()
-    const turn = { before: { status: 'paid' }, after: wordsOf({ order, line }) }
-    await record(tx, { at, actor: admin, action: 'order.deliver', subject: line.id, ...turn })
-    await writeOrderMail({ ...shop, db: tx }, 'delivered', { ...order, lines: [line] })
-    return toOrder({ order, line })
+    const parcel = { carrier: '', number: '', lines: [id.toLowerCase()] }
+    const sent = await sendParcel({ ...shop, db: tx }, { order, admin, parcel })
+    if (sent) return toOrderOf({ ...order, lines: sent.lines }, id)
+    const found = await orderOf(tx, admin, id)
+    if (found.deleverd) return found
+    throw new Refusal('conflict', 'Only a paid order can be delivered.')
   })
 
 /**
- * Sets a delivered order back to paid within ten seconds, and its mail is never sent; one that was taken back before
- * stays as it is. Throws Refusal not_found, or conflict when it is later than that or was never delivered.
+ * Sends lines of a paid order as one parcel, all that are not sent unless some are named; the same parcel again changes
+ * nothing. Throws Refusal not_found, or conflict when one of them is not paid or went with another parcel.
+ */
+export const sendLines = (shop: Shop, admin: User, { id, carrier, number, lines }: Sending): Promise<Parcel> =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'orders.deliver')
+    const order = await lockOrder(tx, id)
+    if (!order) throw noSuchOrder()
+    const all = await linesOf(tx, order.id)
+    const named = lines && [...new Set(lines.map((line) => line.toLowerCase()))]
+    const wanted = named ?? all.filter(({ status }) => status === 'paid').map((line) => line.id)
+    if (!wanted.every((line) => all.some((one) => one.id === line))) throw noSuchOrder()
+    const parcel = { carrier, number, lines: wanted }
+    const sent = wanted.length > 0 ? await sendParcel({ ...shop, db: tx }, { order, admin, parcel }) : undefined
+    if (sent) return toParcel(sent)
+    const before = await sameParcel(tx, order.id, { carrier, number, lines: named })
+    if (before) return before
+    throw new Refusal('conflict', 'Only lines that are paid and not sent yet can be sent.', { field: 'lines' })
+  })
+
+type NewParcel = { order: OrderRow; admin: User; parcel: { carrier: string; number: string; lines: string[] } }
+
+/** The one way in which anything is sent; undefined, and nothing is, unless each of the lines is paid. */
+async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...parcel } }: NewParcel) {
+  const { db } = shop
+  const isPaid = and(inArray(orderLines.id, ids), eq(orderLines.orderId, order.id), eq(orderLines.status, 'paid'))
+  if ((await db.$count(orderLines, isPaid)) < ids.length) return undefined
+  const sentAt = sql`greatest(${DATABASE_NOW}, ${order.paidAt}::timestamptz)`
+  const [stored] = await db
+    .insert(parcels)
+    .values({ orderId: order.id, ...parcel, sentAt })
+    .returning()
+  if (!stored) throw new Error('the parcel was not stored')
+  const sent = { status: 'delivered' as const, deliveredAt: stored.sentAt, parcelId: stored.id }
+  const lines = byId(await db.update(orderLines).set(sent).where(isPaid).returning())
+  const at = shop.clock.now()
+  const deed = { at, actor: admin, action: 'order.deliver' as const, before: { status: 'paid' } }
+  const told = { parcel: stored.id, ...(parcel.carrier && { carrier: parcel.carrier }) }
+  await record(
+    db,
+    ...lines.map((line) => ({ ...deed, subject: line.id, after: { ...wordsOf({ order, line }), ...told } })),
+  )
+  await writeOrderMail(shop, 'delivered', { ...order, lines, parcel })
+  return { parcel: stored, lines }
+}
+
+/**
+ * Sets a delivered order back to paid within ten seconds, with all that went in its parcel, and the mail is never sent;
+ * one that was taken back before stays as it is. Throws Refusal not_found, or conflict when it is later than that or was
+ * never delivered.
  */
 export const takeBackDelivery = (shop: Shop, admin: User, { id }: { id: string }): Promise<Order> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'orders.deliver')
     const order = await lockOrderOf(tx, id)
-    const isDelivered = and(eq(orderLines.id, id), eq(orderLines.status, 'delivered'))
-    const [sent] = await tx.select().from(orderLines).where(isDelivered)
-    if (!order || !sent) {
+    const parcelId = order && (await parcelIdOf(tx, id))
+    if (!order || !parcelId) {
       const found = await orderOf(tx, admin, id)
       if (found.status === 'paid') return found
       throw new Refusal('conflict', 'Only a delivered order can be taken back.')
     }
     const isHere = (await emailsOf(tx, [order.buyerId])).size > 0
     if (!isHere) throw new Refusal('conflict', 'The customer has closed the account, and the address is gone.')
+    const isSent = and(eq(orderLines.parcelId, parcelId), eq(orderLines.status, 'delivered'))
+    const sent = byId(await tx.select().from(orderLines).where(isSent))
     // The job before the time: it is not due while there is time left, so no worker can have fetched it.
-    await shop.post.takeBack(tx, { template: 'delivered', order: { ...order, lines: [sent] } })
+    await shop.post.takeBack(tx, { template: 'delivered', order: { ...order, lines: sent } })
     const inTime = sql`${orderLines.deliveredAt} + ${TAKEN_BACK_WITHIN} > ${DATABASE_NOW}`
     const back = tx.update(orderLines).set({ status: 'paid', deliveredAt: null })
-    const [line] = await back.where(and(isDelivered, inTime)).returning()
-    if (!line) throw new Refusal('conflict', 'It is too late to take this delivery back: the customer is being told.')
-    const turn = { before: { status: 'delivered', deliveredAt: sent.deliveredAt }, after: wordsOf({ order, line }) }
-    await record(tx, { at: shop.clock.now(), actor: admin, action: 'order.take-back', subject: id, ...turn })
-    return toOrder({ order, line })
+    const lines = await back.where(and(isSent, inTime)).returning()
+    if (lines.length === 0) {
+      throw new Refusal('conflict', 'It is too late to take this delivery back: the customer is being told.')
+    }
+    const deed = { at: shop.clock.now(), actor: admin, action: 'order.take-back' as const }
+    const before = { status: 'delivered', deliveredAt: sent[0]?.deliveredAt }
+    const after = (line: LineRow) => ({ ...wordsOf({ order, line }), parcel: parcelId })
+    await record(tx, ...lines.map((line) => ({ ...deed, subject: line.id, before, after: after(line) })))
+    return toOrderOf({ ...order, lines }, id)
   })
+
+async function parcelIdOf(db: Db, lineId: string): Promise<string | null | undefined> {
+  const isSent = and(eq(orderLines.id, lineId), eq(orderLines.status, 'delivered'))
+  const [line] = await db.select({ parcelId: orderLines.parcelId }).from(orderLines).where(isSent)
+  return line?.parcelId
+}
+
+const byId = (lines: LineRow[]) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 /** For how long a delivery may still be taken back, by the database's clock. */
 export const takeBackMs = sql<number>`

@@ -4,8 +4,8 @@ import { useSession } from '../accounts/session/session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Printer } from '../ui/page-icons.tsx'
-import type { OrderPage } from './contract.ts'
 import { canCancel, canPay } from './order-actions.ts'
+import type { OrderPage } from './order-page-contract.ts'
 
 /** What can be done about an order: its buyer pays, cancels and prints the receipt; an admin cancels and prints the slip. */
 export function OrderActs({ page, onCancel }: { page: OrderPage; onCancel: () => void }) {

@@ -2,7 +2,12 @@ import { EmailText } from '../accounts/email-text.tsx'
 import { pieces } from '../products/per-pieces.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { dayAndTime } from '../ui/format-time.ts'
-import type { Happening, OrderPage } from './contract.ts'
+import { grouped } from '../wire/grouped.ts'
+import { carrierOf } from './carrier.ts'
+import type { Happening, Order } from './contract.ts'
+import { nameOf } from './name-of.ts'
+import type { OrderPage } from './order-page-contract.ts'
+import type { Parcel } from './parcel-contract.ts'
 
 /** What became of an order, under its own heading. */
 export function OrderLog({ page }: { page: OrderPage }) {
@@ -34,21 +39,39 @@ export const Happenings = ({ page, className }: { page: OrderPage; className: st
 /** Who it was, where the shop tells no names. */
 function whoOf({ what }: Happening, { own }: OrderPage) {
   if (what === 'placed') return own ? 'You' : 'Customer'
-  if (what === 'cancelled') return ''
+  if (what === 'cancelled' || what === 'line cancelled' || what === 'arrived') return ''
   return what === 'paid' ? 'Card' : 'Parts House'
 }
 
-function sentenceOf({ what }: Happening, { lines, price }: OrderPage) {
-  const count = lines.length === 1 ? 'one line' : `${lines.length} lines`
+function sentenceOf(one: Happening, page: OrderPage) {
+  const { lines, gone, parcels, price } = page
+  const all = [...lines, ...gone]
+  const count = all.length === 1 ? 'one line' : `${all.length} lines`
+  const parcel = parcels.find(({ _id }) => _id === one.parcel)
+  const line = gone.find(({ _id }) => _id === one.line)
   const SENTENCES = {
-    placed: `Placed: ${count}, ${pieces(lines.reduce((sum, { quantity }) => sum + quantity, 0))}.`,
+    placed: `Placed: ${count}, ${pieces(all.reduce((sum, { quantity }) => sum + quantity, 0))}.`,
     paid: `Paid, ${formatMoney(price)}.`,
-    sent: 'Sent.',
+    sent: `Sent${parcel ? inWords(parcel, lines) : ''}.`,
     'taken back': 'Delivery taken back before the customer was told.',
+    arrived: `Arrived${parcel && parcels.length > 1 ? `: ${partsIn(parcel, lines)}` : ''}.`,
+    'line cancelled': `Cancelled ${line ? nameOf(line) : 'a line'}. Nothing was charged for it.`,
     cancelled: 'Cancelled. Nothing was charged, and the pieces are back on the shelf.',
     expired: 'Expired: it was not paid in time, and the pieces are back on the shelf.',
     'refund due': 'The payment is on its way back.',
     refunded: 'The payment was given back.',
   } satisfies Record<Happening['what'], string>
-  return SENTENCES[what]
+  return SENTENCES[one.what]
 }
+
+/** The carrier, and what went in the parcel when it is not all. */
+function inWords(parcel: Parcel, lines: Order[]) {
+  const carrier = carrierOf(parcel)
+  return `${carrier ? ` with ${carrier}` : ''}${parcel.lines.length < lines.length ? `: ${partsIn(parcel, lines)}` : ''}`
+}
+
+const partsIn = (parcel: Parcel, lines: Order[]) =>
+  lines
+    .filter(({ _id }) => parcel.lines.includes(_id))
+    .map(({ productNumber, productName, quantity }) => `${grouped(quantity)} of ${productNumber ?? productName}`)
+    .join(', ')

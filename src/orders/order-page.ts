@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
@@ -6,69 +6,107 @@ import { deedsAbout } from '../audit/audit.ts'
 import type { Db } from '../database/db.ts'
 import { toDollars } from '../wire/money.ts'
 import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
-import type { Happening, OrderPage } from './contract.ts'
+import type { Happening, OrderEvent } from './contract.ts'
 import { takeBackMs } from './deliver-orders.ts'
-import { hasLine, linesOf, noSuchOrder, toOrder, type WholeOrder } from './orders.ts'
+import { eventsAfter } from './order-events.ts'
+import type { OrderPage } from './order-page-contract.ts'
+import { hasLine, type LineRow, linesOf, noSuchOrder, type OrderRow, toOrder } from './orders.ts'
+import type { Parcel } from './parcel-contract.ts'
+import { parcelsOf } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
 
-/** An order as its buyer or an admin reads it, named by the id of a line or its number. Throws Refusal not_found. */
+/** An order as its buyer or an admin reads it, named by its id, the id of a line or its number. Throws Refusal not_found. */
 export async function orderPageOf(db: Db, user: User, name: string): Promise<OrderPage> {
-  const isNamed = z.uuid().safeParse(name).success ? hasLine(name) : eq(orders.number, orderNumberIn(name) ?? 0)
-  const [order] = await db.select().from(orders).where(isNamed)
-  const readsAll = may(user, 'orders.readAll')
-  if (!order || (order.buyerId !== user.id && !readsAll)) throw noSuchOrder()
-  const whole = { ...order, lines: await linesOf(db, order.id) }
-  const left = await db.select({ ms: takeBackMs }).from(orderLines).where(eq(orderLines.orderId, order.id))
-  const stored = storedHappenings(whole)
+  const order = await orderNamed(db, user, name)
+  // The events before what they changed: a change in between is told by the next reading.
+  const events = await eventsAfter(db, order.id, 0)
+  const [lines, gone, parcels, left] = await Promise.all([
+    linesOf(db, order.id),
+    db
+      .select()
+      .from(orderLines)
+      .where(and(eq(orderLines.orderId, order.id), isNotNull(orderLines.closedAt))),
+    parcelsOf(db, order.id),
+    db.select({ ms: takeBackMs }).from(orderLines).where(eq(orderLines.orderId, order.id)),
+  ])
+  const placed = { at: order.createdAt.toISOString(), what: 'placed' as const, parcel: null, line: null }
+  const told = { order, lines: [...lines, ...gone], parcels, events: [placed, ...events] }
   return {
+    _id: order.id,
     number: toOrderNumber(order.number),
-    status: whole.lines.every(({ status }) => status === 'delivered') ? 'delivered' : order.status,
+    status: lines.every(({ status }) => status === 'delivered') ? 'delivered' : order.status,
     price: toDollars(order.priceCents),
-    lines: whole.lines.map((line) => toOrder({ order, line })),
-    history: readsAll ? await withDeeds(db, whole, stored) : stored,
+    discount: toDollars(order.discountCents),
+    shipping: toDollars(order.shippingCents),
+    tax: toDollars(order.taxCents),
+    note: order.note,
+    reference: order.reference,
+    lines: lines.map((line) => toOrder({ order, line })),
+    gone: gone.map((line) => toOrder({ order, line })),
+    parcels,
+    history: may(user, 'orders.readAll') ? await withNames(db, told) : withoutTakenBack(told),
+    lastEvent: events.at(-1)?.seq ?? 0,
     own: order.buyerId === user.id,
     takeBackMs: Math.max(...left.map(({ ms }) => ms)),
   }
 }
 
-const CLOSED = { cancelled: 'cancelled', expired: 'expired', refund_due: 'refund due', refunded: 'refunded' } as const
-
-/** What the order's own dates tell, oldest first. */
-function storedHappenings({ createdAt, paidAt, closedAt, status, lines }: WholeOrder): Happening[] {
-  const closed = status === 'unpaid' || status === 'paid' ? undefined : CLOSED[status]
-  const sent = lines.flatMap(({ deliveredAt }) => deliveredAt?.toISOString() ?? [])
-  return [
-    { at: createdAt.toISOString(), what: 'placed' as const, by: null },
-    ...(paidAt ? [{ at: paidAt.toISOString(), what: 'paid' as const, by: null }] : []),
-    ...[...new Set(sent)].map((at) => ({ at, what: 'sent' as const, by: null })),
-    ...(closedAt && closed ? [{ at: closedAt.toISOString(), what: closed, by: null }] : []),
-  ]
+/** A buyer's own order, or any for who reads all; also one that is closed. Throws Refusal not_found. */
+export async function orderNamed(db: Db, user: User, name: string): Promise<OrderRow> {
+  const isNamed = z.uuid().safeParse(name).success
+    ? or(eq(orders.id, name), hasLine(name))
+    : eq(orders.number, orderNumberIn(name) ?? 0)
+  const [order] = await db.select().from(orders).where(isNamed)
+  if (!order || (order.buyerId !== user.id && !may(user, 'orders.readAll'))) throw noSuchOrder()
+  return order
 }
+
+type Told = { order: OrderRow; lines: LineRow[]; parcels: Parcel[]; events: OrderEvent[] }
+
+const happening = ({ at, what, parcel, line }: OrderEvent, by: string | null): Happening => ({
+  at,
+  what,
+  parcel,
+  line,
+  by,
+})
+
+/** A parcel that was taken back was never told of: its buyer reads nothing of it. */
+const withoutTakenBack = ({ events, parcels }: Told) =>
+  events
+    .filter(({ parcel }) => parcel === null || parcels.some(({ _id }) => _id === parcel))
+    .map((event) => happening(event, null))
 
 const WHAT = {
   'order.paid': 'paid',
   'order.deliver': 'sent',
   'order.take-back': 'taken back',
+  'order.arrive': 'arrived',
   'order.cancel': 'cancelled',
   'order.expire': 'expired',
   'order.refund': 'refunded',
 } as const
 
-/** With what the audit log adds: who it was, and what was taken back since. */
-async function withDeeds(db: Db, { lines, buyerEmail }: WholeOrder, stored: Happening[]): Promise<Happening[]> {
-  const deeds = await deedsAbout(
-    db,
-    lines.map(({ id }) => id),
-  )
-  const told = deeds.flatMap(({ at, action, actor }) => {
-    const what = WHAT[action as keyof typeof WHAT]
-    return what ? [{ at, what, by: actor }] : []
-  })
-  const untold = stored.filter(({ what }) => !told.some((deed) => deed.what === what))
-  const byBuyer = untold.map((one) =>
-    one.what === 'placed' || one.what === 'cancelled' ? { ...one, by: buyerEmail } : one,
-  )
-  // Every line has a deed of its own, and people read the order as one.
-  const once = new Map([...byBuyer, ...told].map((one) => [`${one.at} ${one.what} ${one.by}`, one]))
-  return [...once.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
+/** Of these no deed is written when the buyer does them. */
+const BY_BUYER: OrderEvent['what'][] = ['placed', 'arrived', 'line cancelled', 'cancelled']
+
+/** With who it was, as the audit log has it. */
+async function withNames(db: Db, { order, lines, parcels, events }: Told): Promise<Happening[]> {
+  const ids = lines.map(({ id }) => id)
+  const deeds = await deedsAbout(db, ids)
+  const deedOf = ({ what, parcel, line }: OrderEvent) => {
+    const inParcel = parcels.find(({ _id }) => _id === parcel)?.lines
+    return deeds.findLast(({ action, subject, after }) => {
+      if (WHAT[action as keyof typeof WHAT] !== what.replace('line ', '')) return false
+      if (line) return subject === line
+      if (!parcel) return true
+      const named = parcelIn(after)
+      return named ? named === parcel : inParcel?.includes(subject)
+    })
+  }
+  const byBuyer = ({ what }: OrderEvent) => (BY_BUYER.includes(what) ? order.buyerEmail : null)
+  return events.map((event) => happening(event, deedOf(event)?.actor ?? byBuyer(event)))
 }
+
+/** The parcel that a deed names; one of a build before parcels names none. */
+const parcelIn = (after: unknown) => z.object({ parcel: z.string() }).safeParse(after).data?.parcel

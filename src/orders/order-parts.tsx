@@ -6,8 +6,9 @@ import { KeyValues } from '../ui/key-values.tsx'
 import { Price } from '../ui/price.tsx'
 import { isClosedAddress } from '../wire/closed-address.ts'
 import { grouped } from '../wire/grouped.ts'
-import type { Order, OrderPage } from './contract.ts'
+import type { Order } from './contract.ts'
 import { OrderLine } from './order-line.tsx'
+import type { OrderPage } from './order-page-contract.ts'
 
 const COLUMNS: Column<Order>[] = [
   { key: 'part', header: 'Part', phone: 'name', cell: (line) => <OrderLine order={line} /> },

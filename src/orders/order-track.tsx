@@ -1,6 +1,7 @@
 import { classes } from '../ui/classes.ts'
 import { dayAndTime } from '../ui/format-time.ts'
-import type { Happening, OrderPage } from './contract.ts'
+import type { Happening } from './contract.ts'
+import type { OrderPage } from './order-page-contract.ts'
 
 type Station = { name: string; state: 'done' | 'now' | 'later'; says?: string | undefined; code?: string | null }
 

@@ -4,6 +4,7 @@ import type { Db } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { closedAddressOf } from '../wire/closed-address.ts'
 import { Refusal } from '../wire/refusal.ts'
+import { forgetParcels } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
 
 /** Mails about what is under way go to the address that its buyer has by now. */
@@ -55,4 +56,5 @@ export async function forgetBuyer(db: Db, buyerId: string) {
   const forgotten = await db.update(orders).set(nobody).where(over).returning({ id: orders.id })
   const ids = forgotten.map(({ id }) => id)
   await db.update(orderLines).set({ reference: '' }).where(inArray(orderLines.orderId, ids))
+  await forgetParcels(db, ids)
 }

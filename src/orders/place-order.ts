@@ -120,7 +120,7 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
 
 const NO_MORE = { discountCents: 0, shippingCents: 0, taxCents: 0 } as const
 const NEW = { status: 'unpaid', transactionId: null, paidAt: null, closedAt: null, ...NO_MORE } as const
-const NEW_LINE = { status: 'unpaid', deliveredAt: null, closedAt: null, searched: '' } as const
+const NEW_LINE = { status: 'unpaid', deliveredAt: null, parcelId: null, closedAt: null, searched: '' } as const
 
 function newLine({ offered, quantity, reference = '' }: Wanted, of: Pick<LineRow, 'orderId' | 'buyerId'>): LineRow {
   const unitPriceCents = unitPriceAt(offered, quantity)

@@ -1,6 +1,6 @@
 import { ask, client } from '../client.ts'
 import { ProblemError } from '../wire/problem-error.ts'
-import type { OrderPage } from './contract.ts'
+import type { OrderPage } from './order-page-contract.ts'
 
 export type OrderView = { page?: OrderPage; problem?: string; isGone?: boolean }
 

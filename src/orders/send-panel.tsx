@@ -1,6 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { grouped } from '../wire/grouped.ts'
-import type { Order, OrderPage } from './contract.ts'
+import type { Order } from './contract.ts'
+import type { OrderPage } from './order-page-contract.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
 import type { useDelivery } from './use-delivery.tsx'
 

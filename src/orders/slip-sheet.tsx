@@ -2,7 +2,8 @@ import { useSite } from '../document/use-site.ts'
 import { dayOf } from '../ui/format-time.ts'
 import { Picture } from '../ui/picture.tsx'
 import { grouped } from '../wire/grouped.ts'
-import type { Order, OrderPage } from './contract.ts'
+import type { Order } from './contract.ts'
+import type { OrderPage } from './order-page-contract.ts'
 
 /** One A4 sheet that goes into the parcel: where to, what, how many, and no price. */
 export function SlipSheet({ page: { number, lines } }: { page: OrderPage }) {

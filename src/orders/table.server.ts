@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import { users } from '../accounts/table.server.ts'
 import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
-import { ORDER_STATUSES } from './contract.ts'
+import { EVENTS, ORDER_STATUSES } from './contract.ts'
 
 /** An order stands as its payment does; each of its lines is delivered by itself. */
 const PAYMENT_STATUSES = ['unpaid', 'paid', 'cancelled', 'expired', 'refund_due', 'refunded'] as const
@@ -55,6 +66,47 @@ export const orders = pgTable(
   ],
 )
 
+/** Lines of an order that are sent together. One that was taken back in time stays, without lines. */
+export const parcels = pgTable(
+  'parcels',
+  {
+    id: uuid().primaryKey().$defaultFn(uuidv7),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Both are empty where an order is marked as delivered and nothing more is said. */
+    carrier: text().notNull().default(''),
+    number: text().notNull().default(''),
+    sentAt: instant('sent_at').notNull(),
+    takenBackAt: instant('taken_back_at'),
+    /** A date alone: a line that has arrived is still a delivered one. */
+    arrivedAt: instant('arrived_at'),
+  },
+  (t) => [
+    index('parcels_of_order').on(t.orderId),
+    check('parcels_arrive_when_sent', sql`${t.arrivedAt} is null or ${t.takenBackAt} is null`),
+  ],
+)
+
+/**
+ * What happened to an order since it was placed, numbered from 1 in the order in which it happened. Triggers write it in
+ * the transaction of the change, and it only grows.
+ */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    seq: integer().notNull(),
+    at: instant('at').notNull(),
+    what: text({ enum: EVENTS }).notNull(),
+    lineId: uuid('line_id'),
+    parcelId: uuid('parcel_id').references(() => parcels.id),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
+)
+
 /**
  * What the specification calls an order. A line keeps its own copy of what was bought: editing or deleting a product
  * changes no line. Buyer and status stand here too, so that lists are answered by one index.
@@ -77,6 +129,8 @@ export const orderLines = pgTable(
     priceCents: integer('price_cents').notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('unpaid'),
     deliveredAt: instant('delivered_at'),
+    /** Where a delivered line lies. */
+    parcelId: uuid('parcel_id').references(() => parcels.id),
     /** When this line alone was cancelled; the order goes on without it. */
     closedAt: instant('closed_at'),
     /** The buyer's own word for the line. */

@@ -38,6 +38,8 @@ const MailOrder = z.object({
   paidAt: instant.nullable(),
   closedAt: instant.nullable(),
   lines: z.array(MailLine).min(1),
+  /** Of a delivery; the carrier is empty where nobody named one. */
+  parcel: z.object({ carrier: z.string(), number: z.string() }).optional(),
 })
 export type MailOrder = z.infer<typeof MailOrder>
 

@@ -32,6 +32,11 @@ const ADMIN_WRITES = {
   'PATCH /api/reviews/:id': { action: 'review.hide', before: { hidden: false }, after: { hidden: true } },
   'PATCH /api/part-requests': { action: 'request.answer', before: { answered: false }, after: { answered: true } },
   'PATCH /api/paidorders/:id': { action: 'order.deliver', before: { status: 'paid' }, after: { status: 'delivered' } },
+  'PATCH /api/checkouts/:id/sent': {
+    action: 'order.deliver',
+    before: { status: 'paid' },
+    after: { status: 'delivered', carrier: 'Quayline' },
+  },
   'DELETE /api/paidorders/:id': {
     action: 'order.take-back',
     before: { status: 'delivered' },
@@ -51,7 +56,8 @@ test.each(Object.entries(ADMIN_WRITES))(
     const { ask } = CALLS[call] ?? {}
     const asked = (await ask?.(here)) ?? { path: '' }
     const answer = await here.send({ ...asked, method: methodOf(call), token: here.admin.token })
-    const { _id: subject } = (await answer.json()) as { _id: string }
+    const { _id, lines: [line] = [] } = (await answer.json()) as { _id: string; lines?: string[] }
+    const subject = line ?? _id
     const lines = await logOf(subject, `&action=${action}`)
     expect(lines).toMatchObject([{ actor: here.admin.email, action, subject, ...change }])
     expect(Math.abs(Date.parse(lines[0]?.at ?? '') - here.clock.now().getTime())).toBeLessThan(60_000)

@@ -224,6 +224,21 @@ const ORDERS: Record<string, Row> = {
     are: [401, 200, 404, 200],
     ask: async (world) => ({ path: `/api/checkouts/${(await order(world)).checkoutId}` }),
   },
+  'PATCH /api/checkouts/:id/sent': {
+    are: ADMINS,
+    ask: async (world) => ({
+      path: `/api/checkouts/${(await paidOrder(world)).checkoutId}/sent`,
+      json: { carrier: 'Quayline', number: '00 3404 1187' },
+    }),
+  },
+  'PATCH /api/checkouts/:id/arrived': {
+    are: [401, 200, 404, 200],
+    ask: async (world) => {
+      const { checkoutId: id } = await paidOrder(world)
+      const sent = await world.as.admin.checkouts[':id'].sent.$patch({ param: { id }, json: { carrier: 'Quayline' } })
+      return { path: `/api/checkouts/${id}/arrived`, json: { parcel: (await sent.json())._id } }
+    },
+  },
   'GET /api/cart': { are: OWN, ask: at('/api/cart') },
   'PUT /api/cart': {
     are: [401, 200, 200, 200],

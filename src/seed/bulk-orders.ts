@@ -108,11 +108,19 @@ with o as (
   select id, buyer_id, buyer_email, buyer_name, price_cents, country, address, phone,
     case status when 'delivered' then 'paid' else status end, transaction_id, created_at, expires_at, paid_at, closed_at
   from o returning id
+), packed as (
+  insert into parcels (id, order_id, sent_at) select line_id, id, delivered_at from o where delivered_at is not null
 ), lined as (
   insert into order_lines (id, order_id, buyer_id, product_id, product_name, product_number, product_image,
-    unit_price_cents, min_order, quantity, price_cents, status, delivered_at)
+    unit_price_cents, min_order, quantity, price_cents, status, delivered_at, parcel_id)
   select line_id, id, buyer_id, product_id, product_name, product_number, product_image,
-    unit_price_cents, min_order, quantity, price_cents, status, delivered_at from o join ordered using (id)
+    unit_price_cents, min_order, quantity, price_cents, status, delivered_at,
+    case when delivered_at is not null then line_id end from o join ordered using (id)
+), happened as (
+  insert into order_events (order_id, seq, at, what, parcel_id)
+  select id, row_number() over (partition by id order by at), at, what, parcel_id from o, lateral (values
+    (paid_at, 'paid', null), (delivered_at, 'sent', line_id), (closed_at, status, null)) e(at, what, parcel_id)
+  where at is not null
 ), moved as (
   insert into stock_movements (id, product_id, line_id, quantity, reason, at)
   select taken_id, product_id, line_id, -quantity, 'order', created_at from o

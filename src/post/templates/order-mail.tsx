@@ -49,7 +49,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     subject: 'Your order is delivered',
     kind: `Delivery, ${day(sentAt(order))}`,
     title: 'Your order is delivered.',
-    say: `${greeted(order.buyerName)}, the packing bench has marked your order as delivered. If something is missing or does not fit, answer this mail.`,
+    say: `${greeted(order.buyerName)}, ${leftOf(order)}. If something is missing or does not fit, answer this mail.`,
     status: '●\u00a0Delivered',
     total: 'Total paid',
     act: MY_ORDERS,
@@ -89,6 +89,11 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
 
 /** In links, an order has the id of its first line. */
 const idOf = ({ lines }: MailOrder) => lines[0]?.id
+
+const leftOf = ({ parcel, lines }: MailOrder) =>
+  parcel?.carrier
+    ? `${lines.length === 1 ? 'this part is' : 'these parts are'} on the way to you with ${unlinked(parcel.carrier)}`
+    : 'the packing bench has marked your order as delivered'
 
 const sentAt = ({ lines, createdAt }: MailOrder) => lines[0]?.deliveredAt ?? createdAt
 
@@ -142,6 +147,8 @@ function factsOf(order: MailOrder, total: string) {
   const where = [...order.address.split('\n'), order.country].map((line) => unlinked(line).trim()).filter(Boolean)
   return [
     ...(where.length ? [{ label: 'Send to', value: where }] : []),
+    ...(order.parcel?.carrier ? [{ label: 'Carrier', value: unlinked(order.parcel.carrier) }] : []),
+    ...(order.parcel?.number ? [{ label: 'Parcel', value: unlinked(order.parcel.number) }] : []),
     ...(order.phone ? [{ label: 'Phone', value: unlinked(order.phone) }] : []),
     { label: 'Order', value: order.number ? toOrderNumber(order.number) : order.lines.map(({ id }) => id) },
     ...(order.transactionId ? [{ label: 'Transaction id', value: order.transactionId }] : []),

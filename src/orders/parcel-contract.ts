@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+const text = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
+
+/** PATCH /checkouts/{id}/sent: without `lines`, all that is paid and not sent. */
+export const SendLines = z.object({
+  carrier: text(60).min(1, 'Carrier is Required'),
+  number: text(60).default('').describe("The carrier's number of the parcel"),
+  lines: z.array(z.uuid()).min(1, 'A parcel has at least one line').max(500, 'At most 500 lines').optional(),
+})
+export type SendLines = z.input<typeof SendLines>
+
+/** PATCH /checkouts/{id}/arrived */
+export const Arrived = z.object({ parcel: z.uuid() })
+
+/** Lines of an order that were sent together; the carrier is empty where nobody named one. */
+export const Parcel = z.object({
+  _id: z.uuid(),
+  carrier: z.string(),
+  number: z.string(),
+  sentAt: z.iso.datetime(),
+  arrivedAt: z.iso.datetime().nullable(),
+  lines: z.array(z.uuid()).describe('The ids of its lines'),
+})
+export type Parcel = z.infer<typeof Parcel>

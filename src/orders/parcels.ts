@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { User } from '../accounts/contract.ts'
+import { may } from '../accounts/permissions.ts'
+import { record } from '../audit/audit.ts'
+import { type Db, transact } from '../database/db.ts'
+import type { Shop } from '../shop.ts'
+import { toOrderNumber } from '../wire/order-number.ts'
+import { lockOrder } from './move-order.ts'
+import { noSuchOrder } from './orders.ts'
+import type { Parcel } from './parcel-contract.ts'
+import { orderLines, parcels } from './table.server.ts'
+
+type ParcelRow = typeof parcels.$inferSelect
+type Sent = { parcel: ParcelRow; lines: { id: string }[] }
+
+export const toParcel = ({ parcel: { id, carrier, number, sentAt, arrivedAt }, lines }: Sent): Parcel => ({
+  _id: id,
+  carrier,
+  number,
+  sentAt: sentAt.toISOString(),
+  arrivedAt: arrivedAt?.toISOString() ?? null,
+  lines: lines.map((line) => line.id),
+})
+
+/** What was sent of an order and not taken back, oldest first. */
+export async function parcelsOf(db: Db, orderId: string): Promise<Parcel[]> {
+  const isSent = and(eq(parcels.orderId, orderId), isNull(parcels.takenBackAt))
+  const rows = await db
+    .select({ parcel: parcels, line: { id: orderLines.id } })
+    .from(parcels)
+    .innerJoin(orderLines, eq(orderLines.parcelId, parcels.id))
+    .where(isSent)
+    .orderBy(parcels.sentAt, parcels.id, orderLines.id)
+  return [...Map.groupBy(rows, ({ parcel }) => parcel.id).values()].flatMap((of) => {
+    const [first] = of
+    return first ? [toParcel({ parcel: first.parcel, lines: of.map(({ line }) => line) })] : []
+  })
+}
+
+type Asked = { carrier: string; number: string; lines: string[] | undefined }
+
+/** The newest parcel of an order with this carrier and number, and with these lines where any are named. */
+export async function sameParcel(db: Db, orderId: string, { carrier, number, lines }: Asked) {
+  const wanted = lines && [...lines].sort().join()
+  return (await parcelsOf(db, orderId)).findLast(
+    (one) => one.carrier === carrier && one.number === number && (!wanted || one.lines.join() === wanted),
+  )
+}
+
+/**
+ * Keeps when a parcel arrived, as its buyer or an admin says; again changes nothing. Throws Refusal not_found, also for
+ * one that was taken back.
+ */
+export const parcelArrived = (
+  shop: Shop,
+  user: User,
+  { id, parcel }: { id: string; parcel: string },
+): Promise<Parcel> =>
+  transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    const isOwn = order?.buyerId === user.id
+    if (!order || !(isOwn || may(user, 'orders.deliver'))) throw noSuchOrder()
+    const at = shop.clock.now()
+    const isUnderWay = and(eq(parcels.id, parcel), eq(parcels.orderId, id), isNull(parcels.takenBackAt))
+    const [arrived] = await tx
+      .update(parcels)
+      .set({ arrivedAt: at })
+      .where(and(isUnderWay, isNull(parcels.arrivedAt)))
+      .returning()
+    const found = (await parcelsOf(tx, order.id)).find(({ _id }) => _id === parcel.toLowerCase())
+    if (!found) throw noSuchOrder()
+    if (arrived && !isOwn) {
+      const after = { number: toOrderNumber(order.number), buyerId: order.buyerId, arrivedAt: at }
+      const deed = { at, actor: user, action: 'order.arrive' as const, after }
+      await record(tx, ...found.lines.map((subject) => ({ ...deed, subject })))
+    }
+    return found
+  })
+
+/** Takes the carriers' numbers out of parcels, for they lead to a person's door. */
+export async function forgetParcels(db: Db, orderIds: string[]) {
+  await db.update(parcels).set({ number: '' }).where(inArray(parcels.orderId, orderIds))
+}
