@@ -50,7 +50,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await page.getByRole('heading', { name: 'Checkout' }).waitFor()
     await page.getByLabel('Country').fill('Norway')
-    await page.getByLabel('Address').fill('Dock Street 4')
+    await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
     await page.getByLabel('Your reference').fill('Job 2117')
     await page.getByRole('button', { name: 'Place and pay' }).click()
     await page.getByText('Test mode.').waitFor()
@@ -92,7 +92,7 @@ test('a part that runs out meanwhile is named at the till, and nothing is ordere
   await ask(buyer.calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 8 }] } }))
   const { page } = buyer
   await visit(page, '/checkout')
-  await page.getByLabel('Address').waitFor()
+  await page.getByRole('textbox', { name: 'Address' }).waitFor()
   const json = { lines: [{ productId: part._id, quantity: 4 }], price: 48 }
   await ask(other.calls.checkouts.$post({ json }))
   await page.getByRole('button', { name: 'Place and pay' }).click()
@@ -101,4 +101,44 @@ test('a part that runs out meanwhile is named at the till, and nothing is ordere
   expect(await ask(buyer.calls.orders.$get({ query: { email: buyer.who.email } }))).toEqual([])
   await page.getByRole('button', { name: 'Take 4' }).click()
   await page.getByRole('link', { name: 'Checkout' }).waitFor()
+})
+
+test('an address that is kept at the till is offered with the next order, and changed under My Addresses', async () => {
+  const part = await aNumberedPart()
+  const buyer = await aBuyer()
+  const { page } = buyer
+  const fill = async () => {
+    const { version } = await ask(buyer.calls.cart.$get())
+    await ask(buyer.calls.cart.$put({ json: { version, lines: [{ productId: part._id, quantity: 4 }] } }))
+    await visit(page, '/checkout')
+  }
+  const place = async () => {
+    await page.getByRole('button', { name: 'Place and pay' }).click()
+    await page.getByText('Test mode.').waitFor()
+    const [order] = await ask(buyer.calls.orders.$get({ query: { email: buyer.who.email } }))
+    return order?.address
+  }
+  await fill()
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4, Bergen')
+  await page.getByLabel('Keep this address').check()
+  await page.getByRole('button', { name: 'Place and pay' }).click()
+  await page.getByText('Name is Required').waitFor()
+  await page.getByLabel('What you call it').fill('Workshop')
+  expect(await place()).toBe('Dock Street 4, Bergen')
+
+  await visit(page, '/dashboard/addresses')
+  await page.getByRole('button', { name: 'Change Workshop' }).click()
+  await page.getByLabel('Company').fill('Nordside Cooling')
+  await page.getByLabel('Phone').fill('55 00 01 40')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'The address is saved.')
+
+  await fill()
+  expect(await page.getByRole('radio', { name: /^Workshop/ }).isChecked()).toBe(true)
+  expect(await page.getByLabel('Phone').inputValue()).toBe('55 00 01 40')
+  await page.getByRole('radio', { name: 'Another address' }).check()
+  await page.getByRole('textbox', { name: 'Address' }).waitFor()
+  await page.getByRole('radio', { name: /^Workshop/ }).check()
+  expect(await place()).toBe('Nordside Cooling, Dock Street 4, Bergen')
 })

@@ -254,6 +254,20 @@ export function customerScreens(standing: {
       },
     },
     {
+      name: 'My Addresses',
+      path: '/dashboard/addresses',
+      ready: (page) => page.getByText('You keep no address yet.').waitFor(),
+    },
+    {
+      name: 'the form of a new address with its faults',
+      path: '/dashboard/addresses',
+      ready: async (page) => {
+        await page.getByRole('button', { name: 'Add an address' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Street is Required').waitFor()
+      },
+    },
+    {
       name: 'My Appliances',
       path: '/dashboard/appliances',
       ready: (page) => page.getByText('You keep no appliance yet.').waitFor(),

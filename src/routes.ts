@@ -38,6 +38,7 @@ export default [
       route('privacy', 'accounts/pages/privacy.tsx', { id: 'my-data' }),
       route('myorders', 'orders/pages/my-orders.tsx'),
       route('payment/:paymentId', 'payments/pages/pay.tsx'),
+      route('addresses', 'addresses/pages/my-addresses.tsx'),
       route('appliances', 'fits/pages/my-appliances.tsx'),
       route('review', 'reviews/pages/add-review.tsx'),
       route('orders', 'orders/pages/manage-orders.tsx'),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ApiClient } from '../client.ts'
 import { sharedTestShop } from '../testing/open-test-shop.ts'
-import { type Address, addressText, MOST_ADDRESSES, type PutAddress } from './contract.ts'
+import { addressText, MOST_ADDRESSES } from './address-text.ts'
+import type { Address, PutAddress } from './contract.ts'
 
 const sharedShop = sharedTestShop()
 

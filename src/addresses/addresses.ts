@@ -4,7 +4,8 @@ import type { User } from '../accounts/contract.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { type Address, MOST_ADDRESSES, type PutAddress } from './contract.ts'
+import { MOST_ADDRESSES } from './address-text.ts'
+import type { Address, PutAddress } from './contract.ts'
 import { addresses } from './table.server.ts'
 
 type Sent = z.output<typeof PutAddress>

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { CompleteDelivery } from '../orders/contract.ts'
-
-/** How many addresses somebody keeps. */
-export const MOST_ADDRESSES = 20
+import { addressText } from './address-text.ts'
 
 /** What an order's one text of an address may have. */
 const LONGEST = 300
@@ -20,13 +18,7 @@ const lines = z.object({
   taxNumber: line(30).default(''),
 })
 
-type Lines = Pick<z.output<typeof lines>, 'company' | 'street' | 'postcode' | 'city'>
-
-/** An address as an order has it, in one line. */
-export const addressText = ({ company, street, postcode, city }: Lines) =>
-  [company, ...street.split(/\s*\n\s*/), `${postcode} ${city}`.trim()].filter(Boolean).join(', ')
-
-const isShort = (address: Lines) => addressText(address).length <= LONGEST
+const isShort = (address: z.output<typeof lines>) => addressText(address).length <= LONGEST
 
 /** POST and PUT /addresses; one address is the default, and the first one is so by itself. */
 export const PutAddress = lines

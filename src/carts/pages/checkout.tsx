@@ -7,10 +7,8 @@ import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { keyed } from '../../keyed.ts'
-import { DeliveryFields } from '../../orders/delivery-fields.tsx'
 import { lastDelivery } from '../../orders/last-delivery.ts'
 import { useKeyOfSum } from '../../orders/use-key-of-sum.ts'
-import { Field } from '../../ui/field.tsx'
 import { takesFocus } from '../../ui/focus.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
@@ -23,10 +21,9 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { loadCart, storeCart } from '../cart.ts'
 import { CartSum } from '../cart-sum.tsx'
 import type { JudgedLine } from '../contract.ts'
+import { keepTyped, type Sent, WhereTo, whereOf } from '../where-to.tsx'
 import '../cart.css'
 import type { Route } from './+types/checkout.ts'
-
-type Sent = { country: string; address: string; phone: string; reference: string; note: string }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -41,9 +38,13 @@ export const clientMiddleware = [signedInOnly, sessionKept]
 
 export async function clientLoader() {
   const { user } = await readySession()
-  const [cart, where] = await Promise.all([loadCart(), lastDelivery(user?.email ?? '')])
+  const [cart, where, addresses] = await Promise.all([
+    loadCart(),
+    lastDelivery(user?.email ?? ''),
+    ask(client.addresses.$get()),
+  ])
   if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
-  return { cart, where }
+  return { cart, where, addresses }
 }
 clientLoader.hydrate = true as const
 
@@ -60,8 +61,11 @@ export function HydrateFallback() {
 }
 
 /** One page: where it goes, a note, the lines and the sum. The card is asked for on the payment page. */
-export default function CheckoutPage({ loaderData: { cart, where } }: Route.ComponentProps) {
-  const form = useForm<Sent>({ defaultValues: { ...where, reference: '', note: '' } })
+export default function CheckoutPage({ loaderData: { cart, where, addresses } }: Route.ComponentProps) {
+  const [first] = addresses
+  const form = useForm<Sent>({
+    defaultValues: { ...(first ? whereOf(first) : where), reference: '', note: '', isKept: false, name: '' },
+  })
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   const refused = useRefused(form)
@@ -69,9 +73,13 @@ export default function CheckoutPage({ loaderData: { cart, where } }: Route.Comp
   const [problem, setProblem] = useState<ProblemError>()
   const { key, renewAfter } = useKeyOfSum(cart.price)
 
-  const place = async (sent: Sent) => {
+  const place = async ({ isKept, name, ...sent }: Sent) => {
     setProblem(undefined)
     try {
+      if (isKept) {
+        await keepTyped({ isKept, name, ...sent })
+        form.setValue('isKept', false)
+      }
       const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
       const json = { ...sent, lines, price: cart.price }
       const placed = await ask(client.checkouts.$post({ json }, keyed(key())))
@@ -97,16 +105,7 @@ export default function CheckoutPage({ loaderData: { cart, where } }: Route.Comp
       <form className="till" noValidate onSubmit={form.handleSubmit(place)}>
         <ol className="way">
           <Step number={1} title="Where shall it go?">
-            <div className="addr">
-              <DeliveryFields register={register} errors={errors} />
-              <Field
-                label="Your reference"
-                hint="Stands on the receipt."
-                autoComplete="off"
-                error={errors.reference?.message}
-                {...register('reference')}
-              />
-            </div>
+            <WhereTo form={form} addresses={addresses} typed={where} />
           </Step>
           <Step number={2} title="Note for the delivery">
             <TextArea

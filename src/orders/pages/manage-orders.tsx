@@ -217,7 +217,6 @@ const columnsOf = ({ busy, delivery, onCancel, onOpen, chosen, onChoose }: Acts)
       <span className="pick">
         {order.status === 'paid' ? (
           <input
-            className="tick"
             type="checkbox"
             aria-label={`Choose ${order.number}`}
             checked={chosen.includes(order.number)}

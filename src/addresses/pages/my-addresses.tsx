@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { ask, client } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toastBad, toastOk } from '../../ui/toast.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
+import { AddressDialog } from '../address-dialog.tsx'
+import { addressText, MOST_ADDRESSES } from '../address-text.ts'
+import type { Address } from '../contract.ts'
+import type { Route } from './+types/my-addresses.ts'
+
+export const clientLoader = async () => ({ addresses: await ask(client.addresses.$get()) })
+
+export default function MyAddresses({ loaderData: { addresses } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [edited, setEdited] = useState<Address | 'new'>()
+  const add = (
+    <Button variant="ink" onClick={() => setEdited('new')}>
+      Add an address
+    </Button>
+  )
+  return (
+    <>
+      <h1>My Addresses</h1>
+      <p className="sub">The checkout offers them, the default first. Up to {MOST_ADDRESSES} are kept.</p>
+      {addresses.length === 0 ? (
+        <Empty action={add}>You keep no address yet.</Empty>
+      ) : (
+        <>
+          <ul className="panel">
+            {addresses.map((address) => (
+              <AddressRow
+                key={address._id}
+                address={address}
+                onEdit={() => setEdited(address)}
+                onChanged={revalidate}
+              />
+            ))}
+          </ul>
+          {addresses.length < MOST_ADDRESSES ? <p className="mt-4">{add}</p> : null}
+        </>
+      )}
+      <AddressDialog
+        open={edited !== undefined}
+        address={edited === 'new' ? undefined : edited}
+        onClose={() => setEdited(undefined)}
+        onSaved={revalidate}
+      />
+    </>
+  )
+}
+
+type AddressRowProps = { address: Address; onEdit: () => void; onChanged: () => Promise<void> }
+
+function AddressRow({ address, onEdit, onChanged }: AddressRowProps) {
+  const { _id: id, name, country, phone, taxNumber, isDefault } = address
+  const [pending, setPending] = useState(false)
+  const sessionLost = useSessionLost()
+  const change = async (call: () => Promise<unknown>, done: string) => {
+    setPending(true)
+    try {
+      await call()
+      await onChanged()
+      toastOk(done)
+    } catch (error) {
+      if (!(await sessionLost(error)))
+        toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
+    }
+    setPending(false)
+  }
+  const makeDefault = () => {
+    const { _id: _, ...kept } = address
+    return ask(client.addresses[':id'].$put({ param: { id }, json: { ...kept, isDefault: true } }))
+  }
+  return (
+    <li className="pad border-t border-line">
+      <p className="med">
+        {name} {isDefault ? <Tag>Default</Tag> : null}
+      </p>
+      <p className="s14 soft">{[addressText(address), country, phone, taxNumber].filter(Boolean).join(', ')}</p>
+      <p className="row mt-4">
+        <Button size="sm" aria-label={`Change ${name}`} onClick={onEdit}>
+          Change
+        </Button>
+        {isDefault ? null : (
+          <Button
+            size="sm"
+            pending={pending}
+            aria-label={`Make ${name} the default`}
+            onClick={() => change(makeDefault, `${name} is the default.`)}
+          >
+            Make it the default
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="bad"
+          pending={pending}
+          aria-label={`Remove ${name}`}
+          onClick={() => change(() => ask(client.addresses[':id'].$delete({ param: { id } })), `${name} is removed.`)}
+        >
+          Remove
+        </Button>
+      </p>
+    </li>
+  )
+}

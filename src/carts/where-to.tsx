@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { addressText, MOST_ADDRESSES } from '../addresses/address-text.ts'
+import type { Address } from '../addresses/contract.ts'
+import { ask, client } from '../client.ts'
+import { DeliveryFields } from '../orders/delivery-fields.tsx'
+import { Field } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { ProblemError } from '../wire/problem-error.ts'
+
+/** What the till's form holds: where it goes, and whether that is kept under a name. */
+export type Sent = {
+  country: string
+  address: string
+  phone: string
+  reference: string
+  note: string
+  isKept: boolean
+  name: string
+}
+
+type Where = Pick<Sent, 'country' | 'address' | 'phone'>
+
+/** A kept address as an order has it. */
+export const whereOf = (address: Address): Where => ({
+  country: address.country,
+  address: addressText(address),
+  phone: address.phone,
+})
+
+/** Keeps the address that was typed with the account; a refusal names the till's fields. */
+export async function keepTyped({ name, address: street, country, phone }: Sent) {
+  try {
+    await ask(client.addresses.$post({ json: { name, street, country, phone } }))
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.field !== 'street') throw error
+    throw new ProblemError({ ...error.problem, field: 'address' }, error.status)
+  }
+}
+
+type WhereToProps = { form: UseFormReturn<Sent>; addresses: Address[]; typed: Where }
+
+/** One of the kept addresses, the default at first, or another one that may be kept. `typed` is what another begins with. */
+export function WhereTo({ form, addresses, typed }: WhereToProps) {
+  const { register, setValue, getValues, watch } = form
+  const { errors } = form.formState
+  const [chosen, setChosen] = useState(addresses[0]?._id)
+  const [another, setAnother] = useState(typed)
+  const choose = (address?: Address) => {
+    const { country, address: text, phone } = getValues()
+    if (!chosen) setAnother({ country, address: text, phone })
+    const where = address ? whereOf(address) : another
+    setChosen(address?._id)
+    setValue('country', where.country)
+    setValue('address', where.address)
+    setValue('phone', where.phone)
+    setValue('isKept', false)
+    form.clearErrors()
+  }
+  return (
+    <>
+      {addresses.length > 0 ? <Choice addresses={addresses} chosen={chosen} onChoose={choose} /> : null}
+      <div className="addr">
+        {chosen ? (
+          <Field
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            hint="For the carrier, on the day."
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+        ) : (
+          <DeliveryFields register={register} errors={errors} />
+        )}
+        <Field
+          label="Your reference"
+          hint="Stands on the receipt."
+          autoComplete="off"
+          error={errors.reference?.message}
+          {...register('reference')}
+        />
+      </div>
+      {chosen ? <FormError>{errors.country?.message ?? errors.address?.message}</FormError> : null}
+      {!chosen && addresses.length < MOST_ADDRESSES ? (
+        <>
+          <label className="tick mt-4">
+            <input type="checkbox" {...register('isKept')} />
+            <span>Keep this address for the next order</span>
+          </label>
+          {watch('isKept') ? (
+            <div className="addr mt-4">
+              <Field
+                label="What you call it"
+                hint="Workshop, Van 3, flat of Mrs Lind."
+                autoComplete="off"
+                error={errors.name?.message}
+                {...register('name')}
+              />
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </>
+  )
+}
+
+type ChoiceProps = { addresses: Address[]; chosen: string | undefined; onChoose: (address?: Address) => void }
+
+const Choice = ({ addresses, chosen, onChoose }: ChoiceProps) => (
+  <fieldset>
+    <legend className="vh">Address</legend>
+    <ul className="choice">
+      {addresses.map((address) => (
+        <li key={address._id}>
+          <label className="tick">
+            <input type="radio" name="kept" checked={chosen === address._id} onChange={() => onChoose(address)} />
+            <span>
+              {address.name}
+              <small>
+                {addressText(address)}, {address.country}
+              </small>
+            </span>
+          </label>
+        </li>
+      ))}
+      <li>
+        <label className="tick">
+          <input type="radio" name="kept" checked={!chosen} onChange={() => onChoose()} />
+          <span>Another address</span>
+        </label>
+      </li>
+    </ul>
+  </fieldset>
+)
