@@ -6,14 +6,15 @@ import type { MeasuredShop } from './shop.ts'
 export type Sold = { id: string; name: string; cents: number; min: number }
 
 const BUYERS = 400
-const JSON_TYPE = { 'content-type': 'application/json' }
+export const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Buyers, and a product with enough for all of them. */
-export async function openOrdering({ origin, pool }: MeasuredShop) {
+/** Buyers, and some products with enough for all of them. */
+export async function openOrdering({ origin, pool }: MeasuredShop, products = 8) {
   const buyers: Person[] = []
   for (let count = 0; count < BUYERS; count++) buyers.push(await aPerson(pool))
   const { rows } = await pool.query<Sold>(
-    'select id, name, unit_price_cents as cents, min_order as min from products order by id limit 8',
+    'select id, name, unit_price_cents as cents, min_order as min from products order by id limit $1',
+    [products],
   )
   // Stock and its movements stay in step (law S2).
   await pool.query(

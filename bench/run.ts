@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { holds, type Row } from './row.ts'
+import { checkoutRate } from './rows/checkouts.ts'
 import { growth } from './rows/growth.ts'
 import { lighthouseScores } from './rows/lighthouse.ts'
 import { orderRate } from './rows/orders.ts'
@@ -17,6 +18,7 @@ const GROUPS: Record<string, () => Promise<Row[]>> = {
   pages: keptPages,
   busy: pagesWhileOrdering,
   orders: orderRate,
+  checkouts: checkoutRate,
   reads: orderReads,
   traces: tracedOrders,
   growth,
