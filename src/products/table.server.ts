@@ -19,7 +19,6 @@ import type { Attributes, PartFacts } from './contract.ts'
 import type { PriceBreak } from './quantity.ts'
 import { STOCK_REASONS } from './shelf.ts'
 
-/** Searches read `name_words` and `all_words` as well, which the database computes and no row here carries (0014_find-products.sql). */
 export const products = pgTable(
   'products',
   {
@@ -99,9 +98,6 @@ export const partNumbers = pgTable(
     index('part_numbers_beginning').on(t.key.op('text_pattern_ops')),
   ],
 )
-
-/** The words of the catalogue, as searches compare them; triggers add those of each product, and none is taken out. */
-export const catalogueWords = pgTable('catalogue_words', { word: text().primaryKey() })
 
 /** Every unit that came or went; its sum per product is the stock (law S2). */
 export const stockMovements = pgTable(
