@@ -30,3 +30,18 @@ test('attributes are one fact, read as a list', () => {
   expect(textOf({ ...was, attributes }, 'attributes')).toBe('Voltage 230 V, Bearing ball')
   expect(changedFacts(was, { ...was, attributes })).toEqual(['attributes'])
 })
+
+test('what the trade knows is compared as it is meant', () => {
+  const known = { ...was, priceBreaks: [{ from: '12', unitPrice: '68.00' }], facts: { voltage: 230, use: 'either' } }
+  const typed = {
+    ...known,
+    priceBreaks: [{ from: 12, unitPrice: '68' }],
+    facts: { use: 'either', voltage: '230', plug: ' ' },
+  }
+  expect(changedFacts(known, typed)).toEqual([])
+  expect(changedFacts(known, { ...typed, fitsKinds: ['larder'], replaces: ['EF-1'] })).toEqual([
+    'replaces',
+    'fitsKinds',
+  ])
+  expect(textOf(known, 'priceBreaks')).toBe('from 12 68.00')
+})

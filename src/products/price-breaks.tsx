@@ -5,8 +5,10 @@ import type { Product } from './contract.ts'
 import { pcs, priceEach } from './per-pieces.ts'
 import { termsOf, unitPriceAt } from './quantity.ts'
 
+type Priced = Pick<Product, 'unitPrice' | 'minOrder' | 'priceBreaks'>
+
 /** The price by quantity, a row for each break; the row of `quantity` is marked. */
-export function PriceBreaks({ product, quantity }: { product: Product; quantity: number }) {
+export function PriceBreaks({ product, quantity }: { product: Priced; quantity: number }) {
   const { minOrder } = product
   const terms = termsOf(product)
   const starts = [minOrder, ...product.priceBreaks.map(({ from }) => from).filter((from) => from > minOrder)]

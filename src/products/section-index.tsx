@@ -1,18 +1,26 @@
 import { grouped } from '../wire/grouped.ts'
+import { FACT_SECTIONS } from './fact-sections.ts'
+import type { Fact } from './facts.ts'
 
-type SectionIndexProps = { changed: number; faults: number; stock: number }
+type SectionIndexProps = { changed: Fact[]; faults: string[]; stock: number }
 
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** The sections of a product's page, beside them. */
 export function SectionIndex({ changed, faults, stock }: SectionIndexProps) {
-  const state = faults ? many(faults, 'fault') : changed ? `${changed} changed` : ''
+  const stateOf = (facts: readonly string[]) => {
+    const wrong = faults.filter((fact) => facts.includes(fact)).length
+    const other = changed.filter((fact) => facts.includes(fact)).length
+    return wrong ? many(wrong, 'fault') : other ? `${other} changed` : ''
+  }
   return (
     <nav className="index" aria-label="On this page">
-      <a href="#facts">
-        Facts
-        {state ? <small className="ch">{state}</small> : null}
-      </a>
+      {FACT_SECTIONS.map(({ id, name, facts }) => (
+        <a key={id} href={`#${id}`}>
+          {name}
+          {stateOf(facts) ? <small className="ch">{stateOf(facts)}</small> : null}
+        </a>
+      ))}
       <a href="#stock">
         Stock
         <small>{grouped(stock)}</small>

@@ -5,13 +5,15 @@ import { toCents } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { checkedFacts } from './categories.ts'
 import type { AddProduct } from './contract.ts'
+import { faultOfBreaks } from './price-rule.ts'
 import type { ProductRow } from './table.server.ts'
 
 type Sent = Omit<z.output<typeof AddProduct>, 'stock'>
 
 /** A product as it was sent, checked against the rest of the shop; `was` is the stored one. Throws Refusal invalid at the field. */
 export async function checkedTrade<T extends Sent>(tx: Db, sent: T, was?: ProductRow): Promise<T> {
-  checkBreaks(sent)
+  const fault = faultOfBreaks(sent)
+  if (fault) throw wrong('priceBreaks', fault)
   const substitutes = await checkedSubstitutes(tx, sent, was)
   const priceBreaks = sent.priceBreaks ?? breaksOf(sent, was)
   if (sent.leaf === undefined && sent.facts === undefined) return { ...sent, substitutes, priceBreaks }
@@ -22,17 +24,6 @@ export async function checkedTrade<T extends Sent>(tx: Db, sent: T, was?: Produc
 /** A break is a price of one minimum order, and means nothing beside another price: then there are none; else undefined keeps them. */
 const breaksOf = ({ unitPrice, minOrder }: Sent, was: ProductRow | undefined) =>
   was && (was.unitPriceCents !== toCents(unitPrice) || was.minOrder !== minOrder) ? [] : undefined
-
-function checkBreaks({ priceBreaks = [], unitPrice, minOrder }: Sent) {
-  let before = { from: minOrder, unitPrice }
-  for (const one of priceBreaks) {
-    const place = before.from === minOrder ? `the minimum order of ${minOrder}` : `the ${before.from} before it`
-    if (one.from <= before.from) throw wrong('priceBreaks', `A price begins at more pieces than ${place}.`)
-    if (one.unitPrice >= before.unitPrice)
-      throw wrong('priceBreaks', `The price from ${one.from} pieces on is lower than the one before it.`)
-    before = one
-  }
-}
 
 const wrong = (field: string, message: string) => new Refusal('invalid', message, { field })
 

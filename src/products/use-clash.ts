@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Clashing } from './clash.tsx'
-import type { StoredProduct } from './contract.ts'
+import type { EditedProduct } from './contract.ts'
 import { type Fact, type Facts, factsOf, mergeFacts } from './facts.ts'
 
 /** Two people's edits of one product: what theirs alone changed goes into the form, the rest is chosen fact by fact. */
-export function useClash({ getValues, setValue }: UseFormReturn<Facts>, setBase: (product: StoredProduct) => void) {
+export function useClash({ getValues, setValue }: UseFormReturn<Facts>, setBase: (product: EditedProduct) => void) {
   const [shown, setShown] = useState<Clashing>()
   const put = (fact: Fact, facts: Facts) => setValue(fact, facts[fact], { shouldDirty: true })
 
-  const begin = (base: StoredProduct, current: StoredProduct) => {
+  const begin = (base: EditedProduct, current: EditedProduct) => {
     const [was, theirs, yours] = [factsOf(base), factsOf(current), getValues()]
     const { taken, clashes } = mergeFacts({ was, theirs, yours })
     for (const fact of taken) put(fact, theirs)

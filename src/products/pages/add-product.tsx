@@ -12,16 +12,24 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import type { AddProduct } from '../contract.ts'
-import { FactFields } from '../fact-fields.tsx'
+import { FactPanels } from '../fact-panels.tsx'
 import { type Facts, NO_FACTS } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
+import type { Route } from './+types/add-product.ts'
 
 type Entry = z.input<typeof AddProduct>
 
-const resolver = checkedBy(async () => (await import('../contract.ts')).AddProduct)
+const resolver = checkedBy(async () => {
+  const [{ AddProduct }, { breaksFit }] = await Promise.all([import('../contract.ts'), import('../price-rule.ts')])
+  return AddProduct.superRefine(breaksFit)
+})
 const EMPTY: Entry = { ...NO_FACTS, stock: '' }
 
-export default function AddProductPage() {
+export async function clientLoader() {
+  return { categories: await ask(client.categories.$get()) }
+}
+
+export default function AddProductPage({ loaderData: { categories } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { user } = useSession()
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
@@ -46,28 +54,33 @@ export default function AddProductPage() {
   return (
     <>
       <h1>Add A Product</h1>
-      <p className="sub">Number, category and attributes may be left out. The price is for one minimum order.</p>
+      <p className="sub">
+        All but name, price, minimum order, description, image and stock may be left out. The price is for one minimum
+        order.
+      </p>
       <div className="work">
-        <form className="panel top" method="post" noValidate onSubmit={handleAdd}>
-          <div className="pad form">
-            <FormProvider {...form}>
-              <FactFields />
-            </FormProvider>
-            <Field
-              label="Stock"
-              hint={isShort ? 'Less than the minimum order: shown as sold out until more come.' : 'pieces'}
-              inputMode="numeric"
-              error={errors.stock?.message}
-              {...form.register('stock')}
-            />
-            <FormError>{errors.root?.message}</FormError>
-          </div>
-          <div className="pad acts">
-            <LinkButton to={href('/dashboard/manageProducts')}>Cancel</LinkButton>
-            <Button variant="key" type="submit" pending={isSubmitting}>
-              Add Product
-            </Button>
-          </div>
+        <form className="stack" method="post" noValidate onSubmit={handleAdd}>
+          <FormProvider {...form}>
+            <FactPanels categories={categories} />
+          </FormProvider>
+          <section className="panel top">
+            <div className="pad form">
+              <Field
+                label="Stock"
+                hint={isShort ? 'Less than the minimum order: shown as sold out until more come.' : 'pieces'}
+                inputMode="numeric"
+                error={errors.stock?.message}
+                {...form.register('stock')}
+              />
+              <FormError>{errors.root?.message}</FormError>
+            </div>
+            <div className="pad acts">
+              <LinkButton to={href('/dashboard/manageProducts')}>Cancel</LinkButton>
+              <Button variant="key" type="submit" pending={isSubmitting}>
+                Add Product
+              </Button>
+            </div>
+          </section>
         </form>
         <ProductPreview facts={entry as Facts} stock={stock} />
       </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useBlocker, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session/session.ts'
@@ -16,8 +16,8 @@ import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { Clash } from '../clash.tsx'
-import type { StoredProduct } from '../contract.ts'
-import { FactFields } from '../fact-fields.tsx'
+import type { EditedProduct, TopCategory } from '../contract.ts'
+import { FactPanels } from '../fact-panels.tsx'
 import { changedFacts, FACT_NAMES, type Facts, factsOf } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
 import { RestoreNote } from '../restore-note.tsx'
@@ -27,17 +27,21 @@ import { useClash } from '../use-clash.ts'
 import type { Route } from './+types/edit-product.ts'
 
 const FORM = 'facts-of-product'
-const resolver = checkedBy(async () => (await import('../contract.ts')).EditProduct.omit({ version: true }))
+const resolver = checkedBy(async () => {
+  const [{ EditProduct }, { breaksFit }] = await Promise.all([import('../contract.ts'), import('../price-rule.ts')])
+  return EditProduct.omit({ version: true }).required().superRefine(breaksFit)
+})
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const [product, movements] = await Promise.all([
+  const [product, movements, categories] = await Promise.all([
     ask(client.allproducts[':id'].$get({ param: params })),
     ask(client.allproducts[':id'].movements.$get({ param: params })),
+    ask(client.categories.$get()),
   ])
-  return { product, movements }
+  return { product, movements, categories }
 }
 
-export default function EditProductPage({ loaderData: { product, movements } }: Route.ComponentProps) {
+export default function EditProductPage({ loaderData: { product, movements, categories } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { name, number, createdAt, changedAt, archivedAt } = product
   return (
@@ -55,24 +59,23 @@ export default function EditProductPage({ loaderData: { product, movements } }: 
         {archivedAt ? null : <LinkButton to={href('/purcess/:id', { id: product._id })}>In the shop</LinkButton>}
       </div>
       {archivedAt ? <RestoreNote product={product} onRestored={revalidate} /> : null}
-      <FactsForm key={product._id} loaded={product} onSaved={revalidate}>
+      <FactsForm key={product._id} loaded={product} categories={categories} onSaved={revalidate}>
         <StockPanel product={product} movements={movements} onMoved={revalidate} />
       </FactsForm>
     </>
   )
 }
 
-type FactsFormProps = { loaded: StoredProduct; onSaved: () => void; children: ReactNode }
+type FactsFormProps = { loaded: EditedProduct; categories: TopCategory[]; onSaved: () => void; children: ReactNode }
 
 /** `base` is what was saved when the person began, or when they decided between theirs and somebody else's. */
-function FactsForm({ loaded, onSaved, children }: FactsFormProps) {
+function FactsForm({ loaded, categories, onSaved, children }: FactsFormProps) {
   const { user } = useSession()
   const [base, setBase] = useState(loaded)
   const form = useForm<Facts>({
     resolver,
     defaultValues: factsOf(loaded),
   })
-  const title = useRef<HTMLHeadingElement>(null)
   const refused = useRefused(form)
   useDraft(user && `edit ${loaded._id} ${user.email}`, form)
   const yours = useWatch({ control: form.control }) as Facts
@@ -84,7 +87,7 @@ function FactsForm({ loaded, onSaved, children }: FactsFormProps) {
   const blocker = useBlocker(changed.length > 0 && !isSubmitting)
 
   // The bar goes with what is changed, and its buttons cannot keep the focus.
-  const leaveFootbar = () => document.activeElement?.matches('.footbar *') && title.current?.focus()
+  const leaveFootbar = () => document.activeElement?.matches('.footbar *') && document.getElementById('facts')?.focus()
   const handleDiscard = () => {
     form.reset(factsOf(base))
     leaveFootbar()
@@ -111,23 +114,16 @@ function FactsForm({ loaded, onSaved, children }: FactsFormProps) {
       {clash.shown ? <Clash {...clash.shown} onChoose={clash.choose} /> : null}
       <div className="beside">
         <div className="stack">
-          <form className="panel top" id={FORM} method="post" noValidate onSubmit={handleSave}>
-            <div className="ph">
-              <h2 id="facts" ref={title} tabIndex={-1}>
-                Facts
-              </h2>
-            </div>
-            <div className="pad form">
-              <FormProvider {...form}>
-                <FactFields />
-              </FormProvider>
-              <FormError>{errors.root?.message}</FormError>
-            </div>
+          <form className="stack" id={FORM} method="post" noValidate onSubmit={handleSave}>
+            <FormProvider {...form}>
+              <FactPanels categories={categories} changed={changed} isArchived={loaded.archivedAt !== null} />
+            </FormProvider>
+            <FormError>{errors.root?.message}</FormError>
           </form>
           {children}
         </div>
         <aside className="stack">
-          <SectionIndex changed={changed.length} faults={Object.keys(errors).length} stock={loaded.stock} />
+          <SectionIndex changed={changed} faults={Object.keys(errors)} stock={loaded.stock} />
           <ProductPreview facts={yours} stock={loaded.stock} />
         </aside>
       </div>

@@ -1,0 +1,85 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../ui/button.tsx'
+import { X } from '../ui/page-icons.tsx'
+import { Plus } from '../ui/plus-minus.tsx'
+import type { Facts } from './facts.ts'
+import { PriceBreaks } from './price-breaks.tsx'
+import { faultOfBreaks } from './price-rule.ts'
+
+type Breaks = Facts['priceBreaks']
+type BreakFieldsProps = { value: Breaks; onChange: (breaks: Breaks) => void }
+
+const COLUMNS = [
+  { part: 'from', label: 'From pieces', inputMode: 'numeric' },
+  { part: 'unitPrice', label: 'Unit Price', inputMode: 'decimal' },
+] as const
+
+/** Lower prices from so many pieces on, a row each, and beside them what customers read. */
+export function BreakFields({ value, onChange }: BreakFieldsProps) {
+  const { errors } = useFormContext<Facts>().formState
+  const faults = errors.priceBreaks
+  const rows = Array.isArray(faults) ? faults.flatMap((one) => one?.from?.message ?? one?.unitPrice?.message ?? []) : []
+  const error = faults?.message ?? rows[0]
+  const handleType = (place: number, part: string, text: string) =>
+    onChange(value.map((row, at) => (at === place ? { ...row, [part]: text } : row)))
+  return (
+    <div className="two-up">
+      <fieldset className="attrs">
+        <legend>Price breaks</legend>
+        {value.map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the row is its place; it holds no state of its own
+          <div className="attr break" key={place}>
+            {COLUMNS.map(({ part, label, inputMode }) => (
+              <input
+                key={part}
+                className="in n"
+                inputMode={inputMode}
+                aria-label={`${label} of price break ${place + 1}`}
+                placeholder={label}
+                autoComplete="off"
+                value={row[part]}
+                onChange={(event) => handleType(place, part, event.target.value)}
+              />
+            ))}
+            <Button
+              size="sm"
+              aria-label={`Remove price break ${place + 1}`}
+              onClick={() => onChange(value.filter((_, at) => at !== place))}
+            >
+              <X />
+            </Button>
+          </div>
+        ))}
+        {error ? <p className="err">{error}</p> : null}
+        <Button size="sm" onClick={() => onChange([...value, { from: '', unitPrice: '' }])}>
+          <Plus />
+          Add a price break
+        </Button>
+      </fieldset>
+      <WhatCustomersRead />
+    </div>
+  )
+}
+
+/** The table of prices as the part's page has it; none until there are breaks that can be sold by. */
+function WhatCustomersRead() {
+  const [unitPrice, minOrder, sent] = useWatch<Facts, ['unitPrice', 'minOrder', 'priceBreaks']>({
+    name: ['unitPrice', 'minOrder', 'priceBreaks'],
+  })
+  const product = {
+    unitPrice: Number(unitPrice),
+    minOrder: Number(minOrder),
+    priceBreaks: sent.map((one) => ({ from: Number(one.from), unitPrice: Number(one.unitPrice) })),
+  }
+  const figures = [product, ...product.priceBreaks.map(({ from, unitPrice }) => ({ minOrder: from, unitPrice }))]
+  const isReadable = figures.every(
+    ({ unitPrice, minOrder }) => unitPrice > 0 && Number.isInteger(minOrder) && minOrder > 0,
+  )
+  if (!isReadable || sent.length === 0 || faultOfBreaks(product)) return null
+  return (
+    <div>
+      <p className="lab mb-2">What customers read</p>
+      <PriceBreaks product={product} quantity={0} />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { UnitField } from '../ui/unit-field.tsx'
+import type { AttributeKind } from './category.ts'
+import type { TopCategory } from './contract.ts'
+import type { Facts } from './facts.ts'
+
+type LeafFieldsProps = { categories: TopCategory[] }
+
+/** The category of the tree, and a field for each thing that is known of its parts. */
+export function LeafFields({ categories }: LeafFieldsProps) {
+  const { control, setValue, formState } = useFormContext<Facts>()
+  const [leaf, facts] = useWatch({ control, name: ['leaf', 'facts'] })
+  const kindsOf = (slug: string) =>
+    categories.flatMap(({ children }) => children).find((one) => one.slug === slug)?.attributes ?? []
+  const put = (next: Facts['facts']) => setValue('facts', next, { shouldDirty: true })
+  const handleLeaf = (slug: string) => {
+    const keys = kindsOf(slug).map(({ key }) => key)
+    setValue('leaf', slug, { shouldDirty: true })
+    put(Object.fromEntries(Object.entries(facts).filter(([key]) => keys.includes(key))))
+  }
+  const error = formState.errors.facts?.message
+  return (
+    <>
+      <Select
+        label="Place in the tree"
+        hint="Another place asks for its own facts; values with the same key stay."
+        error={formState.errors.leaf?.message}
+        value={leaf ?? ''}
+        onChange={(event) => handleLeaf(event.target.value)}
+      >
+        <option value="">None</option>
+        {categories.map(({ slug, name, children }) => (
+          <optgroup key={slug} label={name}>
+            {children.map((one) => (
+              <option key={one.slug} value={one.slug}>
+                {one.name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+      <div className="g3">
+        {kindsOf(leaf ?? '').map((kind) => (
+          <FactField
+            key={kind.key}
+            kind={kind}
+            value={String(facts[kind.key] ?? '')}
+            onChange={(value) => put({ ...facts, [kind.key]: value })}
+          />
+        ))}
+      </div>
+      {typeof error === 'string' ? <p className="err">{error}</p> : null}
+    </>
+  )
+}
+
+type FactFieldProps = { kind: AttributeKind; value: string; onChange: (value: string) => void }
+
+function FactField({ kind: { name, unit, type, values = [] }, value, onChange }: FactFieldProps) {
+  if (type === 'choice')
+    return (
+      <Select label={name} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">Not known</option>
+        {values.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+    )
+  const field = { label: name, value, autoComplete: 'off' } as const
+  if (type === 'number') {
+    return <UnitField {...field} unit={unit} onChange={(event) => onChange(event.currentTarget.value)} />
+  }
+  return <Field {...field} onChange={(event) => onChange(event.currentTarget.value)} />
+}
