@@ -12,6 +12,7 @@ import { partsApi } from './parts/api.ts'
 import { paymentsApi } from './payments/api.ts'
 import { postApi } from './post/api.ts'
 import { productsApi } from './products/api.ts'
+import { questionsApi } from './questions/api.ts'
 import { reviewsApi } from './reviews/api.ts'
 import { searchApi } from './search/api.ts'
 
@@ -28,6 +29,7 @@ export const api = new Hono<Env>()
   .route('/', addressesApi)
   .route('/', cartsApi)
   .route('/', reviewsApi)
+  .route('/', questionsApi)
   .route('/', postApi)
   .route('/', asksApi)
   .route('/', auditApi)

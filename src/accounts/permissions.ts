@@ -15,6 +15,7 @@ const PERMISSIONS = {
     'audit.read',
     'searches.read',
     'requests.answer',
+    'questions.answer',
   ],
 } as const satisfies Record<Role, readonly string[]>
 

@@ -3,6 +3,7 @@ import { namesOfRequests } from '../asks/request-names.ts'
 import type { Db } from '../database/db.ts'
 import { numbersOfLines } from '../orders/line-numbers.ts'
 import { namesOfProducts } from '../products/product-names.ts'
+import { authorsOfAnswers, authorsOfQuestions } from '../questions/question-authors.ts'
 import { authorsOfReviews } from '../reviews/authors.ts'
 import type { AUDIT_ACTIONS } from './actions.ts'
 
@@ -16,6 +17,8 @@ const NAMES_OF: Record<Kind, (db: Db, ids: string[]) => Promise<Map<string, stri
   order: numbersOfLines,
   review: authorsOfReviews,
   request: namesOfRequests,
+  question: authorsOfQuestions,
+  answer: authorsOfAnswers,
   role: addressesOf,
   admin: addressesOf,
   account: addressesOf,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AttributeKind } from '../products/category.ts'
 import { Product } from '../products/contract.ts'
+import { Questions } from '../questions/contract.ts'
 import { PartReviews } from '../reviews/part-contract.ts'
 
 const Named = z.object({ slug: z.string(), name: z.string() })
@@ -49,5 +50,6 @@ export const PartPage = z.object({
   modelCount: z.number().int(),
   tests: z.array(PartTest),
   reviews: PartReviews,
+  questions: Questions,
 })
 export type PartPage = z.infer<typeof PartPage>

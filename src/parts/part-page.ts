@@ -8,24 +8,26 @@ import { productOfToday, rowHolding } from '../products/named-product.ts'
 import { toProduct } from '../products/products.ts'
 import { slugOf } from '../products/slug.ts'
 import { categories, products } from '../products/table.server.ts'
+import { questionsOfProduct } from '../questions/questions.ts'
 import { reviewsOfProduct } from '../reviews/part-reviews.ts'
 import type { FittingModel, PartPage } from './contract.ts'
 import { testsOf } from './tests-of-part.ts'
 
 /** How many models a page lists; the others are found by their number. */
 const MOST_MODELS = 100
-/** How many reviews a page begins with. */
-const REVIEWS_SHOWN = 5
+/** How many reviews and questions a page begins with. */
+const FIRST_SHOWN = 5
 
 /** A part with all that its page shows, on sale or archived; throws Refusal not_found. */
 export async function partPage(db: Db, name: string): Promise<PartPage> {
   const { row, oldNumber } = await rowHolding(db, name)
-  const [category, substitutes, fitting, successor, reviews] = await Promise.all([
+  const [category, substitutes, fitting, successor, reviews, questions] = await Promise.all([
     categoryOf(db, row.leaf),
     productsNumbered(db, row.substitutes),
     modelsOf(db, row.id),
     row.removedAt ? productOfToday(db, row.successorId) : null,
-    reviewsOfProduct(db, row.id, { limit: REVIEWS_SHOWN }),
+    reviewsOfProduct(db, row.id, { limit: FIRST_SHOWN }),
+    questionsOfProduct(db, row.id, { limit: FIRST_SHOWN }),
   ])
   return {
     product: toProduct(row),
@@ -36,6 +38,7 @@ export async function partPage(db: Db, name: string): Promise<PartPage> {
     substitutes,
     ...fitting,
     reviews,
+    questions,
   }
 }
 

@@ -29,6 +29,7 @@ const BUDGETS: Record<Mail['template'], Budget> = {
   'order-placed': OF_ONESELF,
   cancelled: OF_ONESELF,
   expired: OF_ONESELF,
+  'question-answered': OF_ONESELF,
   paid: FREE,
   delivered: FREE,
   refunded: FREE,

@@ -88,6 +88,17 @@ export const WrittenMail = z.discriminatedUnion('template', [
     }),
     url,
   }),
+  /** To whoever asked about a part; `id` is the answer's, `by` null is the shop. */
+  z.object({
+    template: z.literal('question-answered'),
+    id: z.string(),
+    to: address,
+    by: z.string().nullable(),
+    question: z.string(),
+    answer: z.string(),
+    part: z.object({ name: z.string(), number: z.string().nullable() }),
+    url,
+  }),
   z.object({ template: z.enum(['newsletter-confirm', 'newsletter-welcome']), to: address, url }),
 ])
 export type Mail = z.infer<typeof WrittenMail>

@@ -80,6 +80,16 @@ export const samples: Mail[] = [
     part: { name: 'Drawer seal', number: 'DS-401', unitPriceCents: 7200, minOrder: 4 },
     url: `${ORIGIN}/products/ds-401`,
   },
+  {
+    template: 'question-answered',
+    id: '5',
+    to: 'a@b.example',
+    by: null,
+    question: 'Does it turn clockwise?',
+    answer: 'Clockwise, seen from the blade.',
+    part: { name: 'Evaporator fan motor', number: 'EF-230' },
+    url: `${ORIGIN}/products/ef-230#questions`,
+  },
   { template: 'newsletter-confirm', to: 'a@b.example', url: `${ORIGIN}/newsletter/confirm?token=${TOKEN}` },
   { template: 'newsletter-welcome', to: 'a@b.example', url: `${ORIGIN}/newsletter/unsubscribe?token=${TOKEN}` },
 ]

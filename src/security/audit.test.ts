@@ -30,6 +30,8 @@ const ADMIN_WRITES = {
   'POST /api/product/:id/restore': { action: 'product.restore', before: null, after: thePart },
   'PUT /api/users/:id': { action: 'role.change', before: { role: 'customer' }, after: { role: 'admin' } },
   'PATCH /api/reviews/:id': { action: 'review.hide', before: { hidden: false }, after: { hidden: true } },
+  'PATCH /api/questions/:id': { action: 'question.hide', before: { hidden: false }, after: { hidden: true } },
+  'PATCH /api/answers/:id': { action: 'answer.hide', before: { hidden: false }, after: { hidden: true } },
   'PATCH /api/part-requests': { action: 'request.answer', before: { answered: false }, after: { answered: true } },
   'PATCH /api/paidorders/:id': { action: 'order.deliver', before: { status: 'paid' }, after: { status: 'delivered' } },
   'PATCH /api/checkouts/:id/sent': {

@@ -93,6 +93,20 @@ const SWITCH = {
   image: '/drawings/door-switch.svg',
 }
 
+const HIDE = { hidden: true, reason: 'Not about the part.' }
+
+async function aQuestion({ as, product }: World) {
+  const json = { title: 'Does it turn clockwise?' }
+  const asked = await as.other.product[':id'].questions.$post({ param: { id: product.id }, json })
+  return ((await asked.json()) as { _id: string })._id
+}
+
+async function anAnswer(world: World) {
+  const param = { id: await aQuestion(world) }
+  const given = await world.as.admin.questions[':id'].answers.$post({ param, json: { words: 'Clockwise.' } })
+  return ((await given.json()) as { _id: string })._id
+}
+
 async function anArchivedProduct(shop: World['shop']) {
   const { id } = await aProduct(shop)
   await shop.db.update(products).set({ removedAt: shop.clock.now() }).where(eq(products.id, id))
@@ -167,6 +181,33 @@ const GOODS: Record<string, Row> = {
     ask: async ({ shop }) => ({ path: '/api/appliances', json: { model: await aModel(shop) } }),
   },
   'DELETE /api/appliances': { are: OWN, ask: at('/api/appliances?model=NF-3412') },
+  'GET /api/product/:id/questions': {
+    are: EVERYBODY,
+    ask: ({ product }) => ({ path: `/api/product/${product.id}/questions` }),
+  },
+  'POST /api/product/:id/questions': {
+    are: [401, 201, 201, 201],
+    ask: ({ product }) => ({
+      path: `/api/product/${product.id}/questions`,
+      json: { title: 'Does it turn clockwise?', words: 'Seen from the blade.' },
+    }),
+  },
+  'GET /api/questions': { are: ADMINS, ask: at('/api/questions') },
+  'POST /api/questions/:id/answers': {
+    are: [401, 201, 403, 201],
+    ask: async (world) => {
+      await paidOrder(world)
+      return { path: `/api/questions/${await aQuestion(world)}/answers`, json: { words: 'Clockwise.' } }
+    },
+  },
+  'PATCH /api/questions/:id': {
+    are: ADMINS,
+    ask: async (world) => ({ path: `/api/questions/${await aQuestion(world)}`, json: HIDE }),
+  },
+  'PATCH /api/answers/:id': {
+    are: ADMINS,
+    ask: async (world) => ({ path: `/api/answers/${await anAnswer(world)}`, json: HIDE }),
+  },
   'GET /api/reviews': { are: EVERYBODY, ask: at('/api/reviews') },
   'PATCH /api/reviews/:id': {
     are: ADMINS,

@@ -137,6 +137,7 @@ describe('the page cache', () => {
       'GET /api/product/:id',
       'GET /api/product/:id/page',
       'GET /api/product/:id/price',
+      'GET /api/product/:id/questions',
       'GET /api/product/:id/reviews',
       'GET /api/products',
       'GET /api/products/facets',
@@ -145,12 +146,16 @@ describe('the page cache', () => {
     expect(calls.filter(({ kept, guard }) => kept && guard !== 'anyone')).toEqual([])
     expect(named(calls.filter(({ changes }) => changes === 'catalogue'))).toEqual([
       'DELETE /api/product/:id',
+      'PATCH /api/answers/:id',
+      'PATCH /api/questions/:id',
       'PATCH /api/reviews/:id',
       'POST /api/account/delete',
       'POST /api/product',
+      'POST /api/product/:id/questions',
       'POST /api/product/:id/restore',
       'POST /api/product/:id/review',
       'POST /api/product/:id/stock',
+      'POST /api/questions/:id/answers',
       'POST /api/review',
       'PUT /api/product/:id',
     ])

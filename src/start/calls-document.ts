@@ -14,6 +14,7 @@ import { partsApi } from '../parts/api.ts'
 import { paymentsApi } from '../payments/api.ts'
 import { postApi } from '../post/api.ts'
 import { productsApi } from '../products/api.ts'
+import { questionsApi } from '../questions/api.ts'
 import { reviewsApi } from '../reviews/api.ts'
 import { searchApi } from '../search/api.ts'
 
@@ -113,6 +114,16 @@ const PARTS: Part[] = [
         photos: ['https://photos.example/motor.jpg'],
       },
       ...{ model: 'NF-3412', slug: 'ef-230', maker: 'Ventrik' },
+    },
+  },
+  {
+    name: 'Questions',
+    about: 'What people ask about a part, and what the shop and its buyers answer.',
+    prefix: '/api',
+    calls: questionsApi,
+    words: {
+      ...{ title: 'Does it turn clockwise?', words: 'Seen from the blade side.', reason: 'Not about the part.' },
+      ...{ slug: 'ef-230', state: 'waiting' },
     },
   },
   { name: 'Accounts', about: 'Who somebody is here, and what they may do.', prefix: '/api', calls: accountsApi },

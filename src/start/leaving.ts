@@ -7,6 +7,7 @@ import { forgetBuyer, refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/o
 import { cancelUnpaidOrdersOf } from '../payments/end-intents.ts'
 import { refuseWhileOwed } from '../payments/payments-of-person.ts'
 import { forgetSubscriber } from '../post/newsletter.ts'
+import { forgetAsker } from '../questions/questions.ts'
 import { forgetAuthor } from '../reviews/reviews.ts'
 import type { Shop } from '../shop.ts'
 
@@ -21,6 +22,7 @@ export const leaving: Shop['leaving'] = {
   async forget({ db }, { id, email }) {
     await forgetBuyer(db, id)
     await forgetAuthor(db, id)
+    await forgetAsker(db, id)
     await forgetAppliances(db, id)
     await forgetCart(db, id)
     await forgetAddresses(db, id)

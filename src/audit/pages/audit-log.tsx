@@ -119,9 +119,12 @@ function About({ entry: { action, subject, about } }: { entry: AuditEntry }) {
   if (kind === 'product' || kind === 'stock')
     return <Link to={href('/dashboard/manageProducts/:id', { id: subject })}>{about}</Link>
   if (kind === 'order') return <Link to={orderPath({ number: about })}>{about}</Link>
-  if (kind === 'review' || !about.includes('@')) return about
+  if (BY_PEOPLE.includes(kind ?? '') || !about.includes('@')) return about
   return <Link to={`${href('/dashboard/makeAdmin')}?q=${encodeURIComponent(about)}`}>{about}</Link>
 }
+
+/** Kinds that are called by the name that somebody chose. */
+const BY_PEOPLE = ['review', 'question', 'answer']
 
 const AT_A_GLANCE = 160
 const glance = (text: string) => (text.length > AT_A_GLANCE ? `${text.slice(0, AT_A_GLANCE)}…` : text || 'nothing')

@@ -153,6 +153,17 @@ export function Say({ children, small = false }: { children: ReactNode; small?: 
   )
 }
 
+/** What somebody typed, with its line breaks. */
+export function Typed({ children }: { children: string }) {
+  return (
+    <Cell>
+      <p className="ink" style={text([16, 24], LIGHT.ink, { whiteSpace: 'pre-wrap', wordBreak: 'break-word' })}>
+        {children}
+      </p>
+    </Cell>
+  )
+}
+
 export function Act({ href, children }: { href: string; children: string }) {
   return (
     <Cell>

@@ -2,6 +2,7 @@ import { render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
 import type { Mail } from '../mail.ts'
 import { accountWords, DELETED, TAKEN } from './account-words.ts'
+import { AnsweredMail } from './answered-mail.tsx'
 import { ContactMail } from './contact-mail.tsx'
 import { LinkMail, newsletterWords } from './link-mail.tsx'
 import { OrderMail, subjectOfOrderMail } from './order-mail.tsx'
@@ -82,6 +83,11 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
     case 'part-found': {
       const element = <PartFoundMail part={mail.part} answer={mail.answer} url={mail.url} />
       return { to: mail.to, replyTo: desk, subject: 'The part you asked for at Parts House', element }
+    }
+    case 'question-answered': {
+      const { by, question, answer, part, url } = mail
+      const element = <AnsweredMail by={by} question={question} answer={answer} part={part} url={url} />
+      return { to: mail.to, replyTo: desk, subject: 'Your question at Parts House is answered', element }
     }
     default:
       return {

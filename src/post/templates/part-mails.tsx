@@ -1,11 +1,8 @@
 import { pcs } from '../../products/per-pieces.ts'
 import { Facts } from './facts.tsx'
-import { Act, Cell, Frame, Gap, Say, Title, WrittenOut } from './frame.tsx'
-import { LIGHT, text } from './style.ts'
+import { Act, Frame, Gap, Say, Title, Typed, WrittenOut } from './frame.tsx'
 import { unlinked } from './typed.ts'
 import { money } from './words.ts'
-
-const typedIn = text([16, 24], LIGHT.ink, { whiteSpace: 'pre-wrap', wordBreak: 'break-word' })
 
 export type PartRequestMailProps = { email: string; model: string; photo: string; words: string }
 
@@ -27,11 +24,7 @@ export function PartRequestMail({ email, model, photo, words }: PartRequestMailP
         ]}
       />
       <Gap height={12} />
-      <Cell>
-        <p className="ink" style={typedIn}>
-          {unlinked(words)}
-        </p>
-      </Cell>
+      <Typed>{unlinked(words)}</Typed>
     </Frame>
   )
 }
@@ -63,11 +56,7 @@ export function PartFoundMail({ part, answer, url }: PartFoundMailProps) {
       {answer && (
         <>
           <Gap height={12} />
-          <Cell>
-            <p className="ink" style={typedIn}>
-              {answer}
-            </p>
-          </Cell>
+          <Typed>{answer}</Typed>
         </>
       )}
       <Gap height={24} />

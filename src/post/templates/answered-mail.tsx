@@ -1,0 +1,46 @@
+import { Facts } from './facts.tsx'
+import { Act, Frame, Gap, Say, Title, Typed, WrittenOut } from './frame.tsx'
+import { greeted, unlinked } from './typed.ts'
+
+export type AnsweredMailProps = {
+  by: string | null
+  question: string
+  answer: string
+  part: { name: string; number: string | null }
+  url: string
+}
+
+/** The answer to who asked about a part; what a stranger typed leads nowhere. */
+export function AnsweredMail({ by, question, answer, part, url }: AnsweredMailProps) {
+  const who = by === null ? 'Parts House' : `${nameOf(by)}, who bought it`
+  return (
+    <Frame
+      title="Your question is answered"
+      kind="Question"
+      preview={unlinked(answer)}
+      foot="You get this mail because you asked a question on the page of a part at Parts House."
+    >
+      <Title>Your question is answered.</Title>
+      <Say>{unlinked(question)}</Say>
+      <Gap height={12} />
+      <Facts
+        facts={[
+          { label: 'Part', value: part.name, strong: true },
+          { label: 'Number', value: part.number ?? 'none' },
+          { label: 'Answered by', value: who },
+        ]}
+      />
+      <Gap height={12} />
+      <Typed>{unlinked(answer)}</Typed>
+      <Gap height={24} />
+      <Act href={url}>See the part</Act>
+      <Gap height={24} />
+      <Say small>If the button does nothing, copy this address into your browser:</Say>
+      <Gap height={8} />
+      <WrittenOut href={url} />
+    </Frame>
+  )
+}
+
+/** `greeted` has no name for what would lead away. */
+const nameOf = (name: string) => (greeted(name) === name ? name : 'A customer')
