@@ -7,6 +7,7 @@ import { cartsApi } from './carts/api.ts'
 import { fitsApi } from './fits/api.ts'
 import { usualBody } from './http/body-size.ts'
 import type { Env } from './http/request-context.ts'
+import { listsApi } from './lists/api.ts'
 import { ordersApi } from './orders/api.ts'
 import { partsApi } from './parts/api.ts'
 import { paymentsApi } from './payments/api.ts'
@@ -28,6 +29,7 @@ export const api = new Hono<Env>()
   .route('/', paymentsApi)
   .route('/', addressesApi)
   .route('/', cartsApi)
+  .route('/', listsApi)
   .route('/', reviewsApi)
   .route('/', questionsApi)
   .route('/', postApi)

@@ -10,7 +10,7 @@ export type CartLine = z.output<typeof CartLine>
 
 const lines = z.array(CartLine).max(MOST_LINES, `At most ${MOST_LINES} lines`)
 
-const MOST_VERSION = 2_000_000_000
+export const MOST_VERSION = 2_000_000_000
 
 /** PUT /cart: the whole of it, as it came from `version`. */
 export const PutCart = z.object({ lines, version: z.number().int().min(0).max(MOST_VERSION) })

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Product } from '../products/contract.ts'
 import { type Named, productsNamed } from '../products/named-product.ts'
 import { inBoxes, mostInBoxes } from '../products/quantity.ts'
@@ -56,7 +56,8 @@ function known({ quantity: asked }: Line, { product, isOld }: Named, isTwice: bo
 }
 
 async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Map<string, Nearest>> {
-  const unknown = lines.filter(({ number }, place) => !named[place] && number).map(({ number }) => number)
+  const isUnknown = (number: string) => number && !z.uuid().safeParse(number).success
+  const unknown = lines.filter(({ number }, place) => !named[place] && isUnknown(number)).map(({ number }) => number)
   const found = new Map<string, Nearest>()
   for (const number of [...new Set(unknown)].slice(0, MOST_UNKNOWN)) {
     // A list of somebody else's numbers says nothing about what people look for.

@@ -3,6 +3,8 @@ import { sessions } from '../accounts/table.server.ts'
 import type { Address } from '../addresses/contract.ts'
 import { addresses } from '../addresses/table.server.ts'
 import { carts } from '../carts/table.server.ts'
+import type { SavedList } from '../lists/contract.ts'
+import { savedLists } from '../lists/table.server.ts'
 import type { Order } from '../orders/contract.ts'
 import { charge, intentFor } from '../payments/open-test-payments.ts'
 import { products } from '../products/table.server.ts'
@@ -241,6 +243,15 @@ async function anAddress({ shop, as }: World) {
   return ((await kept.json()) as Address)._id
 }
 
+const aList = ({ id: productId }: World['product']) => ({ name: 'Van stock', lines: [{ productId, quantity: 4 }] })
+
+/** A list of the customer, who has room for it. */
+async function aSavedList({ shop, as, product }: World) {
+  await shop.db.delete(savedLists)
+  const kept = await as.buyer.lists.$post({ json: aList(product) })
+  return ((await kept.json()) as SavedList)._id
+}
+
 const ORDERS: Record<string, Row> = {
   'POST /api/order': {
     are: [401, 201, 403, 403],
@@ -295,6 +306,38 @@ const ORDERS: Record<string, Row> = {
       json: { lines: [{ id: crypto.randomUUID(), productId: product.id, quantity: 4 }] },
     }),
   },
+  'GET /api/lists': { are: OWN, ask: at('/api/lists') },
+  'POST /api/lists': {
+    are: [401, 201, 201, 201],
+    ask: async ({ shop, product }) => {
+      await shop.db.delete(savedLists)
+      return { path: '/api/lists', json: aList(product) }
+    },
+  },
+  'GET /api/lists/:id': {
+    are: [401, 200, 404, 404],
+    ask: async (world) => ({ path: `/api/lists/${await aSavedList(world)}` }),
+  },
+  'PUT /api/lists/:id': {
+    are: [401, 200, 404, 404],
+    ask: async (world) => ({
+      path: `/api/lists/${await aSavedList(world)}`,
+      json: { ...aList(world.product), version: 1 },
+    }),
+  },
+  'DELETE /api/lists/:id': {
+    are: [401, 200, 404, 404],
+    ask: async (world) => ({ path: `/api/lists/${await aSavedList(world)}` }),
+  },
+  'POST /api/lists/:id/link': {
+    are: [401, 201, 404, 404],
+    ask: async (world) => ({ path: `/api/lists/${await aSavedList(world)}/link` }),
+  },
+  'DELETE /api/lists/:id/link': {
+    are: [401, 200, 404, 404],
+    ask: async (world) => ({ path: `/api/lists/${await aSavedList(world)}/link` }),
+  },
+  'GET /api/shared-lists/:token': { are: always(404), ask: at(`/api/shared-lists/${UNKNOWN_LINK}`) },
   'GET /api/addresses': { are: OWN, ask: at('/api/addresses') },
   'POST /api/addresses': { are: [401, 201, 201, 201], ask: at('/api/addresses', ADDRESS) },
   'PUT /api/addresses/:id': {

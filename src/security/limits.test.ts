@@ -32,6 +32,8 @@ const LIMITED: Record<string, number> = {
   'POST /api/cart/join': 30,
   'POST /api/quick-order': 15,
   'POST /api/addresses': 60,
+  'POST /api/lists': 60,
+  'GET /api/shared-lists/:token': 60,
   'POST /api/review': 5,
   'POST /api/product/:id/review': 20,
   'POST /api/product/:id/questions': 5,

@@ -9,7 +9,7 @@ const KB = 1024
 const WRITES = Object.keys(CALLS).filter((call) => methodOf(call) !== 'GET')
 /** Calls that read a JSON body; the webhook checks a signature first, and some read none. */
 const WITH_BODY = Object.entries(CALLS)
-  .filter(([call]) => methodOf(call) !== 'GET' && !/^DELETE|paidorders|webhook|:token|restore$|proof$/.test(call))
+  .filter(([call]) => methodOf(call) !== 'GET' && !/^DELETE|paidorders|webhook|:token|restore$|proof$|link$/.test(call))
   .map(([call]) => call)
 
 /** A request of a call that would do what it is for, by somebody who may. */

@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts'
 import { fitsApi } from '../fits/api.ts'
 import { openApiOf, type Part } from '../http/openapi.ts'
 import type { Env } from '../http/request-context.ts'
+import { listsApi } from '../lists/api.ts'
 import { ordersApi } from '../orders/api.ts'
 import { partsApi } from '../parts/api.ts'
 import { paymentsApi } from '../payments/api.ts'
@@ -77,6 +78,13 @@ const PARTS: Part[] = [
     prefix: '/api',
     calls: cartsApi,
     words: { number: 'EF-230', name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+  },
+  {
+    name: 'Lists',
+    about: 'Lists that somebody buys by again and again, and their links.',
+    prefix: '/api',
+    calls: listsApi,
+    words: { name: 'Van stock, spring', number: 'EF-230', description: '230 V AC, 2,400 rpm, ball bearing.' },
   },
   {
     name: 'Addresses',

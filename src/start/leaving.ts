@@ -3,6 +3,7 @@ import { forgetRequests } from '../asks/asks.ts'
 import { forgetCart } from '../carts/carts.ts'
 import { forgetKeysOf } from '../database/once.ts'
 import { forgetAppliances } from '../fits/appliances.ts'
+import { forgetLists } from '../lists/saved-lists.ts'
 import { forgetBuyer, refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/orders-of-person.ts'
 import { cancelUnpaidOrdersOf } from '../payments/end-intents.ts'
 import { refuseWhileOwed } from '../payments/payments-of-person.ts'
@@ -25,6 +26,7 @@ export const leaving: Shop['leaving'] = {
     await forgetAsker(db, id)
     await forgetAppliances(db, id)
     await forgetCart(db, id)
+    await forgetLists(db, id)
     await forgetAddresses(db, id)
     await forgetSubscriber(db, email)
     await forgetRequests(db, { id, email })

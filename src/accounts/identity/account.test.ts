@@ -86,6 +86,7 @@ test('a deleted account leaves its orders without a name, its reviews as a custo
   await as.review.$post({ json: { review: 5, description: 'Cold.' } })
   await as.newsletter.$post({ json: { email: anna.email } })
   await as.addresses.$post({ json: { name: 'Anna', street: where.address, country: 'Norway' } })
+  await as.lists.$post({ json: { name: 'Anna', lines: [{ productId: product.id, quantity: 4 }] } })
   const stock = await stockOf(shop, product)
   const leave = (email: string, password: string) => as.account.delete.$post({ json: { email, password } })
   expect((await leave('other@example.com', anna.password)).status).toBe(422)
@@ -111,6 +112,7 @@ test('a deleted account leaves its orders without a name, its reviews as a custo
     'audit_log',
     'idempotency_keys',
     'addresses',
+    'saved_lists',
   ]
   const copies = await Promise.all(held.map((name) => shop.db.execute(sql`select * from ${sql.raw(name)}`)))
   const copy = JSON.stringify(copies.map(({ rows }) => rows))

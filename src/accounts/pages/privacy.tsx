@@ -69,7 +69,7 @@ const NOTHING = <span className="none">nothing to keep it for</span>
 const GONE: Row[] = [
   { what: 'Profile, picture', becomes: 'Erased', why: NOTHING },
   { what: 'Password, sessions, links in mails', becomes: 'Erased', why: NOTHING },
-  { what: 'Addresses, appliances, cart', becomes: 'Erased', why: NOTHING },
+  { what: 'Addresses, appliances, cart, lists', becomes: 'Erased', why: NOTHING },
   { what: 'Newsletter', becomes: 'Erased', why: NOTHING },
 ]
 

@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { LinkToken } from '../accounts/contract.ts'
+import { anyone, signedIn } from '../accounts/guards.ts'
+import { body, byId, param } from '../http/body.ts'
+import { limited } from '../http/rate-limit.ts'
+import type { Env } from '../http/request-context.ts'
+import { answers } from '../http/route-tags.ts'
+import { ListLink, ListSummary, NewList, PutList, SavedList, SharedList } from './contract.ts'
+import { keepList, listOf, listsOf, putList, removeList, sharedList, shareList, unshareList } from './saved-lists.ts'
+
+const written = limited('lists', { points: 60, seconds: 60, by: 'user' })
+
+export const listsApi = new Hono<Env>()
+  .get('/lists', signedIn, answers(200, z.array(ListSummary), 'List your saved lists'), async (c) =>
+    c.json(await listsOf(c.get('shop'), c.get('user'))),
+  )
+  .post('/lists', signedIn, written, body(NewList), answers(201, SavedList, 'Save a list'), async (c) =>
+    c.json(await keepList(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
+  )
+  .get('/lists/:id', signedIn, byId, answers(200, SavedList, 'Show one of your lists as it stands today'), async (c) =>
+    c.json(await listOf(c.get('shop'), c.get('user'), c.req.valid('param'))),
+  )
+  .put(
+    '/lists/:id',
+    signedIn,
+    written,
+    byId,
+    body(PutList),
+    answers(200, SavedList, 'Change one of your lists'),
+    async (c) =>
+      c.json(await putList(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .delete(
+    '/lists/:id',
+    signedIn,
+    written,
+    byId,
+    answers(200, z.array(ListSummary), 'Remove one of your lists'),
+    async (c) => c.json(await removeList(c.get('shop'), c.get('user'), c.req.valid('param'))),
+  )
+  .post(
+    '/lists/:id/link',
+    signedIn,
+    written,
+    byId,
+    answers(201, ListLink, 'Make a link to a list, which ends the one of before'),
+    async (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json(await shareList(c.get('shop'), c.get('user'), c.req.valid('param')), 201)
+    },
+  )
+  .delete(
+    '/lists/:id/link',
+    signedIn,
+    written,
+    byId,
+    answers(200, z.array(ListSummary), 'End the link of a list'),
+    async (c) => c.json(await unshareList(c.get('shop'), c.get('user'), c.req.valid('param'))),
+  )
+  .get(
+    '/shared-lists/:token',
+    anyone,
+    limited('shared-list', { points: 60, seconds: 60, by: 'address' }),
+    param(LinkToken),
+    answers(200, SharedList, 'Show the list that a link leads to'),
+    async (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json(await sharedList(c.get('shop'), c.req.valid('param').token))
+    },
+  )

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { MOST_VERSION, QuickLine } from '../carts/contract.ts'
+import { CheckoutLine, MOST_LINES } from '../orders/checkout-contract.ts'
+
+const lines = z
+  .array(CheckoutLine)
+  .min(1, 'A list has at least one line')
+  .max(MOST_LINES, `At most ${MOST_LINES} lines`)
+
+/** POST /lists. */
+export const NewList = z.object({
+  name: z.string().trim().min(1, 'Name is Required').max(80, 'At most 80 characters'),
+  lines,
+})
+export type NewList = z.input<typeof NewList>
+
+/** PUT /lists/{id}: the whole of it, as it came from `version`. */
+export const PutList = NewList.extend({ version: z.number().int().min(0).max(MOST_VERSION) })
+export type PutList = z.input<typeof PutList>
+
+/** A line of a list, and what it stands for now; `name` is that of the part it was saved with. */
+export const ListLine = z.object({
+  productId: z.uuid(),
+  quantity: z.number().int(),
+  reference: z.string(),
+  name: z.string(),
+  judged: QuickLine,
+})
+export type ListLine = z.infer<typeof ListLine>
+
+export const ListSummary = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  count: z.number().int().describe('How many lines it has'),
+  changedAt: z.iso.datetime(),
+  sharedAt: z.iso.datetime().nullable().describe('When its link was made'),
+})
+export type ListSummary = z.infer<typeof ListSummary>
+
+export const SavedList = ListSummary.extend({ version: z.number().int(), lines: z.array(ListLine) })
+export type SavedList = z.infer<typeof SavedList>
+
+/** A list as whoever has its link reads it. */
+export const SharedList = SavedList.pick({ name: true, lines: true })
+export type SharedList = z.infer<typeof SharedList>
+
+/** The secret end of a list's link; it is told once. */
+export const ListLink = z.object({ token: z.string() })

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
+import { hashOf } from '../accounts/token-hash.ts'
+import { judgeList } from '../carts/quick-order.ts'
+import { type Db, transact } from '../database/db.ts'
+import type { CheckoutLine } from '../orders/checkout-contract.ts'
+import { joinedLines } from '../orders/line-problems.ts'
+import { namesOfProducts } from '../products/product-names.ts'
+import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { ListLine, ListSummary, NewList, PutList, SavedList, SharedList } from './contract.ts'
+import { savedLists } from './table.server.ts'
+
+/** How many lists somebody keeps. */
+export const MOST_LISTS = 50
+
+type Row = typeof savedLists.$inferSelect
+type ById = { id: string }
+
+const noSuchList = () => new Refusal('not_found', 'No list of yours is called so.')
+
+const isOwn = ({ id: userId }: Pick<User, 'id'>, { id }: ById) =>
+  and(eq(savedLists.userId, userId), eq(savedLists.id, id))
+
+/** Somebody's own lists, the one that changed last first. */
+export async function listsOf({ db }: Shop, { id }: User): Promise<ListSummary[]> {
+  const rows = await db
+    .select({
+      _id: savedLists.id,
+      name: savedLists.name,
+      count: sql<number>`jsonb_array_length(${savedLists.lines})`,
+      changedAt: savedLists.changedAt,
+      sharedAt: savedLists.sharedAt,
+    })
+    .from(savedLists)
+    .where(eq(savedLists.userId, id))
+    .orderBy(desc(savedLists.changedAt), desc(savedLists.id))
+  return rows.map(({ changedAt, sharedAt, ...row }) => ({ ...row, ...toInstants({ changedAt, sharedAt }) }))
+}
+
+/** One of one's own with what can be had of it now; throws Refusal not_found. */
+export async function listOf(shop: Shop, user: User, named: ById): Promise<SavedList> {
+  const [row] = await shop.db.select().from(savedLists).where(isOwn(user, named))
+  if (!row) throw noSuchList()
+  return toList(shop, row)
+}
+
+/** Throws Refusal invalid when a line names no part that ever was, conflict when there is no place for one more list. */
+export async function keepList(shop: Shop, { id: userId }: User, sent: z.output<typeof NewList>): Promise<SavedList> {
+  const lines = await knownLines(shop.db, sent.lines)
+  const row = await transact(shop.db, async (db) => {
+    // Two requests of one person would else both take the last place.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${userId}`}, 0))`)
+    if ((await db.$count(savedLists, eq(savedLists.userId, userId))) >= MOST_LISTS)
+      throw new Refusal('conflict', `You keep ${MOST_LISTS} lists, which is the most. Remove one first.`)
+    const values = { userId, name: sent.name, lines, changedAt: shop.clock.now() }
+    const [stored] = await db.insert(savedLists).values(values).returning()
+    return stored
+  })
+  if (!row) throw new Error('the list was not stored')
+  return toList(shop, row)
+}
+
+/** Sets the whole of a list; throws Refusal conflict with what is stored when it changed after `version`, or not_found. */
+export async function putList(
+  shop: Shop,
+  user: User,
+  { id, version, ...sent }: z.output<typeof PutList> & ById,
+): Promise<SavedList> {
+  const changes = {
+    name: sent.name,
+    lines: await knownLines(shop.db, sent.lines),
+    version: version + 1,
+    changedAt: shop.clock.now(),
+  }
+  const isSame = and(isOwn(user, { id }), eq(savedLists.version, version))
+  const [stored] = await shop.db.update(savedLists).set(changes).where(isSame).returning()
+  if (stored) return toList(shop, stored)
+  const current = await listOf(shop, user, { id })
+  throw new Refusal('conflict', 'This list was changed on another device meanwhile.', { field: 'version', current })
+}
+
+/** Removes a list, and its link with it; throws Refusal not_found. */
+export async function removeList(shop: Shop, user: User, named: ById): Promise<ListSummary[]> {
+  const gone = await shop.db.delete(savedLists).where(isOwn(user, named)).returning({ id: savedLists.id })
+  if (gone.length === 0) throw noSuchList()
+  return listsOf(shop, user)
+}
+
+/** Makes a link by which everybody reads the list; the one of before ends. Throws Refusal not_found. */
+export async function shareList({ db, clock }: Shop, user: User, named: ById): Promise<{ token: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const link = { linkHash: hashOf(token), sharedAt: clock.now() }
+  const shared = await db.update(savedLists).set(link).where(isOwn(user, named)).returning({ id: savedLists.id })
+  if (shared.length === 0) throw noSuchList()
+  return { token }
+}
+
+/** Ends the link of a list; one that has none stays as it is. Throws Refusal not_found. */
+export async function unshareList(shop: Shop, user: User, named: ById): Promise<ListSummary[]> {
+  const none = { linkHash: null, sharedAt: null }
+  const ended = await shop.db.update(savedLists).set(none).where(isOwn(user, named)).returning({ id: savedLists.id })
+  if (ended.length === 0) throw noSuchList()
+  return listsOf(shop, user)
+}
+
+/** The list that a link leads to, without its owner; throws Refusal not_found. */
+export async function sharedList(shop: Shop, token: string): Promise<SharedList> {
+  const [row] = await shop.db
+    .select()
+    .from(savedLists)
+    .where(eq(savedLists.linkHash, hashOf(token)))
+  if (!row) throw new Refusal('not_found', 'This link leads to no list any more.')
+  const { name, lines } = await toList(shop, row)
+  return { name, lines }
+}
+
+/** Forgets all of somebody's. */
+export const forgetLists = (db: Db, userId: string) => db.delete(savedLists).where(eq(savedLists.userId, userId))
+
+const toInstants = ({ changedAt, sharedAt }: Pick<Row, 'changedAt' | 'sharedAt'>) => ({
+  changedAt: changedAt.toISOString(),
+  sharedAt: sharedAt?.toISOString() ?? null,
+})
+
+async function toList(shop: Shop, row: Row): Promise<SavedList> {
+  const { id: _id, name, lines, version } = row
+  const [names, judged] = await Promise.all([
+    namesOfProducts(shop.db, [...new Set(lines.map(({ productId }) => productId))]),
+    judgeList(
+      shop,
+      lines.map(({ productId: number, quantity, reference }) => ({ number, quantity, reference })),
+    ),
+  ])
+  const shown = lines.flatMap((line, at): ListLine[] => {
+    const verdict = judged[at]
+    return verdict ? [{ ...line, name: names.get(line.productId) ?? '', judged: verdict }] : []
+  })
+  return { _id, name, version, count: lines.length, lines: shown, ...toInstants(row) }
+}
+
+/** Equal lines are one; each names a part of the shop, on sale or archived. */
+async function knownLines(db: Db, sent: CheckoutLine[]): Promise<CheckoutLine[]> {
+  const lines = joinedLines(sent.map((line) => ({ ...line, productId: line.productId.toLowerCase() })))
+  const ids = [...new Set(lines.map(({ productId }) => productId))]
+  const names = await namesOfProducts(db, ids)
+  if (names.size < ids.length) throw new Refusal('invalid', 'A line names no part of this shop.', { field: 'lines' })
+  return lines
+}
