@@ -73,7 +73,7 @@ test('who wrote reads what they wrote at every node, by cookie or by header, whi
   expect(answer.status).toBe(200)
   const [cookie = ''] = answer.headers.getSetCookie()
   const token = answer.headers.get('X-Read-After') ?? ''
-  expect(cookie).toMatch(/^read_after=[^;]+; Max-Age=30; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(cookie).toMatch(/^parts-house\.read_after=[^;]+; Max-Age=30; Path=\/; HttpOnly; SameSite=Lax$/)
 
   expect(await priceAt(other.origin)).toBe(72)
   expect(await priceAt(other.origin, { 'X-Read-After': `${token.slice(0, -1)}!` })).toBe(72)

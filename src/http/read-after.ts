@@ -1,13 +1,13 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { SECOND } from '../config/clock.ts'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
 import type { Position } from '../database/replicas.ts'
 import type { Shop } from '../shop.ts'
 import type { Change } from './change.ts'
 import type { Env } from './request-context.ts'
 
-const COOKIE = 'read_after'
 const HEADER = 'X-Read-After'
 /** Replicas that are further behind are passed over by then. */
 const LIFE = 30 * SECOND
@@ -23,11 +23,10 @@ export async function tellPosition(c: Context<Env>, what: Change) {
   if (position === undefined) return
   reads.reached(position)
   const token = sealed(config.authSecret, [what, position.toString(16), clock.now().getTime() + LIFE].join('.'))
-  const secure = config.appOrigin.startsWith('https:') ? '; Secure' : ''
   c.header(HEADER, token)
-  c.header('Set-Cookie', `${COOKIE}=${token}; Max-Age=${LIFE / SECOND}; Path=/; HttpOnly; SameSite=Lax${secure}`, {
-    append: true,
-  })
+  const secure = isHttps(config) ? '; Secure' : ''
+  const of = `Max-Age=${LIFE / SECOND}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  c.header('Set-Cookie', `${cookieOf(config)}=${token}; ${of}`, { append: true })
 }
 
 /** Reads for the public, at a replica or at the primary; whoever has written is shown it. */
@@ -40,12 +39,15 @@ export function reading<T>(c: Context<Env>, work: (db: Db) => Promise<T>): Promi
 /** What a client has changed that this node has not heard of yet; from now on its reads show it. */
 export function heed({ reads, config, clock }: Shop, { cookie = '', ...headers }: Sent): Change | undefined {
   if (!reads.hasReplicas) return undefined
-  const token = headers['x-read-after'] ?? new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(cookie)?.[1]
+  const token = headers['x-read-after'] ?? new RegExp(`(?:^|; )${cookieOf(config)}=([^;]*)`).exec(cookie)?.[1]
   if (typeof token !== 'string') return undefined
   const [what, position = '', until] = (opened(config.authSecret, token) ?? '').split('.')
   if (!what || Number(until) < clock.now().getTime()) return undefined
   return reads.reached(BigInt(`0x${position}`) satisfies Position) ? (what as Change) : undefined
 }
+
+const isHttps = ({ appOrigin }: Config) => appOrigin.startsWith('https:')
+const cookieOf = (config: Config) => `${isHttps(config) ? '__Host-' : ''}parts-house.read_after`
 
 const sealOf = (secret: string, text: string) =>
   createHmac('sha256', hash('sha256', `read after ${secret}`))
