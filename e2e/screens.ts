@@ -44,6 +44,7 @@ export const PUBLIC: Screen[] = [
     path: '/products?category=fan-motors&attr.speed.min=90000',
     ready: (page) => page.getByText('No part is all of this at once.').waitFor(),
   },
+  titled('/ask?q=grey%20seal&model=KR-345', 'Ask for a part'),
   titled('/portfolio', 'Portfolio'),
   titled('/blog', 'Blog'),
   titled('/delivery', 'Delivery'),
@@ -111,6 +112,11 @@ export const ADMIN_SCREENS: Screen[] = [
     name: 'Not Found',
     path: '/dashboard/searches',
     ready: (page) => page.getByText('Who searched is not kept.').waitFor(),
+  },
+  {
+    name: 'Asked For',
+    path: '/dashboard/part-requests?state=answered',
+    ready: (page) => page.getByRole('heading', { level: 1, name: 'Asked For' }).waitFor(),
   },
   { name: 'Audit Log', path: '/dashboard/audit', ready: table('Audit log') },
   {

@@ -14,6 +14,7 @@ export default [
     route('cart', 'carts/pages/cart.tsx'),
     route('checkout', 'carts/pages/checkout.tsx'),
     route('quick-order', 'carts/pages/quick-order.tsx'),
+    route('ask', 'asks/pages/ask.tsx'),
     route('portfolio', 'site/pages/portfolio.tsx'),
     route('blog', 'site/pages/blog.tsx'),
     ...['delivery', 'returns', 'privacy', 'terms', 'imprint'].map((path) =>
@@ -47,6 +48,7 @@ export default [
       route('manageProducts', 'products/pages/manage-products.tsx'),
       route('manageProducts/:id', 'products/pages/edit-product.tsx'),
       route('makeAdmin', 'accounts/pages/make-admin.tsx'),
+      route('part-requests', 'asks/pages/part-requests.tsx'),
       route('searches', 'search/pages/missed-searches.tsx'),
       route('audit', 'audit/pages/audit-log.tsx'),
     ]),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email } from '../accounts/contract.ts'
 import { Listing } from '../wire/listing.ts'
 import { atMost, PhotoAddress } from '../wire/typed-text.ts'
+import { REQUEST_STATES } from './states.ts'
 
 /** A question for a part that nobody found. Of somebody signed in the e-mail is the account's, whatever is sent. */
 export const AskForPart = z.object({
@@ -13,8 +14,6 @@ export const AskForPart = z.object({
 export type AskForPart = z.infer<typeof AskForPart>
 
 export const Asked = z.object({ _id: z.uuid(), message: z.string() })
-
-export const REQUEST_STATES = ['open', 'answered'] as const
 
 export const PartRequestListing = Listing.omit({ q: true }).extend({ state: z.enum(REQUEST_STATES).default('open') })
 export type PartRequestListing = z.infer<typeof PartRequestListing>

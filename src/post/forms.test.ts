@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Login, Password, Registration } from '../accounts/contract.ts'
 import { FORGOTTEN, LOGIN, NEW_PASSWORD, REGISTRATION } from '../accounts/forms.ts'
+import { AskForPart } from '../asks/contract.ts'
+import { ASKING } from '../asks/forms.ts'
 import type { Form } from '../wire/form.ts'
 import { ContactMessage, LinkToken, Subscribe } from './contract.ts'
 import { CANCELLATION, CONFIRMATION, CONTACT, SUBSCRIPTION } from './forms.ts'
@@ -19,6 +21,7 @@ const FORMS: { form: Form<string>; contract: z.ZodType; good: Record<string, str
     good: { newPassword: password, token },
   },
   { form: CONTACT, contract: ContactMessage, good: { email, subject: 'A gasket', message: 'Hello' } },
+  { form: ASKING, contract: AskForPart, good: { words: 'The grey seal.', model: 'KR-345', photo: '', email } },
   { form: SUBSCRIPTION, contract: Subscribe, good: { email } },
   { form: CONFIRMATION, contract: LinkToken, good: { token } },
   { form: CANCELLATION, contract: LinkToken, good: { token } },

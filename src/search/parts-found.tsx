@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { FitMark } from '../fits/fit-mark.tsx'
 import type { Product } from '../products/contract.ts'
 import { ProductCard } from '../products/product-card.tsx'
+import { askPath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
 import { classes } from '../ui/classes.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -55,12 +56,27 @@ export function NoParts({ params, facets }: NoPartsProps) {
   const last = chipsOf(params, facets).findLast(({ label }) => label !== 'Search')
   const q = params.get('q')
   const all = (
-    <LinkButton variant={last ? 'plain' : 'ink'} to={href('/products')}>
+    <LinkButton variant={last || q ? 'plain' : 'ink'} to={href('/products')}>
       Show all products
     </LinkButton>
   )
   if (!last) {
-    return <Empty action={all}>{q ? `No product is called “${q}”.` : 'There are no products on this page.'}</Empty>
+    if (!q) return <Empty action={all}>There are no products on this page.</Empty>
+    return (
+      <Empty
+        action={
+          <div className="acts">
+            <LinkButton variant="ink" to={askPath({ q })}>
+              Ask us for it
+            </LinkButton>
+            <LinkButton to={href('/models')}>Find it by the model</LinkButton>
+            {all}
+          </div>
+        }
+      >
+        No product is called “{q}”.
+      </Empty>
+    )
   }
   return (
     <Empty

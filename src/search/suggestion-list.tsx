@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { FitMark } from '../fits/fit-mark.tsx'
 import { priceEach } from '../products/per-pieces.ts'
+import { askPath } from '../products/product-path.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Hit, type HitGroup, typedPart } from './hits.ts'
@@ -98,24 +99,26 @@ export const SuggestionSkeleton = () => (
 type NothingProps = { q: string; onFollow: (to: string) => void }
 
 export function NothingFound({ q, onFollow }: NothingProps) {
-  const models = href('/models')
+  const way = (to: string, words: string) => (
+    <a
+      href={to}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.preventDefault()
+        onFollow(to)
+      }}
+    >
+      {words}
+    </a>
+  )
   return (
     <div className="sug" role="status">
       <p>
         <b>No part, model or symptom reads “{q}”.</b>
       </p>
       <p>
-        <a
-          href={models}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={(event) => {
-            event.preventDefault()
-            onFollow(models)
-          }}
-        >
-          Find it in the drawing of your appliance
-        </a>
-        , or write a part of the number or of the name.
+        {way(href('/models'), 'Find it in the drawing of your appliance')}, {way(askPath({ q }), 'ask us for it')}, or
+        write a part of the number or of the name.
       </p>
     </div>
   )

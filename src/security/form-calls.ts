@@ -12,6 +12,7 @@ export const FORM_CALLS = {
   'POST /change-email': 'POST /api/auth/confirm-email',
   'POST /take-back': 'POST /api/auth/take-back',
   'POST /home': 'POST /api/contact',
+  'POST /ask': 'POST /api/part-requests',
   'POST /newsletter': 'POST /api/newsletter',
   'POST /newsletter/confirm': 'POST /api/newsletter/confirm',
   'POST /newsletter/unsubscribe': 'POST /api/newsletter/unsubscribe',

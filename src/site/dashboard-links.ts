@@ -18,7 +18,13 @@ const OWN_LINKS: DashboardLink[] = [
 ]
 
 const DASHBOARD_GROUPS: DashboardGroup[] = [
-  { name: 'Work', links: [{ to: href('/dashboard/orders'), label: 'Manage All Orders', needs: 'orders.readAll' }] },
+  {
+    name: 'Work',
+    links: [
+      { to: href('/dashboard/orders'), label: 'Manage All Orders', needs: 'orders.readAll' },
+      { to: href('/dashboard/part-requests'), label: 'Asked For', needs: 'requests.answer' },
+    ],
+  },
   {
     name: 'Catalogue',
     links: [

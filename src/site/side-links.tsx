@@ -7,6 +7,7 @@ import { onKey } from '../ui/keys.ts'
 import { Plus } from '../ui/plus-minus.tsx'
 import {
   Boxes,
+  CircleHelp,
   FileLock,
   KeyRound,
   MapPin,
@@ -28,6 +29,7 @@ const MARKS: Record<string, ReactNode> = {
   [href('/dashboard/orders')]: <Package />,
   [href('/dashboard/manageProducts')]: <Boxes />,
   [href('/dashboard/addProduct')]: <Plus />,
+  [href('/dashboard/part-requests')]: <CircleHelp />,
   [href('/dashboard/searches')]: <SearchX />,
   [href('/dashboard/makeAdmin')]: <UserCheck />,
   [href('/dashboard/audit')]: <ScrollText />,

@@ -19,6 +19,7 @@ const FORM_PAGES = [
   '/change-email',
   '/take-back',
   '/home',
+  '/ask',
   '/newsletter',
   '/newsletter/confirm',
   '/newsletter/unsubscribe',

@@ -117,3 +117,11 @@ export const Smartphone = icon(
     <path d="M12 18h.01" />
   </>,
 )
+
+export const CircleHelp = icon(
+  <>
+    <circle cx="12" cy="12" r="10" />
+    <path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3" />
+    <path d="M12 17h.01" />
+  </>,
+)

@@ -66,6 +66,10 @@ export function usePostForm<Name extends string>(form: Form<Name>, { answered, r
       clear()
       text.reset(texts)
     },
+    put: (name: Name, value: string) => {
+      const control = text.control(name)
+      if (control) control.value = value
+    },
     /** The form as `useDraft` takes it. */
     text,
   }

@@ -8,6 +8,7 @@ import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
+import { askPath } from '../../products/product-path.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { KeepButton } from '../keep-button.tsx'
@@ -88,6 +89,9 @@ export default function ModelPage({ loaderData: { model } }: Route.ComponentProp
       ) : null}
       <Sections model={model} serial={serial} />
       <Symptoms model={model} />
+      <p className="soft s14 mt-4">
+        Not among them? <Link to={askPath({ model: `${maker} ${number}` })}>Ask us for a part of this model</Link>.
+      </p>
     </>
   )
 }
