@@ -6,8 +6,15 @@ import { wireAnswer } from './load.ts'
 /** node:http in a process of its own that answers as the shop answered `url`. */
 export async function openBare(url: string) {
   const { status, headers, body } = await wireAnswer(url)
-  const child = fork(join(import.meta.dirname, 'bare-server.ts'))
-  child.send({ status, headers: withoutHop(headers), body: body.toString('base64') })
+  return openServer('bare-server.ts', { status, headers: withoutHop(headers), body: body.toString('base64') })
+}
+
+/** node:http in a process of its own that looks a number up by its key and does nothing else. */
+export const openBareLookup = (databaseUrl: string) => openServer('bare-lookup.ts', databaseUrl)
+
+async function openServer(file: string, told: string | object) {
+  const child = fork(join(import.meta.dirname, file))
+  child.send(told)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return {
     url: `http://127.0.0.1:${port}/`,

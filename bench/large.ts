@@ -6,6 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 const SIZES = {
   small: { users: 20, orders: 100 },
   large: { products: 100_000, users: 100_000, orders: 1_000_000 },
+  counter: { products: 100_000, models: 20_000 },
 }
 
 /** A shop's folder filled to a size; made once and kept, since the large one takes some minutes. */

@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { holds, type Row } from './row.ts'
 import { checkoutRate } from './rows/checkouts.ts'
+import { finding } from './rows/finding.ts'
 import { growth } from './rows/growth.ts'
 import { lighthouseScores } from './rows/lighthouse.ts'
 import { orderRate } from './rows/orders.ts'
@@ -22,6 +23,7 @@ const GROUPS: Record<string, () => Promise<Row[]>> = {
   reads: orderReads,
   traces: tracedOrders,
   growth,
+  finding,
   start: coldStart,
   memory,
   weight: firstLoad,

@@ -12,5 +12,5 @@ export async function openMeasuredShop(dataDir?: string, env: Record<string, str
     await pool.end()
     await shop.close()
   }
-  return { origin: shop.origin, pid: shop.pid(), pool, stop }
+  return { origin: shop.origin, pid: shop.pid(), databaseUrl: shop.databaseUrl(), pool, stop }
 }

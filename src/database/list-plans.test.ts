@@ -1,5 +1,7 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { shelfNow } from '../search/shelf.ts'
 import { addBuyers, addParts, inBulk } from '../seed/bulk.ts'
 import { addOrders } from '../seed/bulk-orders.ts'
 import { sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
@@ -42,6 +44,8 @@ beforeAll(async () => {
     await addBuyers(bulk, { count: 8000, at, progress: quietly })
     await addOrders(bulk, { count: 12_000, at, holdHours: 24, progress: quietly })
   })
+  // While so many parts are read for the first time, searches scan them.
+  while (!(await shelfNow(world.shop.db))) await breathe()
 }, 240_000)
 
 const LISTS = [

@@ -5,11 +5,15 @@ import { traceStatements } from './trace-statements.ts'
 /** The part of pg.Client that drizzle uses. */
 export type Shared = Pick<pg.ClientBase, 'query'> & { end(): Promise<void> }
 
+/** A range of numbers has the same plan whatever its ends, which PostgreSQL would else make anew for each pair. */
+const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan'
+
 /**
  * A connection that the short reads of many requests share in pipeline mode, so that none waits for a free one. Only for
- * what an index answers at once, since all others wait behind it.
+ * what an index answers at once, since all others wait behind it. `pooled`: a pooler refuses settings of a session.
  */
-export function shareConnection({ options }: pg.Pool): Shared {
+export function shareConnection({ options: own }: pg.Pool, { pooled = false } = {}): Shared {
+  const options = pooled ? own : { ...own, options: PLAN_ONCE }
   let open: Promise<pg.Client> | undefined
 
   function connect(): Promise<pg.Client> {

@@ -22,6 +22,10 @@ export type Filters = {
   facts: FactFilter[]
 }
 
+/** A text is within no bounds. */
+export const isWithin = (value: string | number | undefined, { min = -Infinity, max = Infinity }: Bounds) =>
+  typeof value === 'number' && value >= min && value <= max
+
 /** The filters as a part of a WHERE. */
 export const whereOf = ({ leaves, word, makers, isInStock, ofModel, price, facts }: Filters): SQL | undefined =>
   and(

@@ -1,102 +1,96 @@
-import type { Filters } from '../products/filters.ts'
-import type { Counts, ShelfPart, Tallied } from './part.ts'
+import type { PartFacts } from '../products/contract.ts'
+import { type Filters, isWithin } from '../products/filters.ts'
+import type { SearchedPart } from '../products/searched-parts.ts'
+import type { ShelfStatus } from '../products/shelf.ts'
+import { Column, grown, sizeFor } from './codes.ts'
 
-/** Words by a small number each; 0 is none. */
-class Codes {
-  readonly words: string[] = ['']
-  readonly #codes = new Map<string, number>()
-
-  of(word: string | null): number {
-    if (word === null) return 0
-    const known = this.#codes.get(word)
-    if (known !== undefined) return known
-    this.#codes.set(word, this.words.length)
-    return this.words.push(word) - 1
-  }
-
-  /** By code, whether a word is one of these; all are where nothing is asked. */
-  within(words: string[] | undefined): Uint8Array {
-    const mask = new Uint8Array(this.words.length).fill(words ? 0 : 1)
-    for (const word of words ?? []) mask[this.#codes.get(word) ?? 0] = 1
-    if (words) mask[0] = 0
-    return mask
-  }
-
-  counted(counts: Uint32Array): Counts {
-    return new Map(
-      [...counts].flatMap((count, code) => (code > 0 && count > 0 ? [[this.words[code] ?? '', count]] : [])),
-    )
-  }
-}
+type Fact = string | number
+type Row = Pick<SearchedPart, 'leaf' | 'maker' | 'category' | 'facts' | 'isInStock' | 'isArchived' | 'eachCents'>
 
 const [ON_SALE, IN_STOCK] = [1, 2]
-const FIRST_SIZE = 1024
+
+/** A filter by a fact: which of the rows' codes pass. */
+type FactTest = { key: string; codes: Uint32Array; passes: Uint8Array }
 
 /** What filters compare of all parts, a number each, for counting through all of them. */
 export class Columns {
   size = 0
-  readonly leaves = new Codes()
-  readonly makers = new Codes()
-  readonly words = new Codes()
-  #leaf = new Uint16Array(FIRST_SIZE)
-  #maker = new Uint16Array(FIRST_SIZE)
-  #word = new Uint16Array(FIRST_SIZE)
-  #flags = new Uint8Array(FIRST_SIZE)
-  #each = new Float64Array(FIRST_SIZE)
+  readonly leaves = new Column()
+  readonly makers = new Column()
+  readonly words = new Column()
+  #flags = new Uint8Array(sizeFor(0))
+  each = new Float64Array(sizeFor(0))
+  readonly #facts: PartFacts[] = []
+  /** Made when a fact is first filtered by or counted, and kept from then on. */
+  readonly #columns = new Map<string, Column<Fact>>()
 
   /** Writes a part into its row; without one it gets the next. */
-  put(part: ShelfPart, row = this.size): number {
-    if (row === this.#flags.length) this.#grow()
-    this.#leaf[row] = this.leaves.of(part.leaf)
-    this.#maker[row] = this.makers.of(part.maker)
-    this.#word[row] = this.words.of(part.category)
+  put(part: Row, row = this.size): number {
+    if (row >= this.#flags.length) {
+      this.#flags = grown(new Uint8Array(sizeFor(row)), this.#flags)
+      this.each = grown(new Float64Array(sizeFor(row)), this.each)
+    }
+    this.leaves.put(row, part.leaf)
+    this.makers.put(row, part.maker)
+    this.words.put(row, part.category)
     this.#flags[row] = (part.isArchived ? 0 : ON_SALE) + (part.isInStock ? IN_STOCK : 0)
-    this.#each[row] = part.each
+    this.each[row] = part.eachCents / 100
+    this.#facts[row] = part.facts
+    for (const [key, column] of this.#columns) column.put(row, part.facts[key])
     this.size = Math.max(this.size, row + 1)
     return row
   }
 
-  #grow() {
-    const size = this.size * 2
-    const grown = <T extends Uint16Array | Uint8Array | Float64Array>(into: T, from: T) => {
-      into.set(from)
-      return into
-    }
-    this.#leaf = grown(new Uint16Array(size), this.#leaf)
-    this.#maker = grown(new Uint16Array(size), this.#maker)
-    this.#word = grown(new Uint16Array(size), this.#word)
-    this.#flags = grown(new Uint8Array(size), this.#flags)
-    this.#each = grown(new Float64Array(size), this.#each)
+  factOf(key: string): Column<Fact> {
+    const known = this.#columns.get(key)
+    if (known) return known
+    const column = new Column<Fact>()
+    for (let row = 0; row < this.size; row++) column.put(row, this.#facts[row]?.[key])
+    this.#columns.set(key, column)
+    return column
   }
 
-  /** Counts all parts on sale; a part that one filter alone keeps out counts beside that filter, and nowhere else. */
-  tally({ leaves, word, makers, isInStock, price }: Filters): Omit<Tallied, 'facts'> {
-    const [ofLeaf, ofMaker] = [this.leaves.within(leaves), this.makers.within(makers)]
-    const ofWord = this.words.within(word === undefined ? undefined : [word])
-    const { min = -Infinity, max = Infinity } = price ?? {}
-    const [byLeaf, byMaker] = [new Uint32Array(ofLeaf.length), new Uint32Array(ofMaker.length)]
-    const prices = new Float64Array(this.size)
-    let [total, inStock, priced] = [0, 0, 0]
-    for (let row = 0; row < this.size; row++) {
-      const flags = this.#flags[row] ?? 0
-      if ((flags & ON_SALE) === 0) continue
-      const [leaf, maker, each] = [this.#leaf[row] ?? 0, this.#maker[row] ?? 0, this.#each[row] ?? 0]
-      const isOut = isInStock === true && (flags & IN_STOCK) === 0 ? 1 : 0
-      const isOfCategory = ofLeaf[leaf] === 1 && ofWord[this.#word[row] ?? 0] === 1 ? 0 : 1
-      const isOfMaker = ofMaker[maker] === 1 ? 0 : 1
-      const isDear = each >= min && each <= max ? 0 : 1
-      const failed = isOut + isOfCategory + isOfMaker + isDear
-      if (failed > 1) continue
-      if (failed === 0) total++
-      if (failed === isOfCategory) byLeaf[leaf] = (byLeaf[leaf] ?? 0) + 1
-      if (failed === isOfMaker) byMaker[maker] = (byMaker[maker] ?? 0) + 1
-      if (failed === isOut && flags & IN_STOCK) inStock++
-      if (failed === isDear) prices[priced++] = each
-    }
-    return {
-      ...{ total, inStock, prices: prices.subarray(0, priced) },
-      leaves: this.leaves.counted(byLeaf),
-      makers: this.makers.counted(byMaker),
-    }
+  /** The values of a fact that these rows have. */
+  valuesOf(key: string, rows: number[]): Fact[] {
+    const { codes, of } = this.factOf(key)
+    const known = new Uint8Array(codes.values.length)
+    for (const row of rows) known[of[row] ?? 0] = 1
+    return codes.values.filter((value, code) => value !== undefined && known[code] === 1) as Fact[]
+  }
+
+  isOnSale = (row: number) => ((this.#flags[row] ?? 0) & ON_SALE) > 0
+  isInStock = (row: number) => ((this.#flags[row] ?? 0) & IN_STOCK) > 0
+
+  /** Whether a row stands on this shelf of the shop. */
+  isOn(row: number, status: ShelfStatus): boolean {
+    if (status === 'archived') return !this.isOnSale(row)
+    return this.isOnSale(row) && (status === 'selling' || !this.isInStock(row))
+  }
+
+  /** The filters of facts, each with the rows' codes and which of them pass. */
+  factTests({ facts }: Filters): FactTest[] {
+    return facts.map(({ key, values, bounds }) => {
+      const { codes, of } = this.factOf(key)
+      const wanted = values && new Set(values)
+      const passes = codes.passing(
+        (value) => (!wanted || wanted.has(String(value))) && (!bounds || isWithin(value, bounds)),
+      )
+      return { key, codes: of, passes }
+    })
+  }
+
+  /** Whether a row on sale passes all filters but that of the model. */
+  passing(filters: Filters): (row: number) => boolean {
+    const { leaves, word, makers, isInStock, price } = filters
+    const masks = [
+      ...(leaves ? [{ codes: this.leaves.of, passes: this.leaves.codes.within(leaves) }] : []),
+      ...(word === undefined ? [] : [{ codes: this.words.of, passes: this.words.codes.within([word]) }]),
+      ...(makers ? [{ codes: this.makers.of, passes: this.makers.codes.within(makers) }] : []),
+      ...this.factTests(filters),
+    ]
+    return (row) =>
+      (!isInStock || this.isInStock(row)) &&
+      (!price || isWithin(this.each[row] ?? 0, price)) &&
+      masks.every(({ codes, passes }) => passes[codes[row] ?? 0] === 1)
   }
 }

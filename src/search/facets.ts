@@ -1,107 +1,69 @@
 import type { Filters } from '../products/filters.ts'
+import { countedOnSale } from '../products/parts-by-words.ts'
 import type { Shop } from '../shop.ts'
 import type { Facets, FilteredListing, Range } from './contract.ts'
-import { nameOf, readFilters, type Test, testsOf } from './filters.ts'
-import { find } from './find.ts'
-import type { Counts, ShelfPart, Tallied } from './part.ts'
-import { type Shelf, shelfNow } from './shelf.ts'
+import { readFilters } from './filters.ts'
+import { type Finds, find } from './find.ts'
+import { leavesOf, type Shelf, shelfNow } from './shelf.ts'
+import { type Among, type Counts, type Tallied, tallyOf } from './tally.ts'
 import type { Leaf } from './words-of-part.ts'
 
 /** The most values that a measure shows one by one; more are a range. */
 const MOST_VALUES = 12
 const BUCKETS = 12
+const MOST_TALLIES = 20
 
 /** The choices beside a list of parts, each counted with its own filter left out. */
 export async function facetsOf(shop: Shop, asked: FilteredListing): Promise<Facets> {
   const found = asked.q ? await find(shop, asked.q, { status: 'selling', most: 1 }) : undefined
   const shelf = await shelfNow(shop.db)
-  const filters = await readFilters(shop, shelf, asked)
-  const leaf = filters.leaves?.length === 1 ? shelf.leaves.get(filters.leaves[0] ?? '') : undefined
-  return reckoned(shelf, talliedOf(shelf, filters, { found: found?.all(), leaf }), leaf)
-}
-
-type Among = { found: Iterable<string> | undefined; leaf: Leaf | undefined }
-
-function talliedOf(shelf: Shelf, filters: Filters, { found, leaf }: Among): Tallied {
-  const tests = testsOf(filters)
-  const some = found ?? filters.ofModel
-  if (some) return new Tally(partsIn(shelf, some), tests, leaf)
-  const [fact] = filters.facts
-  if (!fact) {
-    const ofLeaf = new Tally(leaf ? (shelf.byLeaf.get(leaf.slug) ?? []) : [], tests, leaf)
-    return { ...shelf.columns.tally(filters), facts: ofLeaf.facts }
+  const leaves = shelf?.leaves ?? (await leavesOf(shop.db))
+  const filters = await readFilters(shop, leaves, asked)
+  if (!shelf) {
+    const counted = await countedOnSale(shop.db, filters, found?.ids)
+    return { ...countsOf(leaves, counted), price: null, attributes: [] }
   }
-  const holders = [...shelf.leaves.values()].filter(({ attributes }) => attributes.some(({ key }) => key === fact.key))
-  return new Tally(
-    holders.flatMap(({ slug }) => [...(shelf.byLeaf.get(slug) ?? [])]),
-    tests,
-    leaf,
-  )
-}
-
-function* partsIn({ parts }: Shelf, ids: Iterable<string>) {
-  for (const id of ids) {
-    const part = parts.get(id)
-    if (part) yield part
-  }
-}
-
-class Tally implements Tallied {
-  total = 0
-  inStock = 0
-  readonly leaves: Counts = new Map()
-  readonly makers: Counts = new Map()
-  readonly prices: number[] = []
-  readonly facts: Map<string, (string | number)[]>
-  readonly #keys: string[]
-
-  constructor(parts: Iterable<ShelfPart>, tests: Test[], leaf: Leaf | undefined) {
-    this.#keys = leaf?.attributes.filter(({ filter }) => filter).map(({ key }) => key) ?? []
-    this.facts = new Map(this.#keys.map((key) => [key, []]))
-    for (const part of parts) if (!part.isArchived) this.#put(part, tests)
-  }
-
-  /** A part that one filter alone keeps out counts beside that filter, and nowhere else. */
-  #put(part: ShelfPart, tests: Test[]) {
-    let failed: string | undefined
-    for (const { name, passes } of tests) {
-      if (name === failed || passes(part)) continue
-      if (failed) return
-      failed = name
-    }
-    if (!failed) this.total++
-    if (!failed || failed === 'category') add(this.leaves, part.leaf)
-    if (!failed || failed === 'maker') add(this.makers, part.maker)
-    if ((!failed || failed === 'inStock') && part.isInStock) this.inStock++
-    if (!failed || failed === 'price') this.prices.push(part.each)
-    if (this.#keys.length > 0 && failed !== 'category') this.#putFacts(part, failed)
-  }
-
-  #putFacts({ facts }: ShelfPart, failed: string | undefined) {
-    for (const key of failed ? this.#keys.filter((one) => nameOf(one) === failed) : this.#keys) {
-      const value = facts[key]
-      if (value !== undefined) this.facts.get(key)?.push(value)
-    }
-  }
-}
-
-function add(counts: Counts, value: string | null) {
-  if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
-}
-
-function reckoned(shelf: Shelf, tally: Tallied, leaf: Leaf | undefined): Facets {
+  const tallied = talliedOf(shelf, filters, found)
+  const leaf = leafOf(shelf, filters)
   return {
-    total: tally.total,
-    categories: treeOf(shelf, tally.leaves),
-    makers: [...tally.makers].map(([value, count]) => ({ value, count })).sort((a, b) => (a.value < b.value ? -1 : 1)),
-    inStock: tally.inStock,
-    price: rangeOf(tally.prices),
-    attributes: leaf ? attributesOf(shelf, tally, leaf) : [],
+    ...countsOf(leaves, tallied),
+    price: rangeOf(tallied.prices),
+    attributes: leaf ? attributesOf(shelf, tallied, leaf) : [],
   }
 }
+
+const leafOf = ({ leaves }: Shelf, filters: Filters) =>
+  filters.leaves?.length === 1 ? leaves.get(filters.leaves[0] ?? '') : undefined
+
+function talliedOf(shelf: Shelf, filters: Filters, found?: Finds): Tallied {
+  const leaf = leafOf(shelf, filters)
+  const keys = leaf?.attributes.filter(({ filter }) => filter).map(({ key }) => key) ?? []
+  const among = { rows: rowsAmong(shelf, filters, found), leaf: leaf && { slug: leaf.slug, keys } }
+  if (among.rows) return tallyOf(shelf.columns, filters, among)
+  const name = JSON.stringify([filters, keys])
+  const tallied = shelf.tallies.get(name) ?? tallyOf(shelf.columns, filters, among)
+  if (shelf.tallies.size >= MOST_TALLIES) shelf.tallies.clear()
+  shelf.tallies.set(name, tallied)
+  return tallied
+}
+
+/** The rows of what is found and of the model, where either is asked for. */
+function rowsAmong(shelf: Shelf, { ofModel }: Filters, found?: Finds): Among['rows'] {
+  const rows = found?.rows(shelf)
+  if (!ofModel) return rows
+  const fitting = new Set([...ofModel].flatMap((id) => shelf.rowOfId(id) ?? []))
+  return rows ? rows.filter((row) => fitting.has(row)) : Uint32Array.from(fitting)
+}
+
+const countsOf = (leaves: Shelf['leaves'], counted: Pick<Tallied, 'total' | 'inStock' | 'leaves' | 'makers'>) => ({
+  total: counted.total,
+  categories: treeOf(leaves, counted.leaves),
+  makers: [...counted.makers].map(([value, count]) => ({ value, count })).sort((a, b) => (a.value < b.value ? -1 : 1)),
+  inStock: counted.inStock,
+})
 
 /** Each top before its leaves, with the sum of theirs. */
-function treeOf({ leaves }: Shelf, counts: Counts): Facets['categories'] {
+function treeOf(leaves: Shelf['leaves'], counts: Counts): Facets['categories'] {
   const tree: Facets['categories'] = []
   for (const { slug, name, top, topName } of leaves.values()) {
     const count = counts.get(slug) ?? 0
@@ -115,17 +77,18 @@ function treeOf({ leaves }: Shelf, counts: Counts): Facets['categories'] {
 
 /** What the category has of each fact says whether it is a choice or a range, so that filters never turn one into the other. */
 function attributesOf(shelf: Shelf, { facts }: Tallied, leaf: Leaf): Facets['attributes'] {
-  const all = [...(shelf.byLeaf.get(leaf.slug) ?? [])].filter(({ isArchived }) => !isArchived)
+  const all = [...(shelf.byLeaf.get(leaf.slug) ?? [])].filter(shelf.columns.isOnSale)
   return leaf.attributes.flatMap(({ key, name, unit, filter, values: order = [] }) => {
-    const known = new Set(all.flatMap((part) => part.facts[key] ?? []))
-    if (!filter || known.size === 0) return []
-    const there = facts.get(key) ?? []
-    const isRange = known.size > MOST_VALUES && [...known].every((value) => typeof value === 'number')
-    const range = isRange ? rangeOf(there as number[]) : undefined
+    const known = filter ? shelf.columns.valuesOf(key, all) : []
+    if (known.length === 0) return []
+    const counts: Counts<string | number> = facts.get(key) ?? new Map()
+    const isRange = known.length > MOST_VALUES && known.every((value) => typeof value === 'number')
+    const range = isRange ? rangeOf([...counts].flatMap(([value, count]) => Array(count).fill(value))) : undefined
     if (isRange) return [{ key, name, unit, ...(range && { range }) }]
-    const counts: Counts = new Map([...known].sort(inOrderOf(order)).map((value) => [String(value), 0]))
-    for (const value of there) add(counts, String(value))
-    return [{ key, name, unit, values: [...counts].map(([value, count]) => ({ value, count })) }]
+    const values = known
+      .sort(inOrderOf(order))
+      .map((value) => ({ value: String(value), count: counts.get(value) ?? 0 }))
+    return [{ key, name, unit, values }]
   })
 }
 
@@ -135,7 +98,7 @@ const inOrderOf = (order: string[]) => (a: string | number, b: string | number) 
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1
 }
 
-function rangeOf(values: Tallied['prices']): Range | null {
+function rangeOf(values: ArrayLike<number> & Iterable<number>): Range | null {
   if (values.length === 0) return null
   let [min, max] = [Infinity, -Infinity]
   for (const value of values) {
@@ -158,5 +121,4 @@ function rangeOf(values: Tallied['prices']): Range | null {
 }
 
 /** How many parts on sale pass. */
-export const countOf = (shelf: Shelf, filters: Filters): number =>
-  talliedOf(shelf, filters, { found: undefined, leaf: undefined }).total
+export const countOf = (shelf: Shelf, filters: Filters): number => talliedOf(shelf, filters).total

@@ -1,23 +1,28 @@
 import { modelsByNumber, modelsOfKeys } from '../fits/models-by-number.ts'
+import type { Filters } from '../products/filters.ts'
 import { type ByNumber, partsByNumber, partsOfKeys } from '../products/part-numbers.ts'
+import { partsInDatabase } from '../products/parts-by-words.ts'
 import type { ShelfStatus } from '../products/shelf.ts'
 import type { Shop } from '../shop.ts'
 import { COUNTED } from '../wire/listing.ts'
+import { bestRows } from './best-rows.ts'
 import type { Found, FoundModel } from './contract.ts'
 import { isLookAlike, nearKeys, squeezed } from './near-keys.ts'
-import type { ShelfPart } from './part.ts'
 import { type Shelf, shelfNow } from './shelf.ts'
 import { type Complaint, complaintsOf } from './symptoms.ts'
-import { partsByWords } from './text.ts'
+import { partsByWords, type Wanted } from './text.ts'
+import { wordsOf } from './words.ts'
 
 /** What a search finds: the ids of parts in order of rank. */
 export type Finds = Pick<Found, 'by' | 'mended'> & {
   ids: string[]
-  /** Ids of all that is found, in any order; `ids` holds the best. */
-  all: () => Iterable<string>
+  /** All that is found, in any order, as rows of the shelf; `ids` holds the best. */
+  rows: (shelf: Shelf) => Uint32Array
   total: number
   models: FoundModel[]
   symptoms: Complaint[]
+  /** More may be found once the shelf is read. */
+  isPartial?: true
 }
 
 /** On which shelf is looked, and how many numbers and models are asked for. */
@@ -26,10 +31,11 @@ type Where = {
   most: number
   /** Fewer numbers than are counted, where nobody asks how many begin so. */
   numbers?: number
-  passes?: ((part: ShelfPart) => boolean) | undefined
+  filters?: Filters | undefined
 }
 
-const NOTHING: Finds = { ids: [], all: () => [], total: 0, models: [], symptoms: [], by: null, mended: null }
+const NONE = new Uint32Array(0)
+const NOTHING: Finds = { ids: [], rows: () => NONE, total: 0, models: [], symptoms: [], by: null, mended: null }
 const MOST_SYMPTOMS = 5
 /** One thing joined by signs is meant as a number, even where its pieces are words. */
 const ONE_NUMBER = /^\s*[\p{L}\p{N}]+(?:[./–-][\p{L}\p{N}]+)+\s*$/u
@@ -48,60 +54,93 @@ export async function find({ db, lookups }: Pick<Shop, 'db' | 'lookups'>, typed:
       ])
     : [[], []]
   const isExact = numbers[0]?.isExact || models[0]?.isExact
-  if (isExact && where.status === 'selling' && !where.passes) return byNumber(numbers, models)
+  if (isExact && where.status === 'selling' && !where.filters) return byNumber(numbers, models)
   const shelf = await shelfNow(db)
-  const shown = numbers.filter(({ id }) => isOn(shelf, id, where))
+  if (!shelf) return inDatabase({ db, typed, where }, { numbers, models })
+  const shows = shownOn(shelf, where)
+  const shown = numbers.filter(({ id }) => isOn(shelf, id, shows))
   if (isExact) return byNumber(shown, models)
-  return byBeginningOrWords({ shelf, lookups, typed, where }, { numbers: shown, models })
+  return byBeginningOrWords({ shelf, lookups, typed, where, shows }, { numbers: shown, models })
 }
 
 function byNumber(numbers: ByNumber[], models: FoundModel[]): Finds {
   const by = numbers[0] && (numbers[0].isExact ? 'number' : 'beginning')
   const ids = idsOf(numbers)
-  return { ...NOTHING, ids, all: () => ids, total: ids.length, models, by: by ?? null }
+  return { ...NOTHING, ids, rows: (shelf) => rowsOf(shelf, ids), total: ids.length, models, by: by ?? null }
 }
 
-function isOn(shelf: Shelf, id: string, where: Where) {
-  const part = shelf.parts.get(id)
-  return part !== undefined && shownOn(where)(part)
+type Unread = { db: Shop['db']; typed: string; where: Where }
+
+/** While the shelf is read for the first time: what the database finds, and nothing mended. */
+async function inDatabase({ db, typed, where }: Unread, { numbers, models }: ByKey): Promise<Finds> {
+  const named = byNumber(numbers, models)
+  if (named.by === 'number') return named
+  const symptoms = complaintsOf(typed, MOST_SYMPTOMS)
+  const words = wordsOf(typed, false).flatMap(({ word, parts }) => (parts.length > 0 ? parts : word))
+  const told = await partsInDatabase(db, words, where.filters ?? { facts: [] })
+  const ids = [...new Set([...named.ids, ...told])]
+  return {
+    ...named,
+    ids,
+    total: ids.length,
+    symptoms,
+    by: named.by ?? (told.length > 0 ? 'words' : null),
+    isPartial: true,
+  }
+}
+
+const isOn = (shelf: Shelf, id: string, shows: Wanted['shows']) => {
+  const row = shelf.rowOfId(id)
+  return row !== undefined && shows(row)
 }
 
 const idsOf = (numbers: ByNumber[]) => [...new Set(numbers.map(({ id }) => id))]
+const rowsOf = (shelf: Shelf, ids: string[]) => Uint32Array.from(ids.flatMap((id) => shelf.rowOfId(id) ?? []))
 
-type Asked = { shelf: Shelf; lookups: Shop['lookups']; typed: string; where: Where }
+type Asked = { shelf: Shelf; lookups: Shop['lookups']; typed: string; where: Where; shows: Wanted['shows'] }
 type ByKey = { numbers: ByNumber[]; models: FoundModel[] }
 
 async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Promise<Finds> {
-  const { shelf, typed, where } = asked
-  const shows = shownOn(where)
+  const { shelf, typed, where, shows } = asked
   const symptoms = complaintsOf(typed, MOST_SYMPTOMS)
   const words = partsByWords(shelf, typed, { shows, most: where.most })
   // Letters alone begin too many numbers to come before the names.
   const begins = /\d/.test(typed) ? idsOf(numbers) : []
   const isRead = words.isWhole && !words.mended && !ONE_NUMBER.test(typed)
   const nearby = begins.length > 0 || models.length > 0 || isRead ? { parts: [], models: [] } : await nearTo(asked)
-  const near = { ...nearby, parts: nearby.parts.filter((id) => isOn(shelf, id, where)) }
+  const near = { ...nearby, parts: nearby.parts.filter((id) => isOn(shelf, id, shows)) }
   const isMeant = symptoms[0]?.isMeant && !words.isNamed
-  const causes = isMeant ? partsOf(shelf, symptoms[0]?.leaves ?? [], shows) : []
-  const isTold = words.isWhole || causes.length + near.parts.length === 0
-  const told = isTold ? words.parts : []
-  const ranked = [begins, near.parts, causes, told.map(({ id }) => id), /\d/.test(typed) ? [] : idsOf(numbers)]
+  const causes = isMeant ? partsOf(shelf, symptoms[0]?.leaves ?? [], { shows, most: where.most }) : NO_CAUSES
+  const isTold = words.isWhole || causes.rows.length + near.parts.length === 0
+  const ends = /\d/.test(typed) ? [] : idsOf(numbers)
+  const told = isTold ? words.best.map(shelf.idOf) : []
+  const ranked = [begins, near.parts, causes.best.map(shelf.idOf), told, ends]
   const ids = [...new Set(ranked.flat())]
-  const isOfWords = begins.length + near.parts.length + causes.length + (ranked[4]?.length ?? 0) === 0
-  const all = () => (isTold ? new Set([...ids, ...words.all.map(({ id }) => id)]) : new Set(ids))
+  const numbered = [...begins, ...near.parts, ...ends]
+  const rows = () => together(rowsOf(shelf, numbered), causes.rows, isTold ? words.rows : NONE)
   const by = (['beginning', 'near', 'symptom', 'words', 'beginning'] as const)[
     ranked.findIndex(({ length }) => length > 0)
   ]
   const isMended = by === 'words' || by === 'beginning'
   return {
     ids: ids.slice(0, where.most),
-    all,
-    total: isOfWords && isTold ? words.all.length : all().size,
+    // A shelf that was read anew has other rows.
+    rows: (now) => (now === shelf ? rows() : rowsOf(now, [...rows()].map(shelf.idOf))),
+    get total() {
+      return rows().length
+    },
     models: [...models, ...near.models],
     symptoms,
     by: by ?? null,
     mended: isMended ? words.mended : null,
   }
+}
+
+/** Each row of the lists once. */
+function together(...lists: Uint32Array[]): Uint32Array {
+  const [only = NONE, ...others] = lists.filter(({ length }) => length > 0)
+  if (others.length === 0) return only
+  return Uint32Array.from(new Set([only, ...others].flatMap((list) => [...list])))
 }
 
 /** Only where no number is the typed one or begins with it: numbers with one sign wrong, those that look alike first. */
@@ -115,17 +154,21 @@ async function nearTo({ lookups, typed, where }: Asked): Promise<{ parts: string
   return { parts: idsOf(parts), models: models.toSorted((a, b) => likeness(a) - likeness(b)) }
 }
 
-const shownOn =
-  ({ status, passes }: Where) =>
-  (part: ShelfPart) =>
-    (status === 'archived' ? part.isArchived : !part.isArchived && (status === 'selling' || !part.isInStock)) &&
-    (!passes || passes(part))
+function shownOn({ columns, rowOfId }: Shelf, { status, filters }: Where): Wanted['shows'] {
+  if (!filters) return (row) => columns.isOn(row, status)
+  const passes = columns.passing(filters)
+  const ofModel = filters.ofModel && new Set([...filters.ofModel].map(rowOfId))
+  return (row) => columns.isOn(row, status) && (!ofModel || ofModel.has(row)) && passes(row)
+}
+
+const NO_CAUSES: { rows: Uint32Array; best: number[] } = { rows: NONE, best: [] }
 
 /** The parts of these categories, those of the first one first, in the order of the shop. */
-const partsOf = (shelf: Shelf, leaves: string[], isShown: (part: ShelfPart) => boolean) =>
-  leaves.flatMap((leaf) =>
-    [...(shelf.byLeaf.get(leaf) ?? [])]
-      .filter(isShown)
-      .sort((a, b) => Number(b.isInStock) - Number(a.isInStock) || (a.id < b.id ? -1 : 1))
-      .map(({ id }) => id),
+function partsOf({ byLeaf, columns, idOf }: Shelf, leaves: string[], { shows, most }: Wanted): typeof NO_CAUSES {
+  const found = leaves.flatMap((leaf, at) =>
+    [...(byLeaf.get(leaf) ?? [])].filter(shows).map((row) => ({ row, place: leaves.length - at })),
   )
+  const rows = Uint32Array.from(found, ({ row }) => row)
+  const scores = Uint32Array.from(found, ({ row, place }) => 2 * place + Number(columns.isInStock(row)))
+  return { rows, best: bestRows({ rows, scores }, most, idOf) }
+}

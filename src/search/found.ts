@@ -11,6 +11,6 @@ export async function foundFor(shop: Shop, { q, limit }: Find, { isCounted = tru
   const models = finds.models.slice(0, limit).map(({ number, maker, kind }) => ({ number, maker, kind }))
   const symptoms = finds.symptoms.slice(0, limit).map(({ slug, name }) => ({ slug, name }))
   const isMissed = parts.length + models.length + symptoms.length === 0
-  if (isMissed && q && isCounted) await countMissed(shop, q)
+  if (isMissed && q && isCounted && !finds.isPartial) await countMissed(shop, q)
   return { parts, models, symptoms, by: finds.by, mended: finds.mended }
 }

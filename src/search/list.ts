@@ -2,18 +2,17 @@ import { and } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import type { Product, StoredListing, StoredProduct } from '../products/contract.ts'
 import { ON_SHELF, toStored } from '../products/edit-products.ts'
-import { whereOf } from '../products/filters.ts'
+import { type Filters, whereOf } from '../products/filters.ts'
 import { listProducts, rowsWanted } from '../products/list-products.ts'
 import { toProduct } from '../products/products.ts'
 import type { Shop } from '../shop.ts'
 import { COUNTED, type Page } from '../wire/listing.ts'
 import type { FilteredListing } from './contract.ts'
 import { countOf } from './facets.ts'
-import { readFilters, testsOf } from './filters.ts'
+import { readFilters } from './filters.ts'
 import { type Finds, find } from './find.ts'
 import { countMissed } from './missed.ts'
-import type { ShelfPart } from './part.ts'
-import { shelfNow } from './shelf.ts'
+import { leavesOf, shelfNow } from './shelf.ts'
 
 const FILTERS = /^(?:category|maker|inStock|fits|price\.m(?:in|ax)|attr\..+)$/
 
@@ -31,14 +30,13 @@ export async function productsOnSale(shop: Shop, listing: FilteredListing, read:
     return read((db) => listProducts(db, { ...list, found }))
   }
   const shelf = await shelfNow(shop.db)
-  const filters = await readFilters(shop, shelf, listing)
-  const tests = testsOf(filters)
-  const passes = (part: ShelfPart) => tests.every((test) => test.passes(part))
-  const found = await foundOf(shop, listing, { status: 'selling', passes })
-  if (found) return read((db) => listProducts(db, { ...list, found }))
-  const count = countOf(shelf, filters)
-  const total = { count: Math.min(count, COUNTED), more: count > COUNTED }
-  return read((db) => listProducts(db, { ...list, where: and(list.where, whereOf(filters)), total }))
+  const filters = await readFilters(shop, shelf?.leaves ?? (await leavesOf(shop.db)), listing)
+  const where = and(list.where, whereOf(filters))
+  const found = await foundOf(shop, listing, { status: 'selling', filters })
+  if (found) return read((db) => listProducts(db, { ...list, where, found }))
+  const count = shelf && countOf(shelf, filters)
+  const total = count === undefined ? undefined : { count: Math.min(count, COUNTED), more: count > COUNTED }
+  return read((db) => listProducts(db, { ...list, where, total }))
 }
 
 /** Everything on the shelf, also what is archived, as its editors see it. */
@@ -48,12 +46,12 @@ export async function storedProducts(shop: Shop, { status, ...listing }: StoredL
 }
 
 type Asked = Pick<StoredListing, 'q' | 'sort' | 'limit' | 'cursor' | 'page'>
-type Where = { status: StoredListing['status']; passes?: (part: ShelfPart) => boolean }
+type Where = { status: StoredListing['status']; filters?: Filters }
 
 /** What a search finds, undefined where nothing is asked; one on sale without a hit is counted. */
 async function foundOf(shop: Shop, { q, sort = 'best', ...place }: Asked, where: Where): Promise<Finds | undefined> {
   if (!q) return undefined
   const found = await find(shop, q, { ...where, most: sort === 'best' ? rowsWanted(place) : COUNTED })
-  if (found.total === 0 && !where.passes && where.status === 'selling') await countMissed(shop, q)
+  if (found.total === 0 && !found.isPartial && !where.filters && where.status === 'selling') await countMissed(shop, q)
   return found
 }

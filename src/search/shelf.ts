@@ -8,54 +8,74 @@ import {
   searchedParts,
 } from '../products/searched-parts.ts'
 import { Columns } from './columns.ts'
-import type { ShelfPart } from './part.ts'
+import type { Tallied } from './tally.ts'
 import { TextIndex } from './text-index.ts'
 import { type Leaf, wordsOfPart } from './words-of-part.ts'
 
-const READ_AT_ONCE = 5000
-const WITHOUT_A_BREATH = 200
+/** A shop with fewer parts is read before its first search is answered; the others are read beside the work of the node. */
+const READ_AT_ONCE = 1000
+const WITHOUT_A_BREATH = 50
 /** An index with this many documents for each part is built anew. */
 const STALE = 3
 
-/** All parts of one reading, as words and as columns. */
+/** All parts of one reading, as words and as columns; a part is a row of them. */
 export class Shelf {
   readonly index = new TextIndex()
-  /** By the number of a document; undefined where the part has a newer one. */
-  readonly documents: (ShelfPart | undefined)[] = []
-  readonly parts = new Map<string, ShelfPart>()
   readonly columns = new Columns()
-  readonly byLeaf = new Map<string | null, Set<ShelfPart>>()
+  readonly byLeaf = new Map<string | null, Set<number>>()
   /** The leaves of the tree by their slug, in the tree's order. */
   leaves = new Map<string, Leaf>()
-  /** Grows with each change, for what is reckoned from the shelf and kept. */
-  version = 0
+  /** Transactions before it are in this reading. */
+  since = '0'
+  /** What was counted since the last change, by its filters: a list and the choices beside it ask for the same. */
+  readonly tallies = new Map<string, Tallied>()
+  readonly #rows = new Map<string, number>()
+  readonly #parts: (Pick<SearchedPart, 'id' | 'leaf' | 'touched'> & { document: number })[] = []
+  /** By the number of a document; -1 where the part has a newer one. */
+  readonly #rowOfDocument: number[] = []
+
+  #found = { rows: new Uint32Array(0), scores: new Uint32Array(0) }
+
+  /** Room for the rows of one search, which the next one uses again. */
+  found = (size: number) => {
+    if (this.#found.rows.length < size)
+      this.#found = { rows: new Uint32Array(2 * size), scores: new Uint32Array(2 * size) }
+    return this.#found
+  }
+
+  rowOf = (document: number) => this.#rowOfDocument[document] ?? -1
+  documentOf = (row: number) => this.#parts[row]?.document ?? -1
+  idOf = (row: number) => this.#parts[row]?.id ?? ''
+  rowOfId = (id: string) => this.#rows.get(id)
+
+  get isStale() {
+    return this.#rowOfDocument.length > STALE * this.#parts.length + READ_AT_ONCE
+  }
 
   async put(parts: SearchedPart[]) {
     for (const [at, part] of parts.entries()) {
       if (at % WITHOUT_A_BREATH === WITHOUT_A_BREATH - 1) await breathe()
-      const before = this.parts.get(part.id)
+      const row = this.#rows.get(part.id)
+      const before = row === undefined ? undefined : this.#parts[row]
       if (before && before.touched === part.touched) continue
-      if (before) this.#takeOut(before)
-      this.#putOne(part, before?.row)
+      if (before && row !== undefined) {
+        this.#rowOfDocument[before.document] = -1
+        this.byLeaf.get(before.leaf)?.delete(row)
+      }
+      this.#putOne(part, row)
     }
   }
 
-  #takeOut(part: ShelfPart) {
-    this.documents[part.document] = undefined
-    this.byLeaf.get(part.leaf)?.delete(part)
-  }
-
-  #putOne({ id, leaf, category, maker, facts, isInStock, isArchived, touched, ...text }: SearchedPart, row?: number) {
-    const words = wordsOfPart({ ...text, category, maker, facts }, this.leaves.get(leaf ?? ''))
-    const document = this.index.add(words)
-    const each = text.eachCents / 100
-    const part = { id, leaf, category, maker, facts, isInStock, isArchived, touched, each, document, row: 0 }
-    part.row = this.columns.put(part, row)
-    this.documents[document] = part
-    this.parts.set(id, part)
+  #putOne(part: SearchedPart, known: number | undefined) {
+    const { id, leaf, touched } = part
+    const document = this.index.add(wordsOfPart(part, this.leaves.get(leaf ?? '')))
+    const row = this.columns.put(part, known)
+    this.#rowOfDocument[document] = row
+    this.#rows.set(id, row)
+    this.#parts[row] = { id, leaf, touched, document }
+    this.tallies.clear()
     const ofLeaf = this.byLeaf.get(leaf) ?? new Set()
-    this.byLeaf.set(leaf, ofLeaf.add(part))
-    this.version++
+    this.byLeaf.set(leaf, ofLeaf.add(row))
   }
 }
 
@@ -63,16 +83,16 @@ export class Shelf {
 class Keeper {
   readonly #db: Db
   #shelf: Shelf | undefined
-  #since = '0'
+  #reading: Promise<unknown> | undefined
   #last: Promise<unknown> = Promise.resolve()
-  #next: Promise<Shelf> | undefined
+  #next: Promise<Shelf | undefined> | undefined
 
   constructor(db: Db) {
     this.#db = db
   }
 
   /** Those that ask while a reading is under way share the next one: its snapshot is younger than each of them. */
-  now(): Promise<Shelf> {
+  now(): Promise<Shelf | undefined> {
     if (this.#next) return this.#next
     const next = this.#last
       .catch(() => undefined)
@@ -85,34 +105,48 @@ class Keeper {
     return next
   }
 
-  async #read(): Promise<Shelf> {
-    const leaves = leavesOf(await categoryTree(this.#db))
+  async #read(): Promise<Shelf | undefined> {
+    const leaves = await leavesOf(this.#db)
+    if (!this.#reading && (!this.#shelf || this.#shelf.isStale)) await this.#readAll(leaves)
     const shelf = this.#shelf
-    if (!shelf || shelf.documents.length > STALE * shelf.parts.size + READ_AT_ONCE) return this.#readAll(leaves)
-    const { parts, horizon } = await partsTouchedSince(this.#db, this.#since)
+    if (!shelf) return undefined
+    const { parts, horizon } = await partsTouchedSince(this.#db, shelf.since)
     shelf.leaves = leaves
     await shelf.put(parts)
-    this.#since = horizon
+    shelf.since = horizon
     return shelf
   }
 
+  /** Returns when the first parts are read, or all of them; a reading that fails is begun again by the next look. */
   async #readAll(leaves: Shelf['leaves']) {
     const shelf = new Shelf()
     shelf.leaves = leaves
-    const horizon = await presentHorizon(this.#db)
-    for (let after: string | undefined; ; ) {
-      const parts: SearchedPart[] = await searchedParts(this.#db, after, READ_AT_ONCE)
-      await shelf.put(parts)
-      after = parts.at(-1)?.id
-      if (parts.length < READ_AT_ONCE) break
+    shelf.since = await presentHorizon(this.#db)
+    const last = await this.#readSome(shelf, undefined)
+    if (!last) this.#shelf = shelf
+    else {
+      this.#reading = this.#readRest(shelf, last)
+        .then(() => (this.#shelf = shelf))
+        .catch(() => undefined)
+        .finally(() => (this.#reading = undefined))
     }
-    this.#since = horizon
-    this.#shelf = shelf
-    return shelf
+  }
+
+  async #readRest(shelf: Shelf, from: string) {
+    for (let after: string | undefined = from; after; ) after = await this.#readSome(shelf, after)
+  }
+
+  /** Answers the last part's id where more follow. */
+  async #readSome(shelf: Shelf, after: string | undefined) {
+    const parts = await searchedParts(this.#db, after, READ_AT_ONCE)
+    await shelf.put(parts)
+    return parts.length < READ_AT_ONCE ? undefined : parts.at(-1)?.id
   }
 }
 
-function leavesOf(tree: Awaited<ReturnType<typeof categoryTree>>) {
+/** The leaves of the tree by their slug, in the tree's order. */
+export async function leavesOf(db: Db): Promise<Map<string, Leaf>> {
+  const tree = await categoryTree(db)
   const names = new Map(tree.map(({ slug, name }) => [slug, name]))
   return new Map(
     tree.flatMap(({ top, ...leaf }) => (top ? [[leaf.slug, { ...leaf, top, topName: names.get(top) ?? '' }]] : [])),
@@ -121,8 +155,8 @@ function leavesOf(tree: Awaited<ReturnType<typeof categoryTree>>) {
 
 const keepers = new WeakMap<Db, Keeper>()
 
-/** The shelf of this database, as it is now. */
-export function shelfNow(db: Db): Promise<Shelf> {
+/** The shelf of this database, as it is now; undefined while many parts are read for the first time. */
+export function shelfNow(db: Db): Promise<Shelf | undefined> {
   const keeper = keepers.get(db) ?? new Keeper(db)
   keepers.set(db, keeper)
   return keeper.now()

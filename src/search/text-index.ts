@@ -24,6 +24,7 @@ export class TextIndex {
   #letters: string[] = []
   #isOrdered = true
   #byLength = new Map<number, string[]>()
+  readonly #sums = new Sums()
 
   add(words: Map<string, Place>): number {
     const document = this.documents++
@@ -44,8 +45,9 @@ export class TextIndex {
 
   /** Where a word stands in a document, undefined where it does not. */
   placeOf(word: string, document: number): Place | undefined {
-    const posting = this.#postings.get(word)?.find((one) => one >> PLACE_BITS === document)
-    return posting === undefined ? undefined : PLACES[posting & PLACE_MASK]
+    const postings = this.#postings.get(word) ?? []
+    const posting = postings[firstAtLeast(postings, document << PLACE_BITS)] ?? -1
+    return posting >> PLACE_BITS === document ? PLACES[posting & PLACE_MASK] : undefined
   }
 
   /** The commonest words that begin so. */
@@ -73,57 +75,83 @@ export class TextIndex {
 
   /** Each document that holds a meaning of any of the words: how many of the words, and how well. */
   score(asked: Meant[], each: (document: number, words: number, score: number) => void) {
-    const sums = new Sums(this.documents)
+    const sums = this.#sums.fitting(this.documents)
     for (const [at, { means }] of asked.entries()) {
       for (const [word, surely] of means) {
         const postings = this.#postings.get(word) ?? []
         const rarity = Math.log(1 + this.documents / postings.length) / Math.log(2 + this.documents)
-        const weight = surely * (COMMON + rarity)
-        for (const posting of postings) {
-          sums.put(posting >> PLACE_BITS, at + 1, weight * (PLACE_WEIGHTS[posting & PLACE_MASK] ?? 0))
-        }
+        sums.add(
+          postings,
+          at + 1,
+          PLACE_WEIGHTS.map((weight) => surely * (COMMON + rarity) * weight),
+        )
       }
     }
-    for (const document of sums.touched) each(document, sums.words[document] ?? 0, sums.total[document] ?? 0)
+    sums.take(each)
   }
 }
 
-/** What each document has of a search: of one word that means several, the best meaning counts. */
+/** What each document has of a search: of one word that means several, the best meaning counts. Its arrays serve every search. */
 class Sums {
-  readonly touched: number[] = []
-  readonly words: Uint16Array
-  readonly total: Float32Array
-  readonly #word: Uint16Array
-  readonly #best: Float32Array
+  #touched = new Uint32Array(0)
+  #count = 0
+  #words = new Uint16Array(0)
+  #total = new Float32Array(0)
+  #word = new Uint16Array(0)
+  #best = new Float32Array(0)
 
-  constructor(documents: number) {
-    this.words = new Uint16Array(documents)
-    this.total = new Float32Array(documents)
-    this.#word = new Uint16Array(documents)
-    this.#best = new Float32Array(documents)
+  fitting(documents: number): this {
+    if (documents > this.#words.length) {
+      const size = documents * 2
+      this.#touched = new Uint32Array(size)
+      this.#words = new Uint16Array(size)
+      this.#total = new Float32Array(size)
+      this.#word = new Uint16Array(size)
+      this.#best = new Float32Array(size)
+    }
+    return this
   }
 
-  put(document: number, word: number, score: number) {
-    const isFirst = this.#word[document] !== word
-    const best = isFirst ? 0 : (this.#best[document] ?? 0)
-    if (isFirst) {
-      const words = this.words[document] ?? 0
-      if (words === 0) this.touched.push(document)
-      this.words[document] = words + 1
-      this.#word[document] = word
-    } else if (score <= best) return
-    this.total[document] = (this.total[document] ?? 0) + score - best
-    this.#best[document] = score
+  /** The word `word` of a search, by one of its meanings. */
+  add(postings: number[], word: number, weights: number[]) {
+    const [words, total, last, best] = [this.#words, this.#total, this.#word, this.#best]
+    for (const posting of postings) {
+      const document = posting >> PLACE_BITS
+      const score = weights[posting & PLACE_MASK] ?? 0
+      if (last[document] === word) {
+        const before = best[document] ?? 0
+        if (score <= before) continue
+        total[document] = (total[document] ?? 0) + score - before
+      } else {
+        if (words[document] === 0) this.#touched[this.#count++] = document
+        words[document] = (words[document] ?? 0) + 1
+        last[document] = word
+        total[document] = (total[document] ?? 0) + score
+      }
+      best[document] = score
+    }
+  }
+
+  /** Tells the sums and forgets them. */
+  take(each: (document: number, words: number, score: number) => void) {
+    for (let at = 0; at < this.#count; at++) {
+      const document = this.#touched[at] ?? 0
+      each(document, this.#words[document] ?? 0, this.#total[document] ?? 0)
+      this.#words[document] = 0
+      this.#total[document] = 0
+      this.#word[document] = 0
+    }
+    this.#count = 0
   }
 }
 
 const PLACE_WEIGHTS = PLACES.map((place) => WEIGHTS[place])
 
-function firstAtLeast(ordered: string[], word: string) {
+function firstAtLeast<Of extends string | number>(ordered: Of[], wanted: Of) {
   let [low, high] = [0, ordered.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((ordered[middle] ?? '') < word) low = middle + 1
+    if ((ordered[middle] as Of) < wanted) low = middle + 1
     else high = middle
   }
   return low

@@ -54,8 +54,8 @@ export async function openToRead(
   const pool = openPool(url, log, { pooled, max: 8 })
   const writes = openPool(url, log, { pooled })
   const direct = pooled ? openPool(databaseDirectUrl, log) : pool
-  const lookups = shareConnection(pool)
-  const draws = shareConnection(pool)
+  const lookups = shareConnection(pool, { pooled })
+  const draws = shareConnection(pool, { pooled })
   const db = openDb(pool, writes)
   const reads = new Reads(db, { urls: config.databaseReadUrls, pooled }, log)
   const closeDatabase = async () => {

@@ -1,0 +1,61 @@
+/** Rows, and how well each answers; the higher, the better. */
+type Scored = { rows: Uint32Array; scores: Uint32Array }
+type IdOf = (row: number) => string
+
+/** The best rows in their order, as many as are wanted; of those that are as good, the smaller ids come first. */
+export function bestRows({ rows, scores }: Scored, most: number, idOf: IdOf): number[] {
+  const [least, above] = leastOfBest(scores, most)
+  const better: { row: number; score: number }[] = []
+  const last = new Smallest(most - above, idOf)
+  for (let at = 0; at < scores.length; at++) {
+    const [row, score] = [rows[at] ?? 0, scores[at] ?? 0]
+    if (score > least) better.push({ row, score })
+    else if (score === least) last.put(row)
+  }
+  better.sort((a, b) => b.score - a.score || (idOf(a.row) < idOf(b.row) ? -1 : 1))
+  return [...better.map(({ row }) => row), ...last.inOrder()]
+}
+
+/** The score that the last of the best has, and how many have more. */
+function leastOfBest(scores: Uint32Array, most: number): [least: number, above: number] {
+  let highest = 0
+  for (const score of scores) if (score > highest) highest = score
+  const counts = new Uint32Array(highest + 1)
+  for (const score of scores) counts[score] = (counts[score] ?? 0) + 1
+  let above = 0
+  for (let score = highest; score > 0; score--) {
+    const count = counts[score] ?? 0
+    if (above + count >= most) return [score, above]
+    above += count
+  }
+  return [0, above]
+}
+
+/** So many are kept in order; of more, all are sorted in the end. */
+const FEW = 200
+
+/** The rows with the smallest ids, of very many without sorting all of them. */
+class Smallest {
+  readonly #most: number
+  readonly #idOf: IdOf
+  #rows: number[] = []
+  #largest = ''
+
+  constructor(most: number, idOf: IdOf) {
+    this.#most = most
+    this.#idOf = idOf
+  }
+
+  put(row: number) {
+    const isFull = this.#rows.length >= this.#most && this.#most <= FEW
+    if (isFull && (this.#most <= 0 || this.#idOf(row) > this.#largest)) return
+    this.#rows.push(row)
+    if (this.#most > FEW || this.#rows.length < this.#most) return
+    this.#rows = this.inOrder()
+    this.#largest = this.#idOf(this.#rows.at(-1) ?? 0)
+  }
+
+  inOrder() {
+    return this.#rows.sort((a, b) => (this.#idOf(a) < this.#idOf(b) ? -1 : 1)).slice(0, Math.max(0, this.#most))
+  }
+}
