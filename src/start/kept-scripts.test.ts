@@ -33,6 +33,7 @@ test('a page that was opened before a deploy still gets the scripts of its build
   expect(old.headers.get('Content-Type')).toMatch(/javascript/)
   expect(old.headers.get('Cache-Control')).toMatch(/immutable/)
   expect(await (await ask('/assets/page-b2.js')).text()).toBe('new()')
+  expect((await ask('/assets/page-of-no-build.js')).status).toBe(404)
 })
 
 test('a script that no start has named for two weeks goes, those of this build stay', async () => {

@@ -137,8 +137,13 @@ function usePlace({ sections }: ShownModel) {
   const found = sections.find(({ section }) => section === name)
   const [last, setLast] = useState(sections[0]?.section)
   if (found && found.section !== last) setLast(found.section)
-  const keep = (section: string, number: number | undefined) =>
-    navigate({ hash: number ? `${section}/${number}` : section }, { replace: true, preventScrollReset: true })
+  const keep = (section: string, number: number | undefined) => {
+    const place = number ? `${section}/${number}` : section
+    navigate({ hash: place }, { replace: true, preventScrollReset: true })
+    // Below 1024 the row goes to just below the drawing, which stays.
+    const block = matchMedia('(max-width: 1023px)').matches ? 'start' : 'nearest'
+    if (number) document.getElementById(place)?.scrollIntoView({ block })
+  }
   return { section: found?.section ?? last, kept: found && callout ? Number(callout) : undefined, keep }
 }
 
