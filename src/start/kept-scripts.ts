@@ -47,8 +47,9 @@ export function orKept(files: MiddlewareHandler, kept: string): MiddlewareHandle
       rewriteRequestPath: (path) => path.slice('/assets'.length),
       precompressed: true,
     })
-    const found = await before(c, next)
-    found?.headers.set('Cache-Control', YEAR)
+    const found = await before(c, async () => undefined)
+    if (!found) return next()
+    found.headers.set('Cache-Control', YEAR)
     return found
   }
 }
