@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import type { Db, Pool } from './database/db.ts'
 import type { Reads } from './database/replicas.ts'
+import type { OrderStreams } from './orders/order-streams.ts'
 import type { Post } from './post/post.ts'
 
 /** Everything the logic may use, made once at the start and passed on. */
@@ -41,6 +42,8 @@ export type Shop = {
     /** Takes the person out of what stays, in the transaction that closes the account. */
     forget(shop: Shop, person: { id: string; email: string }): Promise<void>
   }
+  /** Who follows which order at this node. */
+  orderStreams: OrderStreams
   stripe: Stripe
   post: Post
   jobs: PgBoss

@@ -40,7 +40,8 @@ async function bySync(c: Context<Env>) {
   return session?.user
 }
 
-const byBearerOrPage: Check = async (c) => (await byBearer(c)) ?? (await byOwnPage(c))
+/** Who a reader says it is; asked again by what goes on after it has answered. */
+export const byBearerOrPage: Check = async (c) => (await byBearer(c)) ?? (await byOwnPage(c))
 
 function guard(tag: Guard, check: Check, permission?: Permission): MiddlewareHandler<Env> {
   return tagged(

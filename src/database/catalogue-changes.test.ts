@@ -2,7 +2,7 @@ import { EventEmitter, on } from 'node:events'
 
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/open-test-shop.ts'
-import { announceCatalogueChange, listenForCatalogueChanges } from './catalogue-changes.ts'
+import { announceCatalogueChange, listenForChanges } from './catalogue-changes.ts'
 
 test('pages count as old from the moment on at which no word of changes comes in, until it does again', async () => {
   const { shop } = await openTestShop()
@@ -10,7 +10,7 @@ test('pages count as old from the moment on at which no word of changes comes in
   const told = on(said, 'told')
   const next = async () => (await told.next()).value?.[0] as unknown
   const stopping = new AbortController()
-  const stopped = listenForCatalogueChanges(
+  const stopped = listenForChanges(
     shop.pool,
     {
       changed: () => said.emit('told', 'changed'),

@@ -6,6 +6,8 @@ import { POSITION, type Position, toPosition } from './replicas.ts'
 
 /** The channel of NOTIFY that every page cache listens to. */
 export const CATALOGUE_CHANNEL = 'parts_house_catalogue'
+/** The channel on which the triggers of orders tell which one has something new. */
+const ORDER_CHANNEL = 'parts_house_orders'
 
 const TOGETHER = 100
 
@@ -31,6 +33,8 @@ export function announceSales(db: Db) {
 type Listener = {
   changed(): void
   listening(isListening: boolean): void
+  /** Something happened to an order. */
+  orderMoved?: ((id: string) => void) | undefined
   /** Told, where something is read at replicas, up to where the primary has written. */
   reached?: ((position: Position) => void) | undefined
 }
@@ -41,8 +45,8 @@ const positionOf = async (client: PoolClient) => toPosition((await client.query(
 const BEAT = 5000
 const AGAIN = 1000
 
-/** Listens for changes, also those of other nodes, until `signal` aborts; tells the listener while it cannot. */
-export async function listenForCatalogueChanges(pool: Pool, listener: Listener, signal: AbortSignal) {
+/** Listens for changes of catalogue and orders, also those of other nodes, until `signal` aborts; tells the listener while it cannot. */
+export async function listenForChanges(pool: Pool, listener: Listener, signal: AbortSignal) {
   while (!signal.aborted) {
     const client = await pool.connect().catch(() => undefined)
     if (client) {
@@ -54,8 +58,11 @@ export async function listenForCatalogueChanges(pool: Pool, listener: Listener, 
           listener.reached?.(await positionOf(client))
           listener.changed()
         }
-        client.on('notification', () => void told().catch(() => lost.abort()))
-        await client.query(`listen ${CATALOGUE_CHANNEL}`)
+        client.on('notification', ({ channel, payload = '' }) => {
+          if (channel === ORDER_CHANNEL) listener.orderMoved?.(payload)
+          else told().catch(() => lost.abort())
+        })
+        await client.query(`listen ${CATALOGUE_CHANNEL}; listen ${ORDER_CHANNEL}`)
         listener.reached?.(await positionOf(client))
         listener.listening(true)
         for (let before = 0n; ; ) {

@@ -6,7 +6,7 @@ import { freshDatabase } from '../testing/database.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, expectLaws, placed } from '../testing/orders.ts'
 import { openPooler } from '../testing/pooler.ts'
-import { announceCatalogueChange, listenForCatalogueChanges } from './catalogue-changes.ts'
+import { announceCatalogueChange, listenForChanges } from './catalogue-changes.ts'
 import { openPool } from './db.ts'
 
 async function openPooledShop() {
@@ -57,7 +57,7 @@ test('behind a pooler, word of a changed catalogue is heard past it', async () =
   const told = on(said, 'told')
   const stopping = new AbortController()
   const listener = { changed: () => said.emit('told', 'changed'), listening: () => said.emit('told', 'listening') }
-  const stopped = listenForCatalogueChanges(shop.direct, listener, stopping.signal)
+  const stopped = listenForChanges(shop.direct, listener, stopping.signal)
   expect((await told.next()).value).toEqual(['listening'])
   await announceCatalogueChange(shop.db)
   expect((await told.next()).value).toEqual(['changed'])

@@ -8,7 +8,7 @@ import { anOrder, ordersOf, placed, stockOf } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import { openPair } from '../testing/standby.ts'
 import { openProxy } from '../torture/proxy.ts'
-import { announceCatalogueChange, listenForCatalogueChanges } from './catalogue-changes.ts'
+import { announceCatalogueChange, listenForChanges } from './catalogue-changes.ts'
 import { openPool } from './db.ts'
 
 const shared = sharedByFile(async (onEnd) => {
@@ -100,7 +100,7 @@ test('after word of a change a node reads where the change is replayed', async (
   const said = new EventEmitter()
   const told = on(said, 'told')
   const stopping = new AbortController()
-  const stopped = listenForCatalogueChanges(
+  const stopped = listenForChanges(
     shop.direct,
     {
       changed: () => said.emit('told'),

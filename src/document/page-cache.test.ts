@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOUR, MINUTE } from '../config/clock.ts'
-import { announceCatalogueChange, listenForCatalogueChanges } from '../database/catalogue-changes.ts'
+import { announceCatalogueChange, listenForChanges } from '../database/catalogue-changes.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { PageCache } from './page-cache.ts'
 
@@ -249,7 +249,7 @@ test('another node is told by the database', async () => {
   const { shop } = await openTestShop({ stock: 10 })
   const { cache, told, clock, get } = await openCache()
   const stopping = new AbortController()
-  const listening = listenForCatalogueChanges(shop.pool, cache, stopping.signal)
+  const listening = listenForChanges(shop.pool, cache, stopping.signal)
   // Until it listens, a page counts as old after a second.
   const isKept = async () => {
     const before = told.length

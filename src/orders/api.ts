@@ -1,18 +1,29 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { foldEmail } from '../accounts/contract.ts'
-import { allowed, allowedToRead, signedIn } from '../accounts/guards.ts'
+import { allowed, allowedToRead, byBearerOrPage, reader, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { addressOf, limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
+import { serverSent } from '../http/server-sent.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { Checkout, PlaceCheckout } from './checkout-contract.ts'
 import { checkoutOf, placeCheckout } from './checkouts.ts'
-import { AllOrders, CompleteDelivery, Order, OrderCounts, OrderName, OrdersOf, PlaceOrder } from './contract.ts'
+import {
+  AllOrders,
+  CompleteDelivery,
+  EventsSeen,
+  Order,
+  OrderCounts,
+  OrderName,
+  OrdersOf,
+  PlaceOrder,
+} from './contract.ts'
 import { completeDelivery, markDelivered, sendLines, takeBackDelivery } from './deliver-orders.ts'
-import { orderPageOf } from './order-page.ts'
+import { followOrder } from './follow-order.ts'
+import { orderNamed, orderPageOf } from './order-page.ts'
 import { OrderPage } from './order-page-contract.ts'
 import { allOrders, countOrders, orderOf, ordersOf } from './orders.ts'
 import { Arrived, Parcel, SendLines } from './parcel-contract.ts'
@@ -95,6 +106,23 @@ export const ordersApi = new Hono<Env>()
     allowedToRead('orders.readAll'),
     answers(200, OrderCounts, 'Count the orders in each tab'),
     async (c) => c.json(await countOrders(c.get('shop').db)),
+  )
+  .get(
+    '/checkouts/:id/events',
+    reader,
+    limited('events', { points: 120, seconds: 60, by: 'user' }),
+    param(OrderName),
+    query(EventsSeen),
+    answers(200, undefined, 'Follow an order by server-sent events'),
+    async (c) => {
+      const { db, orderStreams } = c.get('shop')
+      const order = await orderNamed(db, c.get('user'), c.req.valid('param').id)
+      const last = EventsSeen.safeParse({ seen: c.req.header('last-event-id') ?? NaN })
+      const { seen: after } = last.data ?? c.req.valid('query')
+      const following = orderStreams.open(order.id, c.get('user').id)
+      const messages = followOrder(c.get('shop'), { following, after, who: () => byBearerOrPage(c) })
+      return serverSent(c, messages, () => following.end())
+    },
   )
   .patch(
     '/checkouts/:id/sent',

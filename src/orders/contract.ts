@@ -112,6 +112,9 @@ export const OrderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
+/** The last event that a reader has; a browser that opens its stream again says so by Last-Event-ID. */
+export const EventsSeen = z.object({ seen: z.coerce.number().int().min(0).max(2_147_483_647).default(0) })
+
 /** `by` names a person or the shop, to admins alone. */
 export const Happening = OrderEvent.extend({ by: z.string().nullable() })
 export type Happening = z.infer<typeof Happening>

@@ -276,6 +276,10 @@ const ORDERS: Record<string, Row> = {
     are: [401, 200, 404, 200],
     ask: async (world) => ({ path: `/api/checkouts/${(await order(world)).checkoutId}` }),
   },
+  'GET /api/checkouts/:id/events': {
+    are: [401, 200, 404, 200],
+    ask: async (world) => ({ path: `/api/checkouts/${(await order(world)).checkoutId}/events` }),
+  },
   'PATCH /api/checkouts/:id/sent': {
     are: ADMINS,
     ask: async (world) => ({

@@ -201,6 +201,7 @@ const WORDS = {
   after: { role: 'admin' },
   cursor: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30',
   page: 2,
+  seen: 2,
   q: 'fan motor',
 }
 

@@ -9,6 +9,7 @@ import { limitRole, migrateDatabase } from '../database/migrate.ts'
 import { Reads } from '../database/replicas.ts'
 import { shareConnection } from '../database/shared-connection.ts'
 import { trustOrdersOf } from '../orders/holds.ts'
+import { OrderStreams } from '../orders/order-streams.ts'
 import { readdressOrders } from '../orders/orders-of-person.ts'
 import { workOnPayments } from '../payments/workers.ts'
 import { takeOfBudget } from '../post/budget.ts'
@@ -95,6 +96,7 @@ export async function openToRead(
       onVerified: trustOrdersOf,
       onNewAddress: readdressOrders,
       leaving,
+      orderStreams: new OrderStreams(),
       stripe,
       post,
       jobs,
@@ -109,6 +111,7 @@ export async function openToRead(
       for (const standIn of standIns) standIn.start()
     }
     const close = async () => {
+      shop.orderStreams.close()
       await Promise.all(standIns.map((standIn) => standIn.stop()))
       await jobs.stop({ graceful: true, timeout: 4000 })
       await closeDatabase()

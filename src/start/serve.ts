@@ -9,7 +9,6 @@ import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { currentTracing } from '../config/tracing.ts'
-import { listenForCatalogueChanges } from '../database/catalogue-changes.ts'
 import { isDatabaseDown } from '../database/db.ts'
 import { PageCache } from '../document/page-cache.ts'
 import { drainable } from '../http/drain.ts'
@@ -20,6 +19,7 @@ import { seedDemo } from '../seed/demo.ts'
 import type { Shop } from '../shop.ts'
 import type { Postgres } from '../stand-ins/postgres/postgres.ts'
 import { createApp } from './app.ts'
+import { hearChanges } from './hear-changes.ts'
 import { keptPaths } from './kept-pages.ts'
 import { openToRead } from './open-shop.ts'
 import { openingLines } from './opening-lines.ts'
@@ -77,18 +77,19 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   const drain = drainable(server)
   try {
     await fill(shop)
-    await listen(server, config)
+    await listenOn(server, config)
   } catch (error) {
     await close()
     throw error
   }
   const opening = wait(FIRST_PAGES).then(openJobs).then(work)
-  const listening = listenForCatalogueChanges(shop.direct, heard(shop, cache), stopping.signal)
+  const listening = hearChanges(shop, stopping.signal, cache)
   const grace = config.stopGraceSeconds * SECOND
   closeWithGrace({ delay: grace + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
     if (err) log.error({ error: err.stack }, 'stopping after an error')
     else log.info({ signal }, 'stopping')
     leaving.abort()
+    shop.orderStreams.close()
     await wait(err ? 0 : grace)
     await opening.catch(() => undefined)
     await drain()
@@ -103,12 +104,6 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
 }
 
 type Answerer = Parameters<typeof getRequestListener>[0]
-
-const heard = ({ reads }: Shop, cache: PageCache): Parameters<typeof listenForCatalogueChanges>[1] => ({
-  changed: () => cache.changed(),
-  listening: (isListening) => cache.listening(isListening),
-  ...(reads.hasReplicas && { reached: (position) => void reads.reached(position) }),
-})
 
 /** HTTP/1.0, which the probes of load balancers speak, names no Host; APP_ORIGIN's stands in. */
 const listenerOf = ({ appOrigin }: Config, answer: Answerer) =>
@@ -131,7 +126,7 @@ async function fill(shop: Shop) {
   }
 }
 
-function listen(server: Server, { host, port }: Config) {
+function listenOn(server: Server, { host, port }: Config) {
   return new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const busy = error.code === 'EADDRINUSE'

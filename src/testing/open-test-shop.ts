@@ -16,6 +16,7 @@ import { type Log, openLog } from '../config/log.ts'
 import { products, stockMovements } from '../products/table.server.ts'
 import type { Shop } from '../shop.ts'
 import { createApp, type Pages } from '../start/app.ts'
+import { hearChanges } from '../start/hear-changes.ts'
 import { openShop } from '../start/open-shop.ts'
 import { freshDatabase } from './database.ts'
 import { QUICK_HASHES } from './quick-hashes.ts'
@@ -33,6 +34,8 @@ type Options = Wanted & {
   pages?: (shop: Shop) => Pages
   /** Whether mail, webhooks and the reconciler run. */
   work?: boolean
+  /** Whether word of changes is heard, also of those at another shop on the same database. */
+  hears?: boolean
   /** Silent, unless a test reads what is logged. */
   log?: Log
   /** Whether passwords are hashed as in a real shop, for tests that are about that. */
@@ -61,7 +64,13 @@ export function sharedTestShop(options: Options = {}) {
 }
 
 /** A shop as its very first start finds it, with nothing in it. */
-export async function openEmptyShop({ env = {}, work = false, slowHashes = false, ...options }: Options = {}) {
+export async function openEmptyShop({
+  env = {},
+  work = false,
+  hears = false,
+  slowHashes = false,
+  ...options
+}: Options = {}) {
   const { log = openLog('silent'), clock = movableClock(), onEnd = onTestFinished } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-'))
   // A slow test would else send a request on a connection that the server is closing.
@@ -80,9 +89,13 @@ export async function openEmptyShop({ env = {}, work = false, slowHashes = false
   const app = createApp(shop, standIns, options.pages?.(shop))
   server.on('request', getRequestListener(app.fetch))
   if (work) await opened.work()
+  const stopping = new AbortController()
+  const hearing = hears ? hearChanges(shop, stopping.signal) : undefined
   onEnd(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
+    stopping.abort()
+    await hearing
     await opened.close()
     await rm(dataDir, { recursive: true, force: true })
   })
