@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { accountsApi } from './accounts/api.ts'
 import { addressesApi } from './addresses/api.ts'
+import { alertsApi } from './alerts/api.ts'
 import { asksApi } from './asks/api.ts'
 import { auditApi } from './audit/api.ts'
 import { cartsApi } from './carts/api.ts'
@@ -33,6 +34,7 @@ export const api = new Hono<Env>()
   .route('/', reviewsApi)
   .route('/', questionsApi)
   .route('/', postApi)
+  .route('/', alertsApi)
   .route('/', asksApi)
   .route('/', auditApi)
 

@@ -31,6 +31,8 @@ export type Shop = {
   onVerified(shop: Shop, userId: string): Promise<void>
   /** The same when somebody has another address. */
   onNewAddress(shop: Shop, person: { id: string; email: string }): Promise<void>
+  /** The same in the transaction that makes parts orderable, perhaps: pieces came back, or it is on sale again. */
+  onStockBack(shop: Pick<Shop, 'db' | 'jobs'>, productIds: string[]): Promise<void>
   /** What other capabilities say and do when an account is deleted. */
   leaving: {
     /** Throws Refusal conflict while something of the person's is under way. */

@@ -14,6 +14,8 @@ export type Jobs = {
   refund: { paymentIntentId: string }
   /** Closes an intent at Stripe whose order is gone. */
   cancelIntent: { paymentIntentId: string }
+  /** Tells everybody who waits for a part that it can be ordered again. */
+  backInStock: { productId: string }
   /** Works on one event of the webhook inbox. */
   stripeEvent: { eventId: string }
 }
@@ -22,6 +24,7 @@ export const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: numb
   mail: { retryLimit: 20, retryDelay: 5, retryDelayMax: 900 },
   refund: { retryLimit: 100, retryDelay: 2, retryDelayMax: 60 },
   cancelIntent: { retryLimit: 20, retryDelay: 5, retryDelayMax: 300 },
+  backInStock: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
   stripeEvent: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
 }
 

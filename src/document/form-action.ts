@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, createContext, data, type RouterContextProvider, redirect } from 'react-router'
-import { type Answered, answerOf, type Form } from '../wire/form.ts'
+import { type Answered, answerOf, callOf, type Form } from '../wire/form.ts'
 
 /** Makes a call in process as the browser that sent the form: with its cookies, its address, its Origin. */
 export type FormCall = (path: string, json: object) => Promise<Response>
@@ -12,7 +12,7 @@ export function actionOf<Name extends string>(form: Form<Name>, leadsTo?: (param
   return async ({ request, context }: Args) => {
     const sent = await request.formData()
     const typed = Object.fromEntries(Object.keys(form.fields).map((name) => [name, String(sent.get(name) ?? '')]))
-    const response = await context.get(formContext)(form.call, typed)
+    const response = await context.get(formContext)(callOf(form, typed), typed)
     if (response.ok && leadsTo) return redirect(leadsTo(new URL(request.url).searchParams), 303)
     const answer = await answerOf(response)
     return data<Answered>({ ...answer, typed: withoutPasswords(form, typed) }, { status: response.status })

@@ -79,6 +79,7 @@ async function closed(shop: Shop, order: WholeOrder, { id, ...by }: Closed & { i
 /** Gives the units of what was cancelled back, and tells whom it concerns. */
 async function afterClosing(shop: Shop, order: WholeOrder, { at, actor }: Closed) {
   await returnStock(shop.db, order.lines, at)
+  await shop.onStockBack(shop, productsIn(order))
   if (actor.id !== order.buyerId) {
     await stillMay(shop.db, actor, 'orders.cancelAny')
     await record(shop.db, ...deedsOf(order, { at, actor, action: 'order.cancel' }))
@@ -94,10 +95,13 @@ export const expireOrder = (shop: Shop, orderId: string): Promise<WholeOrder | u
     const order = await moveOrder(tx, isDue, { from: ['unpaid'], to: { status: 'expired', closedAt: at } })
     if (!order) return undefined
     await returnStock(tx, order.lines, at)
+    await shop.onStockBack({ ...shop, db: tx }, productsIn(order))
     await record(tx, ...deedsOf(order, { at, actor: null, action: 'order.expire' }))
     await writeOrderMail({ ...shop, db: tx }, 'expired', order)
     return order
   })
+
+const productsIn = ({ lines }: WholeOrder) => lines.map(({ productId }) => productId)
 
 /** Ids of unpaid orders whose hold is over, the longest overdue first. */
 export async function dueOrders(db: Db, now: Date, limit: number): Promise<string[]> {

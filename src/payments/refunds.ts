@@ -30,7 +30,12 @@ export async function refundPayment(shop: Shop, id: string): Promise<void> {
       .returning({ id: paymentIntents.id })
     if (done.length === 0) return
     const refunded = order?.transactionId === id ? await setRefunded(tx, { id: order.id, at }) : undefined
-    if (refunded) await writeOrderMail({ ...shop, db: tx }, 'refunded', refunded)
+    if (refunded) {
+      const inside = { ...shop, db: tx }
+      const parts = refunded.lines.map(({ productId }) => productId)
+      await shop.onStockBack(inside, parts)
+      await writeOrderMail(inside, 'refunded', refunded)
+    }
     const change = { before: { payment: id, status: 'refund_due' }, after: { refund: refund.id, cents: refund.amount } }
     await recordPayment(tx, payment, { at, actor: null, action: 'order.refund', ...change })
   })

@@ -17,7 +17,7 @@ test.each(samples)('$template is a whole letter, light and dark, without a pictu
   expect(html).not.toMatch(/undefined|\[object|NaN|Invalid Date/)
   expect(text).not.toMatch(/<[a-z]|undefined|\n{3}/)
   for (const link of links) expect(link).toMatch(/^https:\/\/parts-house\.example\//)
-  expect(links).toHaveLength(['contact', 'part-request'].includes(mail.template) ? 0 : 1)
+  expect(links).toHaveLength(['contact', 'part-request'].includes(mail.template) ? 0 : 'stop' in mail ? 2 : 1)
 })
 
 test('a receipt says what was bought, for how much, and where it goes', async () => {
@@ -149,11 +149,15 @@ test('a name that asks for a call is not repeated, and an honest one and its add
   for (const line of [...address.split('\n'), '+47 22 00 01 40']) expect(text).toContain(line)
 })
 
-test('a mail program can unsubscribe by one click', async () => {
+test('a mail program can unsubscribe by one click from what nobody has to get, and from nothing else', async () => {
   const url = 'https://parts-house.example/newsletter/unsubscribe?token=abc-_1'
   const { headers } = await letter({ template: 'newsletter-welcome', to: 'a@b.example', url })
   expect(headers).toEqual({
     'List-Unsubscribe': '<https://parts-house.example/api/newsletter/unsubscribe/abc-_1>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
+  for (const mail of samples) {
+    const has = (await letter(mail)).headers?.['List-Unsubscribe'] !== undefined
+    expect([mail.template, has]).toEqual([mail.template, mail.template === 'newsletter-welcome' || 'stop' in mail])
+  }
 })

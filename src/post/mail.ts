@@ -48,6 +48,8 @@ const withLines = (order: object) => ('lines' in order ? order : { ...order, lin
 
 const url = z.url({ protocol: /^https?$/ })
 const address = z.email().max(254)
+/** A part as a mail names it. */
+const Called = z.object({ name: z.string(), number: z.string().nullable() })
 
 /** A mail and what it tells, as it comes back out of its job. Links are whole addresses of config.appOrigin. */
 export const WrittenMail = z.discriminatedUnion('template', [
@@ -80,12 +82,7 @@ export const WrittenMail = z.discriminatedUnion('template', [
     id: z.string(),
     to: address,
     answer: z.string(),
-    part: z.object({
-      name: z.string(),
-      number: z.string().nullable(),
-      unitPriceCents: z.number(),
-      minOrder: z.number(),
-    }),
+    part: Called.extend({ unitPriceCents: z.number(), minOrder: z.number() }),
     url,
   }),
   /** To whoever asked about a part; `id` is the answer's, `by` null is the shop. */
@@ -96,8 +93,20 @@ export const WrittenMail = z.discriminatedUnion('template', [
     by: z.string().nullable(),
     question: z.string(),
     answer: z.string(),
-    part: z.object({ name: z.string(), number: z.string().nullable() }),
+    part: Called,
     url,
+  }),
+  /** To whoever's address was entered on the page of a sold-out part. */
+  z.object({ template: z.literal('stock-confirm'), to: address, part: Called, url }),
+  /** The one mail that was asked for; `stop` is the page that ends these mails. */
+  z.object({
+    template: z.literal('back-in-stock'),
+    id: z.string(),
+    to: address,
+    part: Called.extend({ unitPriceCents: z.number(), minOrder: z.number() }),
+    stock: z.number(),
+    url,
+    stop: url,
   }),
   z.object({ template: z.enum(['newsletter-confirm', 'newsletter-welcome']), to: address, url }),
 ])

@@ -90,6 +90,21 @@ export const samples: Mail[] = [
     part: { name: 'Evaporator fan motor', number: 'EF-230' },
     url: `${ORIGIN}/products/ef-230#questions`,
   },
+  {
+    template: 'stock-confirm',
+    to: 'a@b.example',
+    part: { name: 'Display panel', number: 'UI-180' },
+    url: `${ORIGIN}/notify/confirm?token=${TOKEN}`,
+  },
+  {
+    template: 'back-in-stock',
+    id: '6',
+    to: 'a@b.example',
+    part: { name: 'Display panel', number: 'UI-180', unitPriceCents: 10_400, minOrder: 2 },
+    stock: 60,
+    url: `${ORIGIN}/products/ui-180`,
+    stop: `${ORIGIN}/unsubscribe?token=${TOKEN}`,
+  },
   { template: 'newsletter-confirm', to: 'a@b.example', url: `${ORIGIN}/newsletter/confirm?token=${TOKEN}` },
   { template: 'newsletter-welcome', to: 'a@b.example', url: `${ORIGIN}/newsletter/unsubscribe?token=${TOKEN}` },
 ]

@@ -34,10 +34,11 @@ async function rowOf(db: Db, id: string) {
 
 /** Sets the facts of a product that were sent, never its stock; throws Refusal conflict when somebody saved it after `version`. */
 export const editProduct = (
-  { db, clock }: Shop,
+  shop: Shop,
   admin: User,
   { id, version, successor: sent, ...facts }: z.output<typeof EditProduct> & { id: string },
 ): Promise<EditedProduct> => {
+  const { db, clock } = shop
   const edit = async (tx: Db) => {
     await stillMay(tx, admin, 'products.write')
     const at = clock.now()
@@ -54,6 +55,7 @@ export const editProduct = (
     const change = difference({ ...toProduct(was), successor: before }, { ...toProduct(row), successor })
     await record(tx, { at, actor: admin, action: 'product.edit', subject: id, ...change })
     await linkSubstitutes(tx, { was, row, actor: admin, at })
+    await shop.onStockBack({ ...shop, db: tx }, [id])
     await announceCatalogueChange(tx)
     return { ...toStored(row), successor }
   }
@@ -61,13 +63,15 @@ export const editProduct = (
 }
 
 /** Puts an archived product on sale again, with the stock it left with; throws Refusal not_found. */
-export const restoreProduct = ({ db, clock }: Shop, admin: User, id: string): Promise<StoredProduct> =>
-  transact(db, async (tx) => {
+export const restoreProduct = (shop: Shop, admin: User, id: string): Promise<StoredProduct> =>
+  transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
     const isArchived = and(eq(products.id, id), isNotNull(products.removedAt))
     const [row] = await tx.update(products).set({ removedAt: null }).where(isArchived).returning()
     if (!row) throw new Refusal('not_found', 'There is no such archived product.')
-    await record(tx, { at: clock.now(), actor: admin, action: 'product.restore', subject: id, after: toProduct(row) })
+    const at = shop.clock.now()
+    await record(tx, { at, actor: admin, action: 'product.restore', subject: id, after: toProduct(row) })
+    await shop.onStockBack({ ...shop, db: tx }, [id])
     await announceCatalogueChange(tx)
     return toStored(row)
   })
@@ -75,10 +79,10 @@ export const restoreProduct = ({ db, clock }: Shop, admin: User, id: string): Pr
 type Move = { id: string; sent: z.output<typeof MoveStock>; key: string | undefined }
 
 /** Books pieces that came or went; throws Refusal conflict when more would go than are there. */
-export function moveStock({ db, clock }: Shop, admin: User, { id, sent, key }: Move): Promise<StoredProduct> {
-  const at = clock.now()
+export function moveStock(shop: Shop, admin: User, { id, sent, key }: Move): Promise<StoredProduct> {
+  const at = shop.clock.now()
   const request: Once = { userId: admin.id, key, request: { call: 'POST /product/{id}/stock', id, sent }, at }
-  return once(db, request, async (tx) => {
+  return once(shop.db, request, async (tx) => {
     await stillMay(tx, admin, 'products.write')
     const { quantity, reason, note } = sent
     const isEnough = and(eq(products.id, id), sql`${products.stock} + ${quantity} between 0 and ${MOST_STOCK}`)
@@ -88,6 +92,7 @@ export function moveStock({ db, clock }: Shop, admin: User, { id, sent, key }: M
     await tx.insert(stockMovements).values({ productId: id, quantity, reason, note, at })
     const change = { before: { stock: row.stock - quantity }, after: { stock: row.stock, reason, note } }
     await record(tx, { at, actor: admin, action: 'stock.move', subject: id, ...change })
+    await shop.onStockBack({ ...shop, db: tx }, [id])
     await announceCatalogueChange(tx)
     return toStored(row)
   })

@@ -71,6 +71,10 @@ async function take(db: Db, text: string, values: unknown[]) {
   return Boolean(rowCount)
 }
 
+/** Holds the stock of a product as it is until the caller's transaction ends. */
+export const holdStock = (db: Db, productId: string) =>
+  askAsText(db, 'select from products where id = $1 for share', [productId])
+
 /**
  * Gives back what lines hold, and nothing for one that holds nothing. The caller has their order's row locked by the
  * UPDATE that closed it, so two closings cannot both find the units held.

@@ -21,6 +21,7 @@ export type Row = { are: Statuses; ask(world: World): Request | Promise<Request>
 
 const PROFILE = { education: 'Cooling', location: 'Oslo', phone: '22 00 01 40', linkedin: 'https://example.com/in/a' }
 const UNKNOWN_LINK = 'A'.repeat(43)
+const UNKNOWN_STOP = 'A'.repeat(100)
 const PASSWORD = 'cold-storage-9'
 
 const EVERYBODY: Statuses = [200, 200, 200, 200]
@@ -426,6 +427,16 @@ const POST: Record<string, Row> = {
       return { path: '/api/part-requests', json: { id, part: product.number } }
     },
   },
+  'POST /api/product/:id/notify': {
+    are: always(202),
+    ask: async ({ shop }) => {
+      const { id: product } = await aProduct(shop, { stock: 0 })
+      return { path: `/api/product/${product}/notify`, json: { email: freshEmail(), product } }
+    },
+  },
+  'POST /api/notify/confirm': { are: always(404), ask: at('/api/notify/confirm', { token: UNKNOWN_LINK }) },
+  'POST /api/unsubscribe': { are: always(404), ask: at('/api/unsubscribe', { token: UNKNOWN_STOP }) },
+  'POST /api/unsubscribe/:token': { are: always(404), ask: at(`/api/unsubscribe/${UNKNOWN_STOP}`) },
   'POST /api/newsletter': { are: always(202), ask: () => ({ path: '/api/newsletter', json: { email: freshEmail() } }) },
   'POST /api/newsletter/confirm': { are: always(404), ask: at('/api/newsletter/confirm', { token: UNKNOWN_LINK }) },
   'POST /api/newsletter/unsubscribe': {

@@ -40,6 +40,9 @@ const LIMITED: Record<string, number> = {
   'POST /api/contact': 5,
   'POST /api/part-requests': 5,
   'POST /api/newsletter': 5,
+  'POST /api/product/:id/notify': 10,
+  // Counts the way out of such mails, too.
+  'POST /api/notify/confirm': 30,
   // Counts the other link of a newsletter, too.
   'POST /api/newsletter/confirm': 30,
 }

@@ -121,7 +121,7 @@ function privacy({ imprint, google, stripe }: HouseFacts): HousePage {
       {
         heading: 'Mails',
         text: [
-          'About your orders and your account. The newsletter comes only after you confirm it, and ends with one click.',
+          'About your orders and your account. The newsletter, and the one mail when a part is back, come only after you confirm the address, and end with one click.',
         ],
       },
       {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { accountsApi } from '../accounts/api.ts'
 import { authApi } from '../accounts/identity/api.ts'
 import { addressesApi } from '../addresses/api.ts'
+import { alertsApi } from '../alerts/api.ts'
 import { asksApi } from '../asks/api.ts'
 import { auditApi } from '../audit/api.ts'
 import { cartsApi } from '../carts/api.ts'
@@ -137,6 +138,12 @@ const PARTS: Part[] = [
   { name: 'Accounts', about: 'Who somebody is here, and what they may do.', prefix: '/api', calls: accountsApi },
   { name: 'Sign-in', about: 'Registration, sign-in and passwords.', prefix: '/api/auth', calls: authApi },
   { name: 'Post', about: 'The contact form and the newsletter.', prefix: '/api', calls: postApi },
+  {
+    name: 'Mails asked for',
+    about: 'One mail when a part is back, and the way out of such mails.',
+    prefix: '/api',
+    calls: alertsApi,
+  },
   {
     name: 'Part requests',
     about: 'Parts that nobody found: asked for, and answered with a part.',

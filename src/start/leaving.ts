@@ -1,4 +1,5 @@
 import { forgetAddresses } from '../addresses/addresses.ts'
+import { forgetAlerts } from '../alerts/stock-alerts.ts'
 import { forgetRequests } from '../asks/asks.ts'
 import { forgetCart } from '../carts/carts.ts'
 import { forgetKeysOf } from '../database/once.ts'
@@ -29,6 +30,7 @@ export const leaving: Shop['leaving'] = {
     await forgetLists(db, id)
     await forgetAddresses(db, id)
     await forgetSubscriber(db, email)
+    await forgetAlerts(db, { id, email })
     await forgetRequests(db, { id, email })
     await forgetKeysOf(db, id)
   },

@@ -1,5 +1,7 @@
 import type { Hashing } from '../accounts/identity/hashing.ts'
 import { openAuth } from '../accounts/identity/open-identity.ts'
+import { announceStock } from '../alerts/stock-alerts.ts'
+import { workOnAlerts } from '../alerts/workers.ts'
 import type { Clock } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
@@ -95,6 +97,7 @@ export async function openToRead(
       auth,
       onVerified: trustOrdersOf,
       onNewAddress: readdressOrders,
+      onStockBack: announceStock,
       leaving,
       orderStreams: new OrderStreams(),
       stripe,
@@ -107,6 +110,7 @@ export async function openToRead(
     const work = async () => {
       await post.work()
       await workOnPayments(shop)
+      await workOnAlerts(shop)
       await onRound(jobs, 'tidy', () => tidy(shop))
       for (const standIn of standIns) standIn.start()
     }

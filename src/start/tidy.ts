@@ -1,4 +1,5 @@
 import { forgetExpired } from '../accounts/forget-expired.ts'
+import { forgetOldAlerts } from '../alerts/stock-alerts.ts'
 import { DAY } from '../config/clock.ts'
 import { forgetOldKeys } from '../database/once.ts'
 import { forgetAbandoned } from '../payments/end-intents.ts'
@@ -20,6 +21,7 @@ export async function tidy({ db, clock, log }: Shop): Promise<void> {
     keys: () => forgetOldKeys(db, before(KEYS_FOR)),
     events: () => forgetOldEvents(db, before(EVENTS_FOR)),
     intents: () => forgetAbandoned(db, before(DAY)),
+    'stock alerts': () => forgetOldAlerts(db, before(DAY)),
     'newsletter addresses': () => forgetUnconfirmed(db, before(DAY)),
   }
   // Each by itself: one that fails is done at the next turn.

@@ -1,5 +1,5 @@
 import { type InputEvent, type SubmitEvent, useState } from 'react'
-import { type Answer, type Answered, type FieldRule, type Form, postJson } from '../wire/form.ts'
+import { type Answer, type Answered, callOf, type FieldRule, type Form, postJson } from '../wire/form.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 type Texts<Name extends string> = Record<Name, string>
@@ -34,7 +34,7 @@ export function usePostForm<Name extends string>(form: Form<Name>, { answered, r
   const send = async () => {
     const typed = text.getValues()
     setPending(true)
-    const answer = await postJson(form.call, typed)
+    const answer = await postJson(callOf(form, typed), typed)
     const last = (answer.ok ? await onDone(typed) : undefined) ?? answer
     setPending(false)
     if (!last.ok) show(faultsBy(form, last), refusalBy(form, last))

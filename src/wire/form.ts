@@ -9,8 +9,15 @@ export type FieldRule = {
 /** Values that the page adds to the typed ones. */
 export const HIDDEN: FieldRule = { input: { type: 'hidden' } }
 
-/** A form of a public page: the call it makes, by script or by the page's action, and what the browser checks before. */
+/**
+ * A form of a public page: the call it makes, by script or by the page's action, and what the browser checks before. A
+ * `:name` in the call stands for the value of that field.
+ */
 export type Form<Name extends string> = { call: `/api/${string}`; fields: Record<Name, FieldRule> }
+
+/** The call of a form with these values. */
+export const callOf = ({ call }: Form<string>, typed: Record<string, string>) =>
+  call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(typed[name] || 'none'))
 
 /** How the call of a form went; `message` is a sentence for the person. */
 export type Answer = { ok: true } | { ok: false; message: string; field?: string; code?: string }

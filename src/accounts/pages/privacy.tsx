@@ -58,7 +58,11 @@ const KEPT: Row[] = [
     becomes: 'Kept without your name, address and phone: number, parts, sums, country',
     why: 'The books must add up',
   },
-  { what: 'Reviews', becomes: 'The text stays, the name becomes “a customer”', why: 'Others rely on them' },
+  {
+    what: 'Reviews, questions, answers',
+    becomes: 'The text stays, the name becomes “a customer”',
+    why: 'Others rely on them',
+  },
 ]
 const OF_STAFF: Row = {
   what: 'Audit log',
@@ -70,7 +74,7 @@ const GONE: Row[] = [
   { what: 'Profile, picture', becomes: 'Erased', why: NOTHING },
   { what: 'Password, sessions, links in mails', becomes: 'Erased', why: NOTHING },
   { what: 'Addresses, appliances, cart, lists', becomes: 'Erased', why: NOTHING },
-  { what: 'Newsletter', becomes: 'Erased', why: NOTHING },
+  { what: 'Newsletter, mails when a part is back', becomes: 'Erased', why: NOTHING },
 ]
 
 const COLUMNS: Column<Row>[] = [

@@ -1,7 +1,7 @@
 import { href, useSearchParams } from 'react-router'
 import { actionOf } from '../../document/form-action.ts'
+import { ActPage, actMeta } from '../act-page.tsx'
 import { CONFIRMATION } from '../forms.ts'
-import { NewsletterPage, newsletterMeta } from '../newsletter-page.tsx'
 import type { Route } from './+types/confirm.ts'
 
 const WORDS = {
@@ -11,15 +11,15 @@ const WORDS = {
   done: 'Your address is confirmed. You get the newsletter.',
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => newsletterMeta(matches, href('/newsletter/confirm'), WORDS)
+export const meta: Route.MetaFunction = ({ matches }) => actMeta(matches, href('/newsletter/confirm'), WORDS)
 
 export const action = actionOf(CONFIRMATION)
 
 export default function Confirm({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   return (
-    <NewsletterPage words={WORDS} form={CONFIRMATION} answered={actionData}>
+    <ActPage words={WORDS} form={CONFIRMATION} answered={actionData}>
       {() => <input type="hidden" name="token" value={params.get('token') ?? ''} />}
-    </NewsletterPage>
+    </ActPage>
   )
 }

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { actionOf } from '../../document/form-action.ts'
 import { Field } from '../../ui/field.tsx'
+import { ActPage, actMeta } from '../act-page.tsx'
 import { SUBSCRIPTION } from '../forms.ts'
-import { NewsletterPage, newsletterMeta } from '../newsletter-page.tsx'
 import type { Route } from './+types/subscribe.ts'
 
 const WORDS = {
@@ -12,15 +12,15 @@ const WORDS = {
   done: 'Check your mail to confirm.',
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => newsletterMeta(matches, href('/newsletter'), WORDS)
+export const meta: Route.MetaFunction = ({ matches }) => actMeta(matches, href('/newsletter'), WORDS)
 
 export const action = actionOf(SUBSCRIPTION)
 
 /** The page that answers the newsletter form when it is sent without a script. */
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
-    <NewsletterPage words={WORDS} form={SUBSCRIPTION} answered={actionData}>
+    <ActPage words={WORDS} form={SUBSCRIPTION} answered={actionData}>
       {(field) => <Field label="Email" {...field('email')} />}
-    </NewsletterPage>
+    </ActPage>
   )
 }

@@ -1,7 +1,7 @@
 import { href, useSearchParams } from 'react-router'
 import { actionOf } from '../../document/form-action.ts'
+import { ActPage, actMeta } from '../act-page.tsx'
 import { CANCELLATION } from '../forms.ts'
-import { NewsletterPage, newsletterMeta } from '../newsletter-page.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
 const WORDS = {
@@ -11,15 +11,15 @@ const WORDS = {
   done: 'You get no more newsletters.',
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => newsletterMeta(matches, href('/newsletter/unsubscribe'), WORDS)
+export const meta: Route.MetaFunction = ({ matches }) => actMeta(matches, href('/newsletter/unsubscribe'), WORDS)
 
 export const action = actionOf(CANCELLATION)
 
 export default function Unsubscribe({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   return (
-    <NewsletterPage words={WORDS} form={CANCELLATION} answered={actionData}>
+    <ActPage words={WORDS} form={CANCELLATION} answered={actionData}>
       {() => <input type="hidden" name="token" value={params.get('token') ?? ''} />}
-    </NewsletterPage>
+    </ActPage>
   )
 }

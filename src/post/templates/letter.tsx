@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type { Mail } from '../mail.ts'
 import { accountWords, DELETED, TAKEN } from './account-words.ts'
 import { AnsweredMail } from './answered-mail.tsx'
+import { BackMail, stockWords } from './back-mail.tsx'
 import { ContactMail } from './contact-mail.tsx'
 import { LinkMail, newsletterWords } from './link-mail.tsx'
 import { OrderMail, subjectOfOrderMail } from './order-mail.tsx'
@@ -66,7 +67,12 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
     case 'newsletter-welcome': {
       const words = newsletterWords(mail.template)
       const element = <LinkMail words={words} url={mail.url} />
-      return { to: mail.to, subject: words.subject, headers: unsubscribeHeaders(mail.url), element }
+      return {
+        to: mail.to,
+        subject: words.subject,
+        headers: unsubscribeHeaders(mail.url, '/api/newsletter/unsubscribe'),
+        element,
+      }
     }
     case 'contact':
       return {
@@ -84,6 +90,15 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
       const element = <PartFoundMail part={mail.part} answer={mail.answer} url={mail.url} />
       return { to: mail.to, replyTo: desk, subject: 'The part you asked for at Parts House', element }
     }
+    case 'stock-confirm': {
+      const words = stockWords(mail.part)
+      return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }
+    }
+    case 'back-in-stock': {
+      const element = <BackMail part={mail.part} stock={mail.stock} url={mail.url} stop={mail.stop} />
+      const headers = unsubscribeHeaders(mail.stop, '/api/unsubscribe')
+      return { to: mail.to, subject: `${mail.part.name} is back at Parts House`, headers, element }
+    }
     case 'question-answered': {
       const { by, question, answer, part, url } = mail
       const element = <AnsweredMail by={by} question={question} answer={answer} part={part} url={url} />
@@ -100,9 +115,9 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
 }
 
 /** RFC 8058: a mail program unsubscribes by one POST, without opening the page. */
-function unsubscribeHeaders(page: string) {
+function unsubscribeHeaders(page: string, path: string) {
   const { origin, searchParams } = new URL(page)
-  const call = `${origin}/api/newsletter/unsubscribe/${encodeURIComponent(searchParams.get('token') ?? '')}`
+  const call = `${origin}${path}/${encodeURIComponent(searchParams.get('token') ?? '')}`
   return { 'List-Unsubscribe': `<${call}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 

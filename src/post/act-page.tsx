@@ -9,7 +9,7 @@ import { usePostForm } from '../ui/use-post-form.ts'
 import type { Answered, Form } from '../wire/form.ts'
 
 type Words = { title: string; say: string; act: string; done: string }
-type NewsletterPageProps<Name extends string> = {
+type ActPageProps<Name extends string> = {
   words: Words
   form: Form<Name>
   answered: Answered | undefined
@@ -18,17 +18,11 @@ type NewsletterPageProps<Name extends string> = {
 
 type Matches = Parameters<typeof pageMeta>[0]['matches']
 
-export const newsletterMeta = (matches: Matches, path: string, { title }: Words) =>
-  pageMeta({
-    matches,
-    title: `${title} · Parts House`,
-    description: 'The newsletter of Parts House.',
-    path,
-    noindex: true,
-  })
+export const actMeta = (matches: Matches, path: string, { title, say }: Words) =>
+  pageMeta({ matches, title: `${title} · Parts House`, description: say, path, noindex: true })
 
 /** A page with one act. Mail programs open links to look at them, so the page itself changes nothing: its button does. */
-export function NewsletterPage<Name extends string>({ words, form, answered, children }: NewsletterPageProps<Name>) {
+export function ActPage<Name extends string>({ words, form, answered, children }: ActPageProps<Name>) {
   const [isDone, setDone] = useState(answered?.ok)
   const { props, field, isPending, refusal } = usePostForm(form, {
     answered,

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { anyone, byBearer } from '../accounts/guards.ts'
+import { body, param } from '../http/body.ts'
+import { limited } from '../http/rate-limit.ts'
+import type { Env } from '../http/request-context.ts'
+import { answers } from '../http/route-tags.ts'
+import { ProductName } from '../products/contract.ts'
+import { ConfirmToken, NotifyMe, StopToken, Told } from './contract.ts'
+import { askForStock, confirmAlert } from './stock-alerts.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+const linkLimit = limited('alert-link', { points: 30, seconds: 600, by: 'address' })
+
+const told = (message: string): Told => ({ message })
+const ENDED = told('You get no more of these mails.')
+
+export const alertsApi = new Hono<Env>()
+  .post(
+    '/product/:id/notify',
+    anyone,
+    limited('notify', { points: 10, seconds: 600, by: 'address' }),
+    param(ProductName),
+    body(NotifyMe),
+    answers(202, Told, 'Ask for one mail when a product is back'),
+    async (c) => {
+      const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+      await askForStock(c.get('shop'), await byBearer(c), asked)
+      return c.json(told('One mail comes when it is back. To an address that is new to us a link comes first.'), 202)
+    },
+  )
+  .post(
+    '/notify/confirm',
+    anyone,
+    linkLimit,
+    body(ConfirmToken),
+    answers(200, Told, 'Confirm the address for a mail when a product is back'),
+    async (c) => {
+      await confirmAlert(c.get('shop'), c.req.valid('json').token)
+      return c.json(told('Your address is confirmed. One mail comes when the part is back.'))
+    },
+  )
+  .post(
+    '/unsubscribe',
+    anyone,
+    linkLimit,
+    body(StopToken),
+    answers(200, Told, 'End the mails that a link is for'),
+    async (c) => {
+      await unsubscribe(c.get('shop'), c.req.valid('json').token)
+      return c.json(ENDED)
+    },
+  )
+  // The one click of a mail program (RFC 8058): its body is a form that says nothing new.
+  .post(
+    '/unsubscribe/:token',
+    anyone,
+    linkLimit,
+    param(StopToken),
+    answers(200, Told, 'End mails with one click of a mail program'),
+    async (c) => {
+      await unsubscribe(c.get('shop'), c.req.valid('param').token)
+      return c.json(ENDED)
+    },
+  )

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import type { User } from '../accounts/contract.ts'
+import { hashOf } from '../accounts/token-hash.ts'
+import { MINUTE } from '../config/clock.ts'
+import { type Db, transact } from '../database/db.ts'
+import { deleteInPortions } from '../database/delete-in-portions.ts'
+import { enqueue } from '../database/jobs.ts'
+import type { Product } from '../products/contract.ts'
+import { productNamed } from '../products/named-product.ts'
+import { productPath } from '../products/product-path.ts'
+import { productsOf } from '../products/products.ts'
+import { isSoldOut } from '../products/quantity.ts'
+import { holdStock } from '../products/stock.ts'
+import type { Shop } from '../shop.ts'
+import { toCents } from '../wire/money.ts'
+import { Refusal } from '../wire/refusal.ts'
+import { stopLink } from './stop-link.ts'
+import { stockAlerts } from './table.server.ts'
+
+const LINK_LASTS = 60 * MINUTE
+/** The pause between two mails to one address about one part, so that nobody is flooded through this form. */
+const PAUSE = 10 * MINUTE
+/** So many mails are written in one transaction. */
+const PORTION = 100
+
+const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
+const isWaiting = and(isNotNull(stockAlerts.confirmedAt), isNull(stockAlerts.sentAt))
+
+type Asked = { id: string; email?: string | undefined }
+
+/**
+ * Asks for one mail when a sold-out part is back. The proved address of somebody signed in counts at once, any other
+ * once its link is used; nothing tells whether the address was known. Throws Refusal not_found, conflict for what is in
+ * stock, and invalid without an address.
+ */
+export const askForStock = (shop: Shop, asker: User | undefined, { id, email: sent }: Asked) =>
+  transact(shop.db, async (tx) => {
+    const email = sent || asker?.email
+    if (!email) throw new Refusal('invalid', 'Email is Required', { field: 'email' })
+    const product = await productNamed(tx, id)
+    const isProved = asker?.emailVerified === true && asker.email === email
+    await holdStock(tx, product._id)
+    if (!isSoldOut(await productNamed(tx, product._id)))
+      throw new Refusal('conflict', 'This part is in stock. Order it now.')
+    if (isProved) await keepProved(tx, { product, asker, at: shop.clock.now() })
+    else await keepUnproved({ ...shop, db: tx }, product, email)
+  })
+
+type Kept = { product: Product; asker: User; at: Date }
+
+async function keepProved(tx: Db, { product, asker, at }: Kept) {
+  const proved = { personId: asker.id, confirmedAt: at, sentAt: null, confirmHash: null, confirmBy: null }
+  await tx
+    .insert(stockAlerts)
+    .values({ productId: product._id, email: asker.email, ...proved, createdAt: at })
+    .onConflictDoUpdate({ target: [stockAlerts.productId, stockAlerts.email], set: proved })
+}
+
+async function keepUnproved({ db, post, clock, config }: Shop, product: Product, email: string) {
+  const now = clock.now()
+  const token = randomBytes(32).toString('base64url')
+  const link = { confirmHash: hashOf(token), confirmBy: later(now, LINK_LASTS) }
+  const mayMail = or(isNull(stockAlerts.confirmBy), lte(stockAlerts.confirmBy, later(now, LINK_LASTS - PAUSE)))
+  const isOpen = or(isNull(stockAlerts.confirmedAt), isNotNull(stockAlerts.sentAt))
+  const written = await db
+    .insert(stockAlerts)
+    .values({ productId: product._id, email, ...link, createdAt: now })
+    .onConflictDoUpdate({
+      target: [stockAlerts.productId, stockAlerts.email],
+      set: link,
+      setWhere: and(isOpen, mayMail),
+    })
+    .returning({ id: stockAlerts.id })
+  if (!written.length) return
+  const url = `${config.appOrigin}/notify/confirm?token=${token}`
+  await post.write(db, { template: 'stock-confirm', to: email, part: calledIn(product), url })
+}
+
+/** Works once, within the hour; throws Refusal not_found after that. A part that is back meanwhile is told of at once. */
+export const confirmAlert = (shop: Shop, token: string) =>
+  transact(shop.db, async (tx) => {
+    const now = shop.clock.now()
+    const isOfLink = and(eq(stockAlerts.confirmHash, hashOf(token)), gt(stockAlerts.confirmBy, now))
+    const [asked] = await tx.select({ productId: stockAlerts.productId }).from(stockAlerts).where(isOfLink)
+    // A movement of the stock waits for this lock, or this waits for it: one of both sees the other.
+    if (asked) await holdStock(tx, asked.productId)
+    const [alert] = await tx
+      .update(stockAlerts)
+      .set({ confirmedAt: now, sentAt: null, confirmHash: null, confirmBy: null })
+      .where(isOfLink)
+      .returning({ productId: stockAlerts.productId })
+    if (!alert) throw new Refusal('not_found', 'This link was used or is too old. Ask once more on the part’s page.')
+    await announceStock({ ...shop, db: tx }, [alert.productId])
+  })
+
+/** Writes a job for each of these parts that can be ordered and that somebody waits for, in the caller's transaction. */
+export async function announceStock({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, productIds: string[]) {
+  if (productIds.length === 0) return
+  const waiting = await db
+    .selectDistinct({ id: stockAlerts.productId })
+    .from(stockAlerts)
+    .where(and(inArray(stockAlerts.productId, productIds), isWaiting))
+  const ids = waiting.map(({ id }) => id)
+  for (const { _id: productId } of await orderable(db, ids))
+    await enqueue({ jobs, db }, 'backInStock', { data: { productId } })
+}
+
+const orderable = async (db: Db, ids: string[]) => (await productsOf(db, ids)).filter((product) => !isSoldOut(product))
+
+/** Tells everybody who waits for a part, each once, as long as it can be ordered. */
+export async function tellWhoWaits(shop: Shop, productId: string) {
+  while ((await tellSome(shop, productId)) === PORTION);
+}
+
+const tellSome = (shop: Shop, productId: string) =>
+  transact(shop.db, async (tx) => {
+    const [product] = await orderable(tx, [productId])
+    if (!product) return 0
+    const next = tx
+      .select({ id: stockAlerts.id })
+      .from(stockAlerts)
+      .where(and(eq(stockAlerts.productId, productId), isWaiting))
+      .orderBy(stockAlerts.id)
+      .limit(PORTION)
+      .for('update')
+    const told = await tx
+      .update(stockAlerts)
+      .set({ sentAt: shop.clock.now() })
+      .where(and(inArray(stockAlerts.id, next), isWaiting))
+      .returning()
+    for (const alert of told) await shop.post.write(tx, mailOf(shop, product, alert))
+    return told.length
+  })
+
+function mailOf(shop: Shop, product: Product, { id, email, sentAt }: typeof stockAlerts.$inferSelect) {
+  const { unitPrice, minOrder, stock, slug } = product
+  return {
+    template: 'back-in-stock',
+    // Who asks again gets another.
+    id: `${id} ${sentAt?.toISOString()}`,
+    to: email,
+    part: { ...calledIn(product), unitPriceCents: toCents(unitPrice), minOrder },
+    stock,
+    url: `${shop.config.appOrigin}${encodeURI(productPath(slug))}`,
+    stop: stopLink(shop.config, 'back-in-stock', email),
+  } as const
+}
+
+const calledIn = ({ name, number }: Product) => ({ name, number })
+
+/** Ends what somebody waits for by their address. */
+export const endAlertsOf = (db: Db, email: string) =>
+  db.delete(stockAlerts).where(and(eq(stockAlerts.email, email), isNull(stockAlerts.sentAt)))
+
+/** What somebody asked for, signed in or by their address. */
+export const forgetAlerts = (db: Db, { id, email }: { id: string; email: string }) =>
+  db.delete(stockAlerts).where(or(eq(stockAlerts.personId, id), eq(stockAlerts.email, email)))
+
+/** Takes addresses away that were never confirmed, and those that were told. */
+export const forgetOldAlerts = (db: Db, before: Date) => {
+  const isDone = or(isNull(stockAlerts.confirmedAt), lt(stockAlerts.sentAt, before))
+  const hasNoLink = or(isNull(stockAlerts.confirmBy), lt(stockAlerts.confirmBy, before))
+  return deleteInPortions(db, stockAlerts, and(lt(stockAlerts.createdAt, before), isDone, hasNoLink))
+}
