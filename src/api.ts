@@ -17,6 +17,7 @@ import { productsApi } from './products/api.ts'
 import { questionsApi } from './questions/api.ts'
 import { reviewsApi } from './reviews/api.ts'
 import { searchApi } from './search/api.ts'
+import { sumsApi } from './sums/api.ts'
 
 /** The calls of all capabilities, under /api. */
 export const api = new Hono<Env>()
@@ -26,6 +27,7 @@ export const api = new Hono<Env>()
   .route('/', partsApi)
   .route('/', fitsApi)
   .route('/', searchApi)
+  .route('/', sumsApi)
   .route('/', ordersApi)
   .route('/', paymentsApi)
   .route('/', addressesApi)

@@ -11,6 +11,10 @@ import { sharedByFile } from './testing/shared-by-file.ts'
 const FAULTS: Record<string, string | string[]> = {
   M1: 'update order_lines set price_cents = price_cents + 1',
   'M1 sum': ['update orders set price_cents = price_cents + 1', 'delete from order_lines'],
+  'M1 discount': 'update orders set discount_cents = 1',
+  C1: "insert into discount_code_uses values ('TENTH', 1)",
+  C2: `with one as (insert into discount_codes (id, code, cents, most_uses) values (gen_random_uuid(), 'TENTH', 1, 1) returning code)
+    update orders set code = one.code from one`,
   M2: "update payment_intents set amount_cents = 1 where status = 'succeeded'",
   M3: "update payment_intents set status = 'refund_due', settled_at = now() - interval '6 minutes'",
   'M3 sandbox': `insert into stripe_sandbox.charges

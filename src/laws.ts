@@ -26,6 +26,28 @@ const moneyLaws = (now: Date): Law[] => [
       group by o.id having sum(l.price_cents) - o.discount_cents + o.shipping_cents + o.tax_cents is distinct from o.price_cents`,
   },
   {
+    law: 'M1 discount',
+    says: 'a code lowers lines alone, and without one nothing is taken off',
+    broken: sql`select o.id, o.code, o.discount_cents, sum(l.price_cents) as lines from orders o
+      join order_lines l on l.order_id = o.id and l.closed_at is null
+      group by o.id having o.discount_cents > case when o.code is null then 0 else sum(l.price_cents) end`,
+  },
+  {
+    law: 'C1',
+    says: 'the uses of a code are the orders with it that are unpaid or were paid',
+    broken: sql`select coalesce(u.code, held.code) as code, u.uses, held.orders from discount_code_uses u
+      full join (select code, count(*) as orders from orders where code is not null and order_holds_code(status, paid_at) group by code) held
+        on held.code = u.code
+      where coalesce(u.uses, 0) <> coalesce(held.orders, 0)`,
+  },
+  {
+    law: 'C2',
+    says: 'a code is used no more often than it may be, by all and by one buyer',
+    broken: sql`select c.code, o.buyer_id, count(*) as orders from discount_codes c join orders o on o.code = c.code
+      where order_holds_code(o.status, o.paid_at) group by c.id, grouping sets ((o.buyer_id), ())
+      having count(*) > case when grouping(o.buyer_id) = 1 then c.most_uses else c.most_each end`,
+  },
+  {
     law: 'M2',
     says: 'paid means exactly one succeeded payment of the same sum and currency',
     broken: sql`select o.id, o.status, count(p.id) as payments from orders o

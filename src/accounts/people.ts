@@ -1,6 +1,7 @@
-import { and, desc, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { holdsWords } from '../database/lists.ts'
+import { foldEmail } from './contract.ts'
 import { users } from './table.server.ts'
 
 /** Closed accounts belong to nobody any more, and no list shows them. */
@@ -31,4 +32,13 @@ export async function emailsOf(db: Db, ids: string[]): Promise<Map<string, strin
     .from(users)
     .where(and(isOpen, inArray(users.id, ids)))
   return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** The open account of an address. */
+export async function idOfPerson(db: Db, email: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isOpen, eq(users.email, foldEmail(email))))
+  return row?.id
 }

@@ -16,6 +16,7 @@ const PERMISSIONS = {
     'searches.read',
     'requests.answer',
     'questions.answer',
+    'sums.write',
   ],
 } as const satisfies Record<Role, readonly string[]>
 

@@ -41,6 +41,24 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: s
   'question.show': () => ['showed a question by', 'again'],
   'answer.hide': () => ['hid an answer by', ''],
   'answer.show': () => ['showed an answer by', 'again'],
+  'zone.add': () => ['added', ''],
+  'zone.edit': () => ['changed', ''],
+  'zone.delete': () => ['deleted', ''],
+  'rate.add': () => ['added', ''],
+  'rate.edit': () => ['changed', ''],
+  'rate.delete': () => ['deleted', ''],
+  'code.add': () => ['made', ''],
+  'code.edit': () => ['changed', ''],
+  'code.delete': () => ['ended', ''],
+  'group.add': () => ['made', ''],
+  'group.edit': () => ['changed', ''],
+  'group.delete': () => ['deleted', ''],
+  'group.person': (_, { group }) =>
+    group ? ['put', `into the price group ${group}`] : ['took', 'out of every price group'],
+  'sums.settings': (_, { showsTax }) => [
+    showsTax ? 'shows sums with their tax from now on' : 'shows sums without tax from now on',
+    '',
+  ],
   'role.change': (_, { role }) => (role === 'admin' ? ['made', 'an admin'] : ['took the admin role from', '']),
   'account.delete': () => ['closed', ''],
   'admin.first': () => ['made', 'the first admin'],
@@ -74,6 +92,20 @@ function shown(name: string, value: unknown): string {
     .join(', ')
 }
 
+const WHAT_COUNTS = /^(zone|rate|code|group)\.(add|edit|delete)$/
+
+/** Each fact of a zone, a rate, a code or a price group that is not what it was. */
+function settingsChanged(action: AuditEntry['action'], was: Facts, is: Facts): Change[] {
+  if (!WHAT_COUNTS.test(action)) return []
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => name !== '_id' && name !== 'uses',
+  )
+  const told = names.map((what) => ({ what, was: plain(was[what]), is: plain(is[what]) }))
+  return told.filter((one) => one.was !== one.is)
+}
+
+const plain = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value))
+
 /** What an entry tells beside its sentence. */
 export function changesOf({ action, before, after }: AuditEntry): Change[] {
   const [was, is] = [factsOf(before), factsOf(after)]
@@ -86,6 +118,7 @@ export function changesOf({ action, before, after }: AuditEntry): Change[] {
     action === 'stock.move' ? { what: 'Stock', was: text(was.stock), is: text(is.stock) } : undefined,
     is.productName ? { what: 'Part', is: `${text(is.productName)}, ${pieces(Number(is.quantity))}` } : undefined,
     is.part ? { what: 'Part', is: text(is.part) } : undefined,
+    ...settingsChanged(action, was, is),
     is.reason ? { what: 'Reason', is: text(is.reason) } : undefined,
     is.note ? { what: 'Note', is: text(is.note) } : undefined,
     is.carrier ? { what: 'Carrier', is: text(is.carrier) } : undefined,

@@ -5,6 +5,7 @@ import { numbersOfLines } from '../orders/line-numbers.ts'
 import { namesOfProducts } from '../products/product-names.ts'
 import { authorsOfAnswers, authorsOfQuestions } from '../questions/question-authors.ts'
 import { authorsOfReviews } from '../reviews/authors.ts'
+import { namesOfCodes, namesOfGroups, namesOfRates, namesOfZones } from '../sums/names.ts'
 import type { AUDIT_ACTIONS } from './actions.ts'
 
 type Entry = { action: string; subject: string }
@@ -19,6 +20,11 @@ const NAMES_OF: Record<Kind, (db: Db, ids: string[]) => Promise<Map<string, stri
   request: namesOfRequests,
   question: authorsOfQuestions,
   answer: authorsOfAnswers,
+  zone: namesOfZones,
+  rate: namesOfRates,
+  code: namesOfCodes,
+  group: namesOfGroups,
+  sums: async () => new Map(),
   role: addressesOf,
   admin: addressesOf,
   account: addressesOf,

@@ -17,7 +17,7 @@ export type Manifest = {
 const OURS = `n.nspname in ('public', 'pgboss', 'stripe_sandbox')`
 
 /** What triggers write out of the rows of other tables: it comes back with those. */
-const DERIVED = `'part_numbers'`
+const DERIVED = `'part_numbers', 'sum_rules', 'discount_code_uses'`
 
 /** Every table with its columns but the computed ones and but what is derived, a table after those that it refers to. Partitions come with their whole. */
 export async function tablesOf(client: ClientBase): Promise<Omit<Table, 'rows'>[]> {

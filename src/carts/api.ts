@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { anyone, signedIn } from '../accounts/guards.ts'
+import { anyone, byBearer, signedIn } from '../accounts/guards.ts'
 import { body } from '../http/body.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
+import { Quote } from '../sums/contract.ts'
 import { cartOf, joinCart, putCart } from './carts.ts'
-import { Cart, JoinCart, PutCart, QuickLine, QuickOrder } from './contract.ts'
+import { AskQuote, Cart, JoinCart, PutCart, QuickLine, QuickOrder } from './contract.ts'
 import { judgeList } from './quick-order.ts'
+import { quoteFor } from './quote.ts'
 
 export const cartsApi = new Hono<Env>()
   .get('/cart', signedIn, answers(200, Cart, 'Show your own cart'), async (c) =>
@@ -35,5 +37,13 @@ export const cartsApi = new Hono<Env>()
     limited('quick-order', { points: 15, seconds: 60, by: 'address' }),
     body(QuickOrder),
     answers(200, z.array(QuickLine), 'Tell which parts a list means, and how many can be ordered'),
-    async (c) => c.json(await judgeList(c.get('shop'), c.req.valid('json').lines)),
+    async (c) => c.json(await judgeList(c.get('shop'), c.req.valid('json').lines, await byBearer(c))),
+  )
+  .post(
+    '/quote',
+    anyone,
+    limited('quote', { points: 60, seconds: 60, by: 'address' }),
+    body(AskQuote),
+    answers(200, Quote, 'Tell what lines cost with their discount, shipping and tax'),
+    async (c) => c.json(await quoteFor(c.get('shop'), await byBearer(c), c.req.valid('json'))),
   )

@@ -4,9 +4,11 @@ import type { User } from '../accounts/contract.ts'
 import { type Db, transact } from '../database/db.ts'
 import { MOST_LINES } from '../orders/checkout-contract.ts'
 import { joinedLines, problemsOf } from '../orders/line-problems.ts'
+import type { Product } from '../products/contract.ts'
 import { productsNamed } from '../products/named-product.ts'
 import { termsOf, totalAt } from '../products/quantity.ts'
 import type { Shop } from '../shop.ts'
+import { groupOf, productFor } from '../sums/groups.ts'
 import { toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Cart, CartLine, JoinCart, PutCart } from './contract.ts'
@@ -18,7 +20,7 @@ const MOST_JOINED = 2000
 /** Somebody's cart with what can be had of it now; an empty one has version 0. */
 export async function cartOf({ db }: Pick<Shop, 'db'>, { id }: Pick<User, 'id'>): Promise<Cart> {
   const [row] = await db.select().from(carts).where(eq(carts.userId, id))
-  return judged(db, row?.version ?? 0, row?.lines ?? [])
+  return judged(db, id, row ?? { version: 0, lines: [] })
 }
 
 /** Sets the whole cart; throws Refusal conflict with what is stored when another device changed it after `version`. */
@@ -37,7 +39,7 @@ export const putCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof 
         : await db.update(carts).set(row).where(isSame).returning()
     if (!stored)
       throw new Refusal('conflict', OTHER_DEVICE, { field: 'version', current: await cartOf({ db }, { id: userId }) })
-    return judged(db, stored.version, stored.lines)
+    return judged(db, userId, stored)
   })
 
 const OTHER_DEVICE = 'Your cart was changed on another device meanwhile.'
@@ -50,14 +52,14 @@ export const joinCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof
     const [was] = await db.select().from(carts).where(eq(carts.userId, userId)).for('update')
     if (!was) throw new Error('the cart was not stored')
     const fresh = sent.lines.filter(({ id }) => !was.joined.includes(id))
-    if (fresh.length === 0) return judged(db, was.version, was.lines)
+    if (fresh.length === 0) return judged(db, userId, was)
     const lines = largest([...was.lines, ...fresh.map(({ id: _, ...line }) => line)])
     if (lines.length > MOST_LINES)
       throw new Refusal('conflict', `A cart holds ${MOST_LINES} lines at most.`, { field: 'lines' })
     const joined = [...was.joined, ...fresh.map(({ id }) => id)].slice(-MOST_JOINED)
     const row = { lines, joined, version: was.version + 1, changedAt: at }
     await db.update(carts).set(row).where(eq(carts.userId, userId))
-    return judged(db, row.version, lines)
+    return judged(db, userId, row)
   })
 
 const keyOf = ({ productId, reference }: CartLine) => `${productId.toLowerCase()} ${reference}`
@@ -71,23 +73,31 @@ function largest(lines: CartLine[]): CartLine[] {
   return [...byKey.values()]
 }
 
-/** Each line as it could be bought now. */
-async function judged(db: Db, version: number, lines: CartLine[]): Promise<Cart> {
-  const found = await productsNamed(
-    db,
-    lines.map(({ productId }) => productId),
-  )
-  const offers = found.map((one, place) =>
-    one?.product._id === lines[place]?.productId.toLowerCase() ? one?.product : undefined,
-  )
+/** Each line as its owner could buy it now. */
+async function judged(db: Db, userId: string, { version, lines }: Pick<CartRow, 'version' | 'lines'>): Promise<Cart> {
+  const [offers, group] = await Promise.all([offersFor(db, lines), groupOf(db, userId)])
   const problems = problemsOf(lines, offers)
   const shown = lines.map((line, place) => {
-    const product = offers[place] ?? null
+    const offer = offers[place]
+    const product = offer ? productFor(group, offer) : null
     const cents = product ? totalAt(termsOf(product), line.quantity) : null
     return { ...line, product, price: cents === null ? null : toDollars(cents), problem: problems[place] ?? null }
   })
   const cents = shown.reduce((sum, { price, problem }) => (problem ? sum : sum + Math.round((price ?? 0) * 100)), 0)
   return { version, lines: shown, price: toDollars(cents) }
+}
+
+type CartRow = typeof carts.$inferSelect
+
+/** The products of lines that are on sale, each at its line's place. */
+export async function offersFor(db: Db, lines: { productId: string }[]): Promise<(Product | undefined)[]> {
+  const found = await productsNamed(
+    db,
+    lines.map(({ productId }) => productId),
+  )
+  return found.map((one, place) =>
+    one?.product._id === lines[place]?.productId.toLowerCase() ? one?.product : undefined,
+  )
 }
 
 /** Deletes somebody's cart with the account. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CheckoutLine, MOST_LINES } from '../orders/checkout-contract.ts'
 import { Product } from '../products/contract.ts'
+import { SumFacts } from '../sums/contract.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { LineProblem } from '../wire/refusal.ts'
 
@@ -40,6 +41,16 @@ export const Cart = z.object({
   price: z.number().describe('The sum of the lines that can be had, in dollars'),
 })
 export type Cart = z.infer<typeof Cart>
+
+/** POST /quote: what these lines cost altogether; without a country shipping and tax are left out. */
+export const AskQuote = z.object({
+  lines: z
+    .array(CheckoutLine.pick({ productId: true, quantity: true, reference: true }))
+    .max(MOST_LINES, `At most ${MOST_LINES} lines`),
+  country: z.string().trim().max(80, 'At most 80 characters').default(''),
+  ...SumFacts.shape,
+})
+export type AskQuote = z.input<typeof AskQuote>
 
 /** The most that matters comes first. */
 export const VERDICTS = ['not-found', 'several', 'too-few', 'multiple', 'old-number', 'twice', 'ok'] as const

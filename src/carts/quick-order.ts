@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
 import type { Product } from '../products/contract.ts'
 import { type Named, productsNamed } from '../products/named-product.ts'
 import { inBoxes, mostInBoxes } from '../products/quantity.ts'
 import { foundFor } from '../search/found.ts'
 import type { Shop } from '../shop.ts'
+import { groupOf, productFor } from '../sums/groups.ts'
 import { type QuickLine, type QuickOrder, VERDICTS, type Verdict } from './contract.ts'
 
 type Line = z.output<typeof QuickOrder>['lines'][number]
@@ -14,8 +16,9 @@ const NEAREST = 5
 /** Signs of a number that are looked at; none is longer. */
 const LONGEST = 40
 
-/** Tells for each line of a list which part it means, and how many can be ordered. Numbers may be ids as well. */
-export async function judgeList(shop: Shop, lines: Line[]): Promise<QuickLine[]> {
+/** Tells for each line of a list which part it means, and how many can be ordered. Numbers may be ids as well; prices are those of `user`. */
+export async function judgeList(shop: Shop, lines: Line[], user?: Pick<User, 'id'>): Promise<QuickLine[]> {
+  const group = user && (await groupOf(shop.lookups, user.id))
   const named = await productsNamed(
     shop.lookups,
     lines.map(({ number }) => number),
@@ -28,7 +31,7 @@ export async function judgeList(shop: Shop, lines: Line[]): Promise<QuickLine[]>
     const key = `${found.product._id} ${line.reference}`
     const isTwice = before.has(key)
     before.add(key)
-    return known(line, found, isTwice)
+    return known(line, { ...found, product: productFor(group, found.product) }, isTwice)
   })
 }
 

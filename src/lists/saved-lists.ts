@@ -113,7 +113,7 @@ export async function sharedList(shop: Shop, token: string): Promise<SharedList>
     .from(savedLists)
     .where(eq(savedLists.linkHash, hashOf(token)))
   if (!row) throw new Refusal('not_found', 'This link leads to no list any more.')
-  const { name, lines } = await toList(shop, row)
+  const { name, lines } = await toList(shop, row, null)
   return { name, lines }
 }
 
@@ -125,13 +125,15 @@ const toInstants = ({ changedAt, sharedAt }: Pick<Row, 'changedAt' | 'sharedAt'>
   sharedAt: sharedAt?.toISOString() ?? null,
 })
 
-async function toList(shop: Shop, row: Row): Promise<SavedList> {
+/** The prices are the reader's: the owner's, unless it is somebody with the link. */
+async function toList(shop: Shop, row: Row, reader: { id: string } | null = { id: row.userId }): Promise<SavedList> {
   const { id: _id, name, lines, version } = row
   const [names, judged] = await Promise.all([
     namesOfProducts(shop.db, [...new Set(lines.map(({ productId }) => productId))]),
     judgeList(
       shop,
       lines.map(({ productId: number, quantity, reference }) => ({ number, quantity, reference })),
+      reader ?? undefined,
     ),
   ])
   const shown = lines.flatMap((line, at): ListLine[] => {

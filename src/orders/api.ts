@@ -11,17 +11,8 @@ import { serverSent } from '../http/server-sent.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { Checkout, PlaceCheckout } from './checkout-contract.ts'
 import { checkoutOf, placeCheckout } from './checkouts.ts'
-import {
-  AllOrders,
-  CompleteDelivery,
-  EventsSeen,
-  Order,
-  OrderCounts,
-  OrderName,
-  OrdersOf,
-  PlaceOrder,
-} from './contract.ts'
-import { completeDelivery, markDelivered, sendLines, takeBackDelivery } from './deliver-orders.ts'
+import { AllOrders, EventsSeen, Order, OrderCounts, OrderName, OrdersOf, PlaceOrder } from './contract.ts'
+import { markDelivered, sendLines, takeBackDelivery } from './deliver-orders.ts'
 import { followOrder } from './follow-order.ts'
 import { orderNamed, orderPageOf } from './order-page.ts'
 import { OrderPage } from './order-page-contract.ts'
@@ -81,15 +72,6 @@ export const ordersApi = new Hono<Env>()
   )
   .get('/orders/:id', signedIn, byId, answers(200, Order, 'Show an order'), async (c) =>
     c.json(await orderOf(c.get('shop').lookups, c.get('user'), c.req.valid('param').id)),
-  )
-  .patch(
-    '/orders/:id/delivery',
-    signedIn,
-    byId,
-    body(CompleteDelivery),
-    answers(200, Order, 'Say where an unpaid order goes'),
-    async (c) =>
-      c.json(await completeDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .get(
     '/allorders',

@@ -4,11 +4,11 @@ import { may } from '../accounts/permissions.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
-import { isChargeable } from '../products/quantity.ts'
 import { returnStock } from '../products/stock.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
+import { sumsAnew } from './change-sums.ts'
 import type { Order } from './contract.ts'
 import { lockOrderOf, moveOrder } from './move-order.ts'
 import { writeOrderMail } from './order-mails.ts'
@@ -51,7 +51,7 @@ export const cancelCheckout = (shop: Shop, actor: User, id: string): Promise<Who
     return order
   })
 
-/** One line of several leaves an unpaid order, which costs less by it; undefined when it is not of several. */
+/** One line of several leaves an unpaid order, whose sums are reckoned anew; undefined when it is not of several. */
 async function takeLineOut(db: Db, actor: User, { id, at }: { id: string; at: Date }): Promise<WholeOrder | undefined> {
   const order = await lockOrderOf(db, id)
   if (order?.status !== 'unpaid' || (order.buyerId !== actor.id && !may(actor, 'orders.cancelAny'))) return undefined
@@ -59,14 +59,12 @@ async function takeLineOut(db: Db, actor: User, { id, at }: { id: string; at: Da
   const line = lines.find((one) => one.id === id.toLowerCase())
   if (!line) throw noSuchOrder()
   if (lines.length === 1) return undefined
-  const left = order.priceCents - line.priceCents
-  if (!isChargeable(left)) {
-    throw new Refusal('conflict', 'What is left would cost less than $0.50. Cancel the whole order.')
-  }
+  const left = lines.filter((one) => one !== line)
   await db.update(orderLines).set({ status: 'cancelled', closedAt: at }).where(eq(orderLines.id, line.id))
-  await db.update(orders).set({ priceCents: left }).where(eq(orders.id, order.id))
+  await db.update(orders).set(sumsAnew(left, order.terms)).where(eq(orders.id, order.id))
   const part = { status: 'cancelled' as const, closedAt: at }
-  return { ...order, ...part, priceCents: line.priceCents, lines: [{ ...line, ...part }] }
+  const sums = { priceCents: line.priceCents, discountCents: 0, shippingCents: 0, taxCents: 0 }
+  return { ...order, ...part, ...sums, lines: [{ ...line, ...part }] }
 }
 
 type Closed = { at: Date; actor: User }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MOST_PIECES } from '../products/contract.ts'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
+import { SumFacts } from '../sums/contract.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { Delivery, ORDER_STATUSES, Order } from './contract.ts'
 
@@ -18,6 +19,7 @@ export type CheckoutLine = z.output<typeof CheckoutLine>
 
 /** POST /checkouts: `price` is the sum in dollars that the buyer saw, `reference` the buyer's own order number. */
 export const PlaceCheckout = Delivery.extend({
+  ...SumFacts.shape,
   lines: z.array(CheckoutLine).min(1, 'A checkout has at least one line').max(MOST_LINES, 'At most 500 lines'),
   note: short(500),
   reference: short(60),
@@ -34,6 +36,12 @@ export const Checkout = z.object({
   discount: z.number(),
   shipping: z.number(),
   tax: z.number(),
+  lines: z.number().describe('What the lines cost together'),
+  taxName: z.string().nullable().describe('Such as VAT 19 %'),
+  code: z.string().nullable().describe('The discount code'),
+  company: z.string(),
+  taxNumber: z.string(),
+  awaitsCountry: z.boolean().describe('Whether shipping and tax are reckoned once the country is told'),
   note: z.string(),
   reference: z.string(),
   createdAt: z.iso.datetime(),

@@ -4,14 +4,16 @@ import { announceSales } from '../database/catalogue-changes.ts'
 import type { Db } from '../database/db.ts'
 import { once } from '../database/once.ts'
 import { findOffer, type Offer } from '../products/products.ts'
-import { totalAt } from '../products/quantity.ts'
 import type { Shop } from '../shop.ts'
+import { withinUses } from '../sums/codes.ts'
+import { taxNameOf } from '../sums/reckon.ts'
 import { toDollars } from '../wire/money.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Checkout, CheckoutLine, PlaceCheckout } from './checkout-contract.ts'
 import { joinedLines, problemsOf } from './line-problems.ts'
 import { orderNamed } from './order-page.ts'
+import { basisOf, sumsOf, wantedBy } from './order-sums.ts'
 import { linesOf, nextNumber, toOrder, type WholeOrder } from './orders.ts'
 import { type Request, refuseOtherPrice, storeOrder, whileOvertaken } from './place-order.ts'
 
@@ -32,13 +34,16 @@ export const placeCheckout = (
   const asked: Placed[] = joinedLines(sent.lines.map((one, line) => ({ ...one, line })))
   return whileOvertaken(async () => {
     const found = Promise.all(asked.map(({ productId }) => findOffer(shop.lookups, productId)))
-    const [offers, number] = await Promise.all([found, nextNumber(shop.draws)])
-    const checkout = await once(shop.db, request, async (db) => {
-      const wanted = wantedOf(asked, offers)
-      const cents = wanted.reduce((sum, { offered, quantity }) => sum + totalAt(offered, quantity), 0)
-      refuseOtherPrice(sent.price, cents)
-      return toCheckout(await storeOrder({ ...shop, db }, buyer, { number, wanted, where: sent, at, from }))
-    })
+    const [offers, number, basis] = await Promise.all([found, nextNumber(shop.draws), basisOf(shop, buyer)])
+    const place = () =>
+      once(shop.db, request, async (db) => {
+        const wanted = wantedOf(asked, offers).map((line) => wantedBy(basis, line))
+        const reckoned = await sumsOf(db, basis, { wanted, where: sent, at, needsCountry: true })
+        refuseOtherPrice(sent.price, reckoned.sums.priceCents)
+        const order = { number, wanted, where: sent, at, from, basis, reckoned }
+        return toCheckout(await storeOrder({ ...shop, db }, buyer, order))
+      })
+    const checkout = await withinUses(sent.code, place)
     announceSales(shop.db)
     return checkout
   })
@@ -79,6 +84,12 @@ export const toCheckout = ({ lines, ...order }: WholeOrder): Checkout => ({
   discount: toDollars(order.discountCents),
   shipping: toDollars(order.shippingCents),
   tax: toDollars(order.taxCents),
+  lines: toDollars(order.priceCents + order.discountCents - order.shippingCents - order.taxCents),
+  taxName: order.terms.rate ? taxNameOf(order.terms.rate) : null,
+  code: order.code,
+  company: order.company,
+  taxNumber: order.taxNumber,
+  awaitsCountry: order.awaitsCountry,
   note: order.note,
   reference: order.reference,
   createdAt: order.createdAt.toISOString(),

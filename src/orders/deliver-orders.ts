@@ -9,23 +9,13 @@ import { DELIVERY_WAITS_MS } from '../post/mail.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { CompleteDelivery, Order } from './contract.ts'
+import type { Order } from './contract.ts'
 import { lockOrder, lockOrderOf } from './move-order.ts'
 import { writeOrderMail } from './order-mails.ts'
-import {
-  findOrder,
-  hasOpenLine,
-  type LineRow,
-  linesOf,
-  noSuchOrder,
-  type OrderedLine,
-  type OrderRow,
-  orderOf,
-  toOrderOf,
-} from './orders.ts'
+import { type LineRow, linesOf, noSuchOrder, type OrderedLine, type OrderRow, orderOf, toOrderOf } from './orders.ts'
 import type { Parcel, SendLines } from './parcel-contract.ts'
 import { sameParcel, toParcel } from './parcels.ts'
-import { orderLines, orders, parcels } from './table.server.ts'
+import { orderLines, parcels } from './table.server.ts'
 
 const TAKEN_BACK_WITHIN = sql.raw(`interval '${DELIVERY_WAITS_MS} milliseconds'`)
 /** One clock for all nodes, with the precision of a JavaScript date. */
@@ -148,16 +138,3 @@ const wordsOf = ({ order, line: { status, productName, quantity } }: OrderedLine
   productName,
   quantity,
 })
-
-type Address = z.output<typeof CompleteDelivery> & { id: string }
-
-/** Sets the address of the buyer's own unpaid order. Throws Refusal not_found, or conflict when it is paid. */
-export async function completeDelivery({ db }: Shop, buyer: User, { id, ...where }: Address): Promise<Order> {
-  const mine = and(hasOpenLine(id), eq(orders.buyerId, buyer.id), eq(orders.status, 'unpaid'))
-  const [row] = await db.update(orders).set(where).where(mine).returning()
-  if (row) return toOrderOf({ ...row, lines: await linesOf(db, row.id) }, id)
-  const found = await findOrder(db, id)
-  if (found?.order.buyerId !== buyer.id) throw noSuchOrder()
-  const status = found.line.status === 'delivered' ? 'delivered' : 'paid'
-  throw new Refusal('conflict', `This order is ${status}; its address stays.`)
-}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { transact } from '../database/db.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, paid, stockOf } from '../testing/orders.ts'
+import { basisOf, sumsOf, wantedBy } from './order-sums.ts'
 import { nextNumber, toOrder } from './orders.ts'
 import { setRefundDue, setRefunded } from './payment-states.ts'
 import { storeOrder } from './place-order.ts'
@@ -11,15 +12,18 @@ async function aPair() {
   const opened = await openTestShop({ stock: 100, minOrder: 2, unitPriceCents: 333 })
   const { shop, product, buyer } = opened
   const another = await aProduct(shop, { stock: 10, minOrder: 4, unitPriceCents: 1800 })
+  const basis = await basisOf(shop, buyer)
   const wanted = [
-    { offered: product, quantity: 9 },
-    { offered: another, quantity: 4 },
+    wantedBy(basis, { offered: product, quantity: 9 }),
+    wantedBy(basis, { offered: another, quantity: 4 }),
   ]
   const where = { country: 'Norway', address: 'Storgata 1', phone: '' }
   const number = await nextNumber(shop.lookups)
-  const order = await transact(shop.db, (db) =>
-    storeOrder({ ...shop, db }, buyer, { number, wanted, where, at: shop.clock.now(), from: 'here' }),
-  )
+  const at = shop.clock.now()
+  const order = await transact(shop.db, async (db) => {
+    const reckoned = await sumsOf(db, basis, { wanted, where, at })
+    return storeOrder({ ...shop, db }, buyer, { number, wanted, where, at, from: 'here', basis, reckoned })
+  })
   const [first, second] = order.lines.map((line) => toOrder({ line, order }))
   if (!first || !second) throw new Error('an order of two lines')
   return { ...opened, another, order, first, second }

@@ -45,6 +45,8 @@ export async function forgetBuyer(db: Db, buyerId: string) {
     phone: '',
     note: '',
     reference: '',
+    company: '',
+    taxNumber: '',
     place: null,
   }
   const isUnderWay = and(

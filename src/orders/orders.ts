@@ -118,10 +118,6 @@ const isPaidFor = (productId: string) =>
 export const hasLine = (id: string) =>
   sql`${orders.id} = (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id})`
 
-/** `hasLine` for a line that was not cancelled by itself. */
-export const hasOpenLine = (id: string) =>
-  sql`${orders.id} = (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id} and ${orderLines.closedAt} is null)`
-
 type ListShape = { isOfBuyer: boolean; isAfter: boolean; status?: OrderStatus | undefined; q?: string | undefined }
 
 async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf | AllOrders): Promise<Page<Order>> {

@@ -7,26 +7,34 @@ import { type Db, together } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
 import { once } from '../database/once.ts'
 import { findOffer, noSuchProduct, type Offer, onlyOfferCalled } from '../products/products.ts'
-import { INVALID_QUANTITY, isChargeable, totalAt, totalCents, unitPriceAt } from '../products/quantity.ts'
+import { INVALID_QUANTITY, isChargeable, totalCents, unitPriceAt } from '../products/quantity.ts'
 import { reserveStock } from '../products/stock.ts'
 import type { Shop } from '../shop.ts'
+import { forgetRules, RULES_VERSION } from '../sums/rules.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { Delivery, Order, PlaceOrder } from './contract.ts'
+import type { Order, PlaceOrder } from './contract.ts'
 import { holdFor } from './holds.ts'
+import { type Basis, basisOf, type Reckoned, sumsOf, type Wanted, type Where, wantedBy } from './order-sums.ts'
 import { type LineRow, nextNumber, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
 type Sent = z.output<typeof PlaceOrder>
 /** What was sent, the Idempotency-Key it came with, and the client's address. */
 export type Request<Body> = { sent: Body; key: string | undefined; from: string }
-/** What is looked up before the transaction: the offer, and a number for the order. */
-type Found = { offered: Offer | undefined; number: number }
+/** What is looked up before the transaction: the offer, a number for the order, and what its sums are reckoned by. */
+type Found = { offered: Offer | undefined; number: number; basis: Basis }
 type Placing = { sent: Sent; at: Date; found: Found | undefined; from: string }
-/** A quantity of a product as it was looked up. */
-type Wanted = { offered: Offer; quantity: number; reference?: string }
-type Where = z.output<typeof Delivery> & { note?: string; reference?: string }
-type NewOrder = { number: number; wanted: Wanted[]; where: Where; at: Date; from: string }
+type Words = Where & { note?: string; reference?: string }
+type NewOrder = {
+  number: number
+  wanted: Wanted[]
+  where: Words
+  at: Date
+  from: string
+  basis: Basis
+  reckoned: Reckoned
+}
 
 const TRIES = 10
 
@@ -44,7 +52,8 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: R
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /order', sent }, at }
   return whileOvertaken(async () => {
-    const found = sent.productId ? await lookUp(shop, findOffer(shop.lookups, sent.productId)) : undefined
+    const offer = sent.productId ? findOffer(shop.lookups, sent.productId) : undefined
+    const found = offer && (await lookUp(shop, buyer, offer))
     const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, buyer, { sent, at, found, from }))
     announceSales(shop.db)
     return order
@@ -63,26 +72,29 @@ export async function whileOvertaken<T>(place: () => Promise<T>): Promise<T> {
 }
 
 /** The number comes in the round trip that looks for the offer. */
-async function lookUp({ draws }: Shop, offer: Promise<Offer | undefined>): Promise<Found> {
-  const [offered, number] = await Promise.all([offer, nextNumber(draws)])
-  return { offered, number }
+async function lookUp(shop: Shop, buyer: User, offer: Promise<Offer | undefined>): Promise<Found> {
+  const [offered, number, basis] = await Promise.all([offer, nextNumber(shop.draws), basisOf(shop, buyer)])
+  return { offered, number, basis }
 }
 
 /** The product was looked up before, so that its row is held for as short as can be; taking it proves it is the same. */
 async function placeOne(shop: Shop, buyer: User, { sent, at, found, from }: Placing): Promise<Order> {
-  const { offered, number } = found ?? (await lookUp(shop, onlyOfferCalled(shop.db, sent.productName)))
+  const { offered, number, basis } = found ?? (await lookUp(shop, buyer, onlyOfferCalled(shop.db, sent.productName)))
   if (!offered) throw noSuchProduct()
   const { quantity } = sent
   refuseQuantity(quantity, offered)
-  refuseOtherPrice(sent.price, totalAt(offered, quantity))
-  const order = await storeOrder(shop, buyer, { number, wanted: [{ offered, quantity }], where: sent, at, from })
+  const wanted = [wantedBy(basis, { offered, quantity })]
+  const reckoned = await sumsOf(shop.db, basis, { wanted, where: sent, at })
+  refuseOtherPrice(sent.price, reckoned.sums.priceCents)
+  const order = await storeOrder(shop, buyer, { number, wanted, where: sent, at, from, basis, reckoned })
   const [line] = order.lines as [LineRow]
   return toOrder({ order, line })
 }
 
 /** Takes the units of all lines and stores them with their order, in one round trip. */
 export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Promise<WholeOrder> {
-  const { number, wanted, where, at, from } = placed
+  const { number, wanted, where, at, from, basis, reckoned } = placed
+  const { linesCents: _, ...sums } = reckoned.sums
   const productIds = wanted.map(({ offered }) => offered.id)
   const hold = await holdFor(shop, buyer, { productIds, from, at })
   const id = uuidv7()
@@ -93,8 +105,13 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
     buyerId: buyer.id,
     buyerEmail: buyer.email,
     buyerName: buyer.name,
-    priceCents: lines.reduce((sum, { priceCents }) => sum + priceCents, 0),
-    country: where.country,
+    ...sums,
+    terms: reckoned.terms,
+    code: reckoned.terms.code?.code ?? null,
+    awaitsCountry: reckoned.awaitsCountry,
+    company: where.company ?? '',
+    taxNumber: where.taxNumber ?? '',
+    country: reckoned.country,
     address: where.address,
     phone: where.phone,
     note: where.note ?? '',
@@ -112,18 +129,21 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
   const isKnown = hold.place === null
   const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()
-  const [isTaken, unpaid] = await together(taken, stored, filled, mail)
-  if (!isTaken) throw OVERTAKEN
+  const [isTaken, { unpaid, version }] = await together(taken, stored, filled, mail)
+  if (version !== basis.rules.version) forgetRules(shop.lookups)
+  if (!isTaken || version !== basis.rules.version) throw OVERTAKEN
   refuseTooMany(unpaid, hold.most)
   return order
 }
 
-const NO_MORE = { discountCents: 0, shippingCents: 0, taxCents: 0 } as const
-const NEW = { status: 'unpaid', transactionId: null, paidAt: null, closedAt: null, ...NO_MORE } as const
+const NEW = { status: 'unpaid', transactionId: null, paidAt: null, closedAt: null } as const
 const NEW_LINE = { status: 'unpaid', deliveredAt: null, parcelId: null, closedAt: null, searched: '' } as const
 
-function newLine({ offered, quantity, reference = '' }: Wanted, of: Pick<LineRow, 'orderId' | 'buyerId'>): LineRow {
-  const unitPriceCents = unitPriceAt(offered, quantity)
+function newLine(
+  { offered, terms, quantity, reference = '' }: Wanted,
+  of: Pick<LineRow, 'orderId' | 'buyerId'>,
+): LineRow {
+  const unitPriceCents = unitPriceAt(terms, quantity)
   const { minOrder } = offered
   return {
     id: uuidv7(),
@@ -141,17 +161,17 @@ function newLine({ offered, quantity, reference = '' }: Wanted, of: Pick<LineRow
   }
 }
 
-/** Stores the order without its lines; answers how many unpaid ones its buyer had before. */
-async function insertOrder(db: Db, row: OrderRow): Promise<number> {
+/** Stores the order without its lines; answers how many unpaid ones its buyer had before, and the version of the rules. */
+async function insertOrder(db: Db, row: OrderRow): Promise<{ unpaid: number; version: number }> {
   const [inserted] = await prepared(db, orderInsertion).execute(row)
   if (!inserted) throw new Error('the order was not stored')
-  return inserted.unpaid
+  return inserted
 }
 
 function orderInsertion(db: Db) {
   const ofBuyer = sql`o.buyer_id = ${sql.placeholder('buyerId')} and o.status = 'unpaid'`
   const unpaid = sql<number>`(select count(*)::int from orders o where ${ofBuyer})`
-  return db.insert(orders).values(placeholders<OrderRow>(orders, NEW)).returning({ unpaid })
+  return db.insert(orders).values(placeholders<OrderRow>(orders, NEW)).returning({ unpaid, version: RULES_VERSION })
 }
 
 const lineInsertion = (db: Db) => db.insert(orderLines).values(placeholders<LineRow>(orderLines, NEW_LINE))

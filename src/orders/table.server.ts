@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgSequence,
   pgTable,
   primaryKey,
@@ -15,6 +17,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { users } from '../accounts/table.server.ts'
 import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
+import type { Terms } from '../sums/reckon.ts'
+import { discountCodes } from '../sums/table.server.ts'
 import { EVENTS, ORDER_STATUSES } from './contract.ts'
 
 /** An order stands as its payment does; each of its lines is delivered by itself. */
@@ -38,6 +42,14 @@ export const orders = pgTable(
     discountCents: integer('discount_cents').notNull().default(0),
     shippingCents: integer('shipping_cents').notNull().default(0),
     taxCents: integer('tax_cents').notNull().default(0),
+    /** What the sums were reckoned by; a change of the rules changes no order. */
+    terms: jsonb().$type<Terms>().notNull().default({}),
+    /** The discount code it holds a use of, while it is unpaid or was ever paid. */
+    code: text().references(() => discountCodes.code),
+    /** Shipping and tax are reckoned, and it may be paid, once its country is told. */
+    awaitsCountry: boolean('awaits_country').notNull().default(false),
+    company: text().notNull().default(''),
+    taxNumber: text('tax_number').notNull().default(''),
     note: text().notNull().default(''),
     /** The buyer's own number for it. */
     reference: text().notNull().default(''),
@@ -59,6 +71,8 @@ export const orders = pgTable(
       'orders_paid_has_transaction',
       sql`(${t.status} in ('paid', 'refund_due', 'refunded')) = (${t.transactionId} is not null)`,
     ),
+    check('orders_sums_not_negative', sql`${t.discountCents} >= 0 and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`),
+    index('orders_with_code').on(t.code, t.buyerId).where(sql`code is not null`),
     uniqueIndex('orders_of_buyer').on(t.buyerId, t.id),
     index('orders_to_expire').on(t.expiresAt).where(sql`status = 'unpaid'`),
     index('orders_unpaid_from_place').on(t.place).where(sql`status = 'unpaid' and place is not null`),

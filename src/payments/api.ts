@@ -7,7 +7,8 @@ import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { Checkout } from '../orders/checkout-contract.ts'
-import { Order } from '../orders/contract.ts'
+import { CompleteDelivery, Order } from '../orders/contract.ts'
+import { completeDelivery } from './complete-delivery.ts'
 import { ConfirmPayment, CreatePaymentIntent, PaymentIntentSecret, PaymentSettings } from './contract.ts'
 import { cancelUnpaidCheckout, cancelUnpaidOrder } from './end-intents.ts'
 import { confirmCheckout, confirmPayment, createPaymentIntent } from './payments.ts'
@@ -57,6 +58,15 @@ export const paymentsApi = new Hono<Env>()
       const back = { ...c.req.valid('param'), transactionId, key: c.req.header('Idempotency-Key') }
       return c.json(await confirmPayment(c.get('shop'), c.get('user'), back))
     },
+  )
+  .patch(
+    '/orders/:id/delivery',
+    signedIn,
+    byId,
+    body(CompleteDelivery),
+    answers(200, Order, 'Say where an unpaid order goes'),
+    async (c) =>
+      c.json(await completeDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .delete(
     '/orders/:id',

@@ -86,7 +86,11 @@ export function expireUnpaidOrder(shop: Shop, orderId: string) {
 
 type End = (intentId: string) => Promise<unknown>
 
-async function closing<T>(shop: Shop, close: () => Promise<T>, end: End = (id) => endPayment(shop, id)): Promise<T> {
+export async function closing<T>(
+  shop: Shop,
+  close: () => Promise<T>,
+  end: End = (id) => endPayment(shop, id),
+): Promise<T> {
   for (let round = 0; round < ROUNDS; round++) {
     try {
       return await close()
@@ -98,7 +102,7 @@ async function closing<T>(shop: Shop, close: () => Promise<T>, end: End = (id) =
   throw new Refusal('conflict', 'This order is being paid right now. Try again in a moment.')
 }
 
-async function refuseWhilePayable(tx: Db, orderId: string) {
+export async function refuseWhilePayable(tx: Db, orderId: string) {
   const open = await tx
     .select({ id: paymentIntents.id })
     .from(paymentIntents)

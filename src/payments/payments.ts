@@ -141,6 +141,11 @@ function payable({ clock }: Shop, buyer: User, { order, cents }: Payable): Order
   }
   if (order.status !== 'unpaid') throw new Refusal('conflict', ALREADY_PAID)
   if (order.expiresAt <= clock.now()) throw new Refusal('conflict', 'This order has expired. Place it again.')
+  if (order.awaitsCountry) {
+    throw new Refusal('conflict', 'Say where it goes first: shipping and tax are reckoned by the country.', {
+      field: 'country',
+    })
+  }
   if (order.priceCents !== cents) {
     const price = toDollars(order.priceCents)
     throw new Refusal('conflict', `The price of this order is $${price.toFixed(2)}.`, { field: 'price', price })
@@ -184,7 +189,7 @@ async function secretOfNew(shop: Shop, { id: orderId, buyerId, priceCents: cents
     const order = await lockOrder(tx, orderId)
     const { live } = await intentsOf(tx, orderId)
     if (live?.id === intent.id) return true
-    if (!live && order?.status === 'unpaid' && order.priceCents === cents) {
+    if (!live && order?.status === 'unpaid' && !order.awaitsCountry && order.priceCents === cents) {
       const row = { id: intent.id, orderId, buyerId, amountCents: cents, currency: CURRENCY }
       await tx.insert(paymentIntents).values({ ...row, createdAt: at, checkedAt: at })
       return true

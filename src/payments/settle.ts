@@ -64,7 +64,7 @@ async function markPaid(shop: Shop, { intent, payment, order, claim }: Paid): Pr
   if (!order) return keepUnclaimed(shop, payment, intent)
   const fits = order.priceCents === payment.amountCents && order.buyerId === payment.buyerId
   const isLoose = !payment.orderId
-  if (isLoose && !(fits && order.status === 'unpaid')) {
+  if (isLoose && !(fits && order.status === 'unpaid' && !order.awaitsCountry)) {
     await keepUnclaimed(shop, payment, intent)
     return { became: 'unfit' }
   }

@@ -29,6 +29,12 @@ const MailOrder = z.object({
   buyerName: z.string(),
   buyerEmail: z.email().max(254),
   priceCents: z.number(),
+  /** A job written by a build without sums has none. */
+  discountCents: z.number().default(0),
+  shippingCents: z.number().default(0),
+  taxCents: z.number().default(0),
+  terms: z.looseObject({ rate: z.object({ name: z.string(), basisPoints: z.number() }).optional() }).default({}),
+  code: z.string().nullable().default(null),
   country: z.string(),
   address: z.string(),
   phone: z.string(),

@@ -16,12 +16,15 @@ export const aLine = (changes: Partial<MailLine> = {}): MailLine => ({
   ...changes,
 })
 
+export const NO_SUMS = { discountCents: 0, shippingCents: 0, taxCents: 0, terms: {}, code: null }
+
 /** An order as a mail tells it, for tests. */
 export const anOrder = (changes: Partial<MailOrder> = {}): MailOrder => ({
   number: 104_417,
   buyerName: 'Nordside Cooling',
   buyerEmail: 'workshop@nordside-cooling.example',
   priceCents: 21_600,
+  ...NO_SUMS,
   country: 'Norway',
   address: 'Verkstedveien 14\n0277 Oslo',
   phone: '+47 22 00 01 40',

@@ -1,18 +1,16 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
-import { body, byId, param, query } from '../http/body.ts'
+import { body, byId, param } from '../http/body.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, kept, keyed } from '../http/route-tags.ts'
 import { categoriesOf } from './categories.ts'
 import {
   AddProduct,
-  AskPrice,
   EditedProduct,
   EditProduct,
   MoveStock,
-  PriceOfQuantity,
   Product,
   ProductName,
   StockMovement,
@@ -20,7 +18,7 @@ import {
   TopCategory,
 } from './contract.ts'
 import { editedProductOf, editProduct, movementsOf, moveStock, restoreProduct } from './edit-products.ts'
-import { priceOf, productNamed } from './named-product.ts'
+import { productNamed } from './named-product.ts'
 import { addProduct, removeProduct } from './products.ts'
 
 export const productsApi = new Hono<Env>()
@@ -38,18 +36,6 @@ export const productsApi = new Hono<Env>()
     param(ProductName),
     answers(200, Product, 'Show a product, by its id, its slug or a number'),
     async (c) => c.json(await reading(c, (db) => productNamed(db, c.req.valid('param').id))),
-  )
-  .get(
-    '/product/:id/price',
-    anyone,
-    kept,
-    param(ProductName),
-    query(AskPrice),
-    answers(200, PriceOfQuantity, 'Tell the price of a quantity'),
-    async (c) => {
-      const { id } = c.req.valid('param')
-      return c.json(await reading(c, (db) => priceOf(db, id, c.req.valid('query').quantity)))
-    },
   )
   .post(
     '/product',

@@ -65,9 +65,12 @@ const heirsOf = (first: SQL) => sql`(
     where h.removed_at is not null and step < ${MOST_SUCCESSORS}
   ) select id from heirs)`
 
+/** `terms` is what somebody pays for the product. */
+type AskedPrice = { quantity: number; terms: (row: ProductRow) => ProductRow }
+
 /** The price of a quantity at its break, however many are in stock; throws Refusal not_found, or invalid below the minimum order. */
-export async function priceOf(db: Db, name: string, quantity: number): Promise<PriceOfQuantity> {
-  const row = await rowNamed(db, name)
+export async function priceOf(db: Db, name: string, { quantity, terms }: AskedPrice): Promise<PriceOfQuantity> {
+  const row = terms(await rowNamed(db, name))
   if (quantity < row.minOrder) throw new Refusal('invalid', INVALID_QUANTITY, { field: 'quantity' })
   return { price: toDollars(totalAt(row, quantity)), each: eachAt(row, quantity) }
 }

@@ -21,7 +21,16 @@ export const noSuchProduct = () => new Refusal('not_found', 'This product is not
 /** The product's facts that an order copies, as they are at one moment. */
 export type Offer = Pick<
   ProductRow,
-  'id' | 'name' | 'number' | 'image' | 'unitPriceCents' | 'minOrder' | 'multiple' | 'priceBreaks' | 'stock'
+  | 'id'
+  | 'name'
+  | 'number'
+  | 'image'
+  | 'unitPriceCents'
+  | 'minOrder'
+  | 'multiple'
+  | 'priceBreaks'
+  | 'stock'
+  | 'weightGrams'
 >
 
 const OFFER = {
@@ -34,6 +43,7 @@ const OFFER = {
   multiple: products.multiple,
   priceBreaks: products.priceBreaks,
   stock: products.stock,
+  weightGrams: products.weightGrams,
 }
 
 /** The offer of a product, undefined when it is not on sale. */
@@ -77,6 +87,15 @@ export async function namesOnSale(db: Db, ids: string[]): Promise<Map<string, st
     .from(products)
     .where(and(inArray(products.id, ids), isNull(products.removedAt)))
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** What a piece of each weighs, in grams; those without a weight are left out. */
+export async function gramsOf(db: Db, ids: string[]): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ id: products.id, grams: products.weightGrams })
+    .from(products)
+    .where(inArray(products.id, ids))
+  return Object.fromEntries(rows.flatMap(({ id, grams }) => (grams ? [[id, grams]] : [])))
 }
 
 /** How many products are on sale. */

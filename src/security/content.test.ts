@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { UpdateProfile } from '../accounts/contract.ts'
 import type { Mail, MailOrder } from '../post/mail.ts'
-import { aLine } from '../post/samples.ts'
+import { aLine, NO_SUMS } from '../post/samples.ts'
 import { letterOf } from '../post/templates/letter.tsx'
 import { openTransport } from '../post/transport.ts'
 import { AddProduct } from '../products/contract.ts'
@@ -16,6 +16,7 @@ const anOrder = (text: string): MailOrder => ({
   buyerName: text,
   buyerEmail: 'anna@example.com',
   priceCents: 7200,
+  ...NO_SUMS,
   country: text,
   address: text,
   phone: text,

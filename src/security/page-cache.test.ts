@@ -136,7 +136,6 @@ describe('the page cache', () => {
       'GET /api/models/:number/symptoms/:slug',
       'GET /api/product/:id',
       'GET /api/product/:id/page',
-      'GET /api/product/:id/price',
       'GET /api/product/:id/questions',
       'GET /api/product/:id/reviews',
       'GET /api/products',

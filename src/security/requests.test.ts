@@ -1,7 +1,7 @@
 import { request as rawRequest } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { routesOf } from '../http/openapi.ts'
-import { CALLS, isOfStandIn, methodOf } from './calls.ts'
+import { CALLS, isOfStandIn, methodOf, noZone } from './calls.ts'
 import { type Asked, aWorld, fingerprint, type World } from './world.ts'
 
 const world = aWorld({ env: { MAX_UNPAID_ORDERS: '1000' } })
@@ -22,6 +22,8 @@ async function good(call: string): Promise<Asked & { json: Record<string, unknow
   const token = [undefined, here.buyer.token, here.other.token, here.admin.token][who < 0 ? 1 : who]
   return { ...asked, method: methodOf(call), token, json: (asked.json ?? {}) as Record<string, unknown> }
 }
+
+afterEach(() => noZone(world()))
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 

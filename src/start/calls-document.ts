@@ -19,6 +19,7 @@ import { productsApi } from '../products/api.ts'
 import { questionsApi } from '../questions/api.ts'
 import { reviewsApi } from '../reviews/api.ts'
 import { searchApi } from '../search/api.ts'
+import { sumsApi } from '../sums/api.ts'
 
 /** Of a list of parts, as an address has them. */
 const FILTERS = { maker: 'Koldra', fits: 'BKR32-210/01', 'price.min': '1.00', 'price.max': '90.00' }
@@ -78,7 +79,10 @@ const PARTS: Part[] = [
     about: 'What somebody means to buy, and lists of numbers.',
     prefix: '/api',
     calls: cartsApi,
-    words: { number: 'EF-230', name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+    words: {
+      ...{ number: 'EF-230', name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+      ...{ taxName: 'VAT 25 %', freeFrom: 250, code: 'SPRING-26' },
+    },
   },
   {
     name: 'Lists',
@@ -95,6 +99,17 @@ const PARTS: Part[] = [
     words: {
       ...{ name: 'Workshop', company: 'Nordside Cooling', street: '14 Quay Road', postcode: '8000' },
       ...{ city: 'Harbour Town', taxNumber: 'NO 123 456 789' },
+    },
+  },
+  {
+    name: 'Sums',
+    about: 'What is added to lines and taken off them: shipping, tax, discount codes, prices of groups.',
+    prefix: '/api',
+    calls: sumsApi,
+    words: {
+      ...{ name: 'Nordic', countries: ['NO', 'SE'], country: 'NO', percent: 25, flat: 9.5, perKg: 1.2, freeFrom: 250 },
+      ...{ code: 'SPRING-26', sum: null, from: 100, endsAt: null, beginsAt: null, mostUses: 100, mostEach: 1 },
+      ...{ part: 'EF-230', unitPrice: 61.5, number: 'EF-230', email: 'anna@example.com' },
     },
   },
   {

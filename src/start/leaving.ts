@@ -12,6 +12,7 @@ import { forgetSubscriber } from '../post/newsletter.ts'
 import { forgetAsker } from '../questions/questions.ts'
 import { forgetAuthor } from '../reviews/reviews.ts'
 import type { Shop } from '../shop.ts'
+import { forgetGroupOf } from '../sums/groups.ts'
 
 /** What each capability does about somebody who deletes their account. */
 export const leaving: Shop['leaving'] = {
@@ -29,6 +30,7 @@ export const leaving: Shop['leaving'] = {
     await forgetCart(db, id)
     await forgetLists(db, id)
     await forgetAddresses(db, id)
+    await forgetGroupOf(db, id)
     await forgetSubscriber(db, email)
     await forgetAlerts(db, { id, email })
     await forgetRequests(db, { id, email })

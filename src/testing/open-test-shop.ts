@@ -175,6 +175,7 @@ export async function aProduct(
     unitPriceCents,
     minOrder,
     stock,
+    weightGrams: null,
     image: '/drawings/fan-motor.svg',
     createdAt: at,
   }

@@ -53,7 +53,7 @@ export function aCheckout(lines: Wanted[], changes: Partial<PlaceCheckout> = {})
 /** An order that was answered with 201. */
 export async function placed(as: ApiClient, product: Sold, changes: Partial<PlaceOrder> = {}): Promise<Order> {
   const answer = await as.order.$post({ json: anOrder(product, changes) })
-  expect(answer.status).toBe(201)
+  expect(answer.status, await answer.clone().text()).toBe(201)
   return (await answer.json()) as Order
 }
 

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
+import { joinedLines, problemsOf } from '../orders/line-problems.ts'
+import { checkedCountry, refuseTaxNumber } from '../orders/order-sums.ts'
+import { termsOf, totalAt } from '../products/quantity.ts'
+import type { Shop } from '../shop.ts'
+import { codeNamed, codeTerms, whyNotCode } from '../sums/codes.ts'
+import type { Quote } from '../sums/contract.ts'
+import { groupOf, productFor } from '../sums/groups.ts'
+import { needCountry, type Rules, reckon, type Terms, taxNameOf, termsFor } from '../sums/reckon.ts'
+import { rulesOf } from '../sums/rules.ts'
+import { buyersOf } from '../sums/tax-numbers.ts'
+import { toDollars } from '../wire/money.ts'
+import { Refusal } from '../wire/refusal.ts'
+import { offersFor } from './carts.ts'
+import type { AskQuote } from './contract.ts'
+
+type Asked = z.output<typeof AskQuote>
+type Problem = Quote['problems'][number]
+
+/** What the lines that can be had would cost somebody as an order; what is wrong of the rest is told and left out. */
+export async function quoteFor(shop: Shop, user: User | undefined, asked: Asked): Promise<Quote> {
+  const db = shop.lookups
+  const { code } = asked
+  const [rules, lines, row] = await Promise.all([
+    rulesOf(db),
+    linesFor(shop, user, joinedLines(asked.lines)),
+    code ? codeNamed(db, code) : undefined,
+  ])
+  const { where, problems } = placeFor(rules, asked)
+  const linesCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
+  const no = code ? whyNotCode(row, linesCents, shop.clock.now()) : undefined
+  if (no) problems.push({ field: 'code', message: no.message })
+  const grams = Object.fromEntries(lines.map(({ productId, weight }) => [productId, weight]))
+  const terms: Terms = { ...termsFor(rules, where), grams, ...(row && !no && { code: codeTerms(row) }) }
+  return toQuote(rules, { lines, terms, problems })
+}
+
+async function linesFor({ lookups }: Shop, user: User | undefined, lines: Asked['lines']) {
+  const [offers, group] = await Promise.all([offersFor(lookups, lines), user ? groupOf(lookups, user.id) : undefined])
+  const problems = problemsOf(lines, offers)
+  return lines.flatMap(({ productId, quantity }, place) => {
+    const offer = offers[place]
+    if (!offer || problems[place]) return []
+    const priceCents = totalAt(termsOf(productFor(group, offer)), quantity)
+    return [{ productId, quantity, priceCents, weight: offer.weightGrams ?? 0 }]
+  })
+}
+
+/** Where it goes and whom to, as far as it is told rightly. */
+function placeFor(rules: Rules, { country: text, company, taxNumber }: Asked) {
+  const problems: Problem[] = []
+  const tried = <T>(look: () => T) => {
+    try {
+      return look()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      problems.push({ field: error.field as Problem['field'], message: error.message })
+      return undefined
+    }
+  }
+  const country = tried(() => checkedCountry(rules, text, text !== ''))
+  tried(() => refuseTaxNumber(taxNumber, country))
+  return { where: { country, buyers: buyersOf({ company, taxNumber, country }) }, problems }
+}
+
+type Priced = { lines: Awaited<ReturnType<typeof linesFor>>; terms: Terms; problems: Problem[] }
+
+function toQuote(rules: Rules, { lines, terms, problems }: Priced): Quote {
+  const { linesCents, discountCents, shippingCents, taxCents, priceCents } = reckon(lines, terms)
+  const { zone, rate } = terms
+  return {
+    lines: toDollars(linesCents),
+    discount: toDollars(discountCents),
+    shipping: toDollars(shippingCents),
+    tax: toDollars(taxCents),
+    price: toDollars(priceCents),
+    taxName: rate ? taxNameOf(rate) : null,
+    taxOnShipping: rate?.onShipping ?? false,
+    showsTax: rules.showsTax,
+    needsCountry: needCountry(rules),
+    freeFrom: zone && zone.freeFromCents !== null ? toDollars(zone.freeFromCents) : null,
+    problems,
+  }
+}

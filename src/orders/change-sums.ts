@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../database/db.ts'
+import { gramsOf } from '../products/products.ts'
+import { isChargeable } from '../products/quantity.ts'
+import { countryCodeOf, countryNameOf } from '../sums/countries.ts'
+import { needCountry, reckon, type Terms, termsFor } from '../sums/reckon.ts'
+import { rulesOf } from '../sums/rules.ts'
+import { buyersOf } from '../sums/tax-numbers.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { CompleteDelivery } from './contract.ts'
+import { checkedCountry } from './order-sums.ts'
+import { type LineRow, linesOf, type OrderRow, type WholeOrder } from './orders.ts'
+import { orders } from './table.server.ts'
+
+type Changed = { order: WholeOrder; isReckonedAnew: boolean }
+
+/**
+ * Sets the address of an unpaid order whose row is held. For another country its sums are reckoned by the rules of now;
+ * then no payment of it may be open. Throws Refusal invalid for a country.
+ */
+export async function setDelivery(tx: Db, order: OrderRow, where: z.output<typeof CompleteDelivery>): Promise<Changed> {
+  const lines = await linesOf(tx, order.id)
+  const rules = await rulesOf(tx)
+  const country = checkedCountry(rules, where.country, needCountry(rules))
+  const isReckonedAnew = needCountry(rules) && (order.awaitsCountry || country !== countryCodeOf(order.country))
+  const set = { ...where, country: country ? countryNameOf(country) : where.country }
+  if (!isReckonedAnew) return { order: { ...(await update(tx, order, set)), lines }, isReckonedAnew }
+  const buyers = buyersOf({ ...order, country })
+  const terms: Terms = { ...termsFor(rules, { country, buyers }), ...(order.terms.code && { code: order.terms.code }) }
+  const productIds = lines.map(({ productId }) => productId)
+  const grams = terms.zone?.perKgCents ? { grams: await gramsOf(tx, productIds) } : {}
+  const whole = { ...terms, ...grams }
+  const changed = await update(tx, order, { ...set, terms: whole, awaitsCountry: false, ...sumsAnew(lines, whole) })
+  return { order: { ...changed, lines }, isReckonedAnew }
+}
+
+async function update(tx: Db, { id }: OrderRow, values: Partial<OrderRow>): Promise<OrderRow> {
+  const [row] = await tx.update(orders).set(values).where(eq(orders.id, id)).returning()
+  if (!row) throw new Error('the order is gone')
+  return row
+}
+
+/** The columns of the sums of an order with these lines. Throws Refusal conflict when no card can be charged it. */
+export function sumsAnew(lines: LineRow[], terms: Terms) {
+  const { discountCents, shippingCents, taxCents, priceCents } = reckon(lines, terms)
+  if (!isChargeable(priceCents)) {
+    throw new Refusal('conflict', 'What is left would cost less than $0.50. Cancel the whole order.')
+  }
+  return { discountCents, shippingCents, taxCents, priceCents }
+}

@@ -1,0 +1,92 @@
+import type { User } from '../accounts/contract.ts'
+import type { Db } from '../database/db.ts'
+import type { Offer } from '../products/products.ts'
+import { totalAt } from '../products/quantity.ts'
+import type { Shop } from '../shop.ts'
+import { codeTerms, lockCode, whyNotCode } from '../sums/codes.ts'
+import type { SumFacts } from '../sums/contract.ts'
+import { countryCodeOf, countryNameOf } from '../sums/countries.ts'
+import { type Group, groupOf, pricedFor } from '../sums/groups.ts'
+import { isSentTo, needCountry, type Rules, reckon, type Sums, type Terms, termsFor } from '../sums/reckon.ts'
+import { keptRules } from '../sums/rules.ts'
+import { buyersOf, isTaxNumber } from '../sums/tax-numbers.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { Delivery } from './contract.ts'
+
+/** What an order's sums are reckoned by, looked up before its transaction, which proves the version. */
+export type Basis = { rules: Rules; group: Group | undefined }
+/** A quantity of a product as it was looked up, and what its buyer pays for it. */
+export type Wanted = { offered: Offer; terms: Offer; quantity: number; reference?: string }
+export type Where = Delivery & Partial<SumFacts>
+/** The sums of a new order, what they were reckoned by, and where it goes by the name of its country. */
+export type Reckoned = { sums: Sums; terms: Terms; awaitsCountry: boolean; country: string }
+
+export async function basisOf({ lookups }: Pick<Shop, 'lookups'>, { id }: Pick<User, 'id'>): Promise<Basis> {
+  const rules = await keptRules(lookups)
+  return { rules, group: rules.hasGroups ? await groupOf(lookups, id) : undefined }
+}
+
+export const wantedBy = ({ group }: Basis, { offered, ...line }: Omit<Wanted, 'terms'>): Wanted => ({
+  offered,
+  terms: pricedFor(group, offered),
+  ...line,
+})
+
+type Placing = { wanted: Wanted[]; where: Where; at: Date; needsCountry?: boolean }
+
+/** The sums of an order that is being placed in `tx`. Throws Refusal for a country, a tax number or a code. */
+export async function sumsOf(
+  tx: Db,
+  { rules }: Basis,
+  { wanted, where, at, needsCountry }: Placing,
+): Promise<Reckoned> {
+  const { company = '', taxNumber = '', code } = where
+  const country = checkedCountry(rules, where.country, needsCountry)
+  refuseTaxNumber(taxNumber, country)
+  const lines = wanted.map(({ terms, quantity }) => ({
+    productId: terms.id,
+    quantity,
+    priceCents: totalAt(terms, quantity),
+  }))
+  const linesCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
+  const terms: Terms = {
+    ...termsFor(rules, { country, buyers: buyersOf({ company, taxNumber, country }) }),
+    ...(code && { code: await codeFor(tx, code, { linesCents, at }) }),
+  }
+  const grams = terms.zone?.perKgCents ? gramsIn(wanted) : undefined
+  const whole = { ...terms, ...(grams && { grams }) }
+  const awaitsCountry = needCountry(rules) && country === undefined
+  return {
+    sums: reckon(lines, whole),
+    terms: whole,
+    awaitsCountry,
+    country: country ? countryNameOf(country) : where.country,
+  }
+}
+
+const gramsIn = (wanted: Wanted[]) =>
+  Object.fromEntries(wanted.flatMap(({ offered }) => (offered.weightGrams ? [[offered.id, offered.weightGrams]] : [])))
+
+/** The ISO code of a country as people write it. Throws Refusal invalid where it is needed and none, or nothing is sent there. */
+export function checkedCountry(rules: Rules, text: string, isNeeded = false): string | undefined {
+  const country = countryCodeOf(text)
+  if (!needCountry(rules)) return country
+  if (!country && isNeeded) throw new Refusal('invalid', 'Choose a country', { field: 'country' })
+  if (country && !isSentTo(rules, country)) {
+    throw new Refusal('invalid', `We do not send parts to ${countryNameOf(country)}`, { field: 'country' })
+  }
+  return country
+}
+
+export function refuseTaxNumber(taxNumber: string, country: string | undefined) {
+  if (!taxNumber || isTaxNumber(taxNumber, country)) return
+  const where = country ? ` of ${countryNameOf(country)}` : ''
+  throw new Refusal('invalid', `This is not how a tax number${where} is written`, { field: 'taxNumber' })
+}
+
+async function codeFor(tx: Db, code: string, { linesCents, at }: { linesCents: number; at: Date }) {
+  const row = await lockCode(tx, code)
+  const no = whyNotCode(row, linesCents, at)
+  if (no) throw no
+  return row && codeTerms(row)
+}

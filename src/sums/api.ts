@@ -1,0 +1,142 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { allowed, anyone, byBearerOrPage } from '../accounts/guards.ts'
+import { body, byId, param, query } from '../http/body.ts'
+import { pageHeaders } from '../http/page-headers.ts'
+import { reading } from '../http/read-after.ts'
+import type { Env } from '../http/request-context.ts'
+import { answers } from '../http/route-tags.ts'
+import { AskPrice, PriceOfQuantity, ProductName } from '../products/contract.ts'
+import { priceOf } from '../products/named-product.ts'
+import { codesOf, putCode, removeCode } from './codes.ts'
+import {
+  CodeListing,
+  DiscountCode,
+  PersonInGroup,
+  PriceGroup,
+  PutCode,
+  PutGroup,
+  PutPerson,
+  PutRate,
+  PutZone,
+  Rate,
+  SumSettings,
+  Zone,
+} from './contract.ts'
+import { groupOf, groupsOf, pricedFor, putGroup, putPerson, removeGroup } from './groups.ts'
+import { rulesOf } from './rules.ts'
+import { putRate, putSettings, putZone, ratesOf, removeRate, removeZone, zonesOf } from './zones-and-rates.ts'
+
+const mayWrite = allowed('sums.write')
+
+const zonesApi = new Hono<Env>()
+  .get('/shipping-zones', mayWrite, answers(200, z.array(Zone), 'List the shipping zones'), async (c) =>
+    c.json(await zonesOf(c.get('shop').db)),
+  )
+  .post('/shipping-zones', mayWrite, body(PutZone), answers(201, Zone, 'Add a shipping zone'), async (c) =>
+    c.json(await putZone(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
+  )
+  .put('/shipping-zones/:id', mayWrite, byId, body(PutZone), answers(200, Zone, 'Change a shipping zone'), async (c) =>
+    c.json(await putZone(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .delete('/shipping-zones/:id', mayWrite, byId, answers(200, Zone, 'Delete a shipping zone'), async (c) =>
+    c.json(await removeZone(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  )
+
+const ratesApi = new Hono<Env>()
+  .get('/tax-rates', mayWrite, answers(200, z.array(Rate), 'List the tax rates'), async (c) =>
+    c.json(await ratesOf(c.get('shop').db)),
+  )
+  .post('/tax-rates', mayWrite, body(PutRate), answers(201, Rate, 'Add a tax rate'), async (c) =>
+    c.json(await putRate(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
+  )
+  .put('/tax-rates/:id', mayWrite, byId, body(PutRate), answers(200, Rate, 'Change a tax rate'), async (c) =>
+    c.json(await putRate(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .delete('/tax-rates/:id', mayWrite, byId, answers(200, Rate, 'Delete a tax rate'), async (c) =>
+    c.json(await removeRate(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  )
+  .get('/sum-settings', mayWrite, answers(200, SumSettings, 'Show how carts show tax'), async (c) => {
+    const { showsTax } = await rulesOf(c.get('shop').db)
+    return c.json({ showsTax })
+  })
+  .put('/sum-settings', mayWrite, body(SumSettings), answers(200, SumSettings, 'Set how carts show tax'), async (c) =>
+    c.json(await putSettings(c.get('shop'), c.get('user'), c.req.valid('json'))),
+  )
+
+const codesApi = new Hono<Env>()
+  .get(
+    '/discount-codes',
+    mayWrite,
+    query(CodeListing),
+    answers(200, z.array(DiscountCode), 'List the discount codes'),
+    async (c) => {
+      const page = await codesOf(c.get('shop'), c.req.valid('query'))
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
+  )
+  .post('/discount-codes', mayWrite, body(PutCode), answers(201, DiscountCode, 'Make a discount code'), async (c) =>
+    c.json(await putCode(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
+  )
+  .put(
+    '/discount-codes/:id',
+    mayWrite,
+    byId,
+    body(PutCode),
+    answers(200, DiscountCode, 'Change a discount code'),
+    async (c) =>
+      c.json(await putCode(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .delete('/discount-codes/:id', mayWrite, byId, answers(200, DiscountCode, 'End a discount code'), async (c) =>
+    c.json(await removeCode(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  )
+
+const groupsApi = new Hono<Env>()
+  .get('/price-groups', mayWrite, answers(200, z.array(PriceGroup), 'List the price groups'), async (c) =>
+    c.json(await groupsOf(c.get('shop').db)),
+  )
+  .post('/price-groups', mayWrite, body(PutGroup), answers(201, PriceGroup, 'Make a price group'), async (c) =>
+    c.json(await putGroup(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
+  )
+  .put(
+    '/price-groups/people',
+    mayWrite,
+    body(PutPerson),
+    answers(200, PersonInGroup, "Set somebody's price group"),
+    async (c) => c.json(await putPerson(c.get('shop'), c.get('user'), c.req.valid('json'))),
+  )
+  .put(
+    '/price-groups/:id',
+    mayWrite,
+    byId,
+    body(PutGroup),
+    answers(200, PriceGroup, 'Change a price group'),
+    async (c) =>
+      c.json(await putGroup(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .delete('/price-groups/:id', mayWrite, byId, answers(200, PriceGroup, 'Delete a price group'), async (c) =>
+    c.json(await removeGroup(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  )
+  .get(
+    '/product/:id/price',
+    anyone,
+    param(ProductName),
+    query(AskPrice),
+    answers(200, PriceOfQuantity, 'Tell the price of a quantity, to your group when signed in'),
+    async (c) => {
+      const user = await byBearerOrPage(c)
+      c.header('Cache-Control', 'no-store')
+      const group = user && (await groupOf(c.get('shop').lookups, user.id))
+      const asked = {
+        ...c.req.valid('query'),
+        terms: <Of extends Parameters<typeof pricedFor>[1]>(row: Of) => pricedFor(group, row),
+      }
+      return c.json(await reading(c, (db) => priceOf(db, c.req.valid('param').id, asked)))
+    },
+  )
+
+export const sumsApi = new Hono<Env>()
+  .route('/', zonesApi)
+  .route('/', ratesApi)
+  .route('/', codesApi)
+  .route('/', groupsApi)

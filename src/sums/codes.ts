@@ -1,0 +1,155 @@
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
+import { stillMay } from '../accounts/still-may.ts'
+import { record } from '../audit/audit.ts'
+import { type Db, transact, violates } from '../database/db.ts'
+import { holdsWords, pageOf } from '../database/lists.ts'
+import type { Shop } from '../shop.ts'
+import { formatMoney } from '../ui/format-money.ts'
+import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
+import { toCents, toDollars } from '../wire/money.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { CodeListing, DiscountCode, PutCode } from './contract.ts'
+import type { CodeTerms } from './reckon.ts'
+import { discountCodes, discountCodeUses } from './table.server.ts'
+
+type Row = typeof discountCodes.$inferSelect
+type CodeRow = Row & { uses: number }
+
+/** A code as people type it; undefined when there never was one. */
+export async function codeNamed(db: Db, code: string): Promise<CodeRow | undefined> {
+  const isThis = eq(discountCodes.code, code.toUpperCase())
+  const [row] = await db.select(COLUMNS).from(discountCodes).leftJoin(discountCodeUses, SAME).where(isThis)
+  return row
+}
+
+const COLUMNS = { ...getTableColumns(discountCodes), uses: sql<number>`coalesce(${discountCodeUses.uses}, 0)` }
+const SAME = eq(discountCodeUses.code, discountCodes.code)
+
+/** `codeNamed` in a transaction: nobody else uses or changes the code until it ends. */
+export async function lockCode(tx: Db, code: string): Promise<CodeRow | undefined> {
+  const isThis = eq(discountCodes.code, code.toUpperCase())
+  // Read by a statement of its own: one that waited for the lock sees the uses of before.
+  await tx.select({ id: discountCodes.id }).from(discountCodes).where(isThis).for('no key update')
+  return codeNamed(tx, code)
+}
+
+export const codeTerms = ({ code, basisPoints, cents, fromCents }: Row): CodeTerms => ({
+  code,
+  basisPoints,
+  cents,
+  fromCents,
+})
+
+/** Whether one more order may use it. */
+export const hasUse = ({ mostUses, uses }: CodeRow) => mostUses === null || uses < mostUses
+
+/** Why a code cannot be used for lines of this sum, undefined when it can. */
+export function whyNotCode(row: CodeRow | undefined, linesCents: number, at: Date): Refusal | undefined {
+  const no = (code: 'conflict' | 'invalid', message: string) => new Refusal(code, message, { field: 'code' })
+  if (!row) return no('invalid', 'There is no such code.')
+  if (row.removedAt || (row.endsAt && row.endsAt <= at)) return no('conflict', `The code ${row.code} has ended.`)
+  if (row.beginsAt && row.beginsAt > at) {
+    return no('conflict', `The code ${row.code} begins on ${row.beginsAt.toISOString().slice(0, 10)}.`)
+  }
+  if (!hasUse(row)) return usedUp(row.code)
+  if (linesCents >= row.fromCents) return undefined
+  const more = formatMoney(toDollars(row.fromCents - linesCents))
+  return no('conflict', `The code ${row.code} counts from ${formatMoney(toDollars(row.fromCents))}. Add ${more} more.`)
+}
+
+const usedUp = (code: string) => new Refusal('conflict', `The code ${code} is used up.`, { field: 'code' })
+
+/** Runs what stores an order; throws Refusal conflict when its buyer has used the code as often as one may. */
+export async function withinUses<T>(code: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violates(error, 'discount_codes_not_overused')) throw usedUp(code)
+    if (!violates(error, 'discount_codes_most_each')) throw error
+    throw new Refusal('conflict', 'You have used this code already.', { field: 'code' })
+  }
+}
+
+/** All codes that are not ended by an admin, newest first. */
+export async function codesOf({ db }: Shop, listing: CodeListing): Promise<Page<DiscountCode>> {
+  const asked = and(isNull(discountCodes.removedAt), holdsWords(sql`${discountCodes.code}`, listing.q))
+  const from = listing.cursor ? lt(discountCodes.id, idOfCursor(listing.cursor)) : undefined
+  const rows = await db
+    .select(COLUMNS)
+    .from(discountCodes)
+    .leftJoin(discountCodeUses, SAME)
+    .where(and(asked, from))
+    .orderBy(desc(discountCodes.id))
+    .limit(listing.limit + 1)
+    .offset(rowsBefore(listing))
+  return pageOf(db, { table: discountCodes, where: asked, listing, rows, toItem: toCode, cursorOf: ({ id }) => id })
+}
+
+type Put = { sent: z.output<typeof PutCode>; id?: string }
+
+/** Makes a code, or changes one that is not ended; orders that have it keep its terms. Throws Refusal conflict, not_found. */
+export const putCode = (shop: Shop, admin: User, { sent, id }: Put): Promise<DiscountCode> =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'sums.write')
+    const was = id ? await lockedById(tx, id) : undefined
+    if (id && !was) throw noSuchCode()
+    if (was && sent.mostUses !== null && sent.mostUses < was.uses) {
+      throw new Refusal('conflict', `It is used ${was.uses} times already.`, { field: 'mostUses' })
+    }
+    if (was && was.code !== sent.code) throw new Refusal('conflict', 'A code keeps its word.', { field: 'code' })
+    const [row] = await (was
+      ? tx.update(discountCodes).set(columnsOf(sent)).where(eq(discountCodes.id, was.id)).returning()
+      : tx.insert(discountCodes).values(columnsOf(sent)).onConflictDoNothing().returning())
+    if (!row) throw new Refusal('conflict', 'There is or was a code of this name.', { field: 'code' })
+    const deed = { at: shop.clock.now(), actor: admin, action: was ? ('code.edit' as const) : ('code.add' as const) }
+    const code = toCode({ ...row, uses: was?.uses ?? 0 })
+    await record(tx, { ...deed, subject: row.id, before: was ? toCode(was) : null, after: code })
+    return code
+  })
+
+/** Ends a code; orders that have it keep it. */
+export const removeCode = (shop: Shop, admin: User, id: string): Promise<DiscountCode> =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'sums.write')
+    const at = shop.clock.now()
+    const row = await lockedById(tx, id)
+    if (!row) throw noSuchCode()
+    await tx.update(discountCodes).set({ removedAt: at }).where(eq(discountCodes.id, id))
+    await record(tx, { at, actor: admin, action: 'code.delete', subject: id, before: toCode(row) })
+    return toCode(row)
+  })
+
+async function lockedById(tx: Db, id: string): Promise<CodeRow | undefined> {
+  const isThis = and(eq(discountCodes.id, id), isNull(discountCodes.removedAt))
+  const [row] = await tx.select({ code: discountCodes.code }).from(discountCodes).where(isThis)
+  const locked = row && (await lockCode(tx, row.code))
+  return locked?.removedAt ? undefined : locked
+}
+
+const noSuchCode = () => new Refusal('not_found', 'There is no such code.')
+
+const columnsOf = ({ code, percent, sum, from, beginsAt, endsAt, mostUses, mostEach }: z.output<typeof PutCode>) => ({
+  code,
+  basisPoints: percent === null ? null : Math.round(percent * 100),
+  cents: sum === null ? null : toCents(sum),
+  fromCents: toCents(from),
+  beginsAt: beginsAt ? new Date(beginsAt) : null,
+  endsAt: endsAt ? new Date(endsAt) : null,
+  mostUses,
+  mostEach,
+})
+
+const toCode = (row: CodeRow): DiscountCode => ({
+  _id: row.id,
+  code: row.code,
+  percent: row.basisPoints === null ? null : row.basisPoints / 100,
+  sum: row.cents === null ? null : toDollars(row.cents),
+  from: toDollars(row.fromCents),
+  beginsAt: row.beginsAt?.toISOString() ?? null,
+  endsAt: row.endsAt?.toISOString() ?? null,
+  mostUses: row.mostUses,
+  mostEach: row.mostEach,
+  uses: row.uses,
+})

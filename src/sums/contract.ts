@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { Listing } from '../wire/listing.ts'
+import { Money, whole } from '../wire/numbers.ts'
+import { countryCodeOf } from './countries.ts'
+import { BUYERS, ELSEWHERE } from './reckon.ts'
+
+const COUNTRY = 'Enter countries by name or code'
+const PERCENT = 'Enter a share from 0 to 100 with at most two decimals'
+const name = (most: number) => z.string().trim().min(1, 'Name is Required').max(most, `At most ${most} characters`)
+const country = z
+  .string()
+  .trim()
+  .refine((text) => text === ELSEWHERE || countryCodeOf(text) !== undefined, COUNTRY)
+  .transform((text) => countryCodeOf(text) ?? ELSEWHERE)
+
+/** A share in per cent, as a number or as a form sends it. */
+const Percent = z
+  .union(
+    [
+      z.number(PERCENT),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,3}(\.\d{1,2})?$/, PERCENT)
+        .transform(Number),
+    ],
+    PERCENT,
+  )
+  .refine((share) => share >= 0 && share <= 100, PERCENT)
+  .refine((share) => Math.abs(share * 100 - Math.round(share * 100)) < 1e-6, PERCENT)
+
+const id = { _id: z.uuid() }
+const MOST_COUNTRIES = 300
+
+/** PUT /sum-settings */
+export const SumSettings = z.object({
+  showsTax: z.boolean().describe('Whether carts show sums with their tax in them'),
+})
+export type SumSettings = z.infer<typeof SumSettings>
+
+export const PutZone = z.object({
+  name: name(60),
+  countries: z
+    .array(country)
+    .min(1, COUNTRY)
+    .max(MOST_COUNTRIES, COUNTRY)
+    .transform((all) => [...new Set(all)].sort())
+    .describe('ISO codes or English names; * stands for all that no zone names'),
+  flat: Money.describe('What each order costs, in dollars'),
+  perKg: Money.default(0).describe('What each kilogram begun adds'),
+  freeFrom: Money.nullable().default(null).describe('From this sum of lines less their discount on it costs nothing'),
+})
+export const Zone = z.object({
+  ...id,
+  name: z.string(),
+  countries: z.array(z.string()),
+  flat: z.number(),
+  perKg: z.number(),
+  freeFrom: z.number().nullable(),
+})
+export type Zone = z.infer<typeof Zone>
+
+export const PutRate = z.object({
+  name: name(40).describe('How the tax is called, such as VAT'),
+  country: country.refine((code) => code !== ELSEWHERE, COUNTRY),
+  buyers: z.enum(BUYERS).describe('Whom it is for: companies, or those of them with a tax number, where not everybody'),
+  percent: Percent,
+  onShipping: z.boolean().default(true),
+})
+export const Rate = z.object({
+  ...id,
+  name: z.string(),
+  country: z.string(),
+  buyers: z.enum(BUYERS),
+  percent: z.number(),
+  onShipping: z.boolean(),
+})
+export type Rate = z.infer<typeof Rate>
+
+const CODE = 'Enter 3 to 30 letters, digits and hyphens'
+/** A code as people type it. */
+export const CodeWord = z
+  .string()
+  .trim()
+  .max(60, CODE)
+  .transform((text) => text.toUpperCase())
+const MOST_USES = 1_000_000
+const USES = 'Enter how many times, from 1'
+const uses = whole(USES)
+  .refine((n) => n >= 1 && n <= MOST_USES, USES)
+  .nullable()
+  .default(null)
+const instant = z.iso.datetime({ offset: true, message: 'Enter a date' }).nullable().default(null)
+
+export const PutCode = z
+  .object({
+    code: CodeWord.refine((code) => /^[A-Z0-9-]{3,30}$/.test(code), CODE),
+    percent: Percent.nullable().default(null),
+    sum: Money.nullable().default(null),
+    from: Money.default(0).describe('What the lines have to cost'),
+    beginsAt: instant,
+    endsAt: instant,
+    mostUses: uses.describe('In all; null is without end'),
+    mostEach: uses.describe('By one buyer'),
+  })
+  .refine(({ percent, sum }) => (percent === null) !== (sum === null), {
+    path: ['percent'],
+    message: 'Enter a share or a sum, one of them',
+  })
+  .refine(({ percent, sum }) => percent !== 0 && sum !== 0, { path: ['percent'], message: 'Enter more than nothing' })
+  .refine(({ beginsAt, endsAt }) => !beginsAt || !endsAt || Date.parse(beginsAt) < Date.parse(endsAt), {
+    path: ['endsAt'],
+    message: 'It ends after it begins',
+  })
+export const DiscountCode = z.object({
+  ...id,
+  code: z.string(),
+  percent: z.number().nullable(),
+  sum: z.number().nullable(),
+  from: z.number(),
+  beginsAt: z.iso.datetime().nullable(),
+  endsAt: z.iso.datetime().nullable(),
+  mostUses: z.number().int().nullable(),
+  mostEach: z.number().int().nullable(),
+  uses: z.number().int(),
+})
+export type DiscountCode = z.infer<typeof DiscountCode>
+
+const MOST_PRICES = 500
+
+export const PutGroup = z.object({
+  name: name(60),
+  percent: Percent.refine((share) => share <= 99, 'Enter a share up to 99')
+    .default(0)
+    .describe('Off every list price'),
+  prices: z
+    .array(
+      z.object({
+        part: z
+          .string()
+          .trim()
+          .min(1, 'Enter a part number')
+          .max(100)
+          .describe('Its number in any spelling, or its id'),
+        unitPrice: Money.refine((price) => price > 0, 'Enter a price'),
+      }),
+    )
+    .max(MOST_PRICES, `At most ${MOST_PRICES} prices`)
+    .default([])
+    .describe('Prices of one minimum order, in place of the share'),
+})
+export const PriceGroup = z.object({
+  ...id,
+  name: z.string(),
+  percent: z.number(),
+  prices: z.array(
+    z.object({ productId: z.uuid(), name: z.string(), number: z.string().nullable(), unitPrice: z.number() }),
+  ),
+  people: z.array(z.object({ _id: z.uuid(), email: z.string() })),
+})
+export type PriceGroup = z.infer<typeof PriceGroup>
+
+/** PUT /price-groups/people: somebody's group; null is none. */
+export const PutPerson = z.object({ email: z.string().trim().toLowerCase().max(320), groupId: z.uuid().nullable() })
+export const PersonInGroup = z.object({ ...id, email: z.string(), group: z.string().nullable() })
+
+export const CodeListing = Listing
+export type CodeListing = z.infer<typeof CodeListing>
+
+const word = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('')
+
+/** What sums depend on beside the lines. */
+export const SumFacts = z.object({
+  code: word(60).describe('A discount code'),
+  company: word(120).describe("The buyer's company"),
+  taxNumber: word(30).describe("The company's tax number"),
+})
+export type SumFacts = z.output<typeof SumFacts>
+
+/** A sum by its parts, in dollars: price = lines − discount + shipping + tax. */
+export const Quote = z.object({
+  lines: z.number().describe('The lines that can be had'),
+  discount: z.number(),
+  shipping: z.number(),
+  tax: z.number(),
+  price: z.number().describe('To pay'),
+  taxName: z.string().nullable().describe('Such as VAT 19 %'),
+  taxOnShipping: z.boolean(),
+  showsTax: z.boolean(),
+  needsCountry: z.boolean().describe('Whether sums depend on where the parts go'),
+  freeFrom: z.number().nullable().describe('From this sum of lines less their discount on shipping is free'),
+  problems: z.array(z.object({ field: z.enum(['code', 'country', 'taxNumber']), message: z.string() })),
+})
+export type Quote = z.infer<typeof Quote>

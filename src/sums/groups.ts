@@ -1,0 +1,189 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
+import { emailsOf, idOfPerson } from '../accounts/people.ts'
+import { stillMay } from '../accounts/still-may.ts'
+import { record } from '../audit/audit.ts'
+import { type Db, transact } from '../database/db.ts'
+import { batched } from '../database/hot-statements.ts'
+import type { Product } from '../products/contract.ts'
+import { productsNamed } from '../products/named-product.ts'
+import type { PriceBreak } from '../products/quantity.ts'
+import type { Shop } from '../shop.ts'
+import { toCents, toDollars } from '../wire/money.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { PriceGroup, PutGroup, PutPerson } from './contract.ts'
+import { shareOf } from './reckon.ts'
+import { priceGroupPeople, priceGroupPrices, priceGroups } from './table.server.ts'
+
+/** What somebody's group pays: a share off list prices, and prices of its own by product. */
+export type Group = { basisPoints: number; cents: Record<string, number> }
+
+/** Somebody's group, undefined for who is in none. */
+export const groupOf = batched(async (db: Db, ids: readonly string[]): Promise<(Group | undefined)[]> => {
+  const { rows } = await db.execute<Group & { id: string }>(sql`
+    select user_id as id, basis_points as "basisPoints",
+      coalesce((select json_object_agg(product_id, unit_price_cents) from price_group_prices p where p.group_id = g.id), '{}') as cents
+    from price_group_people join price_groups g on g.id = group_id where user_id = any(${sql.param(ids)}::uuid[])`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id))
+})
+
+type Priced = { id: string; unitPriceCents: number; priceBreaks: PriceBreak[] }
+
+/** What a product costs a group: the lower of its own price and the break's. */
+export function pricedFor<Of extends Priced>(group: Group | undefined, offer: Of): Of {
+  if (!group) return offer
+  const own = group.cents[offer.id] ?? offer.unitPriceCents - shareOf(offer.unitPriceCents, group.basisPoints)
+  if (own >= offer.unitPriceCents) return offer
+  const lower = offer.priceBreaks.filter((one) => one.unitPriceCents < own)
+  return { ...offer, unitPriceCents: own, priceBreaks: lower }
+}
+
+/** `pricedFor` for a product as the calls show it. */
+export function productFor(group: Group | undefined, product: Product): Product {
+  if (!group) return product
+  const listed = product.priceBreaks.map(({ from, unitPrice }) => ({ from, unitPriceCents: toCents(unitPrice) }))
+  const own = pricedFor(group, { id: product._id, unitPriceCents: toCents(product.unitPrice), priceBreaks: listed })
+  return {
+    ...product,
+    unitPrice: toDollars(own.unitPriceCents),
+    priceBreaks: own.priceBreaks.map(({ from, unitPriceCents }) => ({ from, unitPrice: toDollars(unitPriceCents) })),
+  }
+}
+
+/** All groups with their prices and people, by name. */
+export async function groupsOf(db: Db, only?: string): Promise<PriceGroup[]> {
+  const isAsked = only ? eq(priceGroups.id, only) : undefined
+  const rows = await db.select().from(priceGroups).where(isAsked).orderBy(asc(priceGroups.name))
+  const ids = rows.map(({ id }) => id)
+  const prices = await pricesOf(db, ids)
+  const people = await db.select().from(priceGroupPeople).where(inArray(priceGroupPeople.groupId, ids))
+  const who = await emailsOf(
+    db,
+    people.map(({ userId }) => userId),
+  )
+  return rows.map(({ id, name, basisPoints }) => ({
+    _id: id,
+    name,
+    percent: basisPoints / 100,
+    prices: prices.filter(({ groupId }) => groupId === id).map(({ groupId: _, ...price }) => price),
+    people: people.flatMap(({ userId, groupId }) => {
+      const email = who.get(userId)
+      return groupId === id && email ? [{ _id: userId, email }] : []
+    }),
+  }))
+}
+
+async function pricesOf(db: Db, groupIds: string[]) {
+  const { rows } = await db.execute<{
+    groupId: string
+    productId: string
+    name: string
+    number: string | null
+    cents: number
+  }>(
+    sql`select group_id as "groupId", product_id as "productId", name, number, g.unit_price_cents as cents
+      from price_group_prices g join products p on p.id = product_id
+      where group_id = any(${sql.param(groupIds)}::uuid[]) order by name, product_id`,
+  )
+  return rows.map(({ cents, ...row }) => ({ ...row, unitPrice: toDollars(cents) }))
+}
+
+type Put = { sent: z.output<typeof PutGroup>; id?: string }
+
+/** Makes a group or changes one with all of its prices. Throws Refusal not_found, conflict for its name, invalid for a part. */
+export const putGroup = (shop: Shop, admin: User, { sent, id }: Put): Promise<PriceGroup> =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'sums.write')
+    const [was] = id ? await groupsOf(tx, id) : []
+    if (id && !was) throw noSuchGroup()
+    const prices = await pricesSent(tx, sent.prices)
+    const values = { name: sent.name, basisPoints: Math.round(sent.percent * 100) }
+    await refuseSameName(tx, sent.name, id)
+    const [row] = await (id
+      ? tx.update(priceGroups).set(values).where(eq(priceGroups.id, id)).returning()
+      : tx.insert(priceGroups).values(values).returning())
+    if (!row) throw noSuchGroup()
+    await tx.delete(priceGroupPrices).where(eq(priceGroupPrices.groupId, row.id))
+    if (prices.length > 0) await tx.insert(priceGroupPrices).values(prices.map((one) => ({ ...one, groupId: row.id })))
+    const [group] = await groupsOf(tx, row.id)
+    if (!group) throw noSuchGroup()
+    const deed = { at: shop.clock.now(), actor: admin, action: was ? ('group.edit' as const) : ('group.add' as const) }
+    await record(tx, { ...deed, subject: row.id, before: was ? factsOf(was) : null, after: factsOf(group) })
+    return group
+  })
+
+/** Takes a group away; its people pay list prices. */
+export const removeGroup = (shop: Shop, admin: User, id: string): Promise<PriceGroup> =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'sums.write')
+    const [group] = await groupsOf(tx, id)
+    if (!group) throw noSuchGroup()
+    await tx.delete(priceGroups).where(eq(priceGroups.id, id))
+    const at = shop.clock.now()
+    await record(tx, { at, actor: admin, action: 'group.delete', subject: id, before: factsOf(group) })
+    return group
+  })
+
+/** Puts somebody into a group, or out of every one. Throws Refusal invalid for an address that nobody has. */
+export const putPerson = (shop: Shop, admin: User, { email, groupId }: z.output<typeof PutPerson>) =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'sums.write')
+    const userId = await idOfPerson(tx, email)
+    if (!userId) throw new Refusal('invalid', 'Nobody has an account with this address.', { field: 'email' })
+    const [group] = groupId
+      ? await tx.select().from(priceGroups).where(eq(priceGroups.id, groupId)).for('key share')
+      : []
+    if (groupId && !group) throw new Refusal('invalid', 'There is no such group.', { field: 'groupId' })
+    const before = await nameOfGroup(tx, userId)
+    await tx.delete(priceGroupPeople).where(eq(priceGroupPeople.userId, userId))
+    if (group) await tx.insert(priceGroupPeople).values({ userId, groupId: group.id })
+    const after = group?.name ?? null
+    const change = { before: { group: before }, after: { group: after } }
+    await record(tx, { at: shop.clock.now(), actor: admin, action: 'group.person', subject: userId, ...change })
+    return { _id: userId, email, group: after }
+  })
+
+async function nameOfGroup(tx: Db, userId: string) {
+  const [row] = await tx
+    .select({ name: priceGroups.name })
+    .from(priceGroupPeople)
+    .innerJoin(priceGroups, eq(priceGroups.id, priceGroupPeople.groupId))
+    .where(eq(priceGroupPeople.userId, userId))
+  return row?.name ?? null
+}
+
+/** Forgets the group of somebody who leaves. */
+export const forgetGroupOf = (db: Db, userId: string) =>
+  db.delete(priceGroupPeople).where(eq(priceGroupPeople.userId, userId))
+
+async function pricesSent(tx: Db, sent: Put['sent']['prices']) {
+  const found = await productsNamed(
+    tx,
+    sent.map(({ part }) => part),
+  )
+  const prices = new Map<string, number>()
+  for (const [place, { part, unitPrice }] of sent.entries()) {
+    const productId = found[place]?.product._id
+    if (!productId) throw new Refusal('invalid', `No part on sale has the number ${part}.`, { field: 'prices' })
+    if (prices.has(productId)) throw new Refusal('invalid', `${part} stands here twice.`, { field: 'prices' })
+    prices.set(productId, toCents(unitPrice))
+  }
+  return [...prices].map(([productId, unitPriceCents]) => ({ productId, unitPriceCents }))
+}
+
+async function refuseSameName(tx: Db, name: string, id: string | undefined) {
+  const [same] = await tx.select({ id: priceGroups.id }).from(priceGroups).where(eq(priceGroups.name, name))
+  if (same && same.id !== id) throw new Refusal('conflict', 'There is a group of this name.', { field: 'name' })
+}
+
+/** What the audit log keeps of a group: no addresses. */
+const factsOf = ({ name, percent, prices, people }: PriceGroup) => ({
+  name,
+  percent,
+  prices: prices.map(({ productId, unitPrice }) => ({ productId, unitPrice })),
+  people: people.length,
+})
+
+const noSuchGroup = () => new Refusal('not_found', 'There is no such group.')

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import type { Rules } from './reckon.ts'
+
+const RULES = sql`select version, coalesce((select shows_tax from sum_settings), false) as "showsTax", exists (select from price_groups) as "hasGroups",
+  coalesce((select json_agg(json_build_object('name', name, 'flatCents', flat_cents, 'perKgCents', per_kg_cents, 'freeFromCents', free_from_cents,
+    'countries', (select json_agg(country) from shipping_zone_countries where zone_id = shipping_zones.id))) from shipping_zones), '[]') as zones,
+  coalesce((select json_agg(json_build_object('name', name, 'country', country, 'buyers', buyers, 'basisPoints', basis_points,
+    'onShipping', on_shipping)) from tax_rates), '[]') as rates
+  from sum_rules`
+
+/** The rules of now, in one statement. */
+export async function rulesOf(db: Db): Promise<Rules> {
+  const { rows } = await db.execute<Rules>(RULES)
+  const [rules] = rows
+  if (!rules) throw new Error('the rules of sums are missing')
+  return rules
+}
+
+const kept = new WeakMap<Db, Promise<Rules>>()
+
+/** The rules as this process last read them. Who uses them proves by `RULES_VERSION` that they are those of now. */
+export function keptRules(db: Db): Promise<Rules> {
+  const known = kept.get(db)
+  if (known) return known
+  const read = rulesOf(db)
+  read.catch(() => kept.delete(db))
+  kept.set(db, read)
+  return read
+}
+
+export const forgetRules = (db: Db) => kept.delete(db)
+
+/** The version of the rules, for a statement of the transaction that relies on them. */
+export const RULES_VERSION = sql<number>`(select version from sum_rules)`

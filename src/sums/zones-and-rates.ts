@@ -1,0 +1,148 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { User } from '../accounts/contract.ts'
+import { stillMay } from '../accounts/still-may.ts'
+import { record } from '../audit/audit.ts'
+import { type Db, transact, violates } from '../database/db.ts'
+import type { Shop } from '../shop.ts'
+import { toCents, toDollars } from '../wire/money.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { PutRate, PutZone, Rate, SumSettings, Zone } from './contract.ts'
+import { countryNameOf } from './countries.ts'
+import { ELSEWHERE } from './reckon.ts'
+import { shippingZoneCountries, shippingZones, sumSettings, taxRates } from './table.server.ts'
+
+/** All zones, by name. */
+export async function zonesOf(db: Db, only?: string): Promise<Zone[]> {
+  const rows = await db
+    .select()
+    .from(shippingZones)
+    .where(only ? eq(shippingZones.id, only) : undefined)
+    .orderBy(asc(shippingZones.name))
+  const ids = rows.map(({ id }) => id)
+  const countries = await db
+    .select()
+    .from(shippingZoneCountries)
+    .where(inArray(shippingZoneCountries.zoneId, ids))
+    .orderBy(asc(shippingZoneCountries.country))
+  return rows.map(({ id, name, flatCents, perKgCents, freeFromCents }) => ({
+    _id: id,
+    name,
+    countries: countries.flatMap(({ zoneId, country }) => (zoneId === id ? [country] : [])),
+    flat: toDollars(flatCents),
+    perKg: toDollars(perKgCents),
+    freeFrom: freeFromCents === null ? null : toDollars(freeFromCents),
+  }))
+}
+
+type Put<Of extends z.ZodType> = { sent: z.output<Of>; id?: string }
+
+/** Makes a zone, or changes one. Throws Refusal not_found, or conflict for a country that is in another. */
+export const putZone = (shop: Shop, admin: User, { sent, id }: Put<typeof PutZone>): Promise<Zone> =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'sums.write')
+    const [was] = id ? await zonesOf(tx, id) : []
+    if (id && !was) throw noSuchZone()
+    const { name, countries, flat, perKg, freeFrom } = sent
+    const values = {
+      name,
+      flatCents: toCents(flat),
+      perKgCents: toCents(perKg),
+      freeFromCents: freeFrom === null ? null : toCents(freeFrom),
+    }
+    const [row] = await (id
+      ? tx.update(shippingZones).set(values).where(eq(shippingZones.id, id)).returning()
+      : tx.insert(shippingZones).values(values).returning())
+    if (!row) throw noSuchZone()
+    await tx.delete(shippingZoneCountries).where(eq(shippingZoneCountries.zoneId, row.id))
+    await addCountries(tx, row.id, countries)
+    const zone: Zone = { _id: row.id, ...sent }
+    const deed = { at: shop.clock.now(), actor: admin, action: was ? ('zone.edit' as const) : ('zone.add' as const) }
+    await record(tx, { ...deed, subject: row.id, before: was ?? null, after: zone })
+    return zone
+  })
+
+async function addCountries(tx: Db, zoneId: string, countries: string[]) {
+  const rows = countries.map((country) => ({ country, zoneId }))
+  const added = await tx.insert(shippingZoneCountries).values(rows).onConflictDoNothing().returning()
+  if (added.length === countries.length) return
+  const taken = countries.find((country) => !added.some((one) => one.country === country)) ?? ''
+  const named = taken === ELSEWHERE ? 'Everywhere else' : countryNameOf(taken)
+  throw new Refusal('conflict', `${named} is in another zone.`, { field: 'countries' })
+}
+
+export const removeZone = (shop: Shop, admin: User, id: string): Promise<Zone> =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'sums.write')
+    const [zone] = await zonesOf(tx, id)
+    if (!zone) throw noSuchZone()
+    await tx.delete(shippingZones).where(eq(shippingZones.id, id))
+    const deed = { at: shop.clock.now(), actor: admin, action: 'zone.delete' as const, subject: id }
+    await record(tx, { ...deed, before: zone })
+    return zone
+  })
+
+const noSuchZone = () => new Refusal('not_found', 'There is no such zone.')
+
+/** All rates, by country. */
+export async function ratesOf(db: Db): Promise<Rate[]> {
+  const rows = await db.select().from(taxRates).orderBy(asc(taxRates.country), asc(taxRates.buyers))
+  return rows.map(toRate)
+}
+
+/** Makes a tax rate, or changes one. Throws Refusal not_found, or conflict when a country has one for these buyers. */
+export async function putRate(shop: Shop, admin: User, { sent, id }: Put<typeof PutRate>): Promise<Rate> {
+  try {
+    return await transact(shop.db, (tx) => storeRate({ ...shop, db: tx }, admin, { sent, ...(id && { id }) }))
+  } catch (error) {
+    if (!violates(error, 'tax_rates_once')) throw error
+    throw new Refusal('conflict', 'This country has a rate for these buyers.', { field: 'country' })
+  }
+}
+
+async function storeRate({ db, clock }: Shop, admin: User, { sent, id }: Put<typeof PutRate>) {
+  await stillMay(db, admin, 'sums.write')
+  const { percent, ...rest } = sent
+  const values = { ...rest, basisPoints: Math.round(percent * 100) }
+  const [was] = id ? await db.select().from(taxRates).where(eq(taxRates.id, id)) : []
+  if (id && !was) throw noSuchRate()
+  const [row] = await (id
+    ? db.update(taxRates).set(values).where(eq(taxRates.id, id)).returning()
+    : db.insert(taxRates).values(values).returning())
+  if (!row) throw noSuchRate()
+  const deed = { at: clock.now(), actor: admin, action: was ? ('rate.edit' as const) : ('rate.add' as const) }
+  await record(db, { ...deed, subject: row.id, before: was ? toRate(was) : null, after: toRate(row) })
+  return toRate(row)
+}
+
+export const removeRate = (shop: Shop, admin: User, id: string): Promise<Rate> =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'sums.write')
+    const [row] = await tx.delete(taxRates).where(eq(taxRates.id, id)).returning()
+    if (!row) throw noSuchRate()
+    const deed = { at: shop.clock.now(), actor: admin, action: 'rate.delete' as const, subject: id }
+    await record(tx, { ...deed, before: toRate(row) })
+    return toRate(row)
+  })
+
+const noSuchRate = () => new Refusal('not_found', 'There is no such tax rate.')
+
+const toRate = ({ id, basisPoints, ...row }: typeof taxRates.$inferSelect): Rate => ({
+  _id: id,
+  ...row,
+  percent: basisPoints / 100,
+})
+
+/** Whether carts show sums with their tax in them. */
+export const putSettings = (shop: Shop, admin: User, { showsTax }: SumSettings) =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'sums.write')
+    const [was] = await tx.select().from(sumSettings).for('no key update')
+    await tx.insert(sumSettings).values({ showsTax }).onConflictDoUpdate({ target: sumSettings.id, set: { showsTax } })
+    const change = { before: { showsTax: was?.showsTax ?? false }, after: { showsTax } }
+    await record(tx, { at: shop.clock.now(), actor: admin, action: 'sums.settings', subject: SETTINGS, ...change })
+    return { _id: SETTINGS, showsTax }
+  })
+
+/** The subject of the one row of settings in the audit log. */
+const SETTINGS = 'sums'
