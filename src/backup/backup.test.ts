@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { closeAccount } from '../accounts/identity/close-account.ts'
 import { breachesOf } from '../laws.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
@@ -55,6 +56,30 @@ test('a backup made under load is one instant of the shop, and comes back whole'
     await expect(pool.query("update orders set status = 'unpaid' where status = 'paid'")).rejects.toThrow('cannot go')
   })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+test('a shop that a customer has left comes back whole, with what stays of them', async () => {
+  const opened = await openTestShop()
+  const { shop, as, buyer, product } = opened
+  const param = { id: product.id }
+  const order = await placed(as.buyer, product)
+  await paid(shop, order)
+  await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })
+  await as.buyer.review.$post({ json: { review: 5, description: 'Cold.' } })
+  await as.buyer.product[':id'].questions.$post({ param, json: { title: 'Does it turn clockwise?' } })
+  await closeAccount(shop, buyer)
+  const file = join(await aFolder(), 'shop.gz')
+  const manifest = await writeBackup(urlOf(opened), file, new Date())
+  const url = await freshDatabase()
+  expect(await readBackup(url, file)).toEqual(manifest)
+  await withBooks(url, async ({ db, pool }) => {
+    expect(await breachesOf(db)).toEqual([])
+    const { rows } = await pool.query('select name from reviews union all select name from questions')
+    expect(rows).toEqual([{ name: 'a customer' }, { name: 'a customer' }])
+    await expect(pool.query('insert into carts values ($1, 1, $2, $2, now())', [buyer.id, '[]'])).rejects.toThrow(
+      'closed',
+    )
+  })
 })
 
 test('new rows of a restored shop go on from its sequences', async () => {

@@ -21,15 +21,16 @@ const Written: z.ZodType<Manifest> = z.object({
 const damaged = () => new StartError('This file is no backup of Parts House, or it is damaged; nothing was restored.')
 
 /**
- * Fills an empty, migrated database from a backup, all or nothing, with every constraint and trigger in force. Throws
- * StartError for a file that is no whole backup, of another version, or a database that is not empty.
+ * Fills an empty, migrated database from a backup, all or nothing, with every constraint and trigger in force, but for
+ * what new rows alone must keep: that their account is open. Throws StartError for a file that is no whole backup, of
+ * another version, or a database that is not empty.
  */
 export async function readBackup(url: string, file: string): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'parts-house restore' })
   const lines = linesOf(file)
   await client.connect()
   try {
-    await client.query('set statement_timeout = 0; begin')
+    await client.query("set statement_timeout = 0; begin; set local parts_house.restores = 'on'")
     const manifest = await manifestIn(lines)
     await refuseUnfit(client, manifest)
     for (const { name } of manifest.tables.filter(isOfJobs).toReversed()) await client.query(`delete from ${name}`)

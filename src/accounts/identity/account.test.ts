@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { askForStock } from '../../alerts/stock-alerts.ts'
+import { askQuestion } from '../../questions/questions.ts'
 import { aMember, changeEmail, isInAs } from '../../testing/account.ts'
 import { aBrowser, aStranger } from '../../testing/browser.ts'
 import { mailsOf } from '../../testing/mails.ts'
 import { openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
 import { expectLaws, ordersIn, paid, placed, stockOf } from '../../testing/orders.ts'
 import { users } from '../table.server.ts'
+import { closeAccount } from './close-account.ts'
 import { deviceOf } from './device.ts'
 
 const sharedShop = sharedTestShop()
@@ -192,4 +195,20 @@ test('an order that is placed while its buyer leaves is either cancelled with th
   if (isGone) expect(live).toEqual([])
   await expectLaws(shop)
   expect((await mailsOf(shop)).length).toBeGreaterThan(0)
+})
+
+/** Rows of a person that are written with the account, or for it as it goes. */
+const WITH_THE_ACCOUNT = ['accounts', 'access_tokens', 'payment_intents', 'order_lines', 'idempotency_keys']
+
+test('whoever still writes when the account is closed is refused, whatever it is', async () => {
+  const { shop, buyer, product } = await sharedShop({ stock: 0 })
+  await closeAccount(shop, buyer)
+  const { id } = product
+  const closed = { cause: { constraint: 'accounts_are_open' } }
+  await expect(askQuestion(shop, buyer, { id, title: 'Is it quiet?', words: '' })).rejects.toMatchObject(closed)
+  await expect(askForStock(shop, buyer, { id })).rejects.toMatchObject(closed)
+  const unguarded = await shop.db.execute<{ name: string }>(sql`
+    select conrelid::regclass::text as name from pg_constraint where confrelid = 'users'::regclass and contype = 'f'
+      and not exists (select from pg_trigger where tgrelid = conrelid and tgfoid = 'accounts_are_open'::regproc)`)
+  expect(unguarded.rows.map(({ name }) => name).filter((name) => !WITH_THE_ACCOUNT.includes(name))).toEqual([])
 })
