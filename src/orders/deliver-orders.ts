@@ -14,7 +14,7 @@ import { lockOrder, lockOrderOf } from './move-order.ts'
 import { writeOrderMail } from './order-mails.ts'
 import { type LineRow, linesOf, noSuchOrder, type OrderedLine, type OrderRow, orderOf, toOrderOf } from './orders.ts'
 import type { Parcel, SendLines } from './parcel-contract.ts'
-import { sameParcel, toParcel } from './parcels.ts'
+import { hasArrived, sameParcel, toParcel } from './parcels.ts'
 import { orderLines, parcels } from './table.server.ts'
 
 const TAKEN_BACK_WITHIN = sql.raw(`interval '${DELIVERY_WAITS_MS} milliseconds'`)
@@ -102,6 +102,7 @@ export const takeBackDelivery = (shop: Shop, admin: User, { id }: { id: string }
     }
     const isHere = (await emailsOf(tx, [order.buyerId])).size > 0
     if (!isHere) throw new Refusal('conflict', 'The customer has closed the account, and the address is gone.')
+    if (await hasArrived(tx, parcelId)) throw new Refusal('conflict', 'This parcel has arrived, so it stays delivered.')
     const isSent = and(eq(orderLines.parcelId, parcelId), eq(orderLines.status, 'delivered'))
     const sent = byId(await tx.select().from(orderLines).where(isSent))
     // The job before the time: it is not due while there is time left, so no worker can have fetched it.

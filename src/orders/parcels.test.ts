@@ -111,7 +111,8 @@ test('a parcel has arrived when its buyer or an admin says so, once, and it stay
     { what: 'arrived', parcel: one._id, by: buyer.email },
     { what: 'arrived', parcel: two._id, by: admin.email },
   ])
-  await as.admin.paidorders[':id'].$delete({ param: { id: first._id } })
+  const back = await as.admin.paidorders[':id'].$delete({ param: { id: first._id } })
+  expect([back.status, (await page()).parcels.length]).toEqual([409, 2])
   await expectLaws(shop)
 })
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
+import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
@@ -47,6 +48,9 @@ export async function sameParcel(db: Db, orderId: string, { carrier, number, lin
   )
 }
 
+export const hasArrived = async (db: Db, id: string) =>
+  (await db.$count(parcels, and(eq(parcels.id, id), isNotNull(parcels.arrivedAt)))) > 0
+
 /**
  * Keeps when a parcel arrived, as its buyer or an admin says; again changes nothing. Throws Refusal not_found, also for
  * one that was taken back.
@@ -60,6 +64,7 @@ export const parcelArrived = (
     const order = await lockOrder(tx, id)
     const isOwn = order?.buyerId === user.id
     if (!order || !(isOwn || may(user, 'orders.deliver'))) throw noSuchOrder()
+    if (!isOwn) await stillMay(tx, user, 'orders.deliver')
     const at = shop.clock.now()
     const isUnderWay = and(eq(parcels.id, parcel), eq(parcels.orderId, id), isNull(parcels.takenBackAt))
     const [arrived] = await tx
