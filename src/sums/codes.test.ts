@@ -145,12 +145,16 @@ test('a code is changed while orders have it, but for its word and below its use
   const { as } = here
   const code = await aCode(here, { mostUses: 5 })
   const order = await ordered(as.buyer, here, code.code)
-  await ordered(as.other, here, code.code)
+  await ordered(as.buyer, here, code.code)
   const put = (json: Json) => as.admin['discount-codes'][':id'].$put({ param: { id: code._id }, json })
   expect((await put({ code: 'ANOTHER', percent: 10 })).status).toBe(409)
   expect(await problemOf(await put({ code: code.code, percent: 10, mostUses: 1 }))).toMatchObject([
     409,
     { field: 'mostUses' },
+  ])
+  expect(await problemOf(await put({ code: code.code, percent: 10, mostEach: 1 }))).toMatchObject([
+    409,
+    { field: 'mostEach' },
   ])
   expect((await put({ code: code.code, sum: 5, mostUses: 2 })).status).toBe(200)
   expect(await (await as.buyer.checkouts[':id'].$get({ param: { id: order._id } })).json()).toMatchObject({

@@ -98,6 +98,9 @@ export const putCode = (shop: Shop, admin: User, { sent, id }: Put): Promise<Dis
     if (was && sent.mostUses !== null && sent.mostUses < was.uses) {
       throw new Refusal('conflict', `It is used ${was.uses} times already.`, { field: 'mostUses' })
     }
+    if (was && sent.mostEach !== null && (await mostUsedByOne(tx, was)) > sent.mostEach) {
+      throw new Refusal('conflict', 'Somebody has used it more often already.', { field: 'mostEach' })
+    }
     if (was && was.code !== sent.code) throw new Refusal('conflict', 'A code keeps its word.', { field: 'code' })
     const [row] = await (was
       ? tx.update(discountCodes).set(columnsOf(sent)).where(eq(discountCodes.id, was.id)).returning()
@@ -108,6 +111,14 @@ export const putCode = (shop: Shop, admin: User, { sent, id }: Put): Promise<Dis
     await record(tx, { ...deed, subject: row.id, before: was ? toCode(was) : null, after: code })
     return code
   })
+
+/** How often the buyer who used a code most has used it. */
+async function mostUsedByOne(tx: Db, { code }: CodeRow): Promise<number> {
+  const { rows } = await tx.execute<{ uses: number }>(sql`
+    select count(*)::int as uses from orders where code = ${code} and order_holds_code(status, paid_at)
+    group by buyer_id order by uses desc limit 1`)
+  return rows[0]?.uses ?? 0
+}
 
 /** Ends a code; orders that have it keep it. */
 export const removeCode = (shop: Shop, admin: User, id: string): Promise<DiscountCode> =>

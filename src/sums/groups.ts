@@ -4,7 +4,7 @@ import type { User } from '../accounts/contract.ts'
 import { emailsOf, idOfPerson } from '../accounts/people.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
-import { type Db, transact } from '../database/db.ts'
+import { type Db, transact, violates } from '../database/db.ts'
 import { batched } from '../database/hot-statements.ts'
 import type { Product } from '../products/contract.ts'
 import { productsNamed } from '../products/named-product.ts'
@@ -34,7 +34,9 @@ type Priced = { id: string; unitPriceCents: number; priceBreaks: PriceBreak[] }
 /** What a product costs a group: the lower of its own price and the break's. */
 export function pricedFor<Of extends Priced>(group: Group | undefined, offer: Of): Of {
   if (!group) return offer
-  const own = group.cents[offer.id] ?? offer.unitPriceCents - shareOf(offer.unitPriceCents, group.basisPoints)
+  // A share of a few cents is rounded to all of them, and nothing is given away.
+  const lowered = Math.max(1, offer.unitPriceCents - shareOf(offer.unitPriceCents, group.basisPoints))
+  const own = group.cents[offer.id] ?? lowered
   if (own >= offer.unitPriceCents) return offer
   const lower = offer.priceBreaks.filter((one) => one.unitPriceCents < own)
   return { ...offer, unitPriceCents: own, priceBreaks: lower }
@@ -93,26 +95,33 @@ async function pricesOf(db: Db, groupIds: string[]) {
 type Put = { sent: z.output<typeof PutGroup>; id?: string }
 
 /** Makes a group or changes one with all of its prices. Throws Refusal not_found, conflict for its name, invalid for a part. */
-export const putGroup = (shop: Shop, admin: User, { sent, id }: Put): Promise<PriceGroup> =>
-  transact(shop.db, async (tx) => {
-    await stillMay(tx, admin, 'sums.write')
-    const [was] = id ? await groupsOf(tx, id) : []
-    if (id && !was) throw noSuchGroup()
-    const prices = await pricesSent(tx, sent.prices)
-    const values = { name: sent.name, basisPoints: Math.round(sent.percent * 100) }
-    await refuseSameName(tx, sent.name, id)
-    const [row] = await (id
-      ? tx.update(priceGroups).set(values).where(eq(priceGroups.id, id)).returning()
-      : tx.insert(priceGroups).values(values).returning())
-    if (!row) throw noSuchGroup()
-    await tx.delete(priceGroupPrices).where(eq(priceGroupPrices.groupId, row.id))
-    if (prices.length > 0) await tx.insert(priceGroupPrices).values(prices.map((one) => ({ ...one, groupId: row.id })))
-    const [group] = await groupsOf(tx, row.id)
-    if (!group) throw noSuchGroup()
-    const deed = { at: shop.clock.now(), actor: admin, action: was ? ('group.edit' as const) : ('group.add' as const) }
-    await record(tx, { ...deed, subject: row.id, before: was ? factsOf(was) : null, after: factsOf(group) })
-    return group
-  })
+export async function putGroup(shop: Shop, admin: User, { sent, id }: Put): Promise<PriceGroup> {
+  try {
+    return await transact(shop.db, (tx) => storeGroup({ ...shop, db: tx }, admin, { sent, ...(id && { id }) }))
+  } catch (error) {
+    if (!violates(error, 'price_groups_once')) throw error
+    throw new Refusal('conflict', 'There is a group of this name.', { field: 'name' })
+  }
+}
+
+async function storeGroup({ db, clock }: Shop, admin: User, { sent, id }: Put) {
+  await stillMay(db, admin, 'sums.write')
+  const [was] = id ? await groupsOf(db, id) : []
+  if (id && !was) throw noSuchGroup()
+  const prices = await pricesSent(db, sent.prices)
+  const values = { name: sent.name, basisPoints: Math.round(sent.percent * 100) }
+  const [row] = await (id
+    ? db.update(priceGroups).set(values).where(eq(priceGroups.id, id)).returning()
+    : db.insert(priceGroups).values(values).returning())
+  if (!row) throw noSuchGroup()
+  await db.delete(priceGroupPrices).where(eq(priceGroupPrices.groupId, row.id))
+  if (prices.length > 0) await db.insert(priceGroupPrices).values(prices.map((one) => ({ ...one, groupId: row.id })))
+  const [group] = await groupsOf(db, row.id)
+  if (!group) throw noSuchGroup()
+  const deed = { at: clock.now(), actor: admin, action: was ? ('group.edit' as const) : ('group.add' as const) }
+  await record(db, { ...deed, subject: row.id, before: was ? factsOf(was) : null, after: factsOf(group) })
+  return group
+}
 
 /** Takes a group away; its people pay list prices. */
 export const removeGroup = (shop: Shop, admin: User, id: string): Promise<PriceGroup> =>
@@ -137,8 +146,13 @@ export const putPerson = (shop: Shop, admin: User, { email, groupId }: z.output<
       : []
     if (groupId && !group) throw new Refusal('invalid', 'There is no such group.', { field: 'groupId' })
     const before = await nameOfGroup(tx, userId)
-    await tx.delete(priceGroupPeople).where(eq(priceGroupPeople.userId, userId))
-    if (group) await tx.insert(priceGroupPeople).values({ userId, groupId: group.id })
+    if (group) {
+      const set = { groupId: group.id }
+      await tx
+        .insert(priceGroupPeople)
+        .values({ userId, ...set })
+        .onConflictDoUpdate({ target: priceGroupPeople.userId, set })
+    } else await forgetGroupOf(tx, userId)
     const after = group?.name ?? null
     const change = { before: { group: before }, after: { group: after } }
     await record(tx, { at: shop.clock.now(), actor: admin, action: 'group.person', subject: userId, ...change })
@@ -171,11 +185,6 @@ async function pricesSent(tx: Db, sent: Put['sent']['prices']) {
     prices.set(productId, toCents(unitPrice))
   }
   return [...prices].map(([productId, unitPriceCents]) => ({ productId, unitPriceCents }))
-}
-
-async function refuseSameName(tx: Db, name: string, id: string | undefined) {
-  const [same] = await tx.select({ id: priceGroups.id }).from(priceGroups).where(eq(priceGroups.name, name))
-  if (same && same.id !== id) throw new Refusal('conflict', 'There is a group of this name.', { field: 'name' })
 }
 
 /** What the audit log keeps of a group: no addresses. */

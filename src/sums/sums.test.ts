@@ -219,3 +219,15 @@ test('a group pays its own price or its share, the lower of it and the break, wh
   expect(await prices(as.other)).toEqual([72, 600])
   await expectLaws(here.shop)
 })
+
+test('no share gives a part away, and admins who name a group or choose one at once are each told how it went', async () => {
+  const { as, other, product } = await openTestShop({ unitPriceCents: 50, minOrder: 1 })
+  const named = () => as.admin['price-groups'].$post({ json: { name: 'Staff', percent: 99 } })
+  const groups = await Promise.all([named(), named(), named()])
+  expect(groups.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  const [{ _id: groupId } = { _id: '' }] = await (await as.admin['price-groups'].$get()).json()
+  const chosen = () => as.admin['price-groups'].people.$put({ json: { email: other.email, groupId } })
+  const puts = await Promise.all([chosen(), chosen(), chosen()])
+  expect(puts.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await quoted(as.other, { lines: [{ productId: product.id, quantity: 100 }] })).toMatchObject({ price: 1 })
+})
