@@ -129,6 +129,14 @@ test.each([
   expect([refused.status, await refused.json()]).toMatchObject([422, { field }])
 })
 
+test('what is asked turns no reading direction and hides no controls, and says something', async () => {
+  const here = await sharedShop()
+  const title = 'Does it turn \u202eesiwkcolc\u202c?\u0007'
+  const posted = await ask(here.as.other, here.product, { title, words: 'Two\nlines, ‘\u200d’ and 🙂.' })
+  expect(await posted.json()).toMatchObject({ title: 'Does it turn esiwkcolc?', words: 'Two\nlines, ‘\u200d’ and 🙂.' })
+  expect((await ask(here.as.other, here.product, { title: '\u200b\u200b\u2066\u2069\ufeff' })).status).toBe(422)
+})
+
 test('who is not verified asks one question; a part that is not on sale takes none', async () => {
   const { as, shop, buyer, product } = await sharedShop()
   await shop.pool.query('update users set email_verified = false where id = $1', [buyer.id])

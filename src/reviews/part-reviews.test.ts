@@ -73,6 +73,7 @@ test.each([
   { field: 'title', value: ' ' },
   { field: 'title', value: 'x'.repeat(61) },
   { field: 'words', value: 'Too few words' },
+  { field: 'words', value: '\u200b\u2060'.repeat(10) },
   { field: 'words', value: 'x'.repeat(601) },
   { field: 'photos.0', value: ['http://photos.example/motor.jpg'], of: 'photos' },
   { field: 'photos.0', value: ['javascript:alert(1)'], of: 'photos' },

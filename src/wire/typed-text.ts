@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { grouped } from './grouped.ts'
 
-/** Text that somebody types, without spaces around it. */
+/** Characters that turn the reading direction of what stands after them, and controls other than line breaks and tabs. */
+const MISLEADING = /[\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+const readable = (text: string) => (VISIBLE.test(text) ? text.replace(MISLEADING, '') : '')
+
+/** Text that somebody types for others to read, without spaces around it; one of which nothing is seen is empty. */
 export const atMost = (letters: number) =>
   z
     .string()
+    .overwrite(readable)
     .trim()
     .max(letters, `At most ${grouped(letters)} characters`)
 
