@@ -13,9 +13,9 @@ import { Refusal } from '../wire/refusal.ts'
 import type { Checkout, CheckoutLine, PlaceCheckout } from './checkout-contract.ts'
 import { joinedLines, problemsOf } from './line-problems.ts'
 import { orderNamed } from './order-page.ts'
-import { basisOf, sumsOf, wantedBy } from './order-sums.ts'
+import { basisOf, wantedBy } from './order-sums.ts'
 import { linesOf, nextNumber, toOrder, type WholeOrder } from './orders.ts'
-import { type Request, refuseOtherPrice, storeOrder, whileOvertaken } from './place-order.ts'
+import { type Request, reckonedFor, storeOrder, whileOvertaken } from './place-order.ts'
 
 /** A line with its place among those that were sent. */
 type Placed = CheckoutLine & { line: number }
@@ -38,8 +38,8 @@ export const placeCheckout = (
     const place = () =>
       once(shop.db, request, async (db) => {
         const wanted = wantedOf(asked, offers).map((line) => wantedBy(basis, line))
-        const reckoned = await sumsOf(db, basis, { wanted, where: sent, at, needsCountry: true })
-        refuseOtherPrice(sent.price, reckoned.sums.priceCents)
+        const placing = { wanted, where: sent, at, needsCountry: true, seen: sent.price }
+        const reckoned = await reckonedFor({ ...shop, db }, basis, placing)
         const order = { number, wanted, where: sent, at, from, basis, reckoned }
         return toCheckout(await storeOrder({ ...shop, db }, buyer, order))
       })

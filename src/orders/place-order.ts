@@ -10,7 +10,7 @@ import { findOffer, noSuchProduct, type Offer, onlyOfferCalled } from '../produc
 import { INVALID_QUANTITY, isChargeable, totalCents, unitPriceAt } from '../products/quantity.ts'
 import { reserveStock } from '../products/stock.ts'
 import type { Shop } from '../shop.ts'
-import { forgetRules, RULES_VERSION } from '../sums/rules.ts'
+import { areOfNow, forgetRules, RULES_VERSION } from '../sums/rules.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Order, PlaceOrder } from './contract.ts'
@@ -84,11 +84,25 @@ async function placeOne(shop: Shop, buyer: User, { sent, at, found, from }: Plac
   const { quantity } = sent
   refuseQuantity(quantity, offered)
   const wanted = [wantedBy(basis, { offered, quantity })]
-  const reckoned = await sumsOf(shop.db, basis, { wanted, where: sent, at })
-  refuseOtherPrice(sent.price, reckoned.sums.priceCents)
+  const reckoned = await reckonedFor(shop, basis, { wanted, where: sent, at, seen: sent.price })
   const order = await storeOrder(shop, buyer, { number, wanted, where: sent, at, from, basis, reckoned })
   const [line] = order.lines as [LineRow]
   return toOrder({ order, line })
+}
+
+type Reckoning = Parameters<typeof sumsOf>[2] & { seen: number }
+
+/** The sums of a new order, as its buyer saw them. A refusal by rules that are not those of now is none: it is reckoned again. */
+export async function reckonedFor(shop: Shop, basis: Basis, { seen, ...placing }: Reckoning): Promise<Reckoned> {
+  try {
+    const reckoned = await sumsOf(shop.db, basis, placing)
+    refuseOtherPrice(seen, reckoned.sums.priceCents)
+    return reckoned
+  } catch (error) {
+    if (!(error instanceof Refusal) || (await areOfNow(shop.db, basis.rules))) throw error
+    forgetRules(shop.lookups)
+    throw OVERTAKEN
+  }
 }
 
 /** Takes the units of all lines and stores them with their order, in one round trip. */
@@ -191,7 +205,7 @@ function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {
 }
 
 /** Refuses a sum that the buyer did not see, or that no card can be charged. */
-export function refuseOtherPrice(seen: number, priceCents: number) {
+function refuseOtherPrice(seen: number, priceCents: number) {
   if (!isChargeable(priceCents)) {
     throw new Refusal('invalid', 'An order costs from $0.50 to $999,999.99. Choose another quantity.', {
       field: 'quantity',

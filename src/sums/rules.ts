@@ -33,3 +33,9 @@ export const forgetRules = (db: Db) => kept.delete(db)
 
 /** The version of the rules, for a statement of the transaction that relies on them. */
 export const RULES_VERSION = sql<number>`(select version from sum_rules)`
+
+/** Whether these are the rules of now. */
+export async function areOfNow(db: Db, { version }: Rules): Promise<boolean> {
+  const { rows } = await db.execute<{ version: number }>(sql`select version from sum_rules`)
+  return rows[0]?.version === version
+}

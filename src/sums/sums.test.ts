@@ -9,7 +9,6 @@ import { mailsOf } from '../testing/mails.ts'
 import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, anOrder, expectLaws } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
-import { forgetRules } from './rules.ts'
 
 const NORDIC = { name: 'Nordic', countries: ['Norway', 'SE'], flat: 9.5, perKg: 1.2, freeFrom: 250 }
 const VAT = { name: 'VAT', country: 'NO', buyers: 'everybody', percent: 25 } as const
@@ -157,7 +156,14 @@ test('an order that was reckoned by rules of before is reckoned again, and its b
   const now = await placed(as.buyer, aCheckout([{ product }], { price: 93.61 }))
   expect(now.tax).toBe(8.51)
   expect((await put(25)).status).toBe(200)
-  forgetRules(here.shop.lookups)
+  // A node that has not heard of it takes the new price, too, and sends to where parts are sent by now.
+  const again = await placed(as.buyer, aCheckout([{ product }], { price: 106.38 }))
+  expect(again.tax).toBe(21.28)
+  const zone = { name: 'Iceland', countries: ['IS'], flat: 20 }
+  const { _id: id } = (await (await as.admin['shipping-zones'].$post({ json: zone })).json()) as { _id: string }
+  const iceland = await placed(as.buyer, aCheckout([{ product }], { price: 92, country: 'Iceland' }))
+  expect(iceland.shipping).toBe(20)
+  expect((await as.admin['shipping-zones'][':id'].$delete({ param: { id } })).status).toBe(200)
 })
 
 test('a country is in one zone, and a rate for the same buyers of a country stands once', async () => {
