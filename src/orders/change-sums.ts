@@ -23,7 +23,8 @@ export async function setDelivery(tx: Db, order: OrderRow, where: z.output<typeo
   const lines = await linesOf(tx, order.id)
   const rules = await rulesOf(tx)
   const country = checkedCountry(rules, where.country, needCountry(rules))
-  const isReckonedAnew = needCountry(rules) && (order.awaitsCountry || country !== countryCodeOf(order.country))
+  const isElsewhere = needCountry(rules) && country !== countryCodeOf(order.country)
+  const isReckonedAnew = order.awaitsCountry || isElsewhere
   const set = { ...where, country: country ? countryNameOf(country) : where.country }
   if (!isReckonedAnew) return { order: { ...(await update(tx, order, set)), lines }, isReckonedAnew }
   const buyers = buyersOf({ ...order, country })

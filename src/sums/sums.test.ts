@@ -237,3 +237,17 @@ test('no share gives a part away, and admins who name a group or choose one at o
   expect(puts.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await quoted(as.other, { lines: [{ productId: product.id, quantity: 100 }] })).toMatchObject({ price: 1 })
 })
+
+test('an order that waits for its country can be paid once it is told, also when no sum depends on it any more', async () => {
+  const { as, product } = await openTestShop()
+  const { _id: id } = (await (await as.admin['shipping-zones'].$post({ json: NORDIC })).json()) as { _id: string }
+  const answer = await as.buyer.order.$post({ json: anOrder(product, { country: '' }) })
+  const order = (await answer.json()) as Order
+  const pay = async () =>
+    (await as.buyer['create-payment-intent'].$post({ json: { price: 72, orderId: order._id } })).status
+  expect(await pay()).toBe(409)
+  expect((await as.admin['shipping-zones'][':id'].$delete({ param: { id } })).status).toBe(200)
+  const json = { country: 'Norway', address: 'Storgata 1, Oslo', phone: '22 00 01 40' }
+  expect((await as.buyer.orders[':id'].delivery.$patch({ param: { id: order._id }, json })).status).toBe(200)
+  expect(await pay()).toBe(200)
+})
