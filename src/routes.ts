@@ -28,6 +28,7 @@ export default [
     route('not-me', 'accounts/pages/not-me.tsx'),
     route('change-email', 'accounts/pages/change-email.tsx'),
     route('take-back', 'accounts/pages/take-back.tsx'),
+    route('review/:id', 'reviews/pages/review-part.tsx'),
     route('notify', 'alerts/pages/notify.tsx'),
     route('notify/confirm', 'alerts/pages/confirm-alert.tsx'),
     route('unsubscribe', 'alerts/pages/stop.tsx'),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
+import { NotifyForm } from '../alerts/notify-form.tsx'
 import { AddToCart } from '../carts/add-to-cart.tsx'
 import { Availability } from '../products/availability.tsx'
 import type { Product } from '../products/contract.ts'
@@ -11,23 +12,27 @@ import { eachAt, isSoldOut, isValidQuantity, quantityHint, termsOf, totalAt } fr
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { Price } from '../ui/price.tsx'
+import { Reading } from '../ui/reading.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
 import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
+import type { PartPage } from './contract.ts'
 import { FitBox } from './fit-box.tsx'
 import { Substitutes } from './substitutes.tsx'
 
-type BuyBoxProps = { product: Product; substitutes: Product[]; backBy: string | null }
+type BuyBoxProps = { page: PartPage; backBy: string | null }
 
 /** Name, price, breaks and quantity of a part, and the way to its order. */
-export function BuyBox({ product, substitutes, backBy }: BuyBoxProps) {
+export function BuyBox({ page, backBy }: BuyBoxProps) {
+  const { product, substitutes } = page
   const isOut = isSoldOut(product)
   return (
     <div className="panel top">
       <div className="pad">
         <p className="lab code">{[product.number, product.maker].filter(Boolean).join(' · ')}</p>
         <h1>{product.name}</h1>
+        <Said page={page} />
       </div>
       <TitleBlock
         kind="facts"
@@ -40,6 +45,7 @@ export function BuyBox({ product, substitutes, backBy }: BuyBoxProps) {
       <FitBox product={product._id} />
       {isOut ? <PriceBreaks product={product} quantity={0} /> : <Choice key={product._id} product={product} />}
       <Availability product={product} backBy={backBy} />
+      {isOut ? <NotifyForm product={product} /> : null}
       {isOut && substitutes.length ? (
         <div className="pad grid gap-4">
           <p className="flabel">In its place</p>
@@ -49,6 +55,23 @@ export function BuyBox({ product, substitutes, backBy }: BuyBoxProps) {
     </div>
   )
 }
+
+/** What others say of the part, where somebody says something. */
+function Said({ page: { reviews, questions } }: { page: PartPage }) {
+  const { average, count } = reviews.rating
+  if (count + questions.count === 0) return null
+  return (
+    <p className="s14 soft said">
+      {average === null ? null : <Reading value={Math.round(average)} label={`Ratings: ${average.toFixed(1)}`} />}
+      <span>
+        <a href="#reviews">{counted(count, 'review')}</a>,{' '}
+        <a href="#questions">{counted(questions.count, 'question')}</a>
+      </span>
+    </p>
+  )
+}
+
+const counted = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** A form that the browser can send by itself; with its script the sum follows the quantity. */
 function Choice({ product }: { product: Product }) {

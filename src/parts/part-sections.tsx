@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { kindName } from '../fits/kinds.ts'
 import { productPath } from '../products/product-path.ts'
+import { QuestionsSection } from '../questions/questions-section.tsx'
+import { PartReviewsSection } from '../reviews/part-reviews-section.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { PartPage } from './contract.ts'
@@ -8,15 +10,19 @@ import { FittingModels } from './fitting-models.tsx'
 import { HowToTest } from './how-to-test.tsx'
 import { SideBySide } from './side-by-side.tsx'
 
+type PartSectionsProps = { page: PartPage; further: { reviews: boolean; questions: boolean } }
+
 /** What is to be read of a part under its price, each only where there is something. */
-export function PartSections({ page }: { page: PartPage }) {
-  const { product, tests, substitutes, models, modelCount, leaf } = page
+export function PartSections({ page, further }: PartSectionsProps) {
+  const { product, tests, substitutes, models, modelCount, leaf, reviews, questions } = page
   const { replaces } = product
   const tabs = [
     { label: 'How to test it', to: '#test', isThere: tests.length > 0 },
     { label: 'Replaces', to: '#replaces', count: replaces.length, isThere: replaces.length > 0 },
     { label: 'Substitutes', to: '#subs', count: substitutes.length, isThere: substitutes.length > 0 },
     { label: 'Models', to: '#models', count: modelCount, isThere: true },
+    { label: 'Reviews', to: '#reviews', count: reviews.rating.count, isThere: true },
+    { label: 'Questions', to: '#questions', count: questions.count, isThere: true },
   ]
   return (
     <>
@@ -34,6 +40,8 @@ export function PartSections({ page }: { page: PartPage }) {
         </section>
       ) : null}
       {modelCount ? <FittingModels models={models} count={modelCount} /> : <NoModels kinds={product.fitsKinds} />}
+      <PartReviewsSection slug={product.slug} page={reviews} isFurther={further.reviews} />
+      <QuestionsSection slug={product.slug} page={questions} isFurther={further.questions} />
     </>
   )
 }

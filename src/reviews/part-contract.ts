@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { whole } from '../wire/numbers.ts'
 import { atMost, PhotoAddress } from '../wire/typed-text.ts'
-
-/** Whether the part fitted the appliance that it was bought for. */
-export const FITTED = ['yes', 'with-work', 'no'] as const
-
-/** For how long an author may change a review, in days. */
-export const MAY_CHANGE_DAYS = 30
+import { FITTED } from './part-review-rules.ts'
 
 /** A review of a part, as its page shows it. */
 export const PartReview = z.object({

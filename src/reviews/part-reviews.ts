@@ -9,15 +9,8 @@ import { lastPaymentFor, payersAmong } from '../orders/orders.ts'
 import { productNamed, rowHolding } from '../products/named-product.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import {
-  MAY_CHANGE_DAYS,
-  type OwnPartReview,
-  type PartReview,
-  type PartReviewListing,
-  type PartReviews,
-  type Rating,
-  type ReviewPart,
-} from './part-contract.ts'
+import type { OwnPartReview, PartReview, PartReviewListing, PartReviews, Rating, ReviewPart } from './part-contract.ts'
+import { MAY_CHANGE_DAYS } from './part-review-rules.ts'
 import { refuseSecondOfUnverified } from './reviews.ts'
 import { reviews } from './table.server.ts'
 

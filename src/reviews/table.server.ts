@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { users } from '../accounts/table.server.ts'
 import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
-import { FITTED } from './part-contract.ts'
+import { FITTED } from './part-review-rules.ts'
 
 export const reviews = pgTable(
   'reviews',

@@ -10,3 +10,5 @@ export const shortDayOf = as({ dateStyle: 'medium' })
 export const dayAndTime = as({ dateStyle: 'medium', timeStyle: 'short' })
 /** `3 Nov 2026, 09:14:32` */
 export const dayAndSecond = as({ dateStyle: 'medium', timeStyle: 'medium' })
+/** `3 November 2026`, the same on the server and for every reader. */
+export const dayInUtc = as({ dateStyle: 'long', timeZone: 'UTC' })

@@ -9,6 +9,8 @@ type Options<Name extends string> = {
   answered?: Answered | undefined
   /** The message under the form at first. */
   refused?: string | undefined
+  /** Sends the call; the browser's own, unless somebody signed in is to be known. */
+  fetch?: typeof fetch | undefined
   /** After the call was answered well; a refusal that comes of it is shown. */
   onDone: (typed: Texts<Name>) => Answer | undefined | Promise<Answer | undefined>
 }
@@ -17,7 +19,10 @@ type Options<Name extends string> = {
  * A form that the browser posts to its page by itself. Once its script is there the script makes the call, and faults
  * stand beside their fields: at first when the form is sent, from then on at each change.
  */
-export function usePostForm<Name extends string>(form: Form<Name>, { answered, refused = '', onDone }: Options<Name>) {
+export function usePostForm<Name extends string>(
+  form: Form<Name>,
+  { answered, refused = '', fetch, onDone }: Options<Name>,
+) {
   const [text] = useState(() => textOf(form))
   const [faults, setFaults] = useState(faultsBy(form, answered))
   const [refusal, refuse] = useState(answered ? refusalBy(form, answered) : refused)
@@ -34,7 +39,7 @@ export function usePostForm<Name extends string>(form: Form<Name>, { answered, r
   const send = async () => {
     const typed = text.getValues()
     setPending(true)
-    const answer = await postJson(callOf(form, typed), typed)
+    const answer = await postJson(callOf(form, typed), typed, fetch)
     const last = (answer.ok ? await onDone(typed) : undefined) ?? answer
     setPending(false)
     if (!last.ok) show(faultsBy(form, last), refusalBy(form, last))

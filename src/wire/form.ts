@@ -37,10 +37,10 @@ export async function answerOf(response: Response): Promise<Answer> {
   return { ok: false, message: asSentence(message), ...(field && { field }), ...(code && { code }) }
 }
 
-/** Makes a call that needs no bearer. Never throws: when the shop is out of reach it answers a refusal that says so. */
-export async function postJson(path: string, json: object): Promise<Answer> {
+/** Makes a call of a form. Never throws: when the shop is out of reach it answers a refusal that says so. */
+export async function postJson(path: string, json: object, send = fetch): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json' }
-  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(json) }).catch(() => undefined)
+  const response = await send(path, { method: 'POST', headers, body: JSON.stringify(json) }).catch(() => undefined)
   return response ? answerOf(response) : unreachable
 }
 

@@ -1,7 +1,7 @@
 import '../part.css'
 import '../side-by-side.css'
 import { data, href, redirect } from 'react-router'
-import { ask } from '../../client.ts'
+import { type ApiClient, ask } from '../../client.ts'
 import { DAY } from '../../config/clock.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
@@ -40,9 +40,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 /** Any spelling of a number leads to the one address of its part, an old number with `?was=`; an archived part is gone. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const page = await pageOf(context.get(apiContext).product[':id'].page.$get({ param: { id: params.slug } }))
-  const { product, oldNumber, archivedAt } = page
   const { searchParams } = new URL(request.url)
+  const api = context.get(apiContext)
+  const first = await orProblem(api.product[':id'].page.$get({ param: { id: params.slug } }))
+  const further = await furtherOf(api, params.slug, searchParams)
+  const page = { ...first, ...further }
+  const { product, oldNumber, archivedAt } = page
   if (product.slug !== params.slug) {
     if (oldNumber) searchParams.set('was', oldNumber)
     const query = searchParams.size ? `?${searchParams}` : ''
@@ -54,13 +57,24 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     was: was === null ? undefined : product.replaces.find((old) => lettersOf(old) === lettersOf(was)),
     backBy: isSoldOut(product) && product.leadDays ? dayOf(after(product.leadDays)) : null,
     goneOn: archivedAt && dayOf(archivedAt),
+    further: { reviews: 'reviews' in further, questions: 'questions' in further },
   }
   return archivedAt ? data(shown, { status: 410 }) : data(shown)
 }
 
-async function pageOf(asked: Promise<never> | Parameters<typeof ask<PartPage>>[0]) {
+/** The older reviews or questions that an address names. */
+async function furtherOf({ product }: ApiClient, id: string, asked: URLSearchParams) {
+  const [reviews, questions] = [asked.get('reviews'), asked.get('questions')]
+  const [one, of] = [product[':id'], (cursor: string) => ({ param: { id }, query: { cursor } })]
+  return {
+    ...(reviews && { reviews: await orProblem(one.reviews.$get(of(reviews))) }),
+    ...(questions && { questions: await orProblem(one.questions.$get(of(questions))) }),
+  }
+}
+
+async function orProblem<T>(asked: Parameters<typeof ask<T>>[0]) {
   try {
-    return await ask<PartPage>(asked)
+    return await ask<T>(asked)
   } catch (error) {
     if (error instanceof ProblemError) throw data(error.problem, { status: error.status || 503 })
     throw error
@@ -76,8 +90,8 @@ const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** A part for everybody, signed in or not. */
-export default function Part({ loaderData: { page, was, backBy, goneOn } }: Route.ComponentProps) {
-  const { product, leaf, substitutes } = page
+export default function Part({ loaderData: { page, was, backBy, goneOn, further } }: Route.ComponentProps) {
+  const { product, leaf } = page
   return (
     <>
       <Breadcrumb items={[...crumbsOf(page), { label: was ?? product.number ?? product.name }]} />
@@ -90,13 +104,13 @@ export default function Part({ loaderData: { page, was, backBy, goneOn } }: Rout
             <div className={isSoldOut(product) ? 'plate out' : 'plate'}>
               <Picture src={product.img} alt={`Drawing of the ${product.name}`} width={512} height={512} priority />
             </div>
-            <BuyBox product={product} substitutes={substitutes} backBy={backBy} />
+            <BuyBox page={page} backBy={backBy} />
             <div className="about">
               <p className="soft">{product.description}</p>
               <PartFacts product={product} kinds={leaf?.attributes ?? []} />
             </div>
           </div>
-          <PartSections page={page} />
+          <PartSections page={page} further={further} />
         </>
       )}
     </>

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { loginPath } from '../accounts/session/from.ts'
+import { useSession } from '../accounts/session/session.ts'
+import { useHiding } from '../reviews/hide.tsx'
+import { Further } from '../reviews/part-reviews-section.tsx'
+import { Button } from '../ui/button.tsx'
+import { whenOpen } from '../ui/when-open.tsx'
+import type { AnswerDialogProps } from './answer-dialog.tsx'
+import type { AskDialogProps } from './ask-dialog.tsx'
+import type { Question, Questions } from './contract.ts'
+import { QuestionWords } from './question-words.tsx'
+
+const AskDialog = whenOpen<AskDialogProps>(() => import('./ask-dialog.tsx'))
+const AnswerDialog = whenOpen<AnswerDialogProps>(() => import('./answer-dialog.tsx'))
+
+type QuestionsSectionProps = { slug: string; page: Questions; isFurther: boolean }
+
+/** What was asked about a part; asking and answering need somebody signed in, and a script. */
+export function QuestionsSection({ slug, page: { questions, next }, isFurther }: QuestionsSectionProps) {
+  const isIn = useSession().status === 'in'
+  const hiding = useHiding()
+  const [answering, answer] = useState<Question>()
+  return (
+    <section id="questions">
+      <div className="head">
+        <h2>Questions</h2>
+        <AskButton slug={slug} isIn={isIn} />
+      </div>
+      {questions.length === 0 ? (
+        <p className="soft">Nobody has asked about this part yet.</p>
+      ) : (
+        <ul className="words panel top">
+          {questions.map((question) => (
+            <li key={question._id}>
+              <QuestionWords question={question} onHide={hiding.may ? hiding.ask : undefined}>
+                {isIn ? (
+                  <Button
+                    size="sm"
+                    aria-label={`Answer: ${question.title}`}
+                    className="mt-2"
+                    onClick={() => answer(question)}
+                  >
+                    Answer
+                  </Button>
+                ) : null}
+              </QuestionWords>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Further slug={slug} of="questions" next={next} isFurther={isFurther} />
+      <AnswerDialog
+        key={answering?._id}
+        open={answering !== undefined}
+        question={answering}
+        onClose={() => answer(undefined)}
+      />
+      {hiding.dialog}
+    </section>
+  )
+}
+
+/** A link to the login page, which leads back here, as long as nobody is signed in. */
+function AskButton({ slug, isIn }: { slug: string; isIn: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  if (!isIn)
+    return (
+      <Link className="more" to={loginPath({ pathname, search: '', hash: '#questions' })}>
+        Ask a question
+      </Link>
+    )
+  return (
+    <>
+      <button type="button" className="more cursor-pointer underline underline-offset-4" onClick={() => setOpen(true)}>
+        Ask a question
+      </button>
+      <AskDialog open={isOpen} slug={slug} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+import '../review.css'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { href, useNavigate } from 'react-router'
+import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
+import { sessionKept, signedInOnly } from '../../accounts/session/require-session.ts'
+import { useSession } from '../../accounts/session/session.ts'
+import { useRefused } from '../../accounts/session/use-refused.ts'
+import { ask, client } from '../../client.ts'
+import { pageMeta } from '../../document/meta.ts'
+import { productPath } from '../../products/product-path.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { checkedBy } from '../../ui/form-check.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { dayOf } from '../../ui/format-time.ts'
+import { Gauge } from '../../ui/gauge.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toastOk } from '../../ui/toast.ts'
+import { useDraft } from '../../ui/use-draft.ts'
+import { type Entry, FittedIn } from '../fitted-in.tsx'
+import type { OwnPartReview } from '../part-contract.ts'
+import { MAY_CHANGE_DAYS } from '../part-review-rules.ts'
+import { PartReviewWords } from '../part-review-words.tsx'
+import type { Route } from './+types/review-part.ts'
+
+const resolver = checkedBy(async () => (await import('../part-form.ts')).ReviewForm)
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    matches,
+    title: 'Review a part · Parts House',
+    description: 'What the next buyer of a part should know.',
+    path: href('/review/:id', { id: params.id }),
+    noindex: true,
+  })
+
+export const clientMiddleware = [signedInOnly, sessionKept]
+
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
+  const [own, kept] = await Promise.all([
+    ask(client.product[':id'].review.$get({ param: { id } })),
+    ask(client.appliances.$get()),
+  ])
+  return { own, models: kept.map(({ model }) => ({ number: model.number, title: `${model.maker} ${model.number}` })) }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <>
+      <h1 className="mb-4">Review a part</h1>
+      <noscript>
+        <p className="hint">To review a part your browser must run JavaScript, which is switched off.</p>
+      </noscript>
+      <div className="work" role="status" aria-label="Loading">
+        <Skeleton height={520} />
+        <Skeleton height={160} />
+      </div>
+    </>
+  )
+}
+
+export default function ReviewPartPage({ loaderData: { own, models } }: Route.ComponentProps) {
+  const { product, bought, review } = own
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const known = models.find(({ title }) => title === review?.model)
+  const form = useForm<Entry>({ resolver: resolver as never, defaultValues: startOf(own, known?.number) })
+  const refused = useRefused(form)
+  useDraft(user && `review ${product._id} ${user.email}`, form)
+  const { errors, isSubmitting } = form.formState
+  const typed = useWatch({ control: form.control })
+  const handleSubmit = form.handleSubmit(async (json) => {
+    try {
+      const photos = [json.photos].flat().flatMap((typed) => typed.split(/\s+/).filter(Boolean))
+      await ask(
+        client.product[':id'].review.$post({
+          param: { id: product._id },
+          json: { ...json, rating: json.rating ?? 0, photos },
+        }),
+      )
+      toastOk(review ? 'Your review is changed.' : 'Yay! Review Added Success')
+      form.reset(startOf({ ...own, review: null }))
+      await navigate(`${productPath(product.slug)}#reviews`)
+    } catch (error) {
+      await refused(error)
+    }
+  })
+  return (
+    <>
+      <Breadcrumb
+        items={[
+          { label: 'Products', to: href('/products') },
+          { label: product.number ?? product.name, to: productPath(product.slug) },
+          { label: 'Review' },
+        ]}
+      />
+      <h1 className="mb-4">How is the {product.name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}?</h1>
+      <div className="work">
+        <form className="panel top" method="post" noValidate onSubmit={handleSubmit}>
+          <About product={product} bought={bought} />
+          <div className="pad form">
+            <Controller
+              control={form.control}
+              name="rating"
+              render={({ field }) => (
+                <Gauge
+                  {...field}
+                  legend="Ratings"
+                  bounds="1-5"
+                  reading={field.value ? `Ratings: ${field.value}` : undefined}
+                  error={errors.rating?.message}
+                />
+              )}
+            />
+            <Field label="In a few words" maxLength={60} error={errors.title?.message} {...form.register('title')} />
+            <TextArea
+              label="What the next buyer should know"
+              rows={4}
+              hint="20 to 600 letters. No names, no prices."
+              error={errors.words?.message}
+              {...form.register('words')}
+            />
+            <FittedIn form={form} models={models} />
+            <TextArea
+              label="Photos"
+              rows={2}
+              hint="Addresses that start with https://, one a line, four at most. They are fetched when a reader asks for them."
+              error={errors.photos?.message}
+              {...form.register('photos')}
+            />
+            <FormError>{errors.root?.message}</FormError>
+          </div>
+          <div className="pad acts">
+            <LinkButton to={productPath(product.slug)}>Cancel</LinkButton>
+            <Button variant="key" type="submit" pending={isSubmitting}>
+              Submit
+            </Button>
+          </div>
+        </form>
+        <section aria-labelledby="preview">
+          <h2 className="lab" id="preview">
+            Preview
+          </h2>
+          <ul className="words panel one">
+            <li>
+              <PartReviewWords
+                review={{
+                  name: user?.name ?? '',
+                  staff: false,
+                  verified: bought !== null,
+                  rating: typed.rating ?? 0,
+                  title: typed.title ?? '',
+                  words: typed.words ?? '',
+                  model: models.find(({ number }) => number === typed.model)?.title ?? '',
+                  fitted: typed.fitted || null,
+                }}
+              />
+            </li>
+          </ul>
+          <p className="hint mt-4">
+            It stands on the part’s page as soon as you submit. You can change it for {MAY_CHANGE_DAYS} days.
+          </p>
+        </section>
+      </div>
+      <LeaveWhenOut />
+    </>
+  )
+}
+
+const startOf = ({ review }: OwnPartReview, model = ''): Entry => ({
+  ...(review && { rating: review.rating }),
+  title: review?.title ?? '',
+  words: review?.words ?? '',
+  photos: review?.photos.join('\n') ?? '',
+  model,
+  fitted: review?.fitted ?? null,
+})
+
+const About = ({ product: { number, maker, name, img }, bought }: Omit<OwnPartReview, 'review'>) => (
+  <div className="pad about-part">
+    <div className="plate">
+      <Picture src={img} alt="" width={88} height={88} />
+    </div>
+    <div className="min-w-0">
+      <p className="lab code">{[number, maker].filter(Boolean).join(', ')}</p>
+      <h2 className="text-20">{name}</h2>
+      {bought ? (
+        <Status kind="full" className="sm">
+          You bought it, {dayOf(bought.at)}, order {bought.number}
+        </Status>
+      ) : (
+        <p className="hint">Without an order of it here, your review is not marked as a verified purchase.</p>
+      )}
+    </div>
+  </div>
+)
