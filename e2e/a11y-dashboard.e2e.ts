@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
 import { expectAllToBeWell } from './axe.ts'
+import { buyingScreens } from './buying-screens.ts'
 import { PHONE, SIZES } from './person.ts'
 import { ADMIN_SCREENS, customerScreens, orderScreens } from './screens.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
@@ -7,10 +8,13 @@ import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
 describe.each(SIZES)('at $at', ({ size }) => {
   test('every screen and dialog of a customer is open to everybody, light and dark', async () => {
     const [product, buyer] = await Promise.all([aProduct(), aBuyer(size)])
-    const { _id: paid } = await payByCalls(buyer, await anOrder(buyer, product))
+    const { _id: paid, number } = await payByCalls(buyer, await anOrder(buyer, product))
     const { _id: unpaid } = await anOrder(buyer, product)
     const { _id: addressless } = await anOrder(buyer, product, {})
-    await expectAllToBeWell(buyer.page, customerScreens({ product, unpaid, addressless, paid }))
+    await expectAllToBeWell(buyer.page, [
+      ...customerScreens({ product, unpaid, addressless, paid }),
+      ...(await buyingScreens(buyer, product, number)),
+    ])
   })
 
   test('every screen and dialog of an admin is open to everybody, light and dark', async () => {
@@ -28,6 +32,16 @@ test('an empty list, a page of nobody and the drawer of the dashboard are open t
       name: 'no orders yet',
       path: '/dashboard/myorders',
       ready: (page) => page.getByText('You have not ordered anything yet.').waitFor(),
+    },
+    {
+      name: 'no lists yet',
+      path: '/dashboard/lists',
+      ready: (page) => page.getByText('You keep no list yet.').waitFor(),
+    },
+    {
+      name: 'no addresses yet',
+      path: '/dashboard/addresses',
+      ready: (page) => page.getByText('You keep no address yet.').waitFor(),
     },
     {
       name: 'an order that is not there',

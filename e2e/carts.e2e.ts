@@ -142,3 +142,54 @@ test('an address that is kept at the till is offered with the next order, and ch
   await page.getByRole('radio', { name: /^Workshop/ }).check()
   expect(await place()).toBe('Nordside Cooling, Dock Street 4, Bergen')
 })
+
+test('a cart is saved as a list, shared by a link, bought by another, and ordered again at the price of the day', async () => {
+  const part = await aNumberedPart({ unitPrice: 48 })
+  const buyer = await aBuyer()
+  const { page } = buyer
+  const lines = [{ productId: part._id, quantity: 8, reference: 'Van 3' }]
+  await ask(buyer.calls.cart.$put({ json: { version: 0, lines } }))
+  await visit(page, '/cart')
+  await page.getByRole('button', { name: 'Save as a list' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Name is Required').waitFor()
+  await page.getByLabel('Name').fill('Van stock')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'The list is saved.')
+
+  await visit(page, '/dashboard/lists')
+  await page.getByRole('link', { name: 'Open Van stock' }).click()
+  await page.getByRole('textbox', { name: 'Quantity in line 1' }).fill('12')
+  await page.getByRole('textbox', { name: 'Quantity in line 1' }).blur()
+  await page.getByText('$144.00').first().waitFor()
+  await page.getByRole('button', { name: 'Save the changes' }).click()
+  await toast(page, 'The list is saved.')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = await page.getByLabel('The link, which is shown only now').inputValue()
+
+  const other = await aPerson()
+  await visit(other.page, new URL(link).pathname)
+  await other.page.getByRole('heading', { name: 'Van stock', exact: true }).waitFor()
+  await other.page.getByText('Van 3').waitFor()
+  expect(await other.page.content()).not.toContain(buyer.who.name)
+  await other.page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await other.page.getByText('Kept in this browser').waitFor()
+  expect(await other.page.getByRole('textbox', { name: /^Quantity of/ }).inputValue()).toBe('12')
+  await page.getByRole('button', { name: 'End the link' }).click()
+  await toast(page, 'The link is ended.')
+  await visit(other.page, new URL(link).pathname)
+  await other.page.getByRole('heading', { name: 'This drawer is empty.' }).waitFor()
+
+  const json = { lines, price: 96, country: 'Norway', address: 'Dock Street 4' }
+  const { number } = await ask(buyer.calls.checkouts.$post({ json }))
+  const calls = await asAdmin()
+  const { version } = await ask(calls.allproducts[':id'].$get({ param: { id: part._id } }))
+  const { name, description, minOrder, img: image, attributes } = part
+  const dearer = { name, description, minOrder, image, attributes, number: part.number ?? '', category: '', version }
+  await ask(calls.product[':id'].$put({ param: { id: part._id }, json: { ...dearer, unitPrice: 50 } }))
+  await visit(page, `/dashboard/orders/${number}`)
+  await page.getByRole('link', { name: `Order again: ${number}` }).click()
+  await page.getByText('$0.50 more than then').waitFor()
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await page.getByText('Kept for you on every device.').waitFor()
+})

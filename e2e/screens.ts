@@ -45,6 +45,8 @@ export const PUBLIC: Screen[] = [
     ready: (page) => page.getByText('No part is all of this at once.').waitFor(),
   },
   titled('/ask?q=grey%20seal&model=KR-345', 'Ask for a part'),
+  titled('/quick-order', 'Quick Order'),
+  { name: 'an empty cart', path: '/cart', ready: (page) => page.getByText('Nothing is in your cart yet.').waitFor() },
   titled('/portfolio', 'Portfolio'),
   titled('/blog', 'Blog'),
   titled('/delivery', 'Delivery'),
@@ -261,11 +263,6 @@ export function customerScreens(standing: {
         await page.getByRole('button', { name: 'Erase me…' }).click()
         await page.getByRole('dialog').waitFor()
       },
-    },
-    {
-      name: 'My Addresses',
-      path: '/dashboard/addresses',
-      ready: (page) => page.getByText('You keep no address yet.').waitFor(),
     },
     {
       name: 'the form of a new address with its faults',

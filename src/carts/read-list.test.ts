@@ -31,12 +31,34 @@ test('an own reference follows the quantity, also in quotes', () => {
   ])
 })
 
-test('a head row names the columns, and they are told to be kept for the next list', () => {
+test('a head row names the columns, and they are kept for the next list of as many columns', () => {
   const first = readList('Qty;Description;Part number;Reference\n4;Fan;EF-230;Van 3')
-  expect(first.columns).toEqual({ number: 2, quantity: 0, reference: 3 })
+  expect(first.told).toEqual({ width: 4, number: 2, quantity: 0, reference: 3 })
   expect(first.lines).toMatchObject([{ number: 'EF-230', quantity: 4, reference: 'Van 3' }])
-  const next = readList('6;Gasket;DG-1120;Van 4', first.columns)
+  const next = readList('6;Gasket;DG-1120;Van 4', first.told)
   expect(next.lines).toMatchObject([{ number: 'DG-1120', quantity: 6, reference: 'Van 4' }])
+  const short = readList('EF-230, 12\nSR-22, 15', first.told)
+  expect(short.told).toBeUndefined()
+  expect(short.lines).toMatchObject([{ number: 'EF-230', quantity: 12 }, { number: 'SR-22' }])
+})
+
+test('columns without a head are told by hand from a sample, and count for every line', () => {
+  const text = 'Mrs Lind\tFan\tEF-230\t4\nMr Holm\tGasket\tDG-1120\t6'
+  const first = readList(text)
+  expect([first.told, first.columns.width, first.sample]).toEqual([
+    undefined,
+    4,
+    [
+      ['Mrs Lind', 'Fan', 'EF-230', '4'],
+      ['Mr Holm', 'Gasket', 'DG-1120', '6'],
+    ],
+  ])
+  expect(first.lines).toMatchObject([{ number: 'EF-230', quantity: 4, reference: 'Mrs Lind' }, { number: 'DG-1120' }])
+  const told = { width: 4, number: 1, reference: 2 }
+  expect(readList(text, told).lines).toMatchObject([
+    { number: 'Fan', quantity: 1, reference: 'EF-230' },
+    { number: 'Gasket', quantity: 1, reference: 'DG-1120' },
+  ])
 })
 
 test('what was typed is shown as it was', () => {

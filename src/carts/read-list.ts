@@ -3,25 +3,57 @@ import Papa from 'papaparse'
 /** A line as it was typed, and what is read out of it. */
 export type ReadLine = { typed: string; number: string; quantity: number; reference: string }
 
-/** The places of the columns in a list; undefined where each line is read by what it looks like. */
-export type Columns = { number: number; quantity?: number | undefined; reference?: number | undefined }
-
-const NAMES = {
-  number: /^(part|article|item|sku|mpn|number|no\.?|part (no\.?|number)|our number)$/i,
-  quantity: /^(qty|quantity|pieces|pcs|count|amount)$/i,
-  reference: /^(ref|reference|job|position|note|remark|your reference)$/i,
+/**
+ * The places of the columns in a list of `width` columns; without a place of its own a quantity is one. They count for lists
+ * of the same width alone.
+ */
+export type Columns = {
+  width: number
+  number: number
+  quantity?: number | undefined
+  reference?: number | undefined
 }
 
+export type ReadList = {
+  lines: ReadLine[]
+  /** What a head row or somebody told; undefined where each line is read by what it looks like. */
+  told: Columns | undefined
+  /** The columns by which the first line was read. */
+  columns: Columns
+  /** The cells of the first lines. */
+  sample: string[][]
+}
+
+const NAMES = {
+  number:
+    /^(part|article|item|sku|mpn|number|no\.?|nr\.?|(part|article|item) ?(no\.?|nr\.?|#|number|code)|our number)$/i,
+  quantity: /^(qty\.?|quantity|pieces|pcs\.?|count|amount|units)$/i,
+  reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
+}
+
+const SAMPLE = 3
+
 /** Reads a pasted list or a file: number, quantity and an own reference, by comma, semicolon, tab or spaces, line by line. */
-export function readList(text: string, known?: Columns): { lines: ReadLine[]; columns: Columns | undefined } {
-  const rows = text
+export function readList(text: string, known?: Columns): ReadList {
+  const all = text
     .split(/\r\n|\r|\n/)
     .map((typed) => ({ typed: typed.trim(), cells: cellsOf(typed) }))
     .filter(({ typed }) => typed !== '')
-  const named = rows[0] && columnsOf(rows[0].cells)
-  const columns = named ?? known
-  const lines = (named ? rows.slice(1) : rows).map(({ typed, cells }) => ({ typed, ...lineOf(cells, columns) }))
-  return { lines, columns }
+  const named = all[0] && columnsOf(all[0].cells)
+  const rows = named ? all.slice(1) : all
+  const width = usualWidth(rows.map(({ cells }) => cells.length))
+  const told = named ?? (known?.width === width ? known : undefined)
+  const lines = rows.map(({ typed, cells }) => ({ typed, ...lineOf(cells, told ?? guessed(cells)) }))
+  const columns = told ?? { ...guessed(rows[0]?.cells ?? []), width }
+  return { lines, told, columns, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
+}
+
+/** The number of columns that most lines have, the larger of two that are as frequent. */
+function usualWidth(widths: number[]): number {
+  const counts = new Map<number, number>()
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
+  const [usual] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || b - a)
+  return usual?.[0] ?? 0
 }
 
 function cellsOf(line: string): string[] {
@@ -48,14 +80,14 @@ function columnsOf(cells: string[]): Columns | undefined {
   if (number < 0) return undefined
   const [quantity, reference] = [at(NAMES.quantity), at(NAMES.reference)]
   return {
+    width: cells.length,
     number,
     ...(quantity >= 0 && { quantity }),
     ...(reference >= 0 && { reference }),
   }
 }
 
-function lineOf(cells: string[], columns: Columns | undefined) {
-  const places = columns ?? guessed(cells)
+function lineOf(cells: string[], places: Columns) {
   const whole = Number(/^\d+/.exec(cells[places.quantity ?? -1] ?? '')?.[0] ?? 1)
   return {
     number: cells[places.number] ?? '',
@@ -66,11 +98,16 @@ function lineOf(cells: string[], columns: Columns | undefined) {
 
 const isWhole = (cell = '') => /^\d{1,6}$/.test(cell)
 
-/** The quantity is the first whole number beside the part's number, which may be one of digits itself. */
+/** The number is the first cell of letters and digits, else the first; the quantity the first whole number beside it. */
 function guessed(cells: string[]): Columns {
   const quantityFirst = isWhole(cells[0]) && !isWhole(cells[1]) && cells.length > 1
-  if (quantityFirst) return { number: 1, quantity: 0, reference: 2 }
-  const quantity = cells.findIndex((cell, at) => at > 0 && isWhole(cell))
-  const reference = cells.findIndex((_, at) => at > 0 && at !== quantity)
-  return { number: 0, ...(quantity > 0 && { quantity }), ...(reference > 0 && { reference }) }
+  const width = cells.length
+  if (quantityFirst) return { width, number: 1, quantity: 0, reference: 2 }
+  const number = Math.max(
+    0,
+    cells.findIndex((cell) => /\d/.test(cell) && !isWhole(cell)),
+  )
+  const quantity = cells.findIndex((cell, at) => at !== number && isWhole(cell))
+  const reference = cells.findIndex((_, at) => at !== number && at !== quantity)
+  return { width, number, ...(quantity >= 0 && { quantity }), ...(reference >= 0 && { reference }) }
 }

@@ -1,22 +1,12 @@
-import type { Product } from '../products/contract.ts'
-import { fullName } from '../products/full-name.ts'
 import { priceEach } from '../products/per-pieces.ts'
 import { eachAt, termsOf, totalAt } from '../products/quantity.ts'
-import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { ArrowRight } from '../ui/icons.tsx'
 import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 import type { QuickLine, Verdict } from './contract.ts'
-import type { ReadLine } from './read-list.ts'
-
-/** A line of the list with what the shop says of it. */
-export type Row = ReadLine & { id: string; judged?: QuickLine | undefined }
-
-const NEEDS = new Set<Verdict>(['not-found', 'several', 'too-few'])
-
-/** Whether a line can go into the cart as it stands. */
-export const isReady = ({ judged }: Row) => judged?.product != null && !NEEDS.has(judged.verdict) && judged.quantity > 0
+import { isReady, type Mend, needsYou, type Row } from './use-rows.ts'
+import { Fixes } from './verdict-fixes.tsx'
 
 const WORDS: Record<Verdict, string> = {
   'not-found': 'Not found',
@@ -27,40 +17,19 @@ const WORDS: Record<Verdict, string> = {
   twice: 'Twice',
   ok: 'In stock',
 }
-const markOf = (verdict: Verdict) => (verdict === 'ok' ? 'paid' : NEEDS.has(verdict) ? 'wrong' : 'pend')
 
-const TOLD: { verdicts: Verdict[]; label: string; mark: string }[] = [
-  { verdicts: ['ok'], label: 'In stock', mark: 'paid' },
-  { verdicts: ['old-number'], label: 'Old number', mark: 'pend' },
-  { verdicts: ['multiple', 'twice'], label: 'Multiple, twice', mark: 'pend' },
-  { verdicts: ['too-few'], label: 'Too few left', mark: 'wrong' },
-  { verdicts: ['not-found', 'several'], label: 'Not found, several', mark: 'wrong' },
-]
+const markOf = (judged: QuickLine) => (judged.verdict === 'ok' ? 'paid' : needsYou(judged) ? 'wrong' : 'pend')
 
-/** How many lines have which verdict. */
-export function Tally({ rows }: { rows: Row[] }) {
-  const countOf = (verdicts: Verdict[]) =>
-    rows.filter(({ judged }) => judged && verdicts.includes(judged.verdict)).length
-  return (
-    <ul className="tally">
-      <li>
-        <b>{grouped(rows.length)}</b>
-        <span className="lab">All lines</span>
-      </li>
-      {TOLD.map(({ verdicts, label, mark }) => (
-        <li key={label}>
-          <b>{grouped(countOf(verdicts))}</b>
-          <span className={`st ${mark}`}>{label}</span>
-        </li>
-      ))}
-    </ul>
-  )
+function wordOf({ saved }: Row, { product, verdict, quantity }: QuickLine) {
+  if (saved && verdict === 'not-found') return 'Not sold any more'
+  if (saved && verdict === 'old-number') return 'Replaced'
+  return product && verdict === 'too-few' && quantity === 0 ? 'Sold out' : WORDS[verdict]
 }
 
-type VerdictTableProps = { rows: Row[]; onMend: (at: number, mended: Partial<Row> | null) => void }
+type VerdictTableProps = { rows: Row[]; typedHead?: string | undefined; isShown: (row: Row) => boolean; onMend: Mend }
 
-/** Each line as it was typed, the part it means, and what can be done about it. */
-export function VerdictTable({ rows, onMend }: VerdictTableProps) {
+/** Each line as it was typed or saved, the part it means, and what can be done about it. */
+export function VerdictTable({ rows, typedHead, isShown, onMend }: VerdictTableProps) {
   return (
     <div className="tablebox">
       <table className="verdict">
@@ -70,7 +39,7 @@ export function VerdictTable({ rows, onMend }: VerdictTableProps) {
             <th scope="col" className="n">
               Line
             </th>
-            <th scope="col">As typed</th>
+            {typedHead ? <th scope="col">{typedHead}</th> : null}
             <th scope="col">Part</th>
             <th scope="col">Verdict</th>
             <th scope="col">Quantity</th>
@@ -83,40 +52,49 @@ export function VerdictTable({ rows, onMend }: VerdictTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            <VerdictRow key={row.id} row={row} line={at + 1} onMend={(mended) => onMend(at, mended)} />
-          ))}
+          {rows.map((row, at) =>
+            isShown(row) ? (
+              <VerdictRow key={row.id} rows={rows} at={at} isTyped={typedHead !== undefined} onMend={onMend} />
+            ) : null,
+          )}
         </tbody>
       </table>
     </div>
   )
 }
 
-type VerdictRowProps = { row: Row; line: number; onMend: (mended: Partial<Row> | null) => void }
+type VerdictRowProps = { rows: Row[]; at: number; isTyped: boolean; onMend: Mend }
 
-function VerdictRow({ row, line, onMend }: VerdictRowProps) {
-  const { judged, typed } = row
-  if (!judged) return null
+function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
+  const row = rows[at]
+  const judged = row?.judged
+  if (!row || !judged) return null
   const { product, quantity, verdict } = judged
   const total = product && isReady(row) ? formatMoney(toDollars(totalAt(termsOf(product), quantity))) : '–'
+  const handleBlur = (typed: string) => {
+    const pieces = Number(typed)
+    const isNew = Number.isInteger(pieces) && pieces > 0 && pieces !== quantity
+    if (isNew) onMend(new Map([[at, { quantity: Math.min(pieces, 1_000_000) }]]))
+  }
   return (
     <tr className={isReady(row) ? undefined : 'needs'}>
-      <td className="n ln">{line}</td>
-      <td className="typed">{typed}</td>
+      <td className="n ln">{at + 1}</td>
+      {isTyped ? <td className="typed">{row.typed}</td> : null}
       <td className="is">
         {product ? (
           <>
             {product.name} <span className="code soft">{product.number}</span>
           </>
         ) : (
-          <span className="none">{row.number || typed}</span>
+          <span className="none">{row.saved || row.number || row.typed}</span>
         )}
+        {row.reference ? <span className="lab block">{row.reference}</span> : null}
       </td>
       <td className="v">
         <span className="fixes">
-          <span className={`st ${markOf(verdict)}`}>{WORDS[verdict]}</span>
+          <span className={`st ${markOf(judged)}`}>{wordOf(row, judged)}</span>
           <Told row={row} judged={judged} />
-          <Fixes judged={judged} line={line} onMend={onMend} />
+          <Fixes rows={rows} at={at} judged={judged} onMend={onMend} />
         </span>
       </td>
       <td className="q">
@@ -126,17 +104,16 @@ function VerdictRow({ row, line, onMend }: VerdictRowProps) {
             className="in qty"
             inputMode="numeric"
             defaultValue={verdict === 'too-few' ? row.quantity : quantity}
-            aria-label={`Quantity in line ${line}`}
+            aria-label={`Quantity in line ${at + 1}`}
             aria-invalid={verdict === 'too-few' || undefined}
-            onBlur={({ target }) => {
-              const typedQuantity = Number(target.value)
-              const isNew = Number.isInteger(typedQuantity) && typedQuantity > 0 && typedQuantity !== quantity
-              if (isNew) onMend({ quantity: Math.min(typedQuantity, 1_000_000) })
-            }}
+            onBlur={({ target }) => handleBlur(target.value)}
           />
         ) : null}
       </td>
-      <td className="n each">{product ? priceEach(eachAt(termsOf(product), quantity)) : ''}</td>
+      <td className="n each">
+        {product ? priceEach(eachAt(termsOf(product), quantity)) : ''}
+        <Then row={row} judged={judged} />
+      </td>
       <td className="n line1">{total}</td>
     </tr>
   )
@@ -146,7 +123,9 @@ function VerdictRow({ row, line, onMend }: VerdictRowProps) {
 function Told({ row, judged: { product, verdicts, quantity } }: { row: Row; judged: QuickLine }) {
   return (
     <>
-      {product && verdicts.includes('old-number') ? <Arrow was={row.number} is={product.number ?? ''} /> : null}
+      {product && verdicts.includes('old-number') ? (
+        <Arrow was={row.saved ?? row.number} is={product.number ?? ''} />
+      ) : null}
       {product && verdicts.includes('multiple') && !verdicts.includes('too-few') ? (
         <>
           <Arrow was={grouped(row.quantity)} is={grouped(quantity)} />{' '}
@@ -167,34 +146,16 @@ const Arrow = ({ was, is }: { was: string; is: string }) => (
   </span>
 )
 
-function Fixes({
-  judged: { product, verdict, quantity, nearest },
-  line,
-  onMend,
-}: { judged: QuickLine } & Omit<VerdictRowProps, 'row'>) {
-  if (!NEEDS.has(verdict)) return null
-  const named = (part: Product) => part.number ?? fullName(part)
+const PER_FOUR_DECIMALS = 10_000
+
+/** What one piece cost before, where it costs another sum now. */
+function Then({ row: { then }, judged: { product, quantity } }: { row: Row; judged: QuickLine }) {
+  if (then === undefined || !product) return null
+  const more = Math.round((eachAt(termsOf(product), quantity) - then) * PER_FOUR_DECIMALS) / PER_FOUR_DECIMALS
+  if (more === 0) return <span className="lab block">as then</span>
   return (
-    <>
-      {product && quantity > 0 ? (
-        <Button size="sm" variant="ink" onClick={() => onMend({ quantity })}>
-          Take {grouped(quantity)}
-        </Button>
-      ) : null}
-      {nearest.map((part, at) => (
-        <Button
-          key={part._id}
-          size="sm"
-          variant={at === 0 ? 'ink' : undefined}
-          aria-label={`Line ${line}: take ${fullName(part)}`}
-          onClick={() => onMend({ number: part.number ?? part._id })}
-        >
-          {named(part)}
-        </Button>
-      ))}
-      <Button size="sm" aria-label={`Leave line ${line} out`} onClick={() => onMend(null)}>
-        Leave it out
-      </Button>
-    </>
+    <span className="lab block">
+      {priceEach(Math.abs(more))} {more > 0 ? 'more' : 'less'} than then
+    </span>
   )
 }

@@ -44,11 +44,12 @@ export async function listsOf({ db }: Shop, { id }: User): Promise<ListSummary[]
 export async function listOf(shop: Shop, user: User, named: ById): Promise<SavedList> {
   const [row] = await shop.db.select().from(savedLists).where(isOwn(user, named))
   if (!row) throw noSuchList()
-  return toList(shop, row)
+  return toList(shop, row, user)
 }
 
 /** Throws Refusal invalid when a line names no part that ever was, conflict when there is no place for one more list. */
-export async function keepList(shop: Shop, { id: userId }: User, sent: z.output<typeof NewList>): Promise<SavedList> {
+export async function keepList(shop: Shop, user: User, sent: z.output<typeof NewList>): Promise<SavedList> {
+  const { id: userId } = user
   const lines = await knownLines(shop.db, sent.lines)
   const row = await transact(shop.db, async (db) => {
     // Two requests of one person would else both take the last place.
@@ -60,7 +61,7 @@ export async function keepList(shop: Shop, { id: userId }: User, sent: z.output<
     return stored
   })
   if (!row) throw new Error('the list was not stored')
-  return toList(shop, row)
+  return toList(shop, row, user)
 }
 
 /** Sets the whole of a list; throws Refusal conflict with what is stored when it changed after `version`, or not_found. */
@@ -77,7 +78,7 @@ export async function putList(
   }
   const isSame = and(isOwn(user, { id }), eq(savedLists.version, version))
   const [stored] = await shop.db.update(savedLists).set(changes).where(isSame).returning()
-  if (stored) return toList(shop, stored)
+  if (stored) return toList(shop, stored, user)
   const current = await listOf(shop, user, { id })
   throw new Refusal('conflict', 'This list was changed on another device meanwhile.', { field: 'version', current })
 }

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Printer } from '../ui/page-icons.tsx'
 import { canCancel, canPay } from './order-actions.ts'
+import { OrderAgain } from './order-again.tsx'
 import type { OrderPage } from './order-page-contract.ts'
 
 /** What can be done about an order: its buyer pays, cancels and prints the receipt; an admin cancels and prints the slip. */
@@ -15,6 +16,7 @@ export function OrderActs({ page, onCancel }: { page: OrderPage; onCancel: () =>
   const isPaid = status === 'paid' || status === 'delivered'
   return (
     <div className="acts">
+      {own ? <OrderAgain order={{ number }} /> : null}
       {own && isPaid ? (
         <LinkButton to={href('/receipt/:id', { id })}>
           <Printer />

@@ -10,6 +10,7 @@ export type DashboardGroup = { name: string; links: DashboardLink[] }
 const OWN_LINKS: DashboardLink[] = [
   { to: href('/dashboard/profile'), label: 'My Profile' },
   { to: href('/dashboard/myorders'), label: 'My Orders' },
+  { to: href('/dashboard/lists'), label: 'My Lists' },
   { to: href('/dashboard/addresses'), label: 'My Addresses' },
   { to: href('/dashboard/appliances'), label: 'My Appliances' },
   { to: href('/dashboard/review'), label: 'Add A Review' },

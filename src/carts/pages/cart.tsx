@@ -1,4 +1,4 @@
-import { href, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -9,6 +9,7 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { loadCart, type Shown } from '../cart.ts'
 import { CartLineRow } from '../cart-line.tsx'
 import { CartSum } from '../cart-sum.tsx'
+import { SaveList } from '../save-list.tsx'
 import { useCart } from '../use-cart.ts'
 import '../cart.css'
 import type { Route } from './+types/cart.ts'
@@ -72,20 +73,30 @@ function Filled({ loaded }: { loaded: Shown }) {
         <span className="s14 soft">
           {isKept ? 'Kept for you on every device.' : 'Kept in this browser; the login takes it along.'}
         </span>
-        <span className="count">
-          <LinkButton to={href('/quick-order')}>Quick Order</LinkButton>
-        </span>
+        <span className="count">{cart.lines.length > 0 ? <SaveList lines={cart.lines} /> : null}</span>
       </div>
       {cart.lines.length === 0 ? (
-        <Empty
-          action={
-            <LinkButton variant="key" to={href('/products')}>
-              See the products
-            </LinkButton>
-          }
-        >
-          Nothing is in your cart yet.
-        </Empty>
+        <>
+          <Empty
+            action={
+              <LinkButton variant="key" to={href('/products')}>
+                See the products
+              </LinkButton>
+            }
+          >
+            Nothing is in your cart yet.
+          </Empty>
+          <p className="hint mt-4">
+            Or paste a list of numbers into <Link to={href('/quick-order')}>Quick Order</Link>
+            {isKept ? (
+              <>
+                , open one of <Link to={href('/dashboard/lists')}>your lists</Link>, or order again what you had under{' '}
+                <Link to={href('/dashboard/myorders')}>My Orders</Link>
+              </>
+            ) : null}
+            .
+          </p>
+        </>
       ) : (
         <div className="till">
           <ul className="cartlines">

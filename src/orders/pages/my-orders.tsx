@@ -16,6 +16,7 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import type { Order } from '../contract.ts'
 import { canCancel, canPay } from '../order-actions.ts'
+import { OrderAgain } from '../order-again.tsx'
 import { OrderCell } from '../order-cell.tsx'
 import { OrderLine } from '../order-line.tsx'
 import { placeOf } from '../place-of.ts'
@@ -121,6 +122,8 @@ const columnsOf = (ask: (order: Order) => void): Column<Order>[] => [
         <Button variant="bad" size="sm" aria-label={`Cancel order for ${order.productName}`} onClick={() => ask(order)}>
           Cancel
         </Button>
-      ) : null,
+      ) : (
+        <OrderAgain order={order} size="sm" />
+      ),
   },
 ]

@@ -1,0 +1,94 @@
+import { href, Link } from 'react-router'
+import { readySession } from '../accounts/session/session.ts'
+import { ask, client } from '../client.ts'
+import type { Order } from '../orders/contract.ts'
+import { orderAgainPath, orderPath } from '../orders/order-path.ts'
+import { dayOf } from '../ui/format-time.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+
+/** How many lists and orders stand under the quick order. */
+const MOST = 3
+/** Lines that are read to find as many orders. */
+const LINES = '40'
+
+type Again = { lists: { _id: string; name: string; count: number; changedAt: string }[]; orders: Order[] }
+
+export const NOTHING: Again = { lists: [], orders: [] }
+
+/** The newest lists and orders of who is signed in; nothing where they cannot be read. */
+export async function readAgain(): Promise<Again> {
+  const { user } = await readySession()
+  if (!user) return NOTHING
+  try {
+    const query = { email: user.email, limit: LINES }
+    const [lists, lines] = await Promise.all([ask(client.lists.$get()), ask(client.orders.$get({ query }))])
+    const orders = new Map(lines.toReversed().map((line) => [line.number, line]))
+    return { lists: lists.slice(0, MOST), orders: [...orders.values()].reverse().slice(0, MOST) }
+  } catch {
+    return NOTHING
+  }
+}
+
+/** What was saved or ordered before, to buy it once more. */
+export function BuyAgain({ lists, orders }: Again) {
+  if (lists.length + orders.length === 0) return null
+  return (
+    <div className={lists.length && orders.length ? 'halves mt-16' : 'mt-16'}>
+      {lists.length > 0 ? (
+        <section>
+          <div className="head">
+            <h2>Saved lists</h2>
+            <Link to={href('/dashboard/lists')}>All lists</Link>
+          </div>
+          <ul className="kept panel top">
+            {lists.map(({ _id: id, name, count, changedAt }) => (
+              <li key={id}>
+                <span>
+                  <b>
+                    <Link to={href('/dashboard/lists/:id', { id })}>{name}</Link>
+                  </b>
+                  <small>
+                    {count === 1 ? '1 line' : `${count} lines`}, changed {dayOf(changedAt)}
+                  </small>
+                </span>
+                <span />
+                <LinkButton
+                  size="sm"
+                  variant="ink"
+                  to={href('/dashboard/lists/:id', { id })}
+                  aria-label={`Open the list ${name}`}
+                >
+                  Open
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {orders.length > 0 ? (
+        <section>
+          <div className="head">
+            <h2>Order again</h2>
+            <Link to={href('/dashboard/myorders')}>My Orders</Link>
+          </div>
+          <ul className="kept panel top">
+            {orders.map((order) => (
+              <li key={order.number}>
+                <span>
+                  <b className="code">
+                    <Link to={orderPath(order)}>{order.number}</Link>
+                  </b>
+                  <small>{dayOf(order.createdAt)}</small>
+                </span>
+                <span />
+                <LinkButton size="sm" variant="ink" to={orderAgainPath(order)} aria-label={`Again: ${order.number}`}>
+                  Again
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  )
+}

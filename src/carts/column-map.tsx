@@ -1,0 +1,54 @@
+import { Select } from '../ui/select.tsx'
+import type { Columns, ReadList } from './read-list.ts'
+
+const NONE = -1
+
+type ColumnMapProps = Pick<ReadList, 'columns' | 'sample'> & { onChoose: (columns: Columns) => void }
+
+/** Which column of a list holds what; each is named by what stands in it. */
+export function ColumnMap({ columns, sample, onChoose }: ColumnMapProps) {
+  const places = Array.from({ length: columns.width }, (_, at) => at)
+  const options = places.map((at) => (
+    <option key={at} value={at}>
+      {at + 1}:{' '}
+      {sample
+        .map((cells) => cells[at])
+        .filter(Boolean)
+        .join(', ')
+        .slice(0, LONGEST) || 'empty'}
+    </option>
+  ))
+  const choice = (label: string, name: 'quantity' | 'reference', none: string) => (
+    <Select
+      label={label}
+      value={columns[name] ?? NONE}
+      onChange={({ target }) => {
+        const at = Number(target.value)
+        onChoose({ ...columns, [name]: at === NONE ? undefined : at })
+      }}
+    >
+      <option value={NONE}>{none}</option>
+      {options}
+    </Select>
+  )
+  return (
+    <fieldset className="columns">
+      <legend className="flabel">Which column is which?</legend>
+      <div className="row">
+        <Select
+          label="Number"
+          value={columns.number}
+          onChange={({ target }) => onChoose({ ...columns, number: Number(target.value) })}
+        >
+          {options}
+        </Select>
+        {choice('Quantity', 'quantity', 'one piece each')}
+        {choice('Own reference', 'reference', 'none')}
+      </div>
+      <p className="hint">Kept in this browser for the next list of {columns.width} columns.</p>
+    </fieldset>
+  )
+}
+
+/** Signs of a column's cells that fit beside its number. */
+const LONGEST = 36

@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { formatMoney } from '../ui/format-money.ts'
+import { withPrices } from './cart.ts'
+import { isShown, type Shown, Tally } from './tally.tsx'
+import { isReady, needsYou, type Row, type Rows } from './use-rows.ts'
+import { VerdictTable } from './verdict-table.tsx'
+
+type JudgedRowsProps = {
+  title: string
+  state: Rows
+  /** The head of the column with what was typed, where something was. */
+  typedHead?: string
+  onPut: (added: number, rest: Row[]) => unknown
+  /** More acts beside the one that puts the lines into the cart. */
+  children?: ReactNode
+}
+
+/** Lines with their verdicts, mended in place, and the sum of those that can go into the cart. */
+export function JudgedRows({ title, state, typedHead, onPut, children }: JudgedRowsProps) {
+  const { rows, isBusy, mend, put } = state
+  const [shown, setShown] = useState<Shown>('all')
+  const ready = rows.filter(isReady)
+  const needing = rows.filter(({ judged }) => judged && needsYou(judged)).length
+  const sum = sumOf(ready)
+  // When the last line of a group is mended, all are shown again.
+  const seen = rows.some((row) => isShown(row, shown)) ? shown : 'all'
+  return (
+    <section className="mt-10" aria-busy={isBusy}>
+      <div className="tools border-t-2 border-ink pt-3 mb-4">
+        <h2>{title}</h2>
+        <span className="count" role="status">
+          {needing === 0 ? null : needing === 1 ? '1 line needs you' : `${needing} lines need you`}
+        </span>
+      </div>
+      <Tally rows={rows} shown={seen} onShow={setShown} />
+      <VerdictTable rows={rows} typedHead={typedHead} isShown={(row) => isShown(row, seen)} onMend={mend} />
+      <div className="sumbar">
+        <span className="s14">
+          <b className="med">
+            {ready.length} of {rows.length} lines
+          </b>{' '}
+          <span className="soft">go in now{ready.length < rows.length ? ', the rest stays here' : ''}</span>
+        </span>
+        <span className="amt">{formatMoney(sum)}</span>
+        {children}
+        <Button variant="key" size="lg" disabled={ready.length === 0} pending={isBusy} onClick={() => put(onPut)}>
+          {ready.length === 1 ? 'Put 1 line into the cart' : `Put ${ready.length} lines into the cart`}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const sumOf = (rows: Row[]) =>
+  withPrices(
+    rows.flatMap(({ judged, reference }) =>
+      judged?.product
+        ? [{ productId: judged.product._id, quantity: judged.quantity, reference, product: judged.product }]
+        : [],
+    ),
+  ).price

@@ -1,0 +1,66 @@
+import type { ChangeEvent, DragEvent, FormEvent } from 'react'
+import { Button } from '../ui/button.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { grouped } from '../wire/grouped.ts'
+
+export const EXAMPLE = 'EF-230, 12\nEF-225, 4\ndg1120, 6\nSR-22, 15\nTH-007, 6\nDK-28; 10; Job 2117'
+
+type PasteFormProps = { text: string; isBusy: boolean; onWrite: (text: string) => void; onCheck: () => void }
+
+/** Where a list is pasted, or dropped as a file; Ctrl and Enter check it. */
+export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
+  const isScripted = useHydrated()
+  const count = text.split(/\r\n|\r|\n/).filter((line) => line.trim()).length
+  const handleCheck = (event: FormEvent) => {
+    event.preventDefault()
+    onCheck()
+  }
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    onWrite(await file.text())
+    onCheck()
+  }
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault()
+    void read(event.dataTransfer.files[0])
+  }
+  return (
+    <form className="paste" onSubmit={handleCheck}>
+      <label className="vh" htmlFor="lines">
+        Lines: number, quantity
+      </label>
+      <textarea
+        className="in"
+        id="lines"
+        spellCheck={false}
+        value={text}
+        placeholder={EXAMPLE}
+        onChange={(event) => onWrite(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && handleCheck(event)}
+      />
+      <div className="drop">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped here; the field inside does the same by keys */}
+        <label className="file" onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
+          <span>
+            Drop a CSV or text file here, or <u>choose one</u>
+          </span>
+          <input
+            className="vh"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onChange={({ target }: ChangeEvent<HTMLInputElement>) => void read(target.files?.[0])}
+          />
+        </label>
+        <div>
+          <Button type="submit" variant="ink" full pending={isBusy} disabled={isScripted && count === 0}>
+            {count === 1 ? 'Check 1 line' : `Check ${grouped(count)} lines`}
+          </Button>
+          <p className="hint mt-4">
+            Comma, semicolon, tab or space between; an own reference may follow. Old numbers count. Ctrl and Enter
+            check.
+          </p>
+        </div>
+      </div>
+    </form>
+  )
+}

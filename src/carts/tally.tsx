@@ -1,0 +1,40 @@
+import { grouped } from '../wire/grouped.ts'
+import type { Verdict } from './contract.ts'
+import type { Row } from './use-rows.ts'
+
+const GROUPS = {
+  ok: { verdicts: ['ok'], label: 'In stock', mark: 'paid' },
+  old: { verdicts: ['old-number'], label: 'Old number', mark: 'pend' },
+  changed: { verdicts: ['multiple', 'twice'], label: 'Multiple, twice', mark: 'pend' },
+  few: { verdicts: ['too-few'], label: 'Too few left', mark: 'wrong' },
+  unknown: { verdicts: ['not-found', 'several'], label: 'Not found, several', mark: 'wrong' },
+} satisfies Record<string, { verdicts: Verdict[]; label: string; mark: string }>
+
+/** The lines that are shown: those of a group of verdicts, or all. */
+export type Shown = keyof typeof GROUPS | 'all'
+
+export const isShown = (row: Row, shown: Shown) => {
+  if (shown === 'all') return true
+  const verdicts: Verdict[] = GROUPS[shown].verdicts
+  return row.judged !== undefined && verdicts.includes(row.judged.verdict)
+}
+
+type TallyProps = { rows: Row[]; shown: Shown; onShow: (shown: Shown) => void }
+
+/** How many lines have which verdict, each a way to see only those. */
+export function Tally({ rows, shown, onShow }: TallyProps) {
+  const cell = (group: Shown, label: string, mark: string) => (
+    <li key={group}>
+      <button type="button" aria-pressed={shown === group} onClick={() => onShow(group)}>
+        <b>{grouped(rows.filter((row) => isShown(row, group)).length)}</b>
+        <span className={mark}>{label}</span>
+      </button>
+    </li>
+  )
+  return (
+    <ul className="tally">
+      {cell('all', 'All lines', 'lab')}
+      {Object.entries(GROUPS).map(([group, { label, mark }]) => cell(group as Shown, label, `st ${mark}`))}
+    </ul>
+  )
+}

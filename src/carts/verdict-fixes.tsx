@@ -1,0 +1,81 @@
+import type { Product } from '../products/contract.ts'
+import { fullName } from '../products/full-name.ts'
+import { Button } from '../ui/button.tsx'
+import { grouped } from '../wire/grouped.ts'
+import type { QuickLine } from './contract.ts'
+import { type Mend, needsYou, type Row } from './use-rows.ts'
+
+type FixesProps = { rows: Row[]; at: number; judged: QuickLine; onMend: Mend }
+
+/** The buttons that mend a line: another part, another quantity, one line of two, or out with it. */
+export function Fixes({ rows, at, judged, onMend }: FixesProps) {
+  if (!needsYou(judged)) return <Changes rows={rows} at={at} judged={judged} onMend={onMend} />
+  const { product, quantity, nearest } = judged
+  const mend = (mended: Partial<Row> | null) => onMend(new Map([[at, mended]]))
+  return (
+    <>
+      {product && quantity > 0 ? (
+        <Button size="sm" variant="ink" onClick={() => mend({ quantity })}>
+          Take {grouped(quantity)}
+        </Button>
+      ) : null}
+      {nearest.map((part, place) => (
+        <Button
+          key={part._id}
+          size="sm"
+          variant={place === 0 ? 'ink' : undefined}
+          aria-label={`Line ${at + 1}: take ${fullName(part)}`}
+          onClick={() => mend({ number: part.number ?? part._id })}
+        >
+          {named(part)}
+        </Button>
+      ))}
+      <Button size="sm" aria-label={`Leave line ${at + 1} out`} onClick={() => mend(null)}>
+        Leave it out
+      </Button>
+    </>
+  )
+}
+
+const named = (part: Product) => part.number ?? fullName(part)
+
+/** What was changed on the way in can be changed back: a box less, or two lines of one part put together. */
+function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: FixesProps) {
+  if (!product) return null
+  const less = quantity - product.multiple
+  const first = rows.findIndex((row) => isSamePart(row, rows[at]))
+  const together = quantity + (rows[first]?.judged?.quantity ?? 0)
+  return (
+    <>
+      {verdicts.includes('multiple') && less >= product.minOrder ? (
+        <Button size="sm" onClick={() => onMend(new Map([[at, { quantity: less }]]))}>
+          Make it {grouped(less)}
+        </Button>
+      ) : null}
+      {verdicts.includes('twice') && first >= 0 && first < at ? (
+        <>
+          <span className="lab">also in line {first + 1}</span>
+          <Button
+            size="sm"
+            aria-label={`Put line ${at + 1} together with line ${first + 1}, ${grouped(together)} pieces`}
+            onClick={() =>
+              onMend(
+                new Map<number, Partial<Row> | null>([
+                  [first, { quantity: together }],
+                  [at, null],
+                ]),
+              )
+            }
+          >
+            Put together, {grouped(together)}
+          </Button>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const isSamePart = (one: Row, other: Row | undefined) =>
+  one.judged?.product != null &&
+  one.judged.product._id === other?.judged?.product?._id &&
+  one.reference === other.reference

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { JudgedRows } from '../../carts/judged-rows.tsx'
+import { linesToKeep, type Row, useRows } from '../../carts/use-rows.ts'
+import { ask, client } from '../../client.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { dayOf } from '../../ui/format-time.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { toastBad, toastOk } from '../../ui/toast.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
+import type { SavedList } from '../contract.ts'
+import { rowsOfList } from '../rows-of-list.ts'
+import { SharePanel } from '../share-panel.tsx'
+import '../../carts/quick-order.css'
+import type { Route } from './+types/my-list.ts'
+
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
+  try {
+    return { list: await ask(client.lists[':id'].$get({ param: { id } })) }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status === 401) throw error
+    return { problem: error.message }
+  }
+}
+
+export default function MyList({ loaderData: { list, problem } }: Route.ComponentProps) {
+  if (list) return <Whole key={list._id} loaded={list} />
+  return (
+    <>
+      <h1>List</h1>
+      <ErrorNote what={problem ?? ''} />
+      <p className="mt-4">
+        <LinkButton to={href('/dashboard/lists')}>My Lists</LinkButton>
+      </p>
+    </>
+  )
+}
+
+const textOf = (lines: { productId: string; quantity: number; reference: string }[]) =>
+  lines.map(({ productId, quantity, reference }) => `${productId} ${quantity} ${reference}`).join('\n')
+
+function Whole({ loaded }: { loaded: SavedList }) {
+  const [list, setList] = useState(loaded)
+  const [name, setName] = useState(loaded.name)
+  const [error, setError] = useState<string>()
+  const state = useRows(rowsOfList(loaded.lines))
+  const sessionLost = useSessionLost()
+  const navigate = useNavigate()
+  const lines = linesToKeep(state.rows)
+  const isChanged = name.trim() !== list.name || textOf(lines) !== textOf(list.lines)
+  const show = (next: SavedList) => {
+    setList(next)
+    setName(next.name)
+    state.setRows(rowsOfList(next.lines))
+  }
+  const handleSave = () =>
+    state.busily(async () => {
+      setError(undefined)
+      try {
+        const json = { name: name.trim(), lines, version: list.version }
+        show(await ask(client.lists[':id'].$put({ param: { id: list._id }, json })))
+        toastOk('The list is saved.')
+      } catch (refused) {
+        if (await sessionLost(refused)) return
+        if (!(refused instanceof ProblemError)) throw refused
+        if (refused.field === 'version') show(refused.problem.current as SavedList)
+        if (refused.field === 'name') setError(refused.message)
+        else toastBad(refused.message)
+      }
+    })
+  const handlePut = async (added: number, rest: Row[]) => {
+    toastOk(added === 1 ? 'One line is in the cart.' : `${added} lines are in the cart.`)
+    if (rest.length === 0) await navigate(href('/cart'))
+  }
+  return (
+    <>
+      <Breadcrumb items={[{ label: 'My Lists', to: href('/dashboard/lists') }, { label: list.name }]} />
+      <h1>{list.name}</h1>
+      <p className="sub">Changed {dayOf(list.changedAt)}. Prices and stock are those of today.</p>
+      <div className="row">
+        <Field
+          label="Name"
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          error={error}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button
+          variant="ink"
+          disabled={!isChanged || lines.length === 0}
+          pending={state.isBusy}
+          onClick={() => void handleSave()}
+        >
+          Save the changes
+        </Button>
+      </div>
+      {state.rows.length > 0 ? (
+        <JudgedRows title="Lines of today" state={state} onPut={handlePut} />
+      ) : (
+        <p className="soft mt-4">A list has at least one line. Remove the list instead, under My Lists.</p>
+      )}
+      <SharePanel id={list._id} sharedAt={list.sharedAt} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { data, href, useNavigate } from 'react-router'
+import { JudgedRows } from '../../carts/judged-rows.tsx'
+import { SaveList } from '../../carts/save-list.tsx'
+import { linesToKeep, type Row, useRows } from '../../carts/use-rows.ts'
+import { ask } from '../../client.ts'
+import { apiContext } from '../../document/api-context.ts'
+import { pageMeta } from '../../document/meta.ts'
+import { toastOk } from '../../ui/toast.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
+import { rowsOfList } from '../rows-of-list.ts'
+import '../../carts/quick-order.css'
+import type { Route } from './+types/shared-list.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, params: { token } }) =>
+  pageMeta({
+    matches,
+    title: `${loaderData?.list.name ?? 'Not found'} · Parts House`,
+    description: 'A list of parts that somebody shares, at the prices and stock of today.',
+    path: href('/lists/:token', { token }),
+    noindex: true,
+  })
+
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  try {
+    const list = await ask(context.get(apiContext)['shared-lists'][':token'].$get({ param: { token } }))
+    return data({ list }, { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    if (error instanceof ProblemError) throw data(error.problem, { status: error.status || 503 })
+    throw error
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** A list as whoever has its link reads it. */
+export default function SharedListPage({ loaderData: { list } }: Route.ComponentProps) {
+  const state = useRows(rowsOfList(list.lines))
+  const navigate = useNavigate()
+  const handlePut = async (added: number, rest: Row[]) => {
+    toastOk(added === 1 ? 'One line is in your cart.' : `${added} lines are in your cart.`)
+    if (rest.length === 0) await navigate(href('/cart'))
+  }
+  return (
+    <>
+      <h1>{list.name}</h1>
+      <p className="sub">A list that somebody shares with you. Prices and stock are those of today.</p>
+      <noscript>
+        <p className="hint">To put it into a cart your browser must run JavaScript, which is switched off.</p>
+      </noscript>
+      <JudgedRows title="Lines of today" state={state} onPut={handlePut}>
+        <SaveList size="lg" lines={linesToKeep(state.rows)} />
+      </JudgedRows>
+    </>
+  )
+}
