@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPerson, PHONE, signIn, visit } from './person.ts'
-import { aBuyer } from './standing.ts'
+import { aBuyer, BOX } from './standing.ts'
 
 const FAN = 'Evaporator fan motor'
 
@@ -16,8 +16,8 @@ test('a technician on a phone comes from the plate and a complaint to the part, 
   const cause = page.getByRole('article').filter({ has: page.getByRole('heading', { name: FAN }) })
   await cause.getByText('Fits', { exact: true }).waitFor()
   await cause.getByRole('link', { name: /^Order / }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForURL(/\/(purcess|products)\//)
+  await page.waitForURL(/\/purcess\//)
+  await page.getByRole('status').filter({ hasText: 'The BKG36-401/03' }).getByText('Fits', { exact: true }).waitFor()
 })
 
 describe('the drawing of a model', () => {
@@ -58,6 +58,32 @@ describe('the drawing of a model', () => {
     await page.getByLabel('Serial number, eight digits').fill('3046 0000')
     await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/^EF-13/)])
   })
+})
+
+test('a complaint in one’s own words is kept while the model is told, also by a worn plate', async () => {
+  const { page } = await aPerson(PHONE)
+  await visit(page, '/')
+  await page.getByRole('combobox', { name: BOX }).fill('lights are out')
+  await page.getByRole('option', { name: /^Lamp does not light/ }).tap()
+  await page.getByText('Lamp does not light:').waitFor()
+  await page.getByRole('searchbox', { name: 'Model number' }).fill('BKG36-4O1')
+  await page.getByRole('searchbox', { name: 'Model number' }).press('Enter')
+  await page.getByRole('link', { name: /BKG36-401\/03/ }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Lamp does not light' }).waitFor()
+})
+
+test('the model is asked for on a part’s page, in its place, and the part says whether it fits', async () => {
+  const { page } = await aPerson(PHONE)
+  await visit(page, '/products/ef-115')
+  await page.getByRole('link', { name: 'Which appliance is it for?' }).tap()
+  await page.getByLabel('Model number on the plate').fill('no such model')
+  await page.getByRole('button', { name: 'Find' }).tap()
+  await page.getByText('No model in our list has this number.').waitFor()
+  await page.getByLabel('Model number on the plate').fill('bkg36 401 03')
+  await page.getByRole('button', { name: 'Find' }).tap()
+  await page.getByRole('button', { name: /BKG36-401\/03/ }).tap()
+  await page.getByRole('main').getByText('For another kind of appliance').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/products/ef-115')
 })
 
 test('another spelling of a number moves to its one address for good', async () => {

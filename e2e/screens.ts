@@ -19,6 +19,8 @@ export const PUBLIC: Screen[] = [
   titled('/models', /^Every part/),
   titled('/models?q=kr-', /^Every part/),
   titled('/models?q=zzzz', /^Every part/),
+  titled('/symptoms', 'What is wrong with it?'),
+  titled('/models?symptom=loud', /^Every part/),
   titled('/models/bkg36-401-02', 'Brunnecker BKG36-401/02'),
   {
     name: 'a part chosen in the drawing of a model',

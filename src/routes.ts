@@ -6,6 +6,7 @@ export default [
     index('site/pages/home.tsx'),
     route('home', 'site/pages/home.tsx', { id: 'home' }),
     route('products', 'search/pages/products.tsx'),
+    route('symptoms', 'fits/pages/symptoms.tsx'),
     route('models', 'fits/pages/models.tsx'),
     route('models/:number', 'fits/pages/model.tsx'),
     route('models/:number/symptoms/:slug', 'fits/pages/symptom.tsx'),

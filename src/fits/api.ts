@@ -12,6 +12,7 @@ import {
   Appliance,
   AskFit,
   AskFits,
+  Complaint,
   Fit,
   FitOfProduct,
   KeepAppliance,
@@ -26,7 +27,7 @@ import {
 } from './contract.ts'
 import { fitOfOne, fitsOfMany } from './fits.ts'
 import { countModels, listModels, modelOf } from './models.ts'
-import { symptomOf } from './symptoms.ts'
+import { complaints, symptomOf } from './symptoms.ts'
 
 export const fitsApi = new Hono<Env>()
   .get(
@@ -39,6 +40,9 @@ export const fitsApi = new Hono<Env>()
       const page = await reading(c, (db) => listModels(db, c.req.valid('query')))
       return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
+  )
+  .get('/symptoms', anyone, kept, answers(200, z.array(Complaint), 'List what may be wrong with an appliance'), (c) =>
+    c.json(complaints(), 200),
   )
   .get('/model-counts', anyone, kept, answers(200, ModelCounts, 'Count the models of each kind and maker'), async (c) =>
     c.json(await reading(c, countModels)),

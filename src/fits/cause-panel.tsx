@@ -23,10 +23,10 @@ export const Odds = ({ percent }: { percent: number }) => (
   </span>
 )
 
-type CausePanelProps = { cause: ShownCause; rank: number; serial: string }
+type CausePanelProps = { cause: ShownCause; rank: number; model: string; serial: string }
 
 /** A likely cause: what it is, how to test it, and its part; the first one is unfolded. */
-export function CausePanel({ cause, rank, serial }: CausePanelProps) {
+export function CausePanel({ cause, rank, model, serial }: CausePanelProps) {
   const parts = cause.parts.filter((part) => isForSerial(part, serial))
   return (
     <article className="cause" id={`cause-${rank}`}>
@@ -77,6 +77,7 @@ export function CausePanel({ cause, rank, serial }: CausePanelProps) {
           <PartOfCause
             key={`${part.product._id} ${part.fromSerial}`}
             part={part}
+            model={model}
             serial={serial}
             isFirst={rank === 1 && at === 0}
           />
@@ -89,7 +90,9 @@ export function CausePanel({ cause, rank, serial }: CausePanelProps) {
 /** A sentence is a step. */
 const stepsOf = (test: string) => test.split(/(?<=[.;]) (?=[A-Z])/)
 
-function PartOfCause({ part, serial, isFirst }: { part: ShownPart; serial: string; isFirst: boolean }) {
+type PartOfCauseProps = { part: ShownPart; model: string; serial: string; isFirst: boolean }
+
+function PartOfCause({ part, model, serial, isFirst }: PartOfCauseProps) {
   const { product, note } = part
   const { fit } = fitOf({ rows: [{ section: '', position: '', ...part }], isOfOtherKind: false }, serial)
   const path = productPath(product.slug)
@@ -115,7 +118,7 @@ function PartOfCause({ part, serial, isFirst }: { part: ShownPart; serial: strin
         <LinkButton
           size="sm"
           variant={isFirst && !isOut ? 'key' : 'ink'}
-          to={isOut ? path : purchasePath(product._id)}
+          to={isOut ? path : purchasePath(product._id, { model, serial })}
           aria-label={`${isOut ? 'See' : 'Order'} ${product.number ?? product.name}`}
         >
           {isOut ? 'See' : 'Order'}

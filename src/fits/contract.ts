@@ -95,6 +95,10 @@ export type Symptom = z.infer<typeof Symptom>
 const Word = z.string().trim().min(1, 'Name one').max(60, 'At most 60 characters').refine(isText, 'Name one')
 
 export const ModelNumber = z.object({ number: Word })
+/** A complaint, and the kinds of appliance that can have it. */
+export const Complaint = z.object({ slug: z.string(), name: z.string(), kinds: z.array(z.string()) })
+export type Complaint = z.infer<typeof Complaint>
+
 export const SymptomOfModel = z.object({ number: Word, slug: Word })
 
 export const ModelListing = Listing.extend({

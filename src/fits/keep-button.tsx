@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button, type ButtonLook } from '../ui/button.tsx'
 import { toastBad, toastOk } from '../ui/toast.ts'
 import type { Appliance } from './contract.ts'
 import { chooseAppliance, useAppliances } from './my-appliance.ts'
 
 /** Makes a model one's appliance, by which everything is judged then. */
-export function KeepButton({ appliance }: { appliance: Appliance }) {
+export function KeepButton({ appliance, variant = 'key' }: { appliance: Appliance } & Pick<ButtonLook, 'variant'>) {
   const { list, chosen } = useAppliances()
   const [pending, setPending] = useState(false)
   const { slug } = appliance.model
@@ -32,7 +32,7 @@ export function KeepButton({ appliance }: { appliance: Appliance }) {
       </Button>
     )
   return (
-    <Button variant="key" pending={pending} onClick={handleKeep}>
+    <Button variant={variant} pending={pending} onClick={handleKeep}>
       {isMine ? 'Save the serial number' : kept ? 'Use as my appliance' : 'Save as my appliance'}
     </Button>
   )

@@ -36,6 +36,12 @@ describe('a model', () => {
       expect((await modelOf(encodeURIComponent(number))).number).toBe('BKG36-401/02')
   })
 
+  test('whose number is worn is found by what it reads like, when nothing has the number', async () => {
+    expect(await listed({ q: 'CVB 3O0.O2' })).toEqual(['CVB 300.02'])
+    expect(await listed({ q: 'BKG36-4O1/02' })).toEqual(['BKG36-401/02'])
+    expect(await listed({ q: 'OIS' })).toEqual([])
+  })
+
   test('has every part that its list names, at its place', async () => {
     for (const told of DEMO_MODELS) {
       const { sections } = await modelOf(encodeURIComponent(told.number))

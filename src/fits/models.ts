@@ -116,10 +116,23 @@ export const toSummary = ({
   slug: slugOf({ id, number }),
 })
 
-/** The models of a kind or maker, or whose number holds what was typed: those that begin so first. */
+/** The models of a kind or maker, or whose number holds what was typed: those that begin so first. Where none does, those that read like it. */
 export async function listModels(db: Db, listing: ModelListing): Promise<Page<ModelSummary>> {
+  const typed = patternOf(listing.q)
+  const found = await modelsLike(db, listing, typed)
+  const nearly = typed.replace(TAKEN_FOR_EACH_OTHER, '_')
+  const isNothing = found.items.length === 0 && !listing.cursor && (listing.page ?? 1) === 1
+  return isNothing && isEnough(nearly) && nearly !== typed ? modelsLike(db, listing, nearly) : found
+}
+
+/** O and 0, I, L and 1, S and 5 on a worn plate. */
+const TAKEN_FOR_EACH_OTHER = /[o0il1s5]/g
+
+/** So many signs have to be certain. */
+const isEnough = (pattern: string) => pattern.replaceAll('_', '').length >= 3
+
+async function modelsLike(db: Db, listing: ModelListing, typed: string): Promise<Page<ModelSummary>> {
   const { q, kind, maker, limit, cursor } = listing
-  const typed = patternOf(q)
   const isRanked = isLong(typed)
   const isLater: SQL<boolean> = isRanked ? sql`squeezed(${models.number}) not like ${`${typed}%`}` : sql`false`
   const where = and(

@@ -51,7 +51,15 @@ export function SectionCut({ model, section, isHere, kept, serial, onKeep }: Sec
           </p>
           <Turn sections={model.sections} at={at} />
         </div>
-        <SectionParts section={section} lit={shown} kept={kept} serial={serial} onLight={setLit} onKeep={handleKeep} />
+        <SectionParts
+          model={model.number}
+          section={section}
+          lit={shown}
+          kept={kept}
+          serial={serial}
+          onLight={setLit}
+          onKeep={handleKeep}
+        />
       </div>
     </section>
   )

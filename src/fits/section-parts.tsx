@@ -9,6 +9,7 @@ import { grouped } from '../wire/grouped.ts'
 import { isForSerial, rangeWords, type ShownPart, type ShownPosition, type ShownSection } from './shown-model.ts'
 
 type SectionPartsProps = {
+  model: string
   section: ShownSection
   lit: number | undefined
   kept: number | undefined
@@ -18,7 +19,7 @@ type SectionPartsProps = {
 }
 
 /** The parts of a section, a row each; the row that is kept unfolds. */
-export function SectionParts({ section, serial, ...rest }: SectionPartsProps) {
+export function SectionParts({ section, ...rest }: SectionPartsProps) {
   return (
     <div>
       <table className="bomt">
@@ -37,13 +38,7 @@ export function SectionParts({ section, serial, ...rest }: SectionPartsProps) {
         </thead>
         <tbody>
           {section.positions.map((position) => (
-            <PositionRows
-              key={position.position}
-              section={section.section}
-              position={position}
-              serial={serial}
-              {...rest}
-            />
+            <PositionRows key={position.position} section={section.section} position={position} {...rest} />
           ))}
         </tbody>
       </table>
@@ -53,7 +48,7 @@ export function SectionParts({ section, serial, ...rest }: SectionPartsProps) {
 
 type PositionRowsProps = Omit<SectionPartsProps, 'section'> & { section: string; position: ShownPosition }
 
-function PositionRows({ section, position, serial, lit, kept, onLight, onKeep }: PositionRowsProps) {
+function PositionRows({ model, section, position, serial, lit, kept, onLight, onKeep }: PositionRowsProps) {
   const { callout, name, parts } = position
   const row = {
     className: classes(callout === lit && 'on'),
@@ -90,14 +85,16 @@ function PositionRows({ section, position, serial, lit, kept, onLight, onKeep }:
       <Fragment key={`${part.product._id} ${part.fromSerial}`}>
         <tr {...row} id={at === 0 ? `${section}/${callout}` : undefined}>
           <td>{number}</td>
-          <PartCells part={part} isKey={callout === kept && at === 0} />
+          <PartCells part={part} model={model} serial={serial} isKey={callout === kept && at === 0} />
         </tr>
         {callout === kept ? <Fold part={part} place={name} /> : null}
       </Fragment>
     ))
 }
 
-function PartCells({ part, isKey }: { part: ShownPart; isKey: boolean }) {
+type PartCellsProps = { part: ShownPart; model: string; serial: string; isKey: boolean }
+
+function PartCells({ part, model, serial, isKey }: PartCellsProps) {
   const { product, note, quantity } = part
   const serials = rangeWords(part)
   const words = [
@@ -123,6 +120,8 @@ function PartCells({ part, isKey }: { part: ShownPart; isKey: boolean }) {
       <td className="q">
         {isSoldOut(product) ? null : (
           <Form action={purchasePath(product._id)} method="get">
+            <input type="hidden" name="model" value={model} />
+            {serial ? <input type="hidden" name="serial" value={serial} /> : null}
             <input
               className="in qty"
               type="number"

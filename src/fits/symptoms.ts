@@ -1,11 +1,14 @@
 import { Refusal } from '../wire/refusal.ts'
-import type { Model, Section, Symptom } from './contract.ts'
+import type { Complaint, Model, Section, Symptom } from './contract.ts'
 import { whatItDoes } from './sections.ts'
 import symptoms from './symptoms.json' with { type: 'json' }
 
 type Told = (typeof symptoms)[number]
 
 const isOfKind = (symptom: Told, kind: string) => (symptom.kinds as string[]).includes(kind)
+
+/** All complaints, in their order. */
+export const complaints = (): Complaint[] => symptoms.map(({ slug, name, kinds }) => ({ slug, name, kinds }))
 
 /** What may be wrong with a model, with how many of the causes it can have. */
 export const symptomsOf = (kind: string, sections: Section[]): Model['symptoms'] =>

@@ -15,8 +15,11 @@ const keyOf = (model: string, serial: string, product: string) => `${model} ${se
 /** Whether a product fits the chosen appliance; undefined until that is known. All that a page asks for goes in one request. */
 export function useFit(product: string): Fit | undefined {
   const mine = useMyAppliance()
-  const model = mine?.model.number
-  const serial = mine?.serial ?? ''
+  return useFitOf({ model: mine?.model.number ?? '', serial: mine?.serial ?? '' }, product)
+}
+
+/** The same for a model that is named; undefined without one. */
+export function useFitOf({ model, serial }: { model: string; serial: string }, product: string): Fit | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
       listeners.add(listener)

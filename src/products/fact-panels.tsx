@@ -127,7 +127,7 @@ function FitFields({ field, isArchived }: FieldsProps & { isArchived: boolean })
       <fieldset className="attrs">
         <legend>Kinds of appliance</legend>
         <p className="hint">A hint for who compares measures; which models it fits, their lists of parts say.</p>
-        <div className="kinds">
+        <div className="kindticks">
           {KINDS.map((kind) => (
             <label key={kind} className="tickline">
               <input type="checkbox" value={kind} {...register('fitsKinds')} />

@@ -6,9 +6,11 @@ export const productPath = (slug: string) => href('/products/:slug', { slug })
 /** The address where the shop is asked for a part, with what was searched for or the model that it is for. */
 export const askPath = (told: { q?: string; model?: string }) => `${href('/ask')}?${new URLSearchParams(told)}`
 
-/** The address where a product is ordered, with a quantity that stands in the field. */
-export const purchasePath = (id: string, quantity?: number) =>
-  `${href('/purcess/:id', { id })}${quantity ? `?quantity=${quantity}` : ''}`
+/** The address where a product is ordered, with the model, and the serial number where it is told, that it is for. */
+export function purchasePath(id: string, { model, serial }: { model?: string; serial?: string } = {}) {
+  const told = new URLSearchParams({ ...(model && { model }), ...(serial && { serial }) })
+  return `${href('/purcess/:id', { id })}${told.size ? `?${told}` : ''}`
+}
 
 export const isProductPath = (pathname: string) =>
   matchPath('/products/:slug', pathname) !== null || isPurchasePath(pathname)

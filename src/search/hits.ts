@@ -1,5 +1,5 @@
 import { kindName } from '../fits/kinds.ts'
-import { modelPath, symptomPath } from '../fits/model-path.ts'
+import { modelPath, modelsPath, symptomPath } from '../fits/model-path.ts'
 import type { Product } from '../products/contract.ts'
 import { productPath } from '../products/product-path.ts'
 import { slugOf } from '../products/slug.ts'
@@ -21,7 +21,7 @@ export function groupsOf({ parts, models, symptoms }: Found, mine: string | unde
       name: 'Symptoms',
       unit: '',
       hits: symptoms.slice(0, MOST.symptoms).map(({ slug, name }) => ({
-        to: mine ? symptomPath(mine, slug) : '/models',
+        to: mine ? symptomPath(mine, slug) : modelsPath({ symptom: slug }),
         title: name,
         note: mine ? 'Likely causes in your appliance' : 'Tell us the model to see the likely causes',
       })),

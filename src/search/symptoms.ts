@@ -23,6 +23,7 @@ const complaintWords = (text: string) =>
   plain(text)
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => SAME[word] ?? singular(word))
+    .map((word) => SAME[word] ?? word)
     .filter((word) => word && !EMPTY.has(word))
 
 const SYMPTOMS = list.map(({ slug, name, words, causes }) => ({

@@ -160,6 +160,7 @@ const GOODS: Record<string, Row> = {
     are: ADMINS,
     ask: async ({ shop }) => ({ path: `/api/product/${(await aProduct(shop)).id}` }),
   },
+  'GET /api/symptoms': { are: EVERYBODY, ask: at('/api/symptoms') },
   'GET /api/models': { are: EVERYBODY, ask: at('/api/models') },
   'GET /api/model-counts': { are: EVERYBODY, ask: at('/api/model-counts') },
   'GET /api/models/:number': {

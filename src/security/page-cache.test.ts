@@ -141,6 +141,7 @@ describe('the page cache', () => {
       'GET /api/products',
       'GET /api/products/facets',
       'GET /api/reviews',
+      'GET /api/symptoms',
     ])
     expect(calls.filter(({ kept, guard }) => kept && guard !== 'anyone')).toEqual([])
     expect(named(calls.filter(({ changes }) => changes === 'catalogue'))).toEqual([

@@ -9,7 +9,7 @@ import { countOnSale, slugsOnSale } from '../products/products.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { HOUSE_PATHS } from './house-pages.ts'
 
-const STILL_PAGES = ['/', '/products', '/models', '/ask', '/portfolio', '/blog', ...HOUSE_PATHS]
+const STILL_PAGES = ['/', '/products', '/models', '/symptoms', '/ask', '/portfolio', '/blog', ...HOUSE_PATHS]
 /** So many addresses may stand in one file of a sitemap. */
 const MOST = 50_000
 /** Half a year, after which a reporter should look again (RFC 9116). */

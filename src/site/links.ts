@@ -9,6 +9,7 @@ export const MAIN_LINKS: SiteLink[] = [
   { to: href('/home'), label: 'Home' },
   { to: href('/products'), label: 'Products' },
   { to: href('/models'), label: 'Models' },
+  { to: href('/symptoms'), label: 'Symptoms' },
   { to: href('/portfolio'), label: 'Portfolio' },
   { to: href('/blog'), label: 'Blog' },
 ]

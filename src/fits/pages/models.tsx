@@ -14,10 +14,10 @@ import { Picture } from '../../ui/picture.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { shownTotal } from '../../wire/totals.ts'
 import { AppliancesHere } from '../appliances-here.tsx'
-import type { ModelCounts, ModelSummary } from '../contract.ts'
+import type { Complaint, ModelCounts, ModelSummary } from '../contract.ts'
 import { KINDS, kindName } from '../kinds.ts'
 import { orRefusal } from '../model-loader.ts'
-import { modelPath, modelsPath } from '../model-path.ts'
+import { modelPath, modelsPath, symptomPath } from '../model-path.ts'
 import type { Route } from './+types/models.ts'
 
 /** Divides into four, three and two columns. */
@@ -43,16 +43,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = oneOf('kind', KINDS)
   const maker = new URL(request.url).searchParams.get('maker')?.trim().slice(0, 60) || undefined
   const filters = { ...(kind && { kind }), ...(maker && { maker }) }
-  const counts = await orRefusal(ask(api['model-counts'].$get()))
-  if (!q && !kind && !maker) return data({ counts, path: href('/models'), found: undefined, q })
+  const slug = new URL(request.url).searchParams.get('symptom')
+  const [counts, complaints] = await Promise.all([
+    orRefusal(ask(api['model-counts'].$get())),
+    slug ? orRefusal(ask(api.symptoms.$get())) : [],
+  ])
+  const complaint = complaints.find((one) => one.slug === slug)
+  if (!q && !kind && !maker) return data({ counts, path: href('/models'), found: undefined, q, complaint })
   const query = { limit: String(A_PAGE), page: String(page), ...filters, ...(q && { q }) }
   const { data: items, headers } = await orRefusal(askWhole(api.models.$get({ query })))
   const [first] = items
-  if (q && first && isSame(first.number, q)) throw redirect(modelPath(first.slug))
+  if (q && first && isSame(first.number, q)) throw redirect(toModel(first, complaint))
   const what = [maker, kind && kindName(kind), q && `“${q}”`].filter(Boolean).join(', ')
   const found: Found = { items, total: headers.get('x-total-count') ?? String(items.length), page, what }
-  return data({ counts, path: q ? href('/models') : modelsPath(filters), found, q })
+  return data({ counts, path: q ? href('/models') : modelsPath(filters), found, q, complaint })
 }
+
+/** A model's page; where the complaint is known already, what is likely behind it. */
+const toModel = ({ slug, kind }: ModelSummary, complaint: Complaint | undefined) =>
+  complaint?.kinds.includes(kind) ? symptomPath(slug, complaint.slug) : modelPath(slug)
 
 const lettersOf = (number: string) =>
   number
@@ -61,13 +70,13 @@ const lettersOf = (number: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 const isSame = (number: string, typed: string) => lettersOf(number) === lettersOf(typed)
 
-export default function Models({ loaderData: { counts, found, q } }: Route.ComponentProps) {
+export default function Models({ loaderData: { counts, found, q, complaint } }: Route.ComponentProps) {
   return (
     <>
-      <Finder q={q} />
-      {found ? <FoundModels found={found} /> : null}
-      <Kinds counts={counts} />
-      <Makers counts={counts} />
+      <Finder q={q} complaint={complaint} />
+      {found ? <FoundModels found={found} complaint={complaint} /> : null}
+      <Kinds counts={counts} complaint={complaint} />
+      <Makers counts={counts} complaint={complaint} />
       <AppliancesHere />
     </>
   )
@@ -79,13 +88,21 @@ const SPOTS = [
   { file: 'rear-panel', place: 'On the rear panel', where: 'Chests and coolers, by the cord.' },
 ]
 
-function Finder({ q }: { q: string | undefined }) {
+type ComplaintProps = { complaint: Complaint | undefined }
+
+function Finder({ q, complaint }: ComplaintProps & { q: string | undefined }) {
   return (
     <div className="finder">
       <div className="ask1">
         <h1>Every part, by the number on the plate.</h1>
+        {complaint ? (
+          <p className="mb-4">
+            <b className="med">{complaint.name}:</b> tell us the model, and we say what it is likely to be.
+          </p>
+        ) : null}
         <search>
           <Form action={href('/models')} className="field" aria-label="Models">
+            {complaint ? <input type="hidden" name="symptom" value={complaint.slug} /> : null}
             <label htmlFor="model-number">Model number</label>
             <div className="join">
               <input
@@ -129,7 +146,7 @@ function Finder({ q }: { q: string | undefined }) {
   )
 }
 
-function FoundModels({ found: { items, total, page, what } }: { found: Found }) {
+function FoundModels({ found: { items, total, page, what }, complaint }: ComplaintProps & { found: Found }) {
   const list = useListView({ total, page, rows: items.length, aPage: A_PAGE })
   return (
     <section>
@@ -143,12 +160,12 @@ function FoundModels({ found: { items, total, page, what } }: { found: Found }) 
         </Empty>
       ) : (
         <ul className="leaders long" aria-busy={list.isLoading}>
-          {items.map(({ slug, maker, number, kind }) => (
-            <li key={slug}>
-              <Link to={modelPath(slug)} prefetch="intent">
-                {maker} {number}
+          {items.map((model) => (
+            <li key={model.slug}>
+              <Link to={toModel(model, complaint)} prefetch="intent">
+                {model.maker} {model.number}
                 <u />
-                <span className="n">{kindName(kind)}</span>
+                <span className="n">{kindName(model.kind)}</span>
               </Link>
             </li>
           ))}
@@ -161,7 +178,11 @@ function FoundModels({ found: { items, total, page, what } }: { found: Found }) 
 
 const modelsWord = (count: string) => (count === '1' ? '1 model' : `${count} models`)
 
-function Kinds({ counts: { total, kinds } }: { counts: ModelCounts }) {
+type IndexProps = ComplaintProps & { counts: ModelCounts }
+
+const withComplaint = (complaint: Complaint | undefined) => (complaint ? { symptom: complaint.slug } : {})
+
+function Kinds({ counts: { total, kinds }, complaint }: IndexProps) {
   const countOf = (kind: string) => kinds.find((one) => one.kind === kind)?.count ?? 0
   return (
     <section>
@@ -172,7 +193,7 @@ function Kinds({ counts: { total, kinds } }: { counts: ModelCounts }) {
       <ul className="kinds">
         {KINDS.map((kind) => (
           <li key={kind}>
-            <Link to={modelsPath({ kind })} prefetch="intent">
+            <Link to={modelsPath({ kind, ...withComplaint(complaint) })} prefetch="intent">
               <Picture src={`/drawings/kinds/${kind}.svg`} alt="" width={104} height={104} />
               <span>{kindName(kind)}</span>
               <small>{modelsWord(grouped(countOf(kind)))}</small>
@@ -184,7 +205,7 @@ function Kinds({ counts: { total, kinds } }: { counts: ModelCounts }) {
   )
 }
 
-function Makers({ counts: { makers } }: { counts: ModelCounts }) {
+function Makers({ counts: { makers }, complaint }: IndexProps) {
   return (
     <section>
       <div className="head">
@@ -193,7 +214,7 @@ function Makers({ counts: { makers } }: { counts: ModelCounts }) {
       <ul className="leaders">
         {makers.map(({ maker, count }) => (
           <li key={maker}>
-            <Link to={modelsPath({ maker })} prefetch="intent">
+            <Link to={modelsPath({ maker, ...withComplaint(complaint) })} prefetch="intent">
               {maker}
               <u />
               <span className="n">{grouped(count)}</span>

@@ -8,9 +8,11 @@ import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
+import { askPath } from '../../products/product-path.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { CausePanel, Odds, percentWord } from '../cause-panel.tsx'
 import { Drawing } from '../drawing.tsx'
+import { KeepButton } from '../keep-button.tsx'
 import { breadcrumbJsonLd } from '../model-json-ld.ts'
 import { atItsAddress, orRefusal } from '../model-loader.ts'
 import { modelPath, symptomPath } from '../model-path.ts'
@@ -79,9 +81,12 @@ export default function SymptomPage({ loaderData: { symptom } }: Route.Component
                 {serial ? `, serial ${serial}` : null}
               </p>
             </div>
-            <Link className="btn onlyphone" to={`${path}#symptoms`}>
-              Another symptom
-            </Link>
+            <div className="acts">
+              <Link className="btn onlyphone" to={`${path}#symptoms`}>
+                Another symptom
+              </Link>
+              <KeepButton appliance={{ model, serial: '', name: '' }} variant="ink" />
+            </div>
           </div>
           <SafetyFirst symptom={symptom} />
           <Checks checks={symptom.checks} />
@@ -92,10 +97,11 @@ export default function SymptomPage({ loaderData: { symptom } }: Route.Component
             </div>
             <Ranking symptom={symptom} />
             {causes.map((cause, at) => (
-              <CausePanel key={cause.position} cause={cause} rank={at + 1} serial={serial} />
+              <CausePanel key={cause.position} cause={cause} rank={at + 1} model={model.number} serial={serial} />
             ))}
             <p className="s14 soft mt-4">
-              Found it elsewhere? <Link to={path}>See every part of this model</Link>.
+              Found it elsewhere? <Link to={path}>See every part of this model</Link>, or{' '}
+              <Link to={askPath({ q: name, model: `${model.maker} ${model.number}` })}>ask us with the plate</Link>.
             </p>
           </section>
         </div>

@@ -4,6 +4,7 @@ import { loginPath } from '../../accounts/session/from.ts'
 import { type Session, useSession } from '../../accounts/session/session.ts'
 import { useAskAgain } from '../../accounts/session/use-ask-again.ts'
 import { useSite } from '../../document/use-site.ts'
+import { FitBox } from '../../fits/fit-box.tsx'
 import type { Product } from '../../products/contract.ts'
 import { Nudge } from '../../products/nudge.tsx'
 import { pieces } from '../../products/per-pieces.ts'
@@ -62,6 +63,7 @@ function Buying({ product }: { product: Product }) {
 
   return (
     <>
+      <FitBox product={product._id} />
       <form className="pad" noValidate onSubmit={handleAdd}>
         <Stepper
           label="Quantity"
