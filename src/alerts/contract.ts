@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email } from '../accounts/contract.ts'
 
 /** Mails that end with one click; the newsletter has links of its own. */
-export const MAIL_KINDS = ['back-in-stock'] as const
+export const MAIL_KINDS = ['back-in-stock', 'review-ask'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 export const NotifyMe = z.object({

@@ -4,12 +4,12 @@ import { seal, unseal } from '../post/seal.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { MAIL_KINDS, type MailKind } from './contract.ts'
 
-const Stop = z.object({ stop: z.enum(MAIL_KINDS), email: z.string() })
+const Stop = z.object({ stop: z.enum(MAIL_KINDS), of: z.string() })
 type Secret = Pick<Config, 'authSecret' | 'appOrigin'>
 
-/** The page that ends mails of a kind to an address. Its token says what it ends, so every mail has one that goes on working. */
-export function stopLink({ authSecret, appOrigin }: Secret, stop: MailKind, email: string) {
-  const token = Buffer.from(seal(authSecret, JSON.stringify({ stop, email })), 'base64').toString('base64url')
+/** The page that ends mails of a kind, `of` whoever they are for: an address or a person's id. Its token says what it ends, so every mail has one that goes on working. */
+export function stopLink({ authSecret, appOrigin }: Secret, stop: MailKind, of: string) {
+  const token = Buffer.from(seal(authSecret, JSON.stringify({ stop, of })), 'base64').toString('base64url')
   return `${appOrigin}/unsubscribe?token=${token}`
 }
 

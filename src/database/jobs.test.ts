@@ -28,7 +28,7 @@ test('a start makes the queue that is missing and puts a round right, and leaves
   const jobs = await openedJobs(pool)
   expect(await jobs.send('refund', { paymentIntentId: 'pi_1' })).toBeTruthy()
   const rounds = (await jobs.getSchedules()).map(({ name, cron }) => [name, cron])
-  expect(Object.fromEntries(rounds)).toEqual({ reconcile: '* * * * *', tidy: '23 * * * *' })
+  expect(Object.fromEntries(rounds)).toEqual({ reconcile: '* * * * *', reviewAsks: '47 * * * *', tidy: '23 * * * *' })
   const { rows: after } = await pool.query(
     "select name, created_on from pgboss.queue where name <> 'refund' order by name",
   )

@@ -29,7 +29,7 @@ export const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: numb
 }
 
 /** Cron lines of the work that one node at a time does again and again; a round that fails waits for the next one. */
-export const ROUNDS = { reconcile: '* * * * *', tidy: '23 * * * *' } as const
+export const ROUNDS = { reconcile: '* * * * *', tidy: '23 * * * *', reviewAsks: '47 * * * *' } as const
 export type Round = keyof typeof ROUNDS
 
 /** Connections that pg-boss uses at once: all workers look for work at the same moment, and would open most of the pool for it. */

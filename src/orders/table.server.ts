@@ -62,6 +62,8 @@ export const orders = pgTable(
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
     closedAt: instant('closed_at'),
+    /** When its buyer was asked for reviews of the parts, which happens once. */
+    reviewAskedAt: instant('review_asked_at'),
     /** A hash of where an order was placed by somebody who was not verified then, and is not yet. */
     place: text(),
   },
@@ -98,6 +100,7 @@ export const parcels = pgTable(
   },
   (t) => [
     index('parcels_of_order').on(t.orderId),
+    index('parcels_by_arrival').on(sql`coalesce(arrived_at, sent_at)`).where(sql`taken_back_at is null`),
     check('parcels_arrive_when_sent', sql`${t.arrivedAt} is null or ${t.takenBackAt} is null`),
   ],
 )

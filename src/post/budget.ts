@@ -32,6 +32,7 @@ const BUDGETS: Record<Mail['template'], Budget> = {
   expired: OF_ONESELF,
   'question-answered': OF_ONESELF,
   'back-in-stock': OF_ONESELF,
+  'review-ask': OF_ONESELF,
   paid: FREE,
   delivered: FREE,
   refunded: FREE,

@@ -102,6 +102,15 @@ export const WrittenMail = z.discriminatedUnion('template', [
     part: Called,
     url,
   }),
+  /** To the buyer of an order that arrived a week ago; `id` is the order's. */
+  z.object({
+    template: z.literal('review-ask'),
+    id: z.string(),
+    to: address,
+    number: z.string(),
+    parts: z.array(Called.extend({ url })).min(1),
+    stop: url,
+  }),
   /** To whoever's address was entered on the page of a sold-out part. */
   z.object({ template: z.literal('stock-confirm'), to: address, part: Called, url }),
   /** The one mail that was asked for; `stop` is the page that ends these mails. */

@@ -94,6 +94,14 @@ export const samples: Mail[] = [
     url: `${ORIGIN}/products/ef-230#questions`,
   },
   {
+    template: 'review-ask',
+    id: '7',
+    to: 'a@b.example',
+    number: 'PH-104417',
+    parts: [{ name: 'Evaporator fan motor', number: 'EF-230', url: `${ORIGIN}/review/ef-230` }],
+    stop: `${ORIGIN}/unsubscribe?token=${TOKEN}`,
+  },
+  {
     template: 'stock-confirm',
     to: 'a@b.example',
     part: { name: 'Display panel', number: 'UI-180' },

@@ -12,7 +12,7 @@ import { namesOnSale } from '../products/products.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { AddReview, HideReview, Review, ReviewListing } from './contract.ts'
-import { reviews } from './table.server.ts'
+import { reviewMailRefusals, reviews } from './table.server.ts'
 
 const isSeen = and(not(reviews.ofPart), isNull(reviews.hiddenAt))
 
@@ -105,6 +105,7 @@ export const hideReview = ({ db, clock }: Shop, by: User, { id, hidden, reason }
 
 /** What somebody wrote stays when their account is deleted, without name and picture. */
 export async function forgetAuthor(db: Db, authorId: string) {
+  await db.delete(reviewMailRefusals).where(eq(reviewMailRefusals.personId, authorId))
   const isTheirs = eq(reviews.authorId, authorId)
   const written = await db.update(reviews).set({ name: 'a customer', image: null }).where(isTheirs).returning()
   if (written.length > 0) await announceCatalogueChange(db)

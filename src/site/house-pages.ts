@@ -121,7 +121,7 @@ function privacy({ imprint, google, stripe }: HouseFacts): HousePage {
       {
         heading: 'Mails',
         text: [
-          'About your orders and your account. The newsletter, and the one mail when a part is back, come only after you confirm the address, and end with one click.',
+          'About your orders and your account. The newsletter, and the one mail when a part is back, come only after you confirm the address, and end with one click. A week after an order arrived one mail asks how the parts are; one click ends those, too.',
         ],
       },
       {

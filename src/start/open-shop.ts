@@ -16,6 +16,7 @@ import { readdressOrders } from '../orders/orders-of-person.ts'
 import { workOnPayments } from '../payments/workers.ts'
 import { takeOfBudget } from '../post/budget.ts'
 import { openPost } from '../post/post.ts'
+import { askForReviews } from '../reviews/ask-for-reviews.ts'
 import type { Shop } from '../shop.ts'
 import { googleStandIn } from '../stand-ins/google/google.ts'
 import { type Postgres, startPostgres } from '../stand-ins/postgres/postgres.ts'
@@ -112,6 +113,7 @@ export async function openToRead(
       await workOnPayments(shop)
       await workOnAlerts(shop)
       await onRound(jobs, 'tidy', () => tidy(shop))
+      await onRound(jobs, 'reviewAsks', () => askForReviews(shop))
       for (const standIn of standIns) standIn.start()
     }
     const close = async () => {

@@ -74,7 +74,7 @@ const GONE: Row[] = [
   { what: 'Profile, picture', becomes: 'Erased', why: NOTHING },
   { what: 'Password, sessions, links in mails', becomes: 'Erased', why: NOTHING },
   { what: 'Addresses, appliances, cart, lists', becomes: 'Erased', why: NOTHING },
-  { what: 'Newsletter, mails when a part is back', becomes: 'Erased', why: NOTHING },
+  { what: 'Newsletter, mails when a part is back, what you unsubscribed from', becomes: 'Erased', why: NOTHING },
 ]
 
 const COLUMNS: Column<Row>[] = [

@@ -8,6 +8,7 @@ import { ContactMail } from './contact-mail.tsx'
 import { LinkMail, newsletterWords } from './link-mail.tsx'
 import { OrderMail, subjectOfOrderMail } from './order-mail.tsx'
 import { PartFoundMail, PartRequestMail } from './part-mails.tsx'
+import { ReviewAskMail } from './review-ask-mail.tsx'
 
 /** A mail ready to be sent. `links` are what a reader is asked to open. */
 export type Letter = {
@@ -98,6 +99,11 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
       const element = <BackMail part={mail.part} stock={mail.stock} url={mail.url} stop={mail.stop} />
       const headers = unsubscribeHeaders(mail.stop, '/api/unsubscribe')
       return { to: mail.to, subject: `${mail.part.name} is back at Parts House`, headers, element }
+    }
+    case 'review-ask': {
+      const element = <ReviewAskMail number={mail.number} parts={mail.parts} stop={mail.stop} />
+      const headers = unsubscribeHeaders(mail.stop, '/api/unsubscribe')
+      return { to: mail.to, subject: `How are the parts of ${mail.number}?`, headers, element }
     }
     case 'question-answered': {
       const { by, question, answer, part, url } = mail

@@ -1,0 +1,65 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isVerified } from '../accounts/identity/access.ts'
+import { emailsOf } from '../accounts/people.ts'
+import { stopLink } from '../alerts/stop-link.ts'
+import { DAY } from '../config/clock.ts'
+import { type Db, transact } from '../database/db.ts'
+import { type ArrivedOrder, takeArrived } from '../orders/arrived-orders.ts'
+import { productsOf } from '../products/products.ts'
+import type { Shop } from '../shop.ts'
+import { toOrderNumber } from '../wire/order-number.ts'
+import { reviewMailRefusals, reviews } from './table.server.ts'
+
+/** How long after its arrival an order's buyer is asked. */
+const ASK_AFTER = 7 * DAY
+/** What arrived longer ago is asked about no more: a shop that begins to ask leaves old orders in peace. */
+const ASK_UNTIL = 21 * DAY
+const PORTION = 50
+
+/** Asks the buyers of orders that arrived a week ago for reviews, once an order. Safe to run anywhere, at any time. */
+export async function askForReviews(shop: Shop): Promise<void> {
+  while ((await askSome(shop)) === PORTION);
+}
+
+const askSome = (shop: Shop) =>
+  transact(shop.db, async (tx) => {
+    const at = shop.clock.now()
+    const before = (ms: number) => new Date(at.getTime() - ms)
+    const window = { after: before(ASK_UNTIL), until: before(ASK_AFTER), limit: PORTION, at }
+    const taken = await takeArrived(tx, window)
+    for (const order of taken) await askBuyer({ ...shop, db: tx }, order)
+    return taken.length
+  })
+
+/** Whoever is not verified, wants no such mail or has reviewed every part is not asked. */
+async function askBuyer({ db, post, config }: Shop, { id, number, buyerId, productIds }: ArrivedOrder) {
+  if (!(await isVerified(db, buyerId)) || (await db.$count(reviewMailRefusals, isRefusalOf(buyerId))) > 0) return
+  const to = (await emailsOf(db, [buyerId])).get(buyerId)
+  const reviewed = await reviewedBy(db, buyerId, productIds)
+  const parts = (await productsOf(db, productIds)).filter(({ _id }) => !reviewed.has(_id))
+  if (!to || parts.length === 0) return
+  await post.write(db, {
+    template: 'review-ask',
+    id,
+    to,
+    number: toOrderNumber(number),
+    parts: parts.map(({ name, number, slug }) => ({
+      name,
+      number,
+      url: `${config.appOrigin}/review/${encodeURIComponent(slug)}`,
+    })),
+    stop: stopLink(config, 'review-ask', buyerId),
+  })
+}
+
+const isRefusalOf = (personId: string) => eq(reviewMailRefusals.personId, personId)
+
+async function reviewedBy(db: Db, authorId: string, productIds: string[]): Promise<Set<string | null>> {
+  const isTheirs = and(eq(reviews.authorId, authorId), inArray(reviews.productId, productIds), sql`${reviews.ofPart}`)
+  const rows = await db.select({ id: reviews.productId }).from(reviews).where(isTheirs)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Ends the mails that ask somebody for reviews. */
+export const refuseReviewMails = ({ db, clock }: Shop, personId: string) =>
+  db.insert(reviewMailRefusals).values({ personId, at: clock.now() }).onConflictDoNothing()

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest'
+import { DAY, HOUR } from '../config/clock.ts'
+import { letterOf } from '../post/templates/letter.tsx'
+import { mailsOf } from '../testing/mails.ts'
+import { aProduct, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { paid, placed } from '../testing/orders.ts'
+import { askForReviews } from './ask-for-reviews.ts'
+
+let here: TestShop
+beforeEach(async () => {
+  here = await openTestShop()
+})
+
+const asks = async () => (await mailsOf(here.shop)).flatMap((mail) => (mail.template === 'review-ask' ? [mail] : []))
+
+async function sent(product = here.product) {
+  const order = await placed(here.as.buyer, product)
+  await paid(here.shop, order)
+  const answer = await here.as.admin.paidorders[':id'].$patch({ param: { id: order._id } })
+  expect(answer.status).toBe(200)
+  return order
+}
+
+/** A round on two nodes at once. */
+const round = () => Promise.all([askForReviews(here.shop), askForReviews(here.shop)])
+
+test('a week after an order was sent its buyer is asked once, with a way to each part’s review and one click out', async () => {
+  const { buyer, product, clock, origin } = here
+  const order = await sent()
+  clock.advance(7 * DAY - HOUR)
+  await round()
+  expect(await asks()).toEqual([])
+  clock.advance(2 * HOUR)
+  await round()
+  await round()
+  const [mail, ...more] = await asks()
+  if (!mail) throw new Error('no mail')
+  expect([mail, more]).toMatchObject([{ to: buyer.email, number: order.number }, []])
+  const { headers, links } = await letterOf(mail, { origin, desk: 'desk@shop.example' })
+  expect(links).toEqual([`${origin}/review/${product.number.toLowerCase()}`, mail.stop])
+  expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
+})
+
+test('an arrival that is told counts from there, and what arrived long ago is left in peace', async () => {
+  const { shop, clock } = here
+  await sent()
+  await shop.pool.query("update parcels set arrived_at = sent_at + interval '3 days'")
+  clock.advance(8 * DAY)
+  await round()
+  expect(await asks()).toEqual([])
+  clock.advance(20 * DAY)
+  await round()
+  expect(await asks()).toEqual([])
+  await shop.pool.query("update parcels set arrived_at = sent_at + interval '20 days'")
+  await round()
+  expect(await asks()).toHaveLength(1)
+})
+
+test('one who reviewed the part is not asked, nor who is not verified', async () => {
+  const { as, shop, buyer, product, clock } = here
+  await sent()
+  const json = { rating: 4, title: 'Good motor', words: 'Runs cold and quiet since June.' }
+  await as.buyer.product[':id'].review.$post({ param: { id: product.id }, json })
+  const other = await aProduct(shop)
+  clock.advance(DAY)
+  await sent(other)
+  clock.advance(8 * DAY)
+  await shop.pool.query('update users set email_verified = false where id = $1', [buyer.id])
+  await round()
+  expect(await asks()).toEqual([])
+})
+
+test('one click ends them for good, and an order that is not all sent waits', async () => {
+  const { shop, as, origin, clock } = here
+  await sent()
+  const unsent = await placed(as.buyer, await aProduct(shop))
+  await paid(shop, unsent)
+  clock.advance(8 * DAY)
+  await round()
+  const [mail, ...more] = await asks()
+  expect(more).toEqual([])
+  const token = new URL(mail?.stop ?? '').searchParams.get('token')
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  expect((await fetch(`${origin}/api/unsubscribe/${token}`, { method: 'POST', body })).status).toBe(200)
+  await sent(await aProduct(shop))
+  clock.advance(8 * DAY)
+  await round()
+  expect(await asks()).toHaveLength(1)
+})
