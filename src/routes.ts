@@ -59,6 +59,8 @@ export default [
       route('makeAdmin', 'accounts/pages/make-admin.tsx'),
       route('part-requests', 'asks/pages/part-requests.tsx'),
       route('searches', 'search/pages/missed-searches.tsx'),
+      route('shipping-tax', 'sums/pages/shipping-tax.tsx'),
+      route('codes-groups', 'sums/pages/codes-groups.tsx'),
       route('audit', 'audit/pages/audit-log.tsx'),
     ]),
     route('profile', 'site/moved.ts', { id: 'moved-profile' }),

@@ -1,26 +1,65 @@
 import type { ReactNode } from 'react'
 import { pieces } from '../products/per-pieces.ts'
+import type { Quote } from '../sums/contract.ts'
+import { sumRows } from '../sums/sum-rows.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import type { Shown } from './cart.ts'
+import { CodeField } from './code-field.tsx'
+import type { useQuote } from './use-quote.ts'
 
-type CartSumProps = { cart: Shown; label: string; hint: string; children: ReactNode }
+type CartSumProps = {
+  cart: Shown
+  code: string
+  quoted: ReturnType<typeof useQuote>
+  label: string
+  hint: string
+  onCode: (code: string) => void
+  children: ReactNode
+}
 
-/** What the lines cost together, and beside it the next act. */
-export function CartSum({ cart: { lines, price }, label, hint, children }: CartSumProps) {
+/** What the lines cost together, what is added and taken off, and beside it the next act. */
+export function CartSum({ cart: { lines }, code, quoted, label, hint, onCode, children }: CartSumProps) {
+  const { quote, isCurrent, problem } = quoted
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const counted = `${lines.length === 1 ? '1 line' : `${lines.length} lines`}, ${pieces(count)}`
+  const wrong = new Map(quote.problems.map(({ field, message }) => [field, message]))
+  const rows = sumRows({ ...quote, code: wrong.has('code') ? null : code || null }, counted)
   return (
-    <aside className="panel top" aria-label="Sum">
-      <KeyValues rows={[{ label: counted, value: formatMoney(price) }]} />
+    <aside className="panel top" aria-label="Sum" aria-busy={!isCurrent}>
+      <KeyValues rows={rows.length > 0 ? rows : [{ label: counted, value: formatMoney(quote.lines) }]} />
       <div className="pad total">
         <span className="flabel">{label}</span>
-        <output>{formatMoney(price)}</output>
+        <output>{formatMoney(quote.price)}</output>
       </div>
       <div className="pad grid gap-4">
+        <Told quote={quote} problem={problem ?? wrong.get('country')} />
+        <CodeField code={code} error={wrong.get('code')} pending={!isCurrent} onApply={onCode} />
         {children}
         <p className="hint">{hint}</p>
       </div>
     </aside>
+  )
+}
+
+/** What is not in the sum yet, and what would make shipping free. */
+function Told({ quote, problem }: { quote: Quote; problem: string | undefined }) {
+  const { freeFrom, lines, discount, shipping, needsCountry, taxName } = quote
+  const left = freeFrom === null ? 0 : freeFrom - (lines - discount)
+  const isWithout = needsCountry && shipping === 0 && taxName === null && freeFrom === null
+  return (
+    <>
+      {problem ? (
+        <p className="err" role="status">
+          {problem}
+        </p>
+      ) : null}
+      {!problem && isWithout ? <p className="hint">Shipping and tax are added once the country is told.</p> : null}
+      {left > 0 && freeFrom !== null ? (
+        <p className="s14">
+          Shipping is free from {formatMoney(freeFrom)}: add {formatMoney(left)} more.
+        </p>
+      ) : null}
+    </>
   )
 }

@@ -81,11 +81,21 @@ async function judged(db: Db, userId: string, { version, lines }: Pick<CartRow, 
     const offer = offers[place]
     const product = offer ? productFor(group, offer) : null
     const cents = product ? totalAt(termsOf(product), line.quantity) : null
-    return { ...line, product, price: cents === null ? null : toDollars(cents), problem: problems[place] ?? null }
+    return {
+      ...line,
+      ...seenBy(line, offer, product),
+      product,
+      price: cents === null ? null : toDollars(cents),
+      problem: problems[place] ?? null,
+    }
   })
   const cents = shown.reduce((sum, { price, problem }) => (problem ? sum : sum + Math.round((price ?? 0) * 100)), 0)
   return { version, lines: shown, price: toDollars(cents) }
 }
+
+/** What an owner saw on a page is the list price; their group's is no change of it. */
+const seenBy = ({ seen }: CartLine, offer: Product | undefined, product: Product | null) =>
+  product && seen === offer?.unitPrice ? { seen: product.unitPrice } : {}
 
 type CartRow = typeof carts.$inferSelect
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { addressText, MOST_ADDRESSES } from '../addresses/address-text.ts'
 import type { Address } from '../addresses/contract.ts'
 import { ask, client } from '../client.ts'
@@ -17,15 +17,21 @@ export type Sent = {
   note: string
   isKept: boolean
   name: string
+  company: string
+  taxNumber: string
 }
 
 type Where = Pick<Sent, 'country' | 'address' | 'phone'>
+/** A kept address has its company and tax number as well. */
+type WhereKept = Where & Pick<Sent, 'company' | 'taxNumber'>
 
 /** A kept address as an order has it. */
-export const whereOf = (address: Address): Where => ({
+export const whereOf = (address: Address): WhereKept => ({
   country: address.country,
   address: addressText(address),
   phone: address.phone,
+  company: address.company,
+  taxNumber: address.taxNumber,
 })
 
 /** Keeps the address that was typed with the account; a refusal names the till's fields. */
@@ -38,10 +44,16 @@ export async function keepTyped({ name, address: street, country, phone }: Sent)
   }
 }
 
-type WhereToProps = { form: UseFormReturn<Sent>; addresses: Address[]; typed: Where }
+type WhereToProps = {
+  form: UseFormReturn<Sent>
+  addresses: Address[]
+  typed: Where
+  /** Whether sums depend on the country and on who buys. */
+  isListed: boolean
+}
 
 /** One of the kept addresses, the default at first, or another one that may be kept. `typed` is what another begins with. */
-export function WhereTo({ form, addresses, typed }: WhereToProps) {
+export function WhereTo({ form, addresses, typed, isListed }: WhereToProps) {
   const { register, setValue, getValues, watch } = form
   const { errors } = form.formState
   const [chosen, setChosen] = useState(addresses[0]?._id)
@@ -54,6 +66,10 @@ export function WhereTo({ form, addresses, typed }: WhereToProps) {
     setValue('country', where.country)
     setValue('address', where.address)
     setValue('phone', where.phone)
+    if (address) {
+      setValue('company', address.company)
+      setValue('taxNumber', address.taxNumber)
+    }
     setValue('isKept', false)
     form.clearErrors()
   }
@@ -71,7 +87,7 @@ export function WhereTo({ form, addresses, typed }: WhereToProps) {
             {...register('phone')}
           />
         ) : (
-          <DeliveryFields register={register} errors={errors} />
+          <DeliveryFields register={register} errors={errors} isListed={isListed} />
         )}
         <Field
           label="Your reference"
@@ -80,6 +96,7 @@ export function WhereTo({ form, addresses, typed }: WhereToProps) {
           error={errors.reference?.message}
           {...register('reference')}
         />
+        {isListed ? <Company register={register} errors={errors} /> : null}
       </div>
       {chosen ? <FormError>{errors.country?.message ?? errors.address?.message}</FormError> : null}
       {!chosen && addresses.length < MOST_ADDRESSES ? (
@@ -104,6 +121,25 @@ export function WhereTo({ form, addresses, typed }: WhereToProps) {
     </>
   )
 }
+
+const Company = ({ register, errors }: Pick<UseFormReturn<Sent>, 'register'> & { errors: FieldErrors<Sent> }) => (
+  <>
+    <Field
+      label="Company"
+      hint="Empty for a person."
+      autoComplete="organization"
+      error={errors.company?.message}
+      {...register('company')}
+    />
+    <Field
+      label="Tax number"
+      hint="Of the company, if it has one."
+      autoComplete="off"
+      error={errors.taxNumber?.message}
+      {...register('taxNumber')}
+    />
+  </>
+)
 
 type ChoiceProps = { addresses: Address[]; chosen: string | undefined; onChoose: (address?: Address) => void }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MOST_PIECES } from '../products/contract.ts'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
-import { SumFacts } from '../sums/contract.ts'
+import { OrderSums, SumFacts } from '../sums/contract.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { Delivery, ORDER_STATUSES, Order } from './contract.ts'
 
@@ -32,13 +32,7 @@ export const Checkout = z.object({
   _id: z.uuid(),
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
-  price: z.number(),
-  discount: z.number(),
-  shipping: z.number(),
-  tax: z.number(),
-  lines: z.number().describe('What the lines cost together'),
-  taxName: z.string().nullable().describe('Such as VAT 19 %'),
-  code: z.string().nullable().describe('The discount code'),
+  ...OrderSums.shape,
   company: z.string(),
   taxNumber: z.string(),
   awaitsCountry: z.boolean().describe('Whether shipping and tax are reckoned once the country is told'),

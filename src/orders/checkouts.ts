@@ -6,15 +6,13 @@ import { once } from '../database/once.ts'
 import { findOffer, type Offer } from '../products/products.ts'
 import type { Shop } from '../shop.ts'
 import { withinUses } from '../sums/codes.ts'
-import { taxNameOf } from '../sums/reckon.ts'
-import { toDollars } from '../wire/money.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Checkout, CheckoutLine, PlaceCheckout } from './checkout-contract.ts'
 import { joinedLines, problemsOf } from './line-problems.ts'
 import { orderNamed } from './order-page.ts'
 import { basisOf, wantedBy } from './order-sums.ts'
-import { linesOf, nextNumber, toOrder, type WholeOrder } from './orders.ts'
+import { linesOf, nextNumber, sumsShown, toOrder, type WholeOrder } from './orders.ts'
 import { type Request, reckonedFor, storeOrder, whileOvertaken } from './place-order.ts'
 
 /** A line with its place among those that were sent. */
@@ -80,13 +78,7 @@ export const toCheckout = ({ lines, ...order }: WholeOrder): Checkout => ({
   _id: order.id,
   number: toOrderNumber(order.number),
   status: lines.every(({ status }) => status === 'delivered') ? 'delivered' : order.status,
-  price: toDollars(order.priceCents),
-  discount: toDollars(order.discountCents),
-  shipping: toDollars(order.shippingCents),
-  tax: toDollars(order.taxCents),
-  lines: toDollars(order.priceCents + order.discountCents - order.shippingCents - order.taxCents),
-  taxName: order.terms.rate ? taxNameOf(order.terms.rate) : null,
-  code: order.code,
+  ...sumsShown(order),
   company: order.company,
   taxNumber: order.taxNumber,
   awaitsCountry: order.awaitsCountry,

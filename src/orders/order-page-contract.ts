@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OrderSums } from '../sums/contract.ts'
 import { Happening, ORDER_STATUSES, Order } from './contract.ts'
 import { Parcel } from './parcel-contract.ts'
 
@@ -7,10 +8,8 @@ export const OrderPage = z.object({
   _id: z.uuid(),
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
+  sums: OrderSums,
   price: z.number().describe('What is paid for all of it, in dollars'),
-  discount: z.number(),
-  shipping: z.number(),
-  tax: z.number(),
   note: z.string(),
   reference: z.string(),
   lines: z.array(Order),

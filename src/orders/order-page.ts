@@ -10,7 +10,7 @@ import type { Happening, OrderEvent } from './contract.ts'
 import { takeBackMs } from './deliver-orders.ts'
 import { eventsAfter } from './order-events.ts'
 import type { OrderPage } from './order-page-contract.ts'
-import { hasLine, type LineRow, linesOf, noSuchOrder, type OrderRow, toOrder } from './orders.ts'
+import { hasLine, type LineRow, linesOf, noSuchOrder, type OrderRow, sumsShown, toOrder } from './orders.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { parcelsOf } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
@@ -36,9 +36,7 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
     number: toOrderNumber(order.number),
     status: lines.every(({ status }) => status === 'delivered') ? 'delivered' : order.status,
     price: toDollars(order.priceCents),
-    discount: toDollars(order.discountCents),
-    shipping: toDollars(order.shippingCents),
-    tax: toDollars(order.taxCents),
+    sums: sumsShown(order),
     note: order.note,
     reference: order.reference,
     lines: lines.map((line) => toOrder({ order, line })),

@@ -16,7 +16,7 @@ import { OrderActs } from './order-acts.tsx'
 import { OrderLine } from './order-line.tsx'
 import { Happenings } from './order-log.tsx'
 import type { OrderPage } from './order-page-contract.ts'
-import { TOTALS } from './order-parts.tsx'
+import { SumParts, TOTALS } from './order-parts.tsx'
 import { orderPath } from './order-path.ts'
 import type { OrderView } from './read-order-page.ts'
 import { justSent } from './send-panel.tsx'
@@ -106,6 +106,7 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
           ))}
         </ul>
       </section>
+      <SumParts sums={page.sums} />
       <section aria-labelledby="pane-to">
         <h3 id="pane-to">To</h3>
         <To order={order} />

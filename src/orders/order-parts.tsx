@@ -1,5 +1,7 @@
 import { EmailText } from '../accounts/email-text.tsx'
 import { priceEach } from '../products/per-pieces.ts'
+import type { OrderSums } from '../sums/contract.ts'
+import { sumRows } from '../sums/sum-rows.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
@@ -38,8 +40,14 @@ export const TOTALS = {
   refunded: 'Given back',
 } satisfies Record<OrderPage['status'], string>
 
+/** What leads from the lines to the sum, where there is anything. */
+export function SumParts({ sums }: { sums: OrderSums }) {
+  const rows = sumRows(sums)
+  return rows.length > 0 ? <KeyValues rows={rows} /> : null
+}
+
 /** What it costs, who bought it, and where it goes. */
-export function OrderFacts({ page: { status, price, lines, own } }: { page: OrderPage }) {
+export function OrderFacts({ page: { status, price, sums, lines, own } }: { page: OrderPage }) {
   const [order] = lines
   if (!order) return null
   const where = [order.userName, order.address, order.country].filter(Boolean).join('\n')
@@ -60,6 +68,7 @@ export function OrderFacts({ page: { status, price, lines, own } }: { page: Orde
   ]
   return (
     <section className="panel top" aria-label="Sum and address">
+      <SumParts sums={sums} />
       <div className="pad total">
         <span className="flabel">{TOTALS[status]}</span>
         <output>{formatMoney(price)}</output>

@@ -4,6 +4,8 @@ import { may } from '../accounts/permissions.ts'
 import type { Db } from '../database/db.ts'
 import { batched, batchedById, prepared } from '../database/hot-statements.ts'
 import { countUpTo, holdsWordsOrNumbers, pageOf } from '../database/lists.ts'
+import type { OrderSums } from '../sums/contract.ts'
+import { taxNameOf } from '../sums/reckon.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toDollars } from '../wire/money.ts'
 import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
@@ -193,6 +195,17 @@ export const toOrder = ({ line, order }: OrderedLine): Order => ({
   expiresAt: order.expiresAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,
   deliveredAt: line.deliveredAt?.toISOString() ?? null,
+})
+
+/** The sums of an order, in dollars. */
+export const sumsShown = (order: OrderRow): OrderSums => ({
+  lines: toDollars(order.priceCents + order.discountCents - order.shippingCents - order.taxCents),
+  discount: toDollars(order.discountCents),
+  shipping: toDollars(order.shippingCents),
+  tax: toDollars(order.taxCents),
+  price: toDollars(order.priceCents),
+  taxName: order.terms.rate ? taxNameOf(order.terms.rate) : null,
+  code: order.code,
 })
 
 /** One line of a whole order. */

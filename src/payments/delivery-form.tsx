@@ -13,8 +13,11 @@ type Where = z.input<typeof CompleteDelivery>
 
 const resolver = checkedBy(async () => (await import('../orders/contract.ts')).CompleteDelivery)
 
+/** `isListed`: shipping and tax need one of the countries there are. */
+type DeliveryFormProps = { order: Order; isListed: boolean; onDone: () => Promise<void> }
+
 /** Asks where the order goes, before the card. */
-export default function DeliveryForm({ order, onDone }: { order: Order; onDone: () => Promise<void> }) {
+export default function DeliveryForm({ order, isListed, onDone }: DeliveryFormProps) {
   const { country, address, phone } = order
   const form = useForm<Where>({
     resolver,
@@ -37,7 +40,8 @@ export default function DeliveryForm({ order, onDone }: { order: Order; onDone: 
     <form className="panel top" noValidate onSubmit={handleSave}>
       <div className="pad form">
         <h2 className="text-20">Where shall it go?</h2>
-        <DeliveryFields register={form.register} errors={errors} />
+        <DeliveryFields register={form.register} errors={errors} isListed={isListed} />
+        {isListed ? <p className="hint">Shipping and tax are added for the country; you see the sum next.</p> : null}
         <FormError>{errors.root?.message}</FormError>
         <Submit pending={isSubmitting}>Continue to payment</Submit>
         <p className="hint">The card is asked for next.</p>

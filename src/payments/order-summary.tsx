@@ -2,6 +2,7 @@ import type { Checkout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
 import { OrderLine } from '../orders/order-line.tsx'
 import { priceEach } from '../products/per-pieces.ts'
+import { sumRows } from '../sums/sum-rows.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
@@ -19,13 +20,15 @@ export function OrderSummary({ checkout, isCharged }: { checkout: Checkout; isCh
     ...(second ? [] : oneLine(first)),
     ...(checkout.reference ? [{ label: 'Your reference', value: checkout.reference }] : []),
     { label: 'Ordered by', value: first.userName },
+    ...(checkout.company ? [{ label: 'Company', value: checkout.company }] : []),
+    ...(checkout.taxNumber ? [{ label: 'Tax number', value: checkout.taxNumber }] : []),
     { label: 'Send to', value: <DeliveryAddress order={first} /> },
     ...(first.phone ? [{ label: 'Phone', value: first.phone }] : []),
   ]
   return (
     <section className="panel top" aria-label="Order">
       {second ? <Lines orders={orders} /> : <Part order={first} />}
-      <KeyValues rows={rows} />
+      <KeyValues rows={[...rows, ...sumRows(checkout)]} />
       <div className="pad total">
         <span className="flabel">{isPaid ? 'Paid' : 'To pay'}</span>
         <output>{formatMoney(price)}</output>

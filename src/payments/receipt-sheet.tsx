@@ -1,7 +1,9 @@
+import { Fragment } from 'react'
 import { useSite } from '../document/use-site.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
 import { pcs } from '../products/per-pieces.ts'
+import { sumRows } from '../sums/sum-rows.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { dayOf } from '../ui/format-time.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -27,7 +29,7 @@ export function Sheet({ checkout }: { checkout: Checkout }) {
             <Status kind="paid">Paid</Status>
           </div>
         </header>
-        <Parties order={order} />
+        <Parties order={order} checkout={checkout} />
         <Lines orders={orders} />
         <Sum checkout={checkout} />
         <div className="fill">
@@ -42,7 +44,7 @@ export function Sheet({ checkout }: { checkout: Checkout }) {
   )
 }
 
-function Parties({ order }: { order: Order }) {
+function Parties({ order, checkout: { company, taxNumber } }: { order: Order; checkout: Checkout }) {
   const host = new URL(useSite()?.origin ?? 'http://localhost').host
   return (
     <dl className="from">
@@ -57,8 +59,9 @@ function Parties({ order }: { order: Order }) {
       <div>
         <dt className="lab">Sold to</dt>
         <dd>
-          {order.userName}
+          {company || order.userName}
           <br />
+          {taxNumber ? <span className="block">Tax number {taxNumber}</span> : null}
           {order.email}
         </dd>
       </div>
@@ -129,16 +132,23 @@ function Line({ order }: { order: Order }) {
   )
 }
 
-function Sum({ checkout: { orders, price } }: { checkout: Checkout }) {
+function Sum({ checkout }: { checkout: Checkout }) {
+  const { orders, price, lines } = checkout
   const [order, another] = orders
   return (
     <dl className="sumup">
       {order && !another ? (
         <>
           <dt>{formulaOf(order)}</dt>
-          <dd>{formatMoney(price)}</dd>
+          <dd>{formatMoney(lines)}</dd>
         </>
       ) : null}
+      {sumRows(checkout).map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
       <dt className="g">Total paid, US dollars</dt>
       <dd className="g">{formatMoney(price)}</dd>
     </dl>

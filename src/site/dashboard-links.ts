@@ -35,7 +35,14 @@ const DASHBOARD_GROUPS: DashboardGroup[] = [
     ],
   },
   { name: 'People', links: [{ to: href('/dashboard/makeAdmin'), label: 'Make Admin', needs: 'people.promote' }] },
-  { name: 'Shop', links: [{ to: href('/dashboard/audit'), label: 'Audit Log', needs: 'audit.read' }] },
+  {
+    name: 'Shop',
+    links: [
+      { to: href('/dashboard/shipping-tax'), label: 'Shipping and Tax', needs: 'sums.write' },
+      { to: href('/dashboard/codes-groups'), label: 'Codes and Groups', needs: 'sums.write' },
+      { to: href('/dashboard/audit'), label: 'Audit Log', needs: 'audit.read' },
+    ],
+  },
   { name: 'My account', links: OWN_LINKS },
 ]
 

@@ -31,7 +31,7 @@ function delivery({ dispatchDays, orderHoldHours }: HouseFacts): HousePage {
       },
       {
         heading: 'What it costs',
-        text: ['The price you see when you order is the whole price. Nothing is added for packing or shipping.'],
+        text: ['The cart and the till show what shipping and tax add, before you order. Nothing is added after that.'],
       },
       {
         heading: 'Until you have paid',

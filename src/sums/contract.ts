@@ -178,13 +178,19 @@ export const SumFacts = z.object({
 export type SumFacts = z.output<typeof SumFacts>
 
 /** A sum by its parts, in dollars: price = lines − discount + shipping + tax. */
-export const Quote = z.object({
-  lines: z.number().describe('The lines that can be had'),
+export const OrderSums = z.object({
+  lines: z.number().describe('What the lines cost together'),
   discount: z.number(),
   shipping: z.number(),
   tax: z.number(),
-  price: z.number().describe('To pay'),
+  price: z.number().describe('What is to be paid for all of it'),
   taxName: z.string().nullable().describe('Such as VAT 19 %'),
+  code: z.string().nullable().describe('The discount code'),
+})
+export type OrderSums = z.infer<typeof OrderSums>
+
+/** The sums of an order with these lines; `lines` is of those that can be had. */
+export const Quote = OrderSums.omit({ code: true }).extend({
   taxOnShipping: z.boolean(),
   showsTax: z.boolean(),
   needsCountry: z.boolean().describe('Whether sums depend on where the parts go'),

@@ -59,7 +59,8 @@ const zoneTerms = ({ name, flatCents, perKgCents, freeFromCents }: Zone) => ({
 const rateTerms = ({ name, basisPoints, onShipping }: Rate) => ({ name, basisPoints, onShipping })
 
 /** Such as VAT 19 %. */
-export const taxNameOf = ({ name, basisPoints }: RateTerms) => `${name} ${basisPoints / 100} %`
+export const taxNameOf = ({ name, basisPoints }: Pick<RateTerms, 'name' | 'basisPoints'>) =>
+  `${name} ${basisPoints / 100} %`
 
 /** Round half up of a share in hundredths of a per cent. */
 export const shareOf = (cents: number, basisPoints: number) => Math.floor((cents * basisPoints + 5000) / 10_000)

@@ -1,6 +1,7 @@
 import { href, Link, useRevalidator } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
+import type { Quote } from '../../sums/contract.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -11,6 +12,7 @@ import { CartLineRow } from '../cart-line.tsx'
 import { CartSum } from '../cart-sum.tsx'
 import { SaveList } from '../save-list.tsx'
 import { useCart } from '../use-cart.ts'
+import { factsHere, quoteOf, useQuote } from '../use-quote.ts'
 import '../cart.css'
 import type { Route } from './+types/cart.ts'
 
@@ -25,9 +27,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export async function clientLoader(): Promise<{ cart?: Shown; error?: string }> {
+export async function clientLoader(): Promise<{ cart?: Shown; quote?: Quote; error?: string }> {
   try {
-    return { cart: await loadCart() }
+    const cart = await loadCart()
+    return { cart, ...(cart.lines.length > 0 && { quote: await quoteOf(cart, factsHere.read()) }) }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     return { error: error.message }
@@ -50,9 +53,9 @@ export function HydrateFallback() {
   )
 }
 
-export default function CartPage({ loaderData: { cart, error } }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { cart, quote, error } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
-  if (cart) return <Filled key={cart.version ?? 'here'} loaded={cart} />
+  if (cart) return <Filled key={cart.version ?? 'here'} loaded={cart} quote={quote} />
   return (
     <>
       <h1 className="mb-4">Cart</h1>
@@ -63,7 +66,7 @@ export default function CartPage({ loaderData: { cart, error } }: Route.Componen
   )
 }
 
-function Filled({ loaded }: { loaded: Shown }) {
+function Filled({ loaded, quote }: { loaded: Shown; quote: Quote | undefined }) {
   const { cart, edit, takeOut } = useCart(loaded)
   const isKept = cart.version !== undefined
   return (
@@ -75,7 +78,7 @@ function Filled({ loaded }: { loaded: Shown }) {
         </span>
         <span className="count">{cart.lines.length > 0 ? <SaveList lines={cart.lines} /> : null}</span>
       </div>
-      {cart.lines.length === 0 ? (
+      {cart.lines.length === 0 || !quote ? (
         <>
           <Empty
             action={
@@ -109,7 +112,7 @@ function Filled({ loaded }: { loaded: Shown }) {
               />
             ))}
           </ul>
-          <Sum cart={cart} />
+          <Sum cart={cart} loaded={quote} />
         </div>
       )}
     </>
@@ -117,11 +120,16 @@ function Filled({ loaded }: { loaded: Shown }) {
 }
 
 /** The sum and the way to the till; a line that cannot be had is settled first. */
-function Sum({ cart }: { cart: Shown }) {
+function Sum({ cart, loaded }: { cart: Shown; loaded: Quote }) {
+  const here = factsHere.use()
+  const quoted = useQuote(cart, { ...here, company: '', taxNumber: '' }, loaded)
   const first = cart.lines.find(({ problem }) => problem)
   return (
     <CartSum
       cart={cart}
+      code={here.code}
+      quoted={quoted}
+      onCode={(code) => factsHere.write({ ...here, code })}
       label="Total"
       hint="Nothing is charged yet. Prices and stock are looked at again when you place the order."
     >

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { href, Link, redirect, useRevalidator } from 'react-router'
 import { sessionKept, signedInOnly } from '../../accounts/session/require-session.ts'
 import { readySession } from '../../accounts/session/session.ts'
@@ -21,6 +21,7 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { loadCart, storeCart } from '../cart.ts'
 import { CartSum } from '../cart-sum.tsx'
 import type { JudgedLine } from '../contract.ts'
+import { factsHere, quoteOf, useQuote } from '../use-quote.ts'
 import { keepTyped, type Sent, WhereTo, whereOf } from '../where-to.tsx'
 import '../cart.css'
 import type { Route } from './+types/checkout.ts'
@@ -34,6 +35,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
+const NO_COMPANY = { company: '', taxNumber: '' }
+
 export const clientMiddleware = [signedInOnly, sessionKept]
 
 export async function clientLoader() {
@@ -44,7 +47,11 @@ export async function clientLoader() {
     ask(client.addresses.$get()),
   ])
   if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
-  return { cart, where, addresses }
+  const [first] = addresses
+  const begun = { ...NO_COMPANY, ...(first ? whereOf(first) : where) }
+  const { country, company, taxNumber } = begun
+  const facts = { country, company, taxNumber, code: factsHere.read().code }
+  return { cart, where, addresses, begun, facts, quote: await quoteOf(cart, facts) }
 }
 clientLoader.hydrate = true as const
 
@@ -61,17 +68,23 @@ export function HydrateFallback() {
 }
 
 /** One page: where it goes, a note, the lines and the sum. The card is asked for on the payment page. */
-export default function CheckoutPage({ loaderData: { cart, where, addresses } }: Route.ComponentProps) {
-  const [first] = addresses
-  const form = useForm<Sent>({
-    defaultValues: { ...(first ? whereOf(first) : where), reference: '', note: '', isKept: false, name: '' },
-  })
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const { cart, where, addresses, begun } = loaderData
+  const form = useForm<Sent>({ defaultValues: { ...begun, reference: '', note: '', isKept: false, name: '' } })
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   const refused = useRefused(form)
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<ProblemError>()
-  const { key, renewAfter } = useKeyOfSum(cart.price)
+  const [code, setCode] = useState(loaderData.facts.code)
+  const [country, company, taxNumber] = useWatch({ control: form.control, name: ['country', 'company', 'taxNumber'] })
+  const quoted = useQuote(cart, { country, company, taxNumber, code }, loaderData.quote)
+  const { quote } = quoted
+  const { key, renewAfter } = useKeyOfSum(quote.price)
+  const applyCode = (next: string) => {
+    setCode(next)
+    factsHere.write({ ...factsHere.read(), code: next })
+  }
 
   const place = async ({ isKept, name, ...sent }: Sent) => {
     setProblem(undefined)
@@ -81,8 +94,10 @@ export default function CheckoutPage({ loaderData: { cart, where, addresses } }:
         form.setValue('isKept', false)
       }
       const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
-      const json = { ...sent, lines, price: cart.price }
+      const isRight = !quote.problems.some(({ field }) => field === 'code')
+      const json = { ...sent, lines, code: isRight ? code : '', price: quote.price }
       const placed = await ask(client.checkouts.$post({ json }, keyed(key())))
+      factsHere.write({ country: sent.country, code: '' })
       await storeCart({ ...cart, lines: [] }).catch(() => undefined)
       window.location.assign(href('/dashboard/payment/:paymentId', { paymentId: placed.number }))
       // The form stays busy until the payment page is there.
@@ -91,6 +106,7 @@ export default function CheckoutPage({ loaderData: { cart, where, addresses } }:
       renewAfter(error)
       if (!(error instanceof ProblemError) || error.status !== 409) return refused(error)
       setProblem(error)
+      quoted.again()
       await revalidate()
     }
   }
@@ -105,7 +121,7 @@ export default function CheckoutPage({ loaderData: { cart, where, addresses } }:
       <form className="till" noValidate onSubmit={form.handleSubmit(place)}>
         <ol className="way">
           <Step number={1} title="Where shall it go?">
-            <WhereTo form={form} addresses={addresses} typed={where} />
+            <WhereTo form={form} addresses={addresses} typed={where} isListed={quote.needsCountry} />
           </Step>
           <Step number={2} title="Note for the delivery">
             <TextArea
@@ -131,11 +147,14 @@ export default function CheckoutPage({ loaderData: { cart, where, addresses } }:
         </ol>
         <CartSum
           cart={cart}
+          code={code}
+          quoted={quoted}
+          onCode={applyCode}
           label="To pay"
           hint="One order, one payment. If one line cannot be had, nothing is charged and you are told which."
         >
           <FormError>{errors.root?.message}</FormError>
-          <Submit pending={isSubmitting}>Place and pay</Submit>
+          <Submit pending={isSubmitting || !quoted.isCurrent}>Place and pay</Submit>
         </CartSum>
       </form>
     </>

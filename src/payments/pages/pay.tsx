@@ -47,7 +47,7 @@ export async function clientLoader({ params: { paymentId: id }, request }: Route
     const [checkout, settings] = await Promise.all([checkoutNamed(id), ask(client['payment-settings'].$get())])
     const { testMode } = settings
     const [order] = checkout.orders
-    const isReady = canPay(checkout) && order?.address && order.country
+    const isReady = canPay(checkout) && order?.address && order.country && !checkout.awaitsCountry
     return { testMode, ...(isReady ? await prepared(checkout, settings) : { checkout }) }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
@@ -162,7 +162,7 @@ function Due({ view, problem, onCharged, onLookAgain }: DueProps) {
   if (!clientSecret || !stripe) {
     return (
       <Suspense fallback={<Skeleton height={428} />}>
-        <DeliveryForm order={order} onDone={onLookAgain} />
+        <DeliveryForm order={order} isListed={checkout.awaitsCountry} onDone={onLookAgain} />
       </Suspense>
     )
   }

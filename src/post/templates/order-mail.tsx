@@ -1,6 +1,9 @@
 import { Fragment } from 'react'
 import { pcs, pieces, priceEach } from '../../products/per-pieces.ts'
+import { taxNameOf } from '../../sums/reckon.ts'
+import { sumRows } from '../../sums/sum-rows.ts'
 import { grouped } from '../../wire/grouped.ts'
+import { toDollars } from '../../wire/money.ts'
 import { toOrderNumber } from '../../wire/order-number.ts'
 import type { MailLine, MailOrder, OrderTemplate } from '../mail.ts'
 import { Facts } from './facts.tsx'
@@ -152,8 +155,21 @@ function factsOf(order: MailOrder, total: string) {
     ...(order.phone ? [{ label: 'Phone', value: unlinked(order.phone) }] : []),
     { label: 'Order', value: order.number ? toOrderNumber(order.number) : order.lines.map(({ id }) => id) },
     ...(order.transactionId ? [{ label: 'Transaction id', value: order.transactionId }] : []),
+    ...sumsOf(order),
     { label: total, value: money(order.priceCents), strong: true },
   ]
+}
+
+function sumsOf({ lines, discountCents, shippingCents, taxCents, terms, code, priceCents }: MailOrder) {
+  return sumRows({
+    lines: toDollars(lines.reduce((sum, line) => sum + line.priceCents, 0)),
+    discount: toDollars(discountCents),
+    shipping: toDollars(shippingCents),
+    tax: toDollars(taxCents),
+    price: toDollars(priceCents),
+    taxName: terms.rate ? taxNameOf(terms.rate) : null,
+    code,
+  })
 }
 
 function Bought({ line, status, isGood }: { line: MailLine; status: string; isGood: boolean }) {

@@ -1,0 +1,53 @@
+import { useId, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+type CodeFieldProps = { code: string; error: string | undefined; pending: boolean; onApply: (code: string) => void }
+
+/** A discount code: typed and applied, or taken away. Enter applies it, and places no order. */
+export function CodeField({ code, error, pending, onApply }: CodeFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(code)
+  const apply = () => onApply(typed.trim().toUpperCase())
+  const isApplied = code !== '' && typed.trim().toUpperCase() === code
+  return (
+    <div className="field">
+      <label htmlFor={id}>Discount code</label>
+      <div className="join code-field">
+        <input
+          id={id}
+          className="in"
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            apply()
+          }}
+        />
+        {isApplied ? (
+          <Button
+            onClick={() => {
+              setTyped('')
+              onApply('')
+            }}
+          >
+            Remove
+          </Button>
+        ) : (
+          <Button onClick={apply} pending={pending}>
+            Apply
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-error`} className="err" role="status">
+        {error}
+      </p>
+    </div>
+  )
+}

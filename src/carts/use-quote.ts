@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { ask, client } from '../client.ts'
+import type { Quote } from '../sums/contract.ts'
+import { browserStore } from '../ui/browser-store.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+import type { Shown } from './cart.ts'
+
+/** What sums depend on beside the lines. */
+export type Facts = { country: string; code: string; company: string; taxNumber: string }
+
+/** The country and the code that this browser last told, for the cart and the till. */
+export const factsHere = browserStore<Pick<Facts, 'country' | 'code'>>('sums', { country: '', code: '' })
+
+const AFTER_TYPING = 300
+
+export const quoteOf = ({ lines }: Pick<Shown, 'lines'>, facts: Partial<Facts>): Promise<Quote> =>
+  ask(
+    client.quote.$post({
+      json: {
+        lines: lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference })),
+        ...facts,
+      },
+    }),
+  )
+
+/** The quote of a cart as it is edited; the one before stays until the next is there. */
+export function useQuote(cart: Shown, facts: Facts, loaded: Quote) {
+  const asked = JSON.stringify([cart.lines.map(({ productId, quantity }) => [productId, quantity]), cart.price, facts])
+  const [shown, setShown] = useState({ quote: loaded, of: asked, problem: '' })
+  // Where nothing is added or taken off, the sum of the lines is the price.
+  const isPlain = shown.of !== '' && !loaded.needsCountry && !facts.code && !facts.taxNumber
+  const isCurrent = shown.of === asked || isPlain
+
+  useEffect(() => {
+    if (isCurrent) return
+    let gone = false
+    const timer = setTimeout(async () => {
+      try {
+        const quote = await quoteOf(cart, facts)
+        if (!gone) setShown({ quote, of: asked, problem: '' })
+      } catch (error) {
+        const problem = error instanceof ProblemError ? error.message : 'The sum did not load.'
+        if (!gone) setShown((last) => ({ ...last, problem }))
+      }
+    }, AFTER_TYPING)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [asked, isCurrent, cart, facts])
+
+  const plain = { ...loaded, lines: cart.price, discount: 0, price: cart.price, problems: [] }
+  return {
+    quote: isPlain && shown.of !== asked ? plain : shown.quote,
+    /** False while another sum is on its way. */
+    isCurrent: isCurrent || shown.problem !== '',
+    problem: shown.problem || undefined,
+    /** Asks once more, as after a refusal for the price. */
+    again: () => setShown((last) => ({ ...last, of: '', problem: '' })),
+  }
+}

@@ -1,0 +1,72 @@
+import { useForm } from 'react-hook-form'
+import { ask, client } from '../client.ts'
+import { Field } from '../ui/field.tsx'
+import type { DiscountCode } from './contract.ts'
+import { EditDialog } from './edit-dialog.tsx'
+
+type CodeDialogProps = { code: DiscountCode | 'new' | undefined; onSaved: () => Promise<void>; onClose: () => void }
+
+const NEW = { code: '', percent: '', sum: '', from: '', beginsAt: '', endsAt: '', mostUses: '', mostEach: '' }
+
+const text = (value: number | null) => (value === null ? '' : `${value}`)
+/** Days are those of UTC, the last one included. */
+const dayIn = (instant: string | null) => instant?.slice(0, 10) ?? ''
+
+const typedOf = ({ code, percent, sum, from, beginsAt, endsAt, mostUses, mostEach }: DiscountCode) => ({
+  code,
+  percent: text(percent),
+  sum: text(sum),
+  from: text(from || null),
+  beginsAt: dayIn(beginsAt),
+  endsAt: dayIn(endsAt),
+  mostUses: text(mostUses),
+  mostEach: text(mostEach),
+})
+
+export function CodeDialog({ code, onSaved, onClose }: CodeDialogProps) {
+  const form = useForm({ values: code && code !== 'new' ? typedOf(code) : NEW })
+  const { errors } = form.formState
+  const field = (name: keyof typeof NEW) => ({
+    ...form.register(name),
+    autoComplete: 'off',
+    error: errors[name]?.message,
+  })
+  const save = ({ code: word, from, beginsAt, endsAt, ...typed }: typeof NEW) => {
+    const json = {
+      code: word,
+      from: from || '0',
+      percent: typed.percent || null,
+      sum: typed.sum || null,
+      mostUses: typed.mostUses || null,
+      mostEach: typed.mostEach || null,
+      beginsAt: beginsAt ? `${beginsAt}T00:00:00Z` : null,
+      endsAt: endsAt ? `${endsAt}T23:59:59Z` : null,
+    }
+    return code && code !== 'new'
+      ? ask(client['discount-codes'][':id'].$put({ param: { id: code._id }, json }))
+      : ask(client['discount-codes'].$post({ json }))
+  }
+  return (
+    <EditDialog
+      open={code !== undefined}
+      title={code === 'new' ? 'New discount code' : 'Change the discount code'}
+      {...{ form, save, onSaved, onClose }}
+      saved="The code is saved."
+    >
+      <Field label="Code" hint="3 to 30 letters, digits and hyphens." readOnly={code !== 'new'} {...field('code')} />
+      <div className="two-up">
+        <Field label="Per cent off" inputMode="decimal" {...field('percent')} />
+        <Field label="or sum off ($)" inputMode="decimal" {...field('sum')} />
+      </div>
+      <Field label="Counts from ($)" hint="Of parts. Empty: from any sum." inputMode="decimal" {...field('from')} />
+      <div className="two-up">
+        <Field label="First day" type="date" {...field('beginsAt')} />
+        <Field label="Last day" type="date" {...field('endsAt')} />
+      </div>
+      <div className="two-up">
+        <Field label="Uses in all" hint="Empty: no end." inputMode="numeric" {...field('mostUses')} />
+        <Field label="Uses by one buyer" hint="Empty: no end." inputMode="numeric" {...field('mostEach')} />
+      </div>
+    </EditDialog>
+  )
+}

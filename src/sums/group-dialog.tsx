@@ -1,0 +1,94 @@
+import { useForm } from 'react-hook-form'
+import { ask, client } from '../client.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { ProblemError } from '../wire/problem-error.ts'
+import type { PriceGroup } from './contract.ts'
+import { EditDialog } from './edit-dialog.tsx'
+
+type Saving = { onSaved: () => Promise<void>; onClose: () => void }
+
+const NEW = { name: '', percent: '0', prices: '' }
+
+const typedOf = ({ name, percent, prices }: PriceGroup) => ({
+  name,
+  percent: `${percent}`,
+  prices: prices.map(({ number, productId, unitPrice }) => `${number ?? productId} ${unitPrice}`).join('\n'),
+})
+
+/** A part number and a price a line, with any blank, comma or semicolon between. */
+function pricesIn(text: string) {
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  return lines.map((line) => {
+    const [, part, unitPrice] = /^(.+?)[\s;,]+\$?(\d+(?:\.\d{1,2})?)$/.exec(line) ?? []
+    if (!part || !unitPrice) {
+      throw new ProblemError({ code: 'invalid', message: `Not a number and a price: ${line}`, field: 'prices' }, 422)
+    }
+    return { part, unitPrice }
+  })
+}
+
+export function GroupDialog({ group, onSaved, onClose }: Saving & { group: PriceGroup | 'new' | undefined }) {
+  const form = useForm({ values: group && group !== 'new' ? typedOf(group) : NEW })
+  const { register, formState } = form
+  const { errors } = formState
+  const save = async ({ prices, ...typed }: typeof NEW) => {
+    const json = { ...typed, percent: typed.percent || '0', prices: pricesIn(prices) }
+    return group && group !== 'new'
+      ? ask(client['price-groups'][':id'].$put({ param: { id: group._id }, json }))
+      : ask(client['price-groups'].$post({ json }))
+  }
+  return (
+    <EditDialog
+      open={group !== undefined}
+      title={group === 'new' ? 'New price group' : 'Change the price group'}
+      {...{ form, save, onSaved, onClose }}
+      saved="The price group is saved."
+    >
+      <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <Field
+        label="Per cent off list prices"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.percent?.message}
+        {...register('percent')}
+      />
+      <TextArea
+        label="Prices of its own"
+        hint="A part number and the unit price a line, such as EF-230 61.50. The lower of it and a price break counts."
+        rows={5}
+        error={errors.prices?.message}
+        {...register('prices')}
+      />
+    </EditDialog>
+  )
+}
+
+/** Puts somebody into a group, or out of every one. */
+export function PersonDialog({ groups, open, ...saving }: Saving & { groups: PriceGroup[]; open: boolean }) {
+  const form = useForm({ defaultValues: { email: '', groupId: '' } })
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <EditDialog
+      open={open}
+      title="Put somebody into a price group"
+      {...{ form, ...saving }}
+      save={({ email, groupId }) =>
+        ask(client['price-groups'].people.$put({ json: { email, groupId: groupId || null } }))
+      }
+      saved="Their prices are set."
+    >
+      <Field label="E-mail" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+      <Select label="Price group" error={errors.groupId?.message} {...register('groupId')}>
+        <option value="">None, list prices</option>
+        {groups.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </EditDialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ask, client } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatMoney } from '../../ui/format-money.ts'
+import { dayOf } from '../../ui/format-time.ts'
+import { grouped } from '../../wire/grouped.ts'
+import { CodeDialog } from '../code-dialog.tsx'
+import type { DiscountCode, PriceGroup } from '../contract.ts'
+import { GroupDialog, PersonDialog } from '../group-dialog.tsx'
+import { Rows } from '../rows.tsx'
+import type { Route } from './+types/codes-groups.ts'
+
+/** More live codes than a shop keeps at a time. */
+const MOST = '500'
+
+export async function clientLoader() {
+  const [codes, groups] = await Promise.all([
+    ask(client['discount-codes'].$get({ query: { limit: MOST } })),
+    ask(client['price-groups'].$get()),
+  ])
+  return { codes, groups }
+}
+
+export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [code, setCode] = useState<DiscountCode | 'new'>()
+  const [group, setGroup] = useState<PriceGroup | 'new'>()
+  const [isPersonAsked, setPersonAsked] = useState(false)
+  return (
+    <>
+      <h1>Codes and Groups</h1>
+      <p className="sub">
+        What takes something off: codes that buyers type, and prices of groups when they are signed in.
+      </p>
+      <div className="grid gap-6">
+        <Rows
+          title="Discount codes"
+          hint="They lower parts alone, not shipping."
+          addLabel="Add a code"
+          columns={CODES}
+          rows={codes}
+          nameOf={({ code: word }) => word}
+          removing={{
+            label: 'End',
+            says: 'Nobody can use it from now on. Orders that have it keep it.',
+            done: 'has ended',
+          }}
+          remove={({ _id: id }) => ask(client['discount-codes'][':id'].$delete({ param: { id } }))}
+          onEdit={setCode}
+          onChanged={revalidate}
+          empty="No code yet."
+        />
+        <Rows
+          title="Price groups"
+          hint="Everybody is in one at most."
+          addLabel="Add a group"
+          columns={GROUPS}
+          rows={groups}
+          nameOf={({ name }) => name}
+          removing={{ label: 'Delete', says: 'Its people pay list prices from now on.', done: 'is deleted' }}
+          remove={({ _id: id }) => ask(client['price-groups'][':id'].$delete({ param: { id } }))}
+          onEdit={setGroup}
+          onChanged={revalidate}
+          empty="No group yet: everybody pays list prices."
+        >
+          {groups.length > 0 ? (
+            <div className="pad">
+              <Button onClick={() => setPersonAsked(true)}>Put somebody into a group</Button>
+            </div>
+          ) : null}
+        </Rows>
+      </div>
+      <CodeDialog code={code} onSaved={revalidate} onClose={() => setCode(undefined)} />
+      <GroupDialog group={group} onSaved={revalidate} onClose={() => setGroup(undefined)} />
+      <PersonDialog groups={groups} open={isPersonAsked} onSaved={revalidate} onClose={() => setPersonAsked(false)} />
+    </>
+  )
+}
+
+const CODES: Column<DiscountCode>[] = [
+  { key: 'code', header: 'Code', phone: 'name', cell: ({ code }) => <span className="code">{code}</span> },
+  {
+    key: 'off',
+    header: 'Off',
+    numeric: true,
+    cell: ({ percent, sum }) => (percent === null ? formatMoney(sum ?? 0) : `${percent} %`),
+  },
+  { key: 'from', header: 'From', numeric: true, cell: ({ from }) => (from ? formatMoney(from) : '–') },
+  { key: 'when', header: 'Days', cell: daysOf },
+  {
+    key: 'uses',
+    header: 'Used',
+    numeric: true,
+    cell: ({ uses, mostUses }) => (mostUses === null ? grouped(uses) : `${grouped(uses)} of ${grouped(mostUses)}`),
+  },
+  { key: 'each', header: 'A buyer', numeric: true, cell: ({ mostEach }) => (mostEach === null ? '–' : mostEach) },
+]
+
+function daysOf({ beginsAt, endsAt }: DiscountCode) {
+  const from = beginsAt ? `from ${dayOf(beginsAt)}` : ''
+  const to = endsAt ? `to ${dayOf(endsAt)}` : ''
+  return [from, to].filter(Boolean).join(' ') || 'always'
+}
+
+const SHOWN = 3
+
+function emailsIn({ people }: PriceGroup) {
+  const more = people.length - SHOWN
+  const shown = people.slice(0, SHOWN).map(({ email }) => email)
+  return shown.length === 0 ? 'nobody yet' : `${shown.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`
+}
+
+const GROUPS: Column<PriceGroup>[] = [
+  { key: 'name', header: 'Group', phone: 'name', cell: ({ name }) => name },
+  { key: 'percent', header: 'Off lists', numeric: true, cell: ({ percent }) => `${percent} %` },
+  { key: 'prices', header: 'Own prices', numeric: true, cell: ({ prices }) => grouped(prices.length) },
+  {
+    key: 'people',
+    header: 'People',
+    phone: 'wide',
+    cell: (group) => <span className="wrap-anywhere">{emailsIn(group)}</span>,
+  },
+]

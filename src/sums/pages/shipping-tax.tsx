@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { ask, client } from '../../client.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatMoney } from '../../ui/format-money.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Price } from '../../ui/price.tsx'
+import { toastBad, toastOk } from '../../ui/toast.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
+import type { Rate, Zone } from '../contract.ts'
+import { countryNameOf } from '../countries.ts'
+import { BUYER_WORDS, RateDialog } from '../rate-dialog.tsx'
+import { ELSEWHERE } from '../reckon.ts'
+import { Rows } from '../rows.tsx'
+import { ZoneDialog } from '../zone-dialog.tsx'
+import type { Route } from './+types/shipping-tax.ts'
+
+export async function clientLoader() {
+  const [zones, rates, settings] = await Promise.all([
+    ask(client['shipping-zones'].$get()),
+    ask(client['tax-rates'].$get()),
+    ask(client['sum-settings'].$get()),
+  ])
+  return { zones, rates, settings }
+}
+
+export default function ShippingAndTax({ loaderData: { zones, rates, settings } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [zone, setZone] = useState<Zone | 'new'>()
+  const [rate, setRate] = useState<Rate | 'new'>()
+  return (
+    <>
+      <h1>Shipping and Tax</h1>
+      <p className="sub">
+        What orders cost beside their parts. Without a zone nothing is added for shipping, without a rate no tax; orders
+        that are placed keep their sums.
+      </p>
+      <div className="grid gap-6">
+        <Rows
+          title="Shipping zones"
+          hint="What is sent where, and for how much."
+          addLabel="Add a zone"
+          columns={ZONES}
+          rows={zones}
+          nameOf={({ name }) => name}
+          removing={{
+            label: 'Delete',
+            says: 'Nothing is sent there any more while other zones stand.',
+            done: 'is deleted',
+          }}
+          remove={({ _id: id }) => ask(client['shipping-zones'][':id'].$delete({ param: { id } }))}
+          onEdit={setZone}
+          onChanged={revalidate}
+          empty="No zone yet: parts go everywhere, and shipping costs nothing."
+        />
+        <Rows
+          title="Tax rates"
+          hint="Prices are without tax."
+          addLabel="Add a rate"
+          columns={RATES}
+          rows={rates}
+          nameOf={({ name, country }) => `${name} of ${countryNameOf(country)}`}
+          removing={{ label: 'Delete', says: 'The next orders to this country have no tax by it.', done: 'is deleted' }}
+          remove={({ _id: id }) => ask(client['tax-rates'][':id'].$delete({ param: { id } }))}
+          onEdit={setRate}
+          onChanged={revalidate}
+          empty="No rate yet: no tax is added."
+        />
+        <ShowsTax showsTax={settings.showsTax} onChanged={revalidate} />
+      </div>
+      <ZoneDialog zone={zone} onSaved={revalidate} onClose={() => setZone(undefined)} />
+      <RateDialog rate={rate} onSaved={revalidate} onClose={() => setRate(undefined)} />
+    </>
+  )
+}
+
+const SHOWN = 6
+
+function namesOf(countries: string[]) {
+  const named = countries.map((code) => (code === ELSEWHERE ? 'everywhere else' : countryNameOf(code)))
+  const more = named.length - SHOWN
+  return more > 0 ? `${named.slice(0, SHOWN).join(', ')} and ${more} more` : named.join(', ')
+}
+
+const ZONES: Column<Zone>[] = [
+  { key: 'name', header: 'Zone', phone: 'name', cell: ({ name }) => name },
+  { key: 'countries', header: 'Countries', phone: 'wide', cell: ({ countries }) => namesOf(countries) },
+  { key: 'flat', header: 'An order', numeric: true, cell: ({ flat }) => <Price value={flat} /> },
+  { key: 'kg', header: 'A kilogram', numeric: true, cell: ({ perKg }) => (perKg ? <Price value={perKg} /> : '–') },
+  {
+    key: 'free',
+    header: 'Free from',
+    numeric: true,
+    cell: ({ freeFrom }) => (freeFrom === null ? '–' : formatMoney(freeFrom)),
+  },
+]
+
+const RATES: Column<Rate>[] = [
+  { key: 'country', header: 'Country', phone: 'name', cell: ({ country }) => countryNameOf(country) },
+  { key: 'buyers', header: 'For', cell: ({ buyers }) => BUYER_WORDS[buyers] },
+  { key: 'name', header: 'Name', cell: ({ name }) => name },
+  { key: 'percent', header: 'Per cent', numeric: true, cell: ({ percent }) => percent },
+  { key: 'shipping', header: 'On shipping', cell: ({ onShipping }) => (onShipping ? 'yes' : 'no') },
+]
+
+function ShowsTax({ showsTax, onChanged }: { showsTax: boolean; onChanged: () => Promise<void> }) {
+  const [pending, setPending] = useState(false)
+  const sessionLost = useSessionLost()
+  const handleChange = async (next: boolean) => {
+    setPending(true)
+    try {
+      await ask(client['sum-settings'].$put({ json: { showsTax: next } }))
+      await onChanged()
+      toastOk(next ? 'Carts show sums with their tax.' : 'Carts show sums without tax.')
+    } catch (error) {
+      if (!(await sessionLost(error)))
+        toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
+    }
+    setPending(false)
+  }
+  return (
+    <Panel title="Sums in carts" hint="Receipts always name the tax by itself.">
+      <div className="pad">
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={showsTax}
+            disabled={pending}
+            onChange={({ target }) => handleChange(target.checked)}
+          />
+          <span>Show parts, discount and shipping with their tax, once the country is told</span>
+        </label>
+      </div>
+    </Panel>
+  )
+}

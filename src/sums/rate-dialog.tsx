@@ -1,0 +1,78 @@
+import { useForm } from 'react-hook-form'
+import { ask, client } from '../client.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import type { Rate } from './contract.ts'
+import { countryNameOf } from './countries.ts'
+import CountryField from './country-field.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { BUYERS, type Buyers } from './reckon.ts'
+
+type RateDialogProps = { rate: Rate | 'new' | undefined; onSaved: () => Promise<void>; onClose: () => void }
+type Typed = { name: string; country: string; buyers: Buyers; percent: string; onShipping: boolean }
+
+const NEW: Typed = { name: 'VAT', country: '', buyers: 'everybody', percent: '', onShipping: true }
+
+export const BUYER_WORDS: Record<Buyers, string> = {
+  everybody: 'Everybody',
+  companies: 'Companies',
+  numbered: 'Companies with a tax number',
+}
+
+const typedOf = ({ name, country, buyers, percent, onShipping }: Rate): Typed => ({
+  name,
+  country: countryNameOf(country),
+  buyers,
+  percent: `${percent}`,
+  onShipping,
+})
+
+export function RateDialog({ rate, onSaved, onClose }: RateDialogProps) {
+  const form = useForm<Typed>({ values: rate && rate !== 'new' ? typedOf(rate) : NEW })
+  const { register, formState } = form
+  const { errors } = formState
+  const save = (json: Typed) =>
+    rate && rate !== 'new'
+      ? ask(client['tax-rates'][':id'].$put({ param: { id: rate._id }, json }))
+      : ask(client['tax-rates'].$post({ json }))
+  return (
+    <EditDialog
+      open={rate !== undefined}
+      title={rate === 'new' ? 'New tax rate' : 'Change the tax rate'}
+      {...{ form, save, onSaved, onClose }}
+      saved="The tax rate is saved."
+    >
+      <div className="two-up">
+        <CountryField error={errors.country?.message} {...register('country')} />
+        <Select label="For" error={errors.buyers?.message} {...register('buyers')}>
+          {BUYERS.map((buyers) => (
+            <option key={buyers} value={buyers}>
+              {BUYER_WORDS[buyers]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="two-up">
+        <Field
+          label="Name"
+          hint="Stands beside the sum."
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <Field
+          label="Per cent"
+          hint="0 for reverse charge."
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.percent?.message}
+          {...register('percent')}
+        />
+      </div>
+      <label className="tick">
+        <input type="checkbox" {...register('onShipping')} />
+        <span>Shipping is taxed, too</span>
+      </label>
+    </EditDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react'
+import { useSessionLost } from '../accounts/session/session-lost.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { toastBad, toastOk } from '../ui/toast.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+
+type RowsProps<Row> = {
+  title: string
+  hint: string
+  /** Such as `Add a zone`. */
+  addLabel: string
+  columns: Column<Row>[]
+  rows: Row[]
+  nameOf: (row: Row) => string
+  /** What becomes of it, for the question before it goes. */
+  removing: { label: string; says: string; done: string }
+  remove: (row: Row) => Promise<unknown>
+  onEdit: (row: Row | 'new') => void
+  onChanged: () => Promise<void>
+  empty: string
+  children?: ReactNode
+}
+
+/** A panel with a table, whose rows are added, changed and removed. */
+export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
+  const { title, hint, addLabel, rows, nameOf, removing, remove, onEdit, onChanged, empty } = props
+  const [asked, setAsked] = useState<Row>()
+  const [busy, setBusy] = useState<string>()
+  const sessionLost = useSessionLost()
+  const handleRemove = async (row: Row) => {
+    setAsked(undefined)
+    setBusy(row._id)
+    try {
+      await remove(row)
+      await onChanged()
+      toastOk(`${nameOf(row)} ${removing.done}.`)
+    } catch (error) {
+      if (!(await sessionLost(error)))
+        toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
+    }
+    setBusy(undefined)
+  }
+  const acts: Column<Row> = {
+    key: 'acts',
+    header: 'Acts',
+    act: true,
+    cell: (row) => (
+      <span className="row">
+        <Button size="sm" aria-label={`Change ${nameOf(row)}`} onClick={() => onEdit(row)}>
+          Change
+        </Button>
+        <Button size="sm" variant="bad" aria-label={`${removing.label} ${nameOf(row)}`} onClick={() => setAsked(row)}>
+          {removing.label}
+        </Button>
+      </span>
+    ),
+  }
+  return (
+    <Panel title={title} hint={hint} act={<Button onClick={() => onEdit('new')}>{addLabel}</Button>}>
+      {rows.length === 0 ? (
+        <p className="pad soft">{empty}</p>
+      ) : (
+        <DataTable
+          caption={title}
+          variant="dense"
+          columns={[...props.columns, acts]}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          busyRow={({ _id }) => _id === busy}
+        />
+      )}
+      {props.children}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        question={asked ? `${removing.label} ${nameOf(asked)}?` : ''}
+        confirmLabel={removing.label}
+        danger
+        onConfirm={() => asked && handleRemove(asked)}
+      >
+        <p className="soft s14">{removing.says}</p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}

@@ -1,0 +1,41 @@
+import { formatMoney } from '../ui/format-money.ts'
+import { toCents, toDollars } from '../wire/money.ts'
+import type { OrderSums } from './contract.ts'
+import { withTax } from './reckon.ts'
+
+type Shown = Omit<OrderSums, 'price'> & {
+  price?: number
+  showsTax?: boolean
+  taxOnShipping?: boolean
+  freeFrom?: number | null
+}
+
+/** What leads from the lines to the sum, as rows of label and value; none where nothing is added or taken off. */
+export function sumRows(sums: Shown, linesLabel = 'Parts') {
+  const { discount, shipping, tax, taxName, code } = sums
+  const isFree = shipping === 0 && typeof sums.freeFrom === 'number'
+  if (!code && !taxName && !isFree && [discount, shipping, tax].every((sum) => sum === 0)) return []
+  const shown = sums.showsTax ? gross(sums) : sums
+  return [
+    { label: linesLabel, value: formatMoney(shown.lines) },
+    ...(code ? [{ label: `Code ${code}`, value: `−${formatMoney(shown.discount)}` }] : []),
+    ...(shipping || isFree ? [{ label: 'Shipping', value: isFree ? 'free' : formatMoney(shown.shipping) }] : []),
+    ...(taxName ? [{ label: sums.showsTax ? `${taxName} in it` : taxName, value: formatMoney(tax) }] : []),
+  ]
+}
+
+/** The same with tax in each of them. */
+function gross({ lines, discount, shipping, tax, taxOnShipping }: Shown) {
+  const cents = {
+    linesCents: toCents(lines),
+    discountCents: toCents(discount),
+    shippingCents: toCents(shipping),
+    taxCents: toCents(tax),
+  }
+  const shown = withTax(cents, taxOnShipping)
+  return {
+    lines: toDollars(shown.linesCents),
+    discount: toDollars(shown.discountCents),
+    shipping: toDollars(shown.shippingCents),
+  }
+}
