@@ -122,6 +122,12 @@ describe('a body', () => {
 })
 
 describe('a value that is none', () => {
+  /** What the address says already: the call does not read it. */
+  const IGNORED = new Set([
+    'PATCH /api/orders/:id order',
+    'PATCH /api/checkouts/:id order',
+    'POST /api/product/:id/notify product',
+  ])
   const BAD: unknown[] = [
     ['x'],
     { x: 1 },
@@ -149,7 +155,8 @@ describe('a value that is none', () => {
       for (const field of Object.keys(json)) {
         for (const value of BAD) {
           const answer = await world().send({ ...asked, json: { ...json, [field]: value } })
-          const isRight = answer.status < 500 && !(Array.isArray(value) && answer.status < 300 && field !== 'order')
+          const isRight =
+            answer.status < 500 && !(Array.isArray(value) && answer.status < 300 && !IGNORED.has(`${call} ${field}`))
           const about = [call, field, JSON.stringify(value).slice(0, 20), answer.status]
           expect([...about, isRight]).toEqual([...about, true])
         }
