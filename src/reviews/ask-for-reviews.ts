@@ -15,6 +15,8 @@ const ASK_AFTER = 7 * DAY
 /** What arrived longer ago is asked about no more: a shop that begins to ask leaves old orders in peace. */
 const ASK_UNTIL = 21 * DAY
 const PORTION = 50
+/** Of an order with more parts, these are asked about: hundreds of buttons are no mail that anybody reads. */
+const MOST_PARTS = 10
 
 /** Asks the buyers of orders that arrived a week ago for reviews, once an order. Safe to run anywhere, at any time. */
 export async function askForReviews(shop: Shop): Promise<void> {
@@ -43,7 +45,7 @@ async function askBuyer({ db, post, config }: Shop, { id, number, buyerId, produ
     id,
     to,
     number: toOrderNumber(number),
-    parts: parts.map(({ name, number, slug }) => ({
+    parts: parts.slice(0, MOST_PARTS).map(({ name, number, slug }) => ({
       name,
       number,
       url: `${config.appOrigin}/review/${encodeURIComponent(slug)}`,
@@ -60,6 +62,8 @@ async function reviewedBy(db: Db, authorId: string, productIds: string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Ends the mails that ask somebody for reviews. */
+/** Ends the mails that ask somebody for reviews; an account that is gone gets none anyway. */
 export const refuseReviewMails = ({ db, clock }: Shop, personId: string) =>
-  db.insert(reviewMailRefusals).values({ personId, at: clock.now() }).onConflictDoNothing()
+  db.execute(sql`
+    insert into review_mail_refusals (person_id, at)
+    select id, ${clock.now()} from users where id = ${personId} and closed_at is null on conflict do nothing`)

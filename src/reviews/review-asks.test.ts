@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
+import { closeAccount } from '../accounts/identity/close-account.ts'
 import { DAY, HOUR } from '../config/clock.ts'
+import type { Checkout } from '../orders/checkout-contract.ts'
+import type { Order } from '../orders/contract.ts'
 import { letterOf } from '../post/templates/letter.tsx'
 import { mailsOf } from '../testing/mails.ts'
 import { aProduct, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { paid, placed } from '../testing/orders.ts'
+import { aCheckout, paid, placed } from '../testing/orders.ts'
 import { askForReviews } from './ask-for-reviews.ts'
+import { reviewMailRefusals } from './table.server.ts'
 
 let here: TestShop
 beforeEach(async () => {
@@ -71,7 +75,7 @@ test('one who reviewed the part is not asked, nor who is not verified', async ()
 })
 
 test('one click ends them for good, and an order that is not all sent waits', async () => {
-  const { shop, as, origin, clock } = here
+  const { shop, as, buyer, origin, clock } = here
   await sent()
   const unsent = await placed(as.buyer, await aProduct(shop))
   await paid(shop, unsent)
@@ -86,4 +90,19 @@ test('one click ends them for good, and an order that is not all sent waits', as
   clock.advance(8 * DAY)
   await round()
   expect(await asks()).toHaveLength(1)
+  await closeAccount(shop, buyer)
+  expect((await fetch(`${origin}/api/unsubscribe/${token}`, { method: 'POST', body })).status).toBe(200)
+  expect(await shop.db.$count(reviewMailRefusals)).toBe(0)
+})
+
+test('of an order with many parts the mail names ten', async () => {
+  const { shop, as, clock } = here
+  const parts = await Promise.all(Array.from({ length: 11 }, (_, at) => aProduct(shop, { name: `Part ${at}` })))
+  const answer = await as.buyer.checkouts.$post({ json: aCheckout(parts.map((product) => ({ product }))) })
+  const { _id: id, orders } = (await answer.json()) as Checkout
+  await paid(shop, orders[0] as Order)
+  await as.admin.checkouts[':id'].sent.$patch({ param: { id }, json: { carrier: 'Quayline' } })
+  clock.advance(8 * DAY)
+  await round()
+  expect((await asks()).map(({ parts }) => parts.length)).toEqual([10])
 })
