@@ -154,13 +154,12 @@ export const ADMIN_SCREENS: Screen[] = [
 
 /** An admin's screens of one paid order. */
 export const orderScreens = (number: string): Screen[] => [
-  { name: 'an order to send', path: `/dashboard/orders/${number}`, ready: button('Deliver') },
+  { name: 'an order to send', path: `/dashboard/orders/${number}`, ready: button('Sent, tell the customer') },
   {
     name: 'the question before an order is delivered',
-    path: `/dashboard/orders/${number}`,
+    path: `/dashboard/orders?q=${number}`,
     ready: async (page) => {
-      await button('Deliver')(page)
-      await page.getByRole('button', { name: 'Deliver', exact: true }).click()
+      await page.getByRole('button', { name: /^Deliver / }).click()
       await page.getByRole('alertdialog').waitFor()
     },
   },
@@ -196,8 +195,9 @@ export function customerScreens(standing: {
   unpaid: string
   addressless: string
   paid: string
+  half: string
 }): Screen[] {
-  const { product, unpaid, addressless, paid } = standing
+  const { product, unpaid, addressless, paid, half } = standing
   const quantity = (page: Page) => page.getByRole('button', { name: 'Add', exact: true })
   return [
     { name: 'a part', path: `/purcess/${product._id}`, ready: (page) => quantity(page).waitFor() },
@@ -316,6 +316,7 @@ export function customerScreens(standing: {
     },
     titled(`/dashboard/orders/${unpaid}`, /^Order PH-/),
     titled(`/dashboard/orders/${paid}`, /^Order PH-/),
+    titled(`/dashboard/orders/${half}`, /^Order PH-/),
     { name: 'the receipt', path: `/receipt/${paid}`, ready: button('Print receipt') },
     titled('/dashboard/orders', 'Only admins'),
   ]

@@ -25,7 +25,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
 test('the dashboard’s drawer stays open while the page behind it arrives', async () => {
   const { page, context } = await aBuyer(PHONE)
   const held: (() => void)[] = []
-  await context.route('**/api/orders?*', (route) => void held.push(() => void route.continue()))
+  await context.route('**/api/checkouts?*', (route) => void held.push(() => void route.continue()))
   await visit(page, '/dashboard/myorders')
   const toggle = page.getByRole('button', { name: /^Dashboard pages/ })
   await toggle.click()
@@ -42,7 +42,7 @@ test('the dashboard’s drawer stays open while the page behind it arrives', asy
 
 test('own orders that are refused with 403 sign out and lead home', async () => {
   const { page, context } = await aBuyer()
-  await context.route('**/api/orders?*', (route) =>
+  await context.route('**/api/checkouts?*', (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', message: 'These are not your orders.' } }),
   )
   await visit(page, '/dashboard/myorders')

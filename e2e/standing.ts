@@ -64,6 +64,10 @@ async function inBrowser(entered: ReturnType<typeof enter>, options: Parameters<
 export const aBuyer = (options?: Parameters<typeof aPerson>[0], who = aStranger()) =>
   inBrowser(enter('sign-up', who), options)
 
+/** The same person in another browser. */
+export const signedInOn = ({ who }: Buyer, options?: Parameters<typeof aPerson>[0]) =>
+  inBrowser(enter('sign-in', who), options)
+
 /** Presses the button behind the link in the mail, by a call. */
 export async function verify({ who, context, origin }: Buyer) {
   const token = new URL(linkIn(await mailTo(who.email, /^Verify your e-mail/), '/verify-email')).searchParams.get(
@@ -115,17 +119,31 @@ export function anOrder({ calls }: Pick<Buyer, 'calls'>, product: Product, where
   return ask(calls.order.$post({ json: { ...where, productId, productName, quantity, price } }))
 }
 
+type Owed = { _id: string; price: number; orders?: { _id: string }[] }
+
 /** Pays an order as the card form does, with a test card of the sandbox. */
-export async function payByCalls({ calls }: Pick<Buyer, 'calls'>, order: Awaited<ReturnType<typeof anOrder>>) {
-  const json = { price: order.price, orderId: order._id }
+export async function payByCalls<Order extends Owed>({ calls }: Pick<Buyer, 'calls'>, order: Order) {
+  const { _id: id, price, orders } = order
+  const json = orders ? { price, checkoutId: id } : { price, orderId: id }
   const { clientSecret } = await ask(calls['create-payment-intent'].$post({ json }))
-  const intent = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
-  const confirmed = await fetch(`${inject('origin')}/stripe-sandbox/v1/payment_intents/${intent}/confirm`, {
+  const transactionId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
+  const confirmed = await fetch(`${inject('origin')}/stripe-sandbox/v1/payment_intents/${transactionId}/confirm`, {
     method: 'POST',
     headers: { Authorization: 'Bearer pk_test_sandbox' },
     body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
   })
   if (!confirmed.ok) throw new Error(await confirmed.text())
-  const paid = { param: { id: order._id }, json: { order: order._id, transactionId: intent } }
-  return ask(calls.orders[':id'].$patch(paid))
+  const param = { id: orders?.[0]?._id ?? id }
+  if (orders) await ask(calls.checkouts[':id'].$patch({ param: { id }, json: { transactionId } }))
+  else await ask(calls.orders[':id'].$patch({ param, json: { order: id, transactionId } }))
+  return ask(calls.orders[':id'].$get({ param }))
+}
+
+/** A paid order of three parts. */
+export async function aPaidList(buyer: Pick<Buyer, 'calls'>) {
+  const parts = await Promise.all([aProduct(), aProduct(), aProduct()])
+  const lines = parts.map(({ _id: productId }) => ({ productId, quantity: 4, reference: '' }))
+  const order = await ask(buyer.calls.checkouts.$post({ json: { ...WHERE, lines, price: 144 } }))
+  await payByCalls(buyer, order)
+  return { parts, order }
 }

@@ -8,9 +8,10 @@ import { addressOf, limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { serverSent } from '../http/server-sent.ts'
+import { Listing } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { Checkout, PlaceCheckout } from './checkout-contract.ts'
-import { checkoutOf, placeCheckout } from './checkouts.ts'
+import { checkoutOf, checkoutsOf, placeCheckout } from './checkouts.ts'
 import { AllOrders, EventsSeen, Order, OrderCounts, OrderName, OrdersOf, PlaceOrder } from './contract.ts'
 import { markDelivered, sendLines, takeBackDelivery } from './deliver-orders.ts'
 import { followOrder } from './follow-order.ts'
@@ -46,6 +47,16 @@ export const ordersApi = new Hono<Env>()
     async (c) => {
       const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key'), from: addressOf(c) }
       return c.json(await placeCheckout(c.get('shop'), c.get('user'), request), 201)
+    },
+  )
+  .get(
+    '/checkouts',
+    signedIn,
+    query(Listing.omit({ q: true })),
+    answers(200, z.array(Checkout), 'List your own orders, each with all of its lines'),
+    async (c) => {
+      const page = await checkoutsOf(c.get('shop').db, c.get('user'), c.req.valid('query'))
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
   )
   .get(

@@ -4,39 +4,47 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Order } from './contract.ts'
 import { nameOf } from './name-of.ts'
 
-type CancelDialogProps = {
-  /** The order in question; none keeps the dialog shut. */
-  order: Order | undefined
-  pending: boolean
-  onClose: () => void
-  onConfirm: (order: Order) => void
+/** The row's change that cancels a line, or an order with all of its lines. */
+export function cancelling(lines: Order[]) {
+  const [order, another] = lines as [Order, ...Order[]]
+  const { _id: id, checkoutId, number } = order
+  return {
+    id,
+    call: (): Promise<unknown> =>
+      another
+        ? ask(client.checkouts[':id'].$delete({ param: { id: checkoutId } }))
+        : ask(client.orders[':id'].$delete({ param: { id } })),
+    done: 'Delete Success',
+    slip: { detail: another ? number : nameOf(order) },
+    failed: 'The order still stands. Try again.',
+  }
 }
 
-/** The row's change that cancels an order. */
-export const cancelling = (order: Order) => ({
-  id: order._id,
-  call: () => ask(client.orders[':id'].$delete({ param: { id: order._id } })),
-  done: 'Delete Success',
-  slip: { detail: nameOf(order) },
-  failed: 'The order still stands. Try again.',
-})
+type CancelDialogProps = {
+  /** One line, or all of an order; none keep the dialog shut. */
+  lines: Order[]
+  pending: boolean
+  onClose: () => void
+  onConfirm: (lines: Order[]) => void
+}
 
-export function CancelDialog({ order, pending, onClose, onConfirm }: CancelDialogProps) {
+export function CancelDialog({ lines, pending, onClose, onConfirm }: CancelDialogProps) {
+  const [order, another] = lines
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <ConfirmDialog
       open={order !== undefined}
       onClose={onClose}
-      question="Are you sure?"
+      question={another ? 'Cancel the whole order?' : 'Are you sure?'}
       confirmLabel="Cancel order"
       keepLabel="Keep order"
       danger
       pending={pending}
-      onConfirm={() => order && onConfirm(order)}
+      onConfirm={() => onConfirm(lines)}
     >
-      <p>Cancel order for {order?.productName}</p>
+      <p>{another ? `All ${lines.length} lines of ${order?.number}` : `Cancel order for ${order?.productName}`}</p>
       <p className="soft s14">
-        {pieces(order?.quantity ?? 0)} {order?.quantity === 1 ? 'goes' : 'go'} back on the shelf. Nothing has been
-        charged.
+        {pieces(count)} {count === 1 ? 'goes' : 'go'} back on the shelf. Nothing has been charged.
       </p>
     </ConfirmDialog>
   )

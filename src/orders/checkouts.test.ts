@@ -57,6 +57,23 @@ test('a list of parts is one order with one number, one sum and one hold, and th
   await expectLaws(shop)
 })
 
+test('one’s own orders are listed whole, newest first, page by page, without what is cancelled', async () => {
+  const { as, fans, valves } = await open()
+  const placedNow = []
+  for (const lines of [[fans, valves], [fans], [valves], [fans]]) {
+    placedNow.unshift(await placed(as.buyer, aCheckout(lines.map((product) => ({ product, quantity: 4 })))))
+  }
+  await placed(as.other, aCheckout([{ product: fans }]))
+  const [newest, gone, single, oldest] = placedNow as [Checkout, Checkout, Checkout, Checkout]
+  await cancel(as.buyer, gone._id)
+  await cancelLine(as.buyer, oldest.orders[1]?._id ?? '')
+  const first = await as.buyer.checkouts.$get({ query: { limit: '2' } })
+  expect([await first.json(), first.headers.get('x-total-count')]).toEqual([[newest, single], '3'])
+  const [left, ...more] = await (await as.buyer.checkouts.$get({ query: { limit: '2', page: '2' } })).json()
+  expect([left?._id, left?.orders, more]).toEqual([oldest._id, oldest.orders.slice(0, 1), []])
+  expect((await as.nobody.checkouts.$get({ query: {} })).status).toBe(401)
+})
+
 test('a line that cannot be had is named with what is left, and nothing is held', async () => {
   const { as, shop, fans, valves } = await open()
   const boxed = await aProduct(shop, { stock: 50, minOrder: 4 })

@@ -1,19 +1,23 @@
+import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { announceSales } from '../database/catalogue-changes.ts'
 import type { Db } from '../database/db.ts'
+import { pageOf } from '../database/lists.ts'
 import { once } from '../database/once.ts'
 import { findOffer, type Offer } from '../products/products.ts'
 import type { Shop } from '../shop.ts'
 import { withinUses } from '../sums/codes.ts'
+import { idOfCursor, type Listing, type Page, rowsBefore } from '../wire/listing.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Checkout, CheckoutLine, PlaceCheckout } from './checkout-contract.ts'
 import { joinedLines, problemsOf } from './line-problems.ts'
 import { orderNamed } from './order-page.ts'
 import { basisOf, wantedBy } from './order-sums.ts'
-import { linesOf, nextNumber, sumsShown, toOrder, type WholeOrder } from './orders.ts'
+import { linesOf, linesOfAll, nextNumber, type OrderRow, sumsShown, toOrder, type WholeOrder } from './orders.ts'
 import { type Request, reckonedFor, storeOrder, whileOvertaken } from './place-order.ts'
+import { orders } from './table.server.ts'
 
 /** A line with its place among those that were sent. */
 type Placed = CheckoutLine & { line: number }
@@ -72,6 +76,24 @@ function wantedOf(asked: Placed[], offers: (Offer | undefined)[]) {
 export async function checkoutOf(db: Db, user: User, name: string): Promise<Checkout> {
   const order = await orderNamed(db, user, name)
   return toCheckout({ ...order, lines: await linesOf(db, order.id) })
+}
+
+/** A buyer's own checkouts with all of their lines, newest first, but those that are cancelled or expired. */
+export async function checkoutsOf(db: Db, buyer: User, listing: Listing): Promise<Page<Checkout>> {
+  const where = and(eq(orders.buyerId, buyer.id), notInArray(orders.status, ['cancelled', 'expired']))
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(where, listing.cursor ? lt(orders.id, idOfCursor(listing.cursor)) : undefined))
+    .orderBy(desc(orders.id))
+    .limit(listing.limit + 1)
+    .offset(rowsBefore(listing))
+  const lines = await linesOfAll(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const toItem = (order: OrderRow) => toCheckout({ ...order, lines: lines.get(order.id) ?? [] })
+  return pageOf(db, { table: orders, where, listing, rows, toItem, cursorOf: ({ id }) => id })
 }
 
 export const toCheckout = ({ lines, ...order }: WholeOrder): Checkout => ({

@@ -2,12 +2,12 @@ import { EmailText } from '../accounts/email-text.tsx'
 import { pieces } from '../products/per-pieces.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { dayAndTime } from '../ui/format-time.ts'
-import { grouped } from '../wire/grouped.ts'
 import { carrierOf } from './carrier.ts'
 import type { Happening, Order } from './contract.ts'
 import { nameOf } from './name-of.ts'
 import type { OrderPage } from './order-page-contract.ts'
 import type { Parcel } from './parcel-contract.ts'
+import { partsIn } from './parts-in.ts'
 
 /** What became of an order, under its own heading. */
 export function OrderLog({ page }: { page: OrderPage }) {
@@ -69,9 +69,3 @@ function inWords(parcel: Parcel, lines: Order[]) {
   const carrier = carrierOf(parcel)
   return `${carrier ? ` with ${carrier}` : ''}${parcel.lines.length < lines.length ? `: ${partsIn(parcel, lines)}` : ''}`
 }
-
-const partsIn = (parcel: Parcel, lines: Order[]) =>
-  lines
-    .filter(({ _id }) => parcel.lines.includes(_id))
-    .map(({ productNumber, productName, quantity }) => `${grouped(quantity)} of ${productNumber ?? productName}`)
-    .join(', ')

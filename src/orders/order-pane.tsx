@@ -23,7 +23,7 @@ import { justSent } from './send-panel.tsx'
 import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
 import type { useDelivery } from './use-delivery.tsx'
 
-type Delivering = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (order: Order) => void }
+type Delivering = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (lines: Order[]) => void }
 
 /** Which order is open beside the list: the one that the address names, so that Back closes it. */
 export function useOrderPane() {
@@ -141,15 +141,14 @@ function To({ order: { userName, address, country, email, phone } }: { order: Or
 
 function Acts({ page, busy, delivery, onCancel }: Delivering & { page: OrderPage }) {
   const { number, lines, takeBackMs } = page
-  const [first] = lines
   const toSend = lines.filter(({ status }) => status === 'paid')
-  const sent = justSent(lines)
+  const sent = justSent(page)
   const pending = lines.some(({ _id }) => busy.includes(_id))
   const isJustSent = sent.some(delivery.isJustSent)
   return (
     <div className="acts">
       <LinkButton to={orderPath(page)}>Whole page</LinkButton>
-      <OrderActs page={page} onCancel={() => first && onCancel(first)} />
+      <OrderActs page={page} onCancel={() => onCancel(lines)} />
       {toSend.length > 0 ? (
         <Button variant="key" pending={pending} onClick={() => delivery.askToDeliver(toSend)}>
           Deliver

@@ -2,6 +2,7 @@ import { EmailText } from '../accounts/email-text.tsx'
 import { priceEach } from '../products/per-pieces.ts'
 import type { OrderSums } from '../sums/contract.ts'
 import { sumRows } from '../sums/sum-rows.ts'
+import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
@@ -24,10 +25,25 @@ const COLUMNS: Column<Order>[] = [
   { key: 'total', header: 'Total', numeric: true, cell: ({ price }) => <Price value={price} /> },
 ]
 
-/** The lines of an order. */
-export const OrderParts = ({ lines }: { lines: Order[] }) => (
-  <DataTable caption="Lines of the order" variant="trio" columns={COLUMNS} rows={lines} rowKey={({ _id }) => _id} />
-)
+type OrderPartsProps = { lines: Order[]; onCancel?: ((line: Order) => void) | undefined }
+
+/** The lines of an order; where it may go on without one, each has a button for that. */
+export function OrderParts({ lines, onCancel }: OrderPartsProps) {
+  const cancel: Column<Order> = {
+    key: 'cancel',
+    header: 'Cancel',
+    act: true,
+    cell: (line) => (
+      <Button variant="bad" size="sm" aria-label={`Cancel ${line.productName}`} onClick={() => onCancel?.(line)}>
+        Cancel
+      </Button>
+    ),
+  }
+  const columns = onCancel && lines.length > 1 ? [...COLUMNS, cancel] : COLUMNS
+  return (
+    <DataTable caption="Lines of the order" variant="trio" columns={columns} rows={lines} rowKey={({ _id }) => _id} />
+  )
+}
 
 /** What the sum of an order is called. */
 export const TOTALS = {
@@ -47,7 +63,7 @@ export function SumParts({ sums }: { sums: OrderSums }) {
 }
 
 /** What it costs, who bought it, and where it goes. */
-export function OrderFacts({ page: { status, price, sums, lines, own } }: { page: OrderPage }) {
+export function OrderFacts({ page: { status, price, sums, lines, own, note, reference } }: { page: OrderPage }) {
   const [order] = lines
   if (!order) return null
   const where = [order.userName, order.address, order.country].filter(Boolean).join('\n')
@@ -65,6 +81,8 @@ export function OrderFacts({ page: { status, price, sums, lines, own } }: { page
           </a>
         ),
     },
+    ...(note ? [{ label: 'Note', value: <span className="whitespace-pre-line wrap-anywhere">{note}</span> }] : []),
+    ...(reference ? [{ label: own ? 'Your reference' : 'Reference', value: reference }] : []),
   ]
   return (
     <section className="panel top" aria-label="Sum and address">

@@ -1,45 +1,76 @@
 import { classes } from '../ui/classes.ts'
 import { dayAndTime } from '../ui/format-time.ts'
+import { carrierOf } from './carrier.ts'
 import type { Happening } from './contract.ts'
 import type { OrderPage } from './order-page-contract.ts'
 
-type Station = { name: string; state: 'done' | 'now' | 'later'; says?: string | undefined; code?: string | null }
+type Said = { says?: string | undefined; code?: string | null | undefined }
+type Station = { name: string; state: 'done' | 'now' | 'later'; told?: Said[] }
 
 /** The way of an order: where it was, where it stands, what comes. */
 export function OrderTrack({ page }: { page: OrderPage }) {
   return (
     <ol className="track" aria-label="The way of this order">
-      {stationsOf(page).map(({ name, state, says, code }) => (
+      {stationsOf(page).map(({ name, state, told = [] }) => (
         <li key={name} className={classes(state)} aria-current={state === 'now' ? 'step' : undefined}>
           <b>{name}</b>
-          {says ? <small>{says}</small> : null}
-          {code ? <span className="code s12 soft wrap-anywhere">{code}</span> : null}
+          {told.map(({ says, code }) => (
+            <span key={`${says} ${code}`} className="block">
+              {says ? <small>{says}</small> : null}
+              {code ? <span className="code s12 soft wrap-anywhere">{code}</span> : null}
+            </span>
+          ))}
         </li>
       ))}
     </ol>
   )
 }
 
-function stationsOf({ status, lines, history }: OrderPage): Station[] {
+function stationsOf(page: OrderPage): Station[] {
+  const { status, lines, history } = page
   const [order] = lines
-  const when = (what: Happening['what']) => {
+  const when = (what: Happening['what']): Said[] => {
     const last = history.findLast((one) => one.what === what)
-    return last && dayAndTime(last.at)
+    return last ? [{ says: dayAndTime(last.at) }] : []
   }
-  const placed: Station = { name: 'Placed', state: 'done', says: when('placed') }
-  const paid: Station = { name: 'Paid', state: 'done', says: when('paid'), code: order?.transactionId ?? null }
-  const held = order && `held until ${dayAndTime(order.expiresAt)}`
+  const placed: Station = { name: 'Placed', state: 'done', told: when('placed') }
+  const paid: Station = { name: 'Paid', state: 'done', told: [{ ...when('paid')[0], code: order?.transactionId }] }
+  const held = order ? [{ says: `held until ${dayAndTime(order.expiresAt)}` }] : []
   const ends = {
     unpaid: [
-      { name: 'To be paid', state: 'now', says: held },
+      { name: 'To be paid', state: 'now', told: held },
       { name: 'Sent', state: 'later' },
     ],
-    paid: [paid, { name: 'To be sent', state: 'now', says: 'waits at the packing bench' }],
-    delivered: [paid, { name: 'Sent', state: 'now', says: when('sent') }],
-    cancelled: [{ name: 'Cancelled', state: 'now', says: when('cancelled') }],
-    expired: [{ name: 'Expired', state: 'now', says: when('expired') }],
-    refund_due: [paid, { name: 'Refund under way', state: 'now', says: when('refund due') }],
-    refunded: [paid, { name: 'Refunded', state: 'now', says: when('refunded') }],
+    paid: [paid, ...onTheWay(page)],
+    delivered: [paid, ...onTheWay(page)],
+    cancelled: [{ name: 'Cancelled', state: 'now', told: when('cancelled') }],
+    expired: [{ name: 'Expired', state: 'now', told: when('expired') }],
+    refund_due: [paid, { name: 'Refund under way', state: 'now', told: when('refund due') }],
+    refunded: [paid, { name: 'Refunded', state: 'now', told: when('refunded') }],
   } satisfies Record<OrderPage['status'], Station[]>
   return [placed, ...ends[status]]
+}
+
+/** From the packing bench to the door, in as many parcels as it took. */
+function onTheWay({ lines, parcels }: OrderPage): Station[] {
+  const sent = parcels.map((parcel) => ({ says: dayAndTime(parcel.sentAt), code: carrierOf(parcel) }))
+  const count = parcels.reduce((sum, parcel) => sum + parcel.lines.length, 0)
+  const there = parcels.flatMap(({ arrivedAt }) => (arrivedAt ? [{ says: dayAndTime(arrivedAt) }] : []))
+  if (count === 0) {
+    const waits = [{ says: 'waits at the packing bench' }]
+    return [
+      { name: 'To be sent', state: 'now', told: waits },
+      { name: 'Arrived', state: 'later' },
+    ]
+  }
+  const isAll = count === lines.length
+  const hasArrived = isAll && there.length === parcels.length
+  return [
+    {
+      name: isAll ? 'Sent' : `Sent, ${count} of ${lines.length} lines`,
+      state: hasArrived ? 'done' : 'now',
+      told: sent,
+    },
+    { name: 'Arrived', state: hasArrived ? 'now' : 'later', told: there },
+  ]
 }

@@ -67,6 +67,13 @@ export const linesOf = (db: Db, orderId: string): Promise<LineRow[]> =>
     .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.closedAt)))
     .orderBy(orderLines.id)
 
+/** `linesOf` for many orders in one query, by the id of the order. */
+export async function linesOfAll(db: Db, orderIds: string[]): Promise<Map<string, LineRow[]>> {
+  const isOpen = and(inArray(orderLines.orderId, orderIds), isNull(orderLines.closedAt))
+  const rows = await db.select().from(orderLines).where(isOpen).orderBy(orderLines.id)
+  return Map.groupBy(rows, ({ orderId }) => orderId)
+}
+
 /** The orders of a buyer, newest first. */
 export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(db, buyer.id, listing)
 

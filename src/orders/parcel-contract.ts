@@ -4,7 +4,7 @@ const text = (most: number) => z.string().trim().max(most, `At most ${most} char
 
 /** PATCH /checkouts/{id}/sent: without `lines`, all that is paid and not sent. */
 export const SendLines = z.object({
-  carrier: text(60).min(1, 'Carrier is Required'),
+  carrier: text(60).default(''),
   number: text(60).default('').describe("The carrier's number of the parcel"),
   lines: z.array(z.uuid()).min(1, 'A parcel has at least one line').max(500, 'At most 500 lines').optional(),
 })

@@ -6,8 +6,10 @@ import { Status } from '../ui/status.tsx'
 import type { Order } from './contract.ts'
 import { TakeBack } from './take-back.tsx'
 
+type CustomerStatusProps = { order: Order; lines: Order[] }
+
 /** An order as its customer sees it: a pay button, Pending..., or Paid with the transaction. */
-export function CustomerStatus({ order }: { order: Order }) {
+export function CustomerStatus({ order, lines }: CustomerStatusProps) {
   const { status, productName } = order
   if (status === 'unpaid') {
     // A whole document load: only the payment page's own headers let Stripe in.
@@ -21,7 +23,7 @@ export function CustomerStatus({ order }: { order: Order }) {
       </a>
     )
   }
-  const stands = status === 'paid' ? <ToSend /> : <Settled order={order} />
+  const stands = status === 'paid' ? <ToSend lines={lines} /> : <Settled order={order} />
   if (!order.paid) return stands
   return (
     <span className="flex w-full items-baseline justify-between gap-3">
@@ -34,14 +36,19 @@ export function CustomerStatus({ order }: { order: Order }) {
 }
 
 /** The specification's word, and what it means. */
-function ToSend() {
+function ToSend({ lines }: { lines: Order[] }) {
+  const sent = lines.filter(({ deleverd }) => deleverd).length
   return (
     <span>
       <Status kind="pending">Pending...</Status>
-      <Meaning>Paid, waiting to be sent</Meaning>
+      <Meaning>{sent === 0 ? 'Paid, waiting to be sent' : `Paid, ${sent} of ${lines.length} lines are sent`}</Meaning>
     </span>
   )
 }
+
+/** A line of several, whose payment stands with the whole of them. */
+export const LineSent = ({ line: { deliveredAt } }: { line: Order }) =>
+  deliveredAt ? <span className="s12 soft">Sent on {dayOf(deliveredAt)}</span> : null
 
 const Meaning = ({ children }: { children: ReactNode }) => <span className="block s12 soft pl-[18px]">{children}</span>
 

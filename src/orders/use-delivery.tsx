@@ -5,28 +5,31 @@ import type { Order } from './contract.ts'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import { TAKE_BACK_MS } from './take-back.tsx'
 
-/** Delivering lines of one order: it asks once, then it can be taken back as long as nobody was told. */
+type Sent = { carrier: string; number: string }
+
+/** Sending lines of one order as a parcel; it can be taken back as long as nobody was told. */
 export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
   const [asked, setAsked] = useState<Order[]>([])
   const [sent, setSent] = useState<string[]>([])
 
-  const takeBack = async (lines: Order[]) => {
-    const [{ _id: id, number } = { _id: '', number: '' }] = lines
+  const takeBack = async ([first]: Order[]) => {
+    if (!first) return
+    const { _id: id, number } = first
     await change({
       id,
-      call: () => forEach(lines, (param) => ask(client.paidorders[':id'].$delete({ param }))),
+      call: () => ask(client.paidorders[':id'].$delete({ param: { id } })),
       done: 'Delivery taken back',
       slip: { detail: `${number} waits to be sent again. Nobody was told.` },
       failed: 'It is still delivered. Try again.',
     })
     setSent([])
   }
-  const deliver = async (lines: Order[]) => {
+  const deliver = async (lines: Order[], parcel?: Sent) => {
     const [{ _id: id, number, userName } = { _id: '', number: '', userName: '' }] = lines
     await change({
       id,
       call: async () => {
-        await forEach(lines, (param) => ask(client.paidorders[':id'].$patch({ param })))
+        await sending(lines, parcel)
         setSent(lines.map((line) => line._id))
         // Before the list is read anew, so that the focus goes on from the row.
         setAsked([])
@@ -48,9 +51,13 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
       onConfirm={() => deliver(asked)}
     />
   )
-  return { dialog, askToDeliver: setAsked, takeBack, isJustSent: ({ _id }: Order) => sent.includes(_id) }
+  return { dialog, askToDeliver: setAsked, deliver, takeBack, isJustSent: ({ _id }: Order) => sent.includes(_id) }
 }
 
-async function forEach(lines: Order[], call: (param: { id: string }) => Promise<unknown>) {
-  for (const { _id: id } of lines) await call({ id })
+/** One line of which nothing is said is the specification's Deliver. */
+function sending(lines: Order[], parcel?: Sent): Promise<unknown> {
+  const ids = lines.map(({ _id }) => _id)
+  const [{ _id, checkoutId } = { _id: '', checkoutId: '' }] = lines
+  if (lines.length === 1 && !parcel) return ask(client.paidorders[':id'].$patch({ param: { id: _id } }))
+  return ask(client.checkouts[':id'].sent.$patch({ param: { id: checkoutId }, json: { ...parcel, lines: ids } }))
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { useSite } from '../document/use-site.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
+import { Sheet } from '../orders/sheet.tsx'
 import { pcs } from '../products/per-pieces.ts'
 import { sumRows } from '../sums/sum-rows.ts'
 import { formatMoney } from '../ui/format-money.ts'
@@ -11,36 +12,24 @@ import { Status } from '../ui/status.tsx'
 import { grouped } from '../wire/grouped.ts'
 import { DeliveryAddress } from './order-summary.tsx'
 
-/** An A4 sheet, drawn like a drawing: frame, parties, the lines, the total, the part when it is one, the title block. */
-export function Sheet({ checkout }: { checkout: Checkout }) {
+/** Paper, drawn like a drawing: frame, parties, the lines, the total, the part when it is one, the title block. */
+export function ReceiptSheet({ checkout }: { checkout: Checkout }) {
   const { orders } = checkout
   const [order, another] = orders
   if (!order) return null
   return (
-    <main className="a4" id="main">
-      <div className="frame">
-        <header>
-          <span className="brand">
-            <img src="/drawings/logo.svg" alt="" width={32} height={32} />
-            Parts House
-          </span>
-          <div>
-            <h1>Receipt</h1>
-            <Status kind="paid">Paid</Status>
-          </div>
-        </header>
-        <Parties order={order} checkout={checkout} />
-        <Lines orders={orders} />
-        <Sum checkout={checkout} />
-        <div className="fill">
-          {another ? null : (
-            <Picture src={order.img} alt={`Drawing of ${order.productName}`} width={360} height={360} priority />
-          )}
-        </div>
-        <p className="s12 soft thanks">Keep this sheet with the repair. With a question, give the order number.</p>
-        <TitleBlock order={order} reference={checkout.reference} />
+    <Sheet title="Receipt" says={<Status kind="paid">Paid</Status>} isLong={another !== undefined}>
+      <Parties order={order} checkout={checkout} />
+      <Lines orders={orders} />
+      <Sum checkout={checkout} />
+      <div className="fill">
+        {another ? null : (
+          <Picture src={order.img} alt={`Drawing of ${order.productName}`} width={360} height={360} priority />
+        )}
       </div>
-    </main>
+      <p className="s12 soft thanks">Keep this sheet with the repair. With a question, give the order number.</p>
+      <TitleBlock order={order} reference={checkout.reference} lines={orders.length} />
+    </Sheet>
   )
 }
 
@@ -160,12 +149,14 @@ function formulaOf({ unitPrice, minOrder, quantity }: Order) {
   return `${perPiece} × ${grouped(quantity)}`
 }
 
-function TitleBlock({ order, reference }: { order: Order; reference: string }) {
+type TitleBlockProps = { order: Order; reference: string; lines: number }
+
+function TitleBlock({ order, reference, lines }: TitleBlockProps) {
   const cells = [
     { label: 'Ordered', value: dayOf(order.createdAt) },
     { label: 'Paid', value: order.paidAt ? dayOf(order.paidAt) : '' },
     { label: 'Paid by', value: 'Card' },
-    reference ? { label: 'Your reference', value: reference } : { label: 'Sheet', value: '1 of 1' },
+    reference ? { label: 'Your reference', value: reference } : { label: 'Lines', value: grouped(lines) },
   ]
   return (
     <dl className="tblock">

@@ -263,6 +263,7 @@ const ORDERS: Record<string, Row> = {
     are: [401, 201, 201, 201],
     ask: ({ product }) => ({ path: '/api/checkouts', json: aCheckout([{ product }]) }),
   },
+  'GET /api/checkouts': { are: OWN, ask: at('/api/checkouts') },
   'GET /api/checkouts/:id': {
     are: [401, 200, 404, 200],
     ask: async (world) => ({ path: `/api/checkouts/${(await order(world)).checkoutId}` }),

@@ -12,3 +12,5 @@ export const dayAndTime = as({ dateStyle: 'medium', timeStyle: 'short' })
 export const dayAndSecond = as({ dateStyle: 'medium', timeStyle: 'medium' })
 /** `3 November 2026`, the same on the server and for every reader. */
 export const dayInUtc = as({ dateStyle: 'long', timeZone: 'UTC' })
+/** `09:14` */
+export const timeOf = as({ timeStyle: 'short' })

@@ -64,7 +64,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, status, counts, view, error } = loaderData
-  const [asked, setAsked] = useState<Order>()
+  const [asked, setAsked] = useState<Order[]>([])
   const [chosen, setChosen] = useState<string[]>([])
   const [showsKeys, setShowsKeys] = useState(false)
   const pane = useOrderPane()
@@ -75,9 +75,9 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const hours = useSite()?.orderHoldHours
   const { revalidate } = useRevalidator()
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
-  const handleCancel = async (order: Order) => {
-    await change(cancelling(order))
-    setAsked(undefined)
+  const handleCancel = async (lines: Order[]) => {
+    await change(cancelling(lines))
+    setAsked([])
   }
   const handleChoose = ({ number }: Order) =>
     setChosen((now) => (now.includes(number) ? now.filter((one) => one !== number) : [...now, number]))
@@ -85,9 +85,9 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     <>
       {delivery.dialog}
       <CancelDialog
-        order={asked}
-        pending={asked !== undefined && busy.includes(asked._id)}
-        onClose={() => setAsked(undefined)}
+        lines={asked}
+        pending={asked.some(({ _id }) => busy.includes(_id))}
+        onClose={() => setAsked([])}
         onConfirm={handleCancel}
       />
     </>
@@ -131,7 +131,14 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         caption="All orders"
         variant="dense"
         className="board"
-        columns={columnsOf({ busy, delivery, onCancel: setAsked, onOpen: pane.open, chosen, onChoose: handleChoose })}
+        columns={columnsOf({
+          busy,
+          delivery,
+          onCancel: (order) => setAsked([order]),
+          onOpen: pane.open,
+          chosen,
+          onChoose: handleChoose,
+        })}
         rows={rows}
         rowKey={(order) => order._id}
         busyRow={(order) => busy.includes(order._id) || list.isLoading}

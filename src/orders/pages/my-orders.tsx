@@ -14,13 +14,14 @@ import { Price } from '../../ui/price.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
+import type { Checkout } from '../checkout-contract.ts'
 import type { Order } from '../contract.ts'
 import { canCancel, canPay } from '../order-actions.ts'
 import { OrderAgain } from '../order-again.tsx'
 import { OrderCell } from '../order-cell.tsx'
 import { OrderLine } from '../order-line.tsx'
 import { placeOf } from '../place-of.ts'
-import { CustomerStatus } from '../status-cell.tsx'
+import { CustomerStatus, LineSent } from '../status-cell.tsx'
 import type { Route } from './+types/my-orders.ts'
 
 const A_PAGE = 12
@@ -30,8 +31,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (!user) return { rows: [], total: '0', page: 1 }
   const { page } = listStateOf(request.url)
   try {
-    const query = { email: user.email, limit: String(A_PAGE), page: String(page) }
-    const { data, headers } = await askWhole(client.orders.$get({ query }))
+    const query = { limit: String(A_PAGE), page: String(page) }
+    const { data, headers } = await askWhole(client.checkouts.$get({ query }))
     return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
   } catch (error) {
     // When one's own orders are refused, the dashboard signs out and leads home.
@@ -41,13 +42,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function MyOrders({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
-  const [asked, setAsked] = useState<Order>()
+  const [asked, setAsked] = useState<Order[]>([])
   const { busy, change } = useRowChange()
   const { revalidate } = useRevalidator()
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
-  const handleCancel = async (order: Order) => {
-    await change(cancelling(order))
-    setAsked(undefined)
+  const handleCancel = async (lines: Order[]) => {
+    await change(cancelling(lines))
+    setAsked([])
   }
 
   return (
@@ -57,9 +58,9 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
       <DataTable
         caption="My orders"
         columns={columnsOf(setAsked)}
-        rows={rows}
-        rowKey={(order) => order._id}
-        busyRow={(order) => busy.includes(order._id) || list.isLoading}
+        rows={rows.flatMap(rowsOf)}
+        rowKey={(row) => `${row.kind} ${row.order._id}`}
+        busyRow={({ order }) => busy.includes(order._id) || list.isLoading}
         error={error && `Your orders did not load. ${error}`}
         onRetry={revalidate}
         empty={
@@ -75,18 +76,13 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
         }
       />
       {total === '0' || list.pagination.label === 'Page 1 of 1' ? null : <Pagination {...list.pagination} />}
-      <CancelDialog
-        order={asked}
-        pending={busy.length > 0}
-        onClose={() => setAsked(undefined)}
-        onConfirm={handleCancel}
-      />
+      <CancelDialog lines={asked} pending={busy.length > 0} onClose={() => setAsked([])} onConfirm={handleCancel} />
     </>
   )
 }
 
 /** The unpaid orders, and the end of their holds. */
-function summaryOf(rows: Order[]) {
+function summaryOf(rows: Checkout[]) {
   const unpaid = rows.filter(canPay)
   const [first] = unpaid.map(({ expiresAt }) => expiresAt).sort()
   if (!first) return 'What you ordered, newest first.'
@@ -101,28 +97,67 @@ function summaryOf(rows: Order[]) {
     : `${unpaid.length} orders wait for payment. The first pieces are held until ${until}.`
 }
 
-const columnsOf = (ask: (order: Order) => void): Column<Order>[] => [
-  { key: 'order', header: 'Order', phone: 'wide', cell: (order) => <OrderCell order={order} /> },
-  { key: 'name', header: 'Name', phone: 'name', cell: (order) => <OrderLine order={order} /> },
-  { key: 'to', header: 'Send to', phone: 'wide', cell: (order) => placeOf(order) },
-  { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ quantity }) => grouped(quantity) },
-  { key: 'price', header: 'Price', numeric: true, cell: ({ price }) => <Price value={price} /> },
+/** An order of one line is one row; one of several is a row, and another for each line under it. */
+type Row = { kind: 'single' | 'whole' | 'line'; order: Order; lines: Order[] }
+
+function rowsOf(checkout: Checkout): Row[] {
+  const { orders, status, price } = checkout
+  const [first, another] = orders
+  if (!first) return []
+  if (!another) return [{ kind: 'single', order: { ...first, price }, lines: orders }]
+  const quantity = orders.reduce((sum, line) => sum + line.quantity, 0)
+  const paid = status === 'paid' || status === 'delivered'
+  const whole = { ...first, productName: `order ${first.number}`, status, paid, quantity, price, deliveredAt: null }
+  return [
+    { kind: 'whole', order: whole, lines: orders },
+    ...orders.map((order): Row => ({ kind: 'line', order, lines: [order] })),
+  ]
+}
+
+const columnsOf = (ask: (lines: Order[]) => void): Column<Row>[] => [
+  {
+    key: 'order',
+    header: 'Order',
+    phone: ({ kind }) => (kind === 'line' ? 'hide' : 'wide'),
+    cell: ({ kind, order }) => (kind === 'line' ? null : <OrderCell order={order} />),
+  },
+  {
+    key: 'name',
+    header: 'Name',
+    phone: 'name',
+    cell: ({ kind, order, lines }) =>
+      kind === 'whole' ? <b className="strong">{lines.length} lines</b> : <OrderLine order={order} />,
+  },
+  {
+    key: 'to',
+    header: 'Send to',
+    phone: ({ kind }) => (kind === 'line' ? 'hide' : 'wide'),
+    cell: ({ kind, order }) => (kind === 'line' ? null : placeOf(order)),
+  },
+  { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ order }) => grouped(order.quantity) },
+  { key: 'price', header: 'Price', numeric: true, cell: ({ order }) => <Price value={order.price} /> },
   {
     key: 'payment',
     header: 'Payment',
-    phone: (order) => (canPay(order) ? 'half' : 'wide'),
-    cell: (order) => <CustomerStatus order={order} />,
+    phone: ({ kind, order }) => (canPay(order) && kind !== 'line' ? 'half' : 'wide'),
+    cell: ({ kind, order, lines }) =>
+      kind === 'line' ? <LineSent line={order} /> : <CustomerStatus order={order} lines={lines} />,
   },
   {
     key: 'cancel',
     header: 'Cancel',
     act: true,
-    cell: (order) =>
+    cell: ({ kind, order, lines }) =>
       canCancel(order) ? (
-        <Button variant="bad" size="sm" aria-label={`Cancel order for ${order.productName}`} onClick={() => ask(order)}>
+        <Button
+          variant={kind === 'line' ? 'plain' : 'bad'}
+          size="sm"
+          aria-label={kind === 'line' ? `Cancel ${order.productName}` : `Cancel order for ${order.productName}`}
+          onClick={() => ask(lines)}
+        >
           Cancel
         </Button>
-      ) : (
+      ) : kind === 'line' ? null : (
         <OrderAgain order={order} size="sm" />
       ),
   },

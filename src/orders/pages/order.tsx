@@ -10,11 +10,14 @@ import { dayOf } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import type { Order } from '../contract.ts'
+import { LiveMark } from '../live-mark.tsx'
+import { canCancel } from '../order-actions.ts'
 import { OrderActs } from '../order-acts.tsx'
 import { OrderLog } from '../order-log.tsx'
 import type { OrderPage } from '../order-page-contract.ts'
 import { OrderFacts, OrderParts } from '../order-parts.tsx'
 import { OrderTrack } from '../order-track.tsx'
+import { ParcelsPanel } from '../parcels-panel.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { SendPanel } from '../send-panel.tsx'
 import { useDelivery } from '../use-delivery.tsx'
@@ -50,11 +53,12 @@ function Whole({ page }: { page: OrderPage }) {
   const session = useSession()
   const rowChange = useRowChange()
   const delivery = useDelivery(rowChange)
-  const [asked, setAsked] = useState<Order>()
+  const [asked, setAsked] = useState<Order[]>([])
   const readsAll = may(session, 'orders.readAll')
-  const handleCancel = async (order: Order) => {
-    await rowChange.change(cancelling(order))
-    setAsked(undefined)
+  const mayCancel = canCancel(page) && (page.own || may(session, 'orders.cancelAny'))
+  const handleCancel = async (lines: Order[]) => {
+    await rowChange.change(cancelling(lines))
+    setAsked([])
   }
   const [first] = page.lines
   const list = readsAll
@@ -68,25 +72,25 @@ function Whole({ page }: { page: OrderPage }) {
           <h1>Order {page.number}</h1>
           <p className="sub">
             {first ? `Placed on ${dayOf(first.createdAt)}` : null}
-            {first && !page.own ? ` by ${first.userName}` : null}.
+            {first && !page.own ? ` by ${first.userName}` : null}. <LiveMark page={page} />
           </p>
         </div>
-        <OrderActs page={page} onCancel={() => setAsked(first)} />
+        <OrderActs page={page} onCancel={() => setAsked(page.lines)} />
       </div>
       <OrderTrack page={page} />
       <div className="work mt-6">
         <div className="min-w-0">
-          <OrderParts lines={page.lines} />
+          <OrderParts lines={page.lines} onCancel={mayCancel ? (line) => setAsked([line]) : undefined} />
+          <ParcelsPanel page={page} rowChange={rowChange} />
           {may(session, 'orders.deliver') ? <SendPanel page={page} busy={rowChange.busy} delivery={delivery} /> : null}
         </div>
         <OrderFacts page={page} />
       </div>
       <OrderLog page={page} />
-      {delivery.dialog}
       <CancelDialog
-        order={asked}
+        lines={asked}
         pending={rowChange.busy.length > 0}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setAsked([])}
         onConfirm={handleCancel}
       />
     </>

@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Printer } from '../../ui/page-icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { Sheet } from '../receipt-sheet.tsx'
+import { ReceiptSheet } from '../receipt-sheet.tsx'
 import type { Route } from './+types/receipt.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params: { id }, loaderData }) =>
@@ -62,7 +62,7 @@ export default function Receipt({ loaderData: { checkout, problem } }: Route.Com
           Print receipt
         </Button>
       </nav>
-      <Sheet checkout={checkout} />
+      <ReceiptSheet checkout={checkout} />
     </div>
   )
 }

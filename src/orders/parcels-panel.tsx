@@ -1,0 +1,52 @@
+import type { useRowChange } from '../accounts/session/use-row-change.ts'
+import { ask, client } from '../client.ts'
+import { Button } from '../ui/button.tsx'
+import { dayAndTime, dayOf } from '../ui/format-time.ts'
+import { carrierOf } from './carrier.ts'
+import type { OrderPage } from './order-page-contract.ts'
+import type { Parcel } from './parcel-contract.ts'
+import { partsIn } from './parts-in.ts'
+
+type ParcelsPanelProps = { page: OrderPage; rowChange: ReturnType<typeof useRowChange> }
+
+/** What left the house, and where somebody says that it has arrived. */
+export function ParcelsPanel({ page, rowChange: { busy, change } }: ParcelsPanelProps) {
+  const { _id: id, number, parcels, lines } = page
+  if (parcels.length === 0) return null
+  const handleArrived = ({ _id: parcel }: Parcel) =>
+    change({
+      id: parcel,
+      call: () => ask(client.checkouts[':id'].arrived.$patch({ param: { id }, json: { parcel } })),
+      done: 'Arrival noted',
+      slip: { detail: number },
+      failed: 'It was not noted. Try again.',
+    })
+  return (
+    <section className="panel top mt-6" aria-label="Parcels">
+      <ul>
+        {parcels.map((parcel) => (
+          <li key={parcel._id} className="parcel">
+            <p>
+              <b>{carrierOf(parcel) || 'Sent'}</b>
+              <small>
+                {partsIn(parcel, lines)}. Sent {dayAndTime(parcel.sentAt)}.
+              </small>
+            </p>
+            {parcel.arrivedAt ? (
+              <span>Arrived {dayOf(parcel.arrivedAt)}</span>
+            ) : (
+              <Button
+                size="sm"
+                pending={busy.includes(parcel._id)}
+                aria-label={`It arrived: ${carrierOf(parcel) || partsIn(parcel, lines)}`}
+                onClick={() => handleArrived(parcel)}
+              >
+                It arrived
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
