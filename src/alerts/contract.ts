@@ -10,7 +10,6 @@ export const NotifyMe = z.object({
     .union([z.literal(''), Email])
     .optional()
     .describe('Of somebody signed in: empty is the account’s'),
-  product: z.string().max(200).optional().describe('The form of the part’s page sends it along; the path counts'),
 })
 export type NotifyMe = z.infer<typeof NotifyMe>
 
