@@ -7,8 +7,9 @@ import type { Shop } from '../shop.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { Refusal, unavailable } from '../wire/refusal.ts'
 import { issueToken } from './access-tokens.ts'
-import type { Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
+import type { Person, Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
 import { endAccessOf, endTakeBacksOf, isTaken } from './identity/access.ts'
+import { sessionsAmong } from './identity/sessions.ts'
 import { isOpen, NAME_AND_EMAIL } from './people.ts'
 import { isAdmin, isStaff, may, type Role, rolesThatMay } from './permissions.ts'
 import { notAllowed } from './still-may.ts'
@@ -112,7 +113,7 @@ export async function syncUser(shop: Shop, { user, sessionId, addresses }: Sync)
 }
 
 /** All users, newest first. */
-export async function listUsers({ db }: Shop, listing: UserListing): Promise<Page<UserSummary>> {
+export async function listUsers({ db, clock }: Shop, listing: UserListing): Promise<Page<Person>> {
   const { limit, cursor, q, role } = listing
   const asked = and(isOpen, role && eq(users.role, role), holdsWords(NAME_AND_EMAIL, q))
   const from = cursor ? lt(users.id, idOfCursor(cursor)) : undefined
@@ -123,7 +124,13 @@ export async function listUsers({ db }: Shop, listing: UserListing): Promise<Pag
     .orderBy(desc(users.id))
     .limit(limit + 1)
     .offset(rowsBefore(listing))
-  return pageOf(db, { table: users, where: asked, listing, rows, toItem: toSummary, cursorOf: ({ id }) => id })
+  const ids = rows.map(({ id }) => id)
+  const signedIn = await sessionsAmong(db, ids, clock.now())
+  const toItem = (row: Row): Person => {
+    const { count = 0, usedAt } = signedIn.get(row.id) ?? {}
+    return { ...toSummary(row), sessions: count, seenAt: usedAt?.toISOString() ?? null }
+  }
+  return pageOf(db, { table: users, where: asked, listing, rows, toItem, cursorOf: ({ id }) => id })
 }
 
 /**

@@ -115,7 +115,7 @@ describe('GET /user/{email}', () => {
 
 describe('GET /users', () => {
   test('lists everybody for an admin, newest first, in pages, by words and by role', async () => {
-    const { as, shop, buyer, other, admin } = await openTestShop()
+    const { as, shop, buyer, other, admin, clock } = await openTestShop()
     for (const name of ['zoe', 'yan']) await aPerson(shop, name)
     const list = async (query: object = {}) => {
       const answer = await as.admin.users.$get({ query: query as never })
@@ -127,6 +127,9 @@ describe('GET /users', () => {
     const cursor = new URL(headers.get('link')?.match(/<(.+)>/)?.[1] ?? '', 'http://x').searchParams.get('cursor')
     const rest = (await list({ limit: '500', cursor })).people.map(({ _id }) => _id)
     expect(rest.toSorted()).toEqual([buyer.id, other.id, admin.id].toSorted())
+    const sessionsOf = async (id: string) => (await list()).people.find(({ _id }) => _id === id)
+    expect(await sessionsOf(buyer.id)).toMatchObject({ sessions: 1, seenAt: clock.now().toISOString() })
+    expect(await sessionsOf(people[0]?._id ?? '')).toMatchObject({ sessions: 0, seenAt: null })
     expect((await list({ q: 'ZOE example' })).people.map(({ name }) => name)).toEqual(['zoe'])
     expect((await list({ role: 'admin' })).people.map(({ _id }) => _id)).toEqual([admin.id])
     for (const name of ['100%-ann', '1000-ann', 'eva_lind', 'eva-lind']) await aPerson(shop, name)

@@ -17,6 +17,7 @@ import {
   Email,
   LinkToken,
   MailLink,
+  Person,
   Profile,
   PutUser,
   Rename,
@@ -152,7 +153,7 @@ export const accountsApi = new Hono<Env>()
     '/users',
     allowedToRead('people.read'),
     query(UserListing),
-    answers(200, z.array(UserSummary), 'List everybody'),
+    answers(200, z.array(Person), 'List everybody'),
     async (c) => {
       const page = await listUsers(c.get('shop'), c.req.valid('query'))
       return c.json(page.items, 200, pageHeaders(c.req.url, page))

@@ -89,6 +89,10 @@ export const UserSummary = Profile.pick({
 })
 export type UserSummary = z.infer<typeof UserSummary>
 
+/** Somebody as admins see them: how often they are signed in now, and when one of these sessions was last used. */
+export const Person = UserSummary.extend({ sessions: z.number().int(), seenAt: z.iso.datetime().nullable() })
+export type Person = z.infer<typeof Person>
+
 export const UserListing = Listing.extend({ role: z.enum(ROLES).optional() })
 export type UserListing = z.infer<typeof UserListing>
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, max, ne, sql } from 'drizzle-orm'
+import { and, countDistinct, desc, eq, gt, inArray, max, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import type { SessionOfMine, User } from '../contract.ts'
@@ -7,9 +8,27 @@ import { deviceOf } from './device.ts'
 
 const TOKEN_LIFE = sql`interval '1 hour'`
 
-/** Where somebody is signed in, the latest first. A session is used when it gets a token, which it does hourly. */
+/** A session is used when it gets a token, which it does hourly. */
+const used = sql<Date>`greatest(${max(sessions.updatedAt)}, ${max(accessTokens.expiresAt)} - ${TOKEN_LIFE})`
+
+/** How often these people are signed in now, and when one of these sessions was last used, by their ids. */
+export async function sessionsAmong(db: Db, ids: string[], now: Date) {
+  if (ids.length === 0) return new Map<string, { count: number; usedAt: Date }>()
+  const rows = await db
+    .select({
+      userId: sessions.userId,
+      count: countDistinct(sessions.id),
+      usedAt: used.mapWith(sessions.updatedAt),
+    })
+    .from(sessions)
+    .leftJoin(accessTokens, eq(accessTokens.sessionId, sessions.id))
+    .where(and(inArray(sessions.userId, ids), gt(sessions.expiresAt, now)))
+    .groupBy(sessions.userId)
+  return new Map(rows.map(({ userId, ...of }) => [userId, of]))
+}
+
+/** Where somebody is signed in, the latest first. */
 export async function sessionsOf({ db, clock }: Shop, { id }: User, here: string): Promise<SessionOfMine[]> {
-  const used = sql<Date>`greatest(${sessions.updatedAt}, ${max(accessTokens.expiresAt)} - ${TOKEN_LIFE})`
   const rows = await db
     .select({
       id: sessions.id,

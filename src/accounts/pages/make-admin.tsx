@@ -4,6 +4,7 @@ import { ask, askWhole, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { dayAndTime } from '../../ui/format-time.ts'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -12,7 +13,7 @@ import { Status } from '../../ui/status.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { shownTotal, sumOfTotals, totalOf } from '../../wire/totals.ts'
-import type { UserSummary } from '../contract.ts'
+import type { Person, UserSummary } from '../contract.ts'
 import { EmailText } from '../email-text.tsx'
 import { isAdmin, ROLES, type Role } from '../permissions.ts'
 import { RoleDialog } from '../role-dialog.tsx'
@@ -100,6 +101,9 @@ export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
           </Empty>
         }
       />
+      {counts?.admins === '1' ? (
+        <p className="soft s12 mt-2">The last admin keeps the role. Make somebody else admin first.</p>
+      ) : null}
       {users.length ? <Pagination {...list.pagination} /> : null}
       <RoleDialog
         user={users.find(({ _id }) => _id === asked)}
@@ -145,7 +149,7 @@ type Rows = Pick<ReturnType<typeof useRoles>, 'busy' | 'changed'> & {
   onAsk: (user: UserSummary) => void
 }
 
-const columnsOf = ({ me, isLast, busy, changed, onAsk }: Rows): Column<UserSummary>[] => [
+const columnsOf = ({ me, isLast, busy, changed, onAsk }: Rows): Column<Person>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -167,6 +171,14 @@ const columnsOf = ({ me, isLast, busy, changed, onAsk }: Rows): Column<UserSumma
       </span>
     ),
   },
+  {
+    key: 'seen',
+    header: 'Seen',
+    className: 'pd stamp',
+    phone: 'hide',
+    cell: ({ seenAt }) => (seenAt ? <time dateTime={seenAt}>{dayAndTime(seenAt)}</time> : 'not signed in'),
+  },
+  { key: 'sessions', header: 'Sessions', numeric: true, phone: 'hide', cell: ({ sessions }) => sessions },
   {
     key: 'action',
     header: 'Action',
