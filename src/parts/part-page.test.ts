@@ -45,7 +45,7 @@ test('an old number is told as such, and leads to the part of today', async () =
   expect(await pageOf(await demo(), 'ef-225')).toMatchObject({ product: { number: 'EF-230' }, oldNumber: 'EF-225' })
 })
 
-test('an archived part keeps its page, with what does its work', async () => {
+test('an archived part keeps its page, without its last price, with what does its work', async () => {
   const shop = await demo()
   const { db, clock } = shop.shop
   const [today] = await db.select().from(products).where(eq(products.number, 'EF-230'))
@@ -55,6 +55,7 @@ test('an archived part keeps its page, with what does its work', async () => {
     .where(eq(products.number, 'EF-231'))
   expect(await pageOf(shop, 'EF-231')).toMatchObject({
     archivedAt: expect.any(String),
+    product: { unitPrice: 0, priceBreaks: [], stock: 0 },
     successor: { number: 'EF-230' },
     substitutes: [{ number: 'EF-230' }],
   })

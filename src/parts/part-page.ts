@@ -30,7 +30,7 @@ export async function partPage(db: Db, name: string): Promise<PartPage> {
     questionsOfProduct(db, row.id, { limit: FIRST_SHOWN }),
   ])
   return {
-    product: toProduct(row),
+    product: row.removedAt ? withoutPrice(toProduct(row)) : toProduct(row),
     oldNumber,
     archivedAt: row.removedAt?.toISOString() ?? null,
     successor,
@@ -41,6 +41,9 @@ export async function partPage(db: Db, name: string): Promise<PartPage> {
     questions,
   }
 }
+
+/** Of an archived part the last price and stock are the shop's own. */
+const withoutPrice = (product: Product): Product => ({ ...product, unitPrice: 0, priceBreaks: [], stock: 0 })
 
 async function categoryOf(db: Db, slug: string | null): Promise<Pick<PartPage, 'top' | 'leaf'>> {
   if (!slug) return { top: null, leaf: null }
