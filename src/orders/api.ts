@@ -8,9 +8,8 @@ import { addressOf, limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { serverSent } from '../http/server-sent.ts'
-import { Listing } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { Checkout, PlaceCheckout } from './checkout-contract.ts'
+import { Checkout, OwnCheckouts, PlaceCheckout } from './checkout-contract.ts'
 import { checkoutOf, checkoutsOf, placeCheckout } from './checkouts.ts'
 import { AllOrders, EventsSeen, Order, OrderCounts, OrderName, OrdersOf, PlaceOrder } from './contract.ts'
 import { markDelivered, sendLines, takeBackDelivery } from './deliver-orders.ts'
@@ -52,7 +51,7 @@ export const ordersApi = new Hono<Env>()
   .get(
     '/checkouts',
     signedIn,
-    query(Listing.omit({ q: true })),
+    query(OwnCheckouts),
     answers(200, z.array(Checkout), 'List your own orders, each with all of its lines'),
     async (c) => {
       const page = await checkoutsOf(c.get('shop').db, c.get('user'), c.req.valid('query'))

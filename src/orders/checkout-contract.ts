@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MOST_PIECES } from '../products/contract.ts'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
 import { OrderSums, SumFacts } from '../sums/contract.ts'
+import { Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { Delivery, ORDER_STATUSES, Order } from './contract.ts'
 
@@ -26,6 +27,11 @@ export const PlaceCheckout = Delivery.extend({
   price: Money,
 })
 export type PlaceCheckout = z.input<typeof PlaceCheckout>
+
+/** A page of one's own orders, each of which may have as many lines as a checkout. */
+export const OwnCheckouts = Listing.omit({ q: true }).extend({
+  limit: z.coerce.number().int().min(1).max(50).default(20).describe('At most 50'),
+})
 
 /** An order with its lines; sums are in dollars, and `price` is what is to be paid for all of it. */
 export const Checkout = z.object({

@@ -72,6 +72,7 @@ test('one’s own orders are listed whole, newest first, page by page, without w
   const [left, ...more] = await (await as.buyer.checkouts.$get({ query: { limit: '2', page: '2' } })).json()
   expect([left?._id, left?.orders, more]).toEqual([oldest._id, oldest.orders.slice(0, 1), []])
   expect((await as.nobody.checkouts.$get({ query: {} })).status).toBe(401)
+  expect((await as.buyer.checkouts.$get({ query: { limit: '51' } })).status).toBe(422)
 })
 
 test('a line that cannot be had is named with what is left, and nothing is held', async () => {
