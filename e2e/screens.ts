@@ -125,6 +125,15 @@ export const ADMIN_SCREENS: Screen[] = [
     path: '/dashboard/part-requests?state=answered',
     ready: (page) => page.getByRole('heading', { level: 1, name: 'Asked For' }).waitFor(),
   },
+  {
+    name: 'Questions and reviews',
+    path: '/dashboard/questions?reviews=seen',
+    ready: (page) =>
+      page
+        .getByRole('button', { name: /^Hide the review by/ })
+        .first()
+        .waitFor(),
+  },
   { name: 'Audit Log', path: '/dashboard/audit', ready: table('Audit log') },
   {
     name: 'no order found',

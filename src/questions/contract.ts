@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Listing } from '../wire/listing.ts'
 import { atMost } from '../wire/typed-text.ts'
+import { QUESTION_STATES } from './states.ts'
 
 export const Answer = z.object({
   _id: z.uuid(),
@@ -45,7 +46,6 @@ export type AskQuestion = z.infer<typeof AskQuestion>
 export const GiveAnswer = z.object({ words: atMost(1000).min(2, 'Write an answer') })
 export type GiveAnswer = z.infer<typeof GiveAnswer>
 
-export const QUESTION_STATES = ['waiting', 'answered', 'hidden'] as const
 export type QuestionState = (typeof QUESTION_STATES)[number]
 
 export const QuestionListing = Listing.omit({ q: true }).extend({ state: z.enum(QUESTION_STATES).default('waiting') })

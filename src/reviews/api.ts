@@ -2,12 +2,22 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
+import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, kept } from '../http/route-tags.ts'
 import { ProductName } from '../products/contract.ts'
-import { AddReview, HiddenReview, HideReview, Review, ReviewListing } from './contract.ts'
+import { allReviews } from './all-reviews.ts'
+import {
+  AddReview,
+  HiddenReview,
+  HideReview,
+  ListedReview,
+  Review,
+  ReviewListing,
+  ReviewStateListing,
+} from './contract.ts'
 import { OwnPartReview, PartReview, PartReviewListing, PartReviews, ReviewPart } from './part-contract.ts'
 import { ownPartReview, reviewPart, reviewsOfPart } from './part-reviews.ts'
 import { addReview, hideReview, latestReviews } from './reviews.ts'
@@ -29,6 +39,16 @@ export const reviewsApi = new Hono<Env>()
     body(AddReview),
     answers(201, Review, 'Write a review'),
     async (c) => c.json(await addReview(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
+  )
+  .get(
+    '/allreviews',
+    allowed('reviews.hide'),
+    query(ReviewStateListing),
+    answers(200, z.array(ListedReview), 'List all reviews, seen or hidden'),
+    async (c) => {
+      const page = await allReviews(c.get('shop'), c.req.valid('query'))
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
   )
   .patch(
     '/reviews/:id',

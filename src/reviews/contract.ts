@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { Listing } from '../wire/listing.ts'
 import { whole } from '../wire/numbers.ts'
+import { REVIEW_STATES } from './part-review-rules.ts'
 
 /** `review` is the rating, 1 to 5, in the specification's spelling. */
 export const Review = z.object({
@@ -32,6 +34,22 @@ export const ReviewListing = z.object({
   people: z.literal('once').optional(),
 })
 export type ReviewListing = z.infer<typeof ReviewListing>
+
+/** Every review, of the shop and of parts, as the shop's list has it. */
+export const ReviewStateListing = Listing.omit({ q: true }).extend({ state: z.enum(REVIEW_STATES).default('seen') })
+export type ReviewStateListing = z.infer<typeof ReviewStateListing>
+
+export const ListedReview = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  rating: z.number().int(),
+  title: z.string(),
+  words: z.string(),
+  createdAt: z.iso.datetime(),
+  hidden: z.boolean(),
+  product: z.object({ name: z.string(), slug: z.string() }).nullable(),
+})
+export type ListedReview = z.infer<typeof ListedReview>
 
 /** Hides a review or shows it again, with a reason. */
 export const HideReview = z.object({

@@ -124,6 +124,11 @@ test('an admin hides it as a review of the shop is hidden: it counts no more and
   expect((await hide(true)).status).toBe(200)
   expect(await reviewsOf(as.nobody, product)).toMatchObject({ rating: { count: 0, average: null }, reviews: [] })
   expect((await review(as.buyer, product)).status).toBe(409)
+  const listed = async (state: 'seen' | 'hidden') =>
+    (await (await as.admin.allreviews.$get({ query: { state } })).json()).flatMap(({ _id, product: part }) =>
+      _id === id ? [part?.name] : [],
+    )
+  expect([await listed('hidden'), await listed('seen')]).toEqual([[product.name], []])
   await hide(false)
   expect((await reviewsOf(as.nobody, product)).rating.count).toBe(1)
   const lines = await shop.db.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.id)

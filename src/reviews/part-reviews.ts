@@ -55,10 +55,12 @@ async function ratingOf(db: Db, productId: string): Promise<Rating> {
 }
 
 /** What somebody may know before they review a part that is on sale; throws Refusal not_found. */
-export async function ownPartReview(db: Db, { id: userId }: User, name: string): Promise<OwnPartReview> {
+export async function ownPartReview(db: Db, user: User, name: string): Promise<OwnPartReview> {
   const { _id, slug, name: called, number, maker, img } = await productNamed(db, name)
-  const isOwn = and(eq(reviews.authorId, userId), eq(reviews.productId, _id), sql`${reviews.ofPart}`)
-  const [bought, [row]] = await Promise.all([lastPaymentFor(db, userId, _id), db.select().from(reviews).where(isOwn)])
+  const [bought, [row]] = await Promise.all([
+    lastPaymentFor(db, user.id, _id),
+    db.select().from(reviews).where(isOwn(user, _id)),
+  ])
   const [review = null] = row ? await toPartReviews(db, _id, [row]) : []
   return {
     product: { _id, slug, name: called, number, maker, img },
@@ -82,29 +84,28 @@ export const reviewPart = ({ db, clock }: Shop, author: User, { id, ...sent }: R
     const { rating, title, words: description, photos, fitted = null } = sent
     const model = sent.model ? await modelTitle(tx, sent.model) : ''
     const said = { name: author.name, image: author.image, rating, title, description, photos, model, fitted }
-    const mayChange = and(isNull(reviews.hiddenAt), gt(reviews.createdAt, new Date(now.getTime() - MAY_CHANGE)))
-    const [row] = await tx
+    const [added] = await tx
       .insert(reviews)
       .values({ ...said, authorId: author.id, productId, ofPart: true, createdAt: now })
-      .onConflictDoUpdate({
-        target: [reviews.authorId, reviews.productId],
-        targetWhere: sql`of_part`,
-        set: said,
-        setWhere: mayChange,
-      })
+      .onConflictDoNothing({ target: [reviews.authorId, reviews.productId], where: sql`of_part` })
       .returning()
+    const mayChange = and(isNull(reviews.hiddenAt), gt(reviews.createdAt, new Date(now.getTime() - MAY_CHANGE)))
+    const own = and(isOwn(author, productId), mayChange)
+    const [row] = added ? [added] : await tx.update(reviews).set(said).where(own).returning()
     if (!row) throw await whyNot(tx, author, productId)
     await announceCatalogueChange(tx)
     const [review] = await toPartReviews(tx, productId, [row])
     if (!review) throw new Error('the review was not stored')
-    return { review, isNew: row.createdAt.getTime() === now.getTime() }
+    return { review, isNew: added !== undefined }
   })
 
 const MAY_CHANGE = MAY_CHANGE_DAYS * DAY
 
-async function whyNot(db: Db, { id }: User, productId: string) {
-  const isOwn = and(eq(reviews.authorId, id), eq(reviews.productId, productId), sql`${reviews.ofPart}`)
-  const [row] = await db.select({ hiddenAt: reviews.hiddenAt }).from(reviews).where(isOwn)
+const isOwn = ({ id }: User, productId: string) =>
+  and(eq(reviews.authorId, id), eq(reviews.productId, productId), sql`${reviews.ofPart}`)
+
+async function whyNot(db: Db, author: User, productId: string) {
+  const [row] = await db.select({ hiddenAt: reviews.hiddenAt }).from(reviews).where(isOwn(author, productId))
   if (row?.hiddenAt) return new Refusal('conflict', 'The shop has hidden your review of this part.')
   return new Refusal('conflict', `A review can be changed for ${MAY_CHANGE_DAYS} days. Yours is older.`)
 }

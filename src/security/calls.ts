@@ -213,6 +213,7 @@ const GOODS: Record<string, Row> = {
     ask: async (world) => ({ path: `/api/answers/${await anAnswer(world)}`, json: HIDE }),
   },
   'GET /api/reviews': { are: EVERYBODY, ask: at('/api/reviews') },
+  'GET /api/allreviews': { are: ADMINS, ask: at('/api/allreviews') },
   'PATCH /api/reviews/:id': {
     are: ADMINS,
     ask: async ({ as }) => {

@@ -24,6 +24,7 @@ const DASHBOARD_GROUPS: DashboardGroup[] = [
     links: [
       { to: href('/dashboard/orders'), label: 'Manage All Orders', needs: 'orders.readAll' },
       { to: href('/dashboard/part-requests'), label: 'Asked For', needs: 'requests.answer' },
+      { to: href('/dashboard/questions'), label: 'Questions and reviews', needs: 'questions.answer' },
     ],
   },
   {

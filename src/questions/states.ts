@@ -1,0 +1,1 @@
+export const QUESTION_STATES = ['waiting', 'answered', 'hidden'] as const
