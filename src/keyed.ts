@@ -18,3 +18,6 @@ const untilAnswered: typeof fetchWithBearer = async (input, init) => {
   }
   return fetchWithBearer(input, init)
 }
+
+/** The options of a write that may be sent twice: while its outcome is not known, it is sent again as well. */
+export const sentAgain = { fetch: untilAnswered }

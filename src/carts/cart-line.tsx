@@ -1,17 +1,15 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FitMark } from '../fits/fit-mark.tsx'
 import { fullName } from '../products/full-name.ts'
-import { pcs, priceEach } from '../products/per-pieces.ts'
+import { priceEach } from '../products/per-pieces.ts'
 import { productPath } from '../products/product-path.ts'
-import { eachAt, inBoxes, mostInBoxes, termsOf } from '../products/quantity.ts'
-import { AlertMark } from '../ui/alert-mark.tsx'
-import { Button } from '../ui/button.tsx'
+import { eachAt, termsOf } from '../products/quantity.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { X } from '../ui/page-icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { grouped } from '../wire/grouped.ts'
+import { Gone, Notes } from './cart-notes.tsx'
 import type { JudgedLine } from './contract.ts'
 
 type CartLineProps = {
@@ -30,7 +28,7 @@ export function CartLineRow({ line, onChange, onTakeOut }: CartLineProps) {
           <b>A part that is not sold any more</b>
         </div>
         <TakeOut name="the part that is gone" onTakeOut={onTakeOut} />
-        <Note isBad>It left the shop since you put it here.</Note>
+        <Gone line={line} onChange={onChange} />
       </li>
     )
   }
@@ -91,56 +89,3 @@ const TakeOut = ({ name, onTakeOut }: { name: string; onTakeOut: () => void }) =
     <X />
   </button>
 )
-
-function Notes({ line, onChange }: Omit<CartLineProps, 'onTakeOut'>) {
-  const { product, quantity, problem, seen } = line
-  if (!product) return null
-  const most = mostInBoxes(product)
-  const take = (pieces: number) => (
-    <Button size="sm" variant="ink" onClick={() => onChange({ quantity: pieces })}>
-      Take {grouped(pieces)}
-    </Button>
-  )
-  return (
-    <>
-      {problem === 'sold-out' ? <Note isBad>It is sold out. Take it out to order the rest.</Note> : null}
-      {problem === 'too-few' ? (
-        <Note isBad act={quantity > most ? take(most) : undefined}>
-          Only <b>{grouped(product.stock)}</b> are left.
-        </Note>
-      ) : null}
-      {problem === 'minimum' ? (
-        <Note isBad act={take(product.minOrder)}>
-          It is sold from {pcs(product.minOrder)} on.
-        </Note>
-      ) : null}
-      {problem === 'multiple' ? (
-        <Note isBad act={take(Math.min(inBoxes(product, quantity), most))}>
-          It is sold in boxes of {grouped(product.multiple)}.
-        </Note>
-      ) : null}
-      {seen !== undefined && seen !== product.unitPrice ? (
-        <Note
-          act={
-            <Button size="sm" onClick={() => onChange({ seen: product.unitPrice })}>
-              I see
-            </Button>
-          }
-        >
-          The price for {pcs(product.minOrder)} is now <b>{formatMoney(product.unitPrice)}</b>, was{' '}
-          <s>{formatMoney(seen)}</s> when you put it here.
-        </Note>
-      ) : null}
-    </>
-  )
-}
-
-function Note({ isBad = false, act, children }: { isBad?: boolean; act?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={isBad ? 'lnote bad1' : 'lnote'}>
-      <AlertMark />
-      <p>{children}</p>
-      {act}
-    </div>
-  )
-}

@@ -1,6 +1,7 @@
 import { v4 as uuid } from 'uuid'
 import { readySession } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
+import { sentAgain } from '../keyed.ts'
 import { problemsOf } from '../orders/line-problems.ts'
 import type { Product } from '../products/contract.ts'
 import { termsOf, totalAt } from '../products/quantity.ts'
@@ -20,7 +21,7 @@ export async function loadCart(): Promise<Shown> {
   const { lines } = cartHere.read()
   if (!user) return noted(await ownCart(lines))
   if (lines.length === 0) return noted(await ask(client.cart.$get()))
-  const joined = await ask(client.cart.join.$post({ json: { lines } }))
+  const joined = await ask(client.cart.join.$post({ json: { lines } }, sentAgain))
   cartHere.write({ lines: [], count: joined.lines.length })
   return joined
 }
@@ -29,7 +30,12 @@ async function ownCart(lines: CartLine[]): Promise<Shown> {
   if (lines.length === 0) return { lines: [], price: 0 }
   const asked = lines.map(({ productId: number, quantity, reference }) => ({ number, quantity, reference }))
   const judged = await ask(client['quick-order'].$post({ json: { lines: asked } }))
-  return withPrices(lines.map((line, at) => ({ ...line, product: judged[at]?.product ?? null })))
+  const shown = lines.map((line, at) => {
+    const found = judged[at]?.product ?? null
+    const isOnSale = found?._id === line.productId
+    return { ...line, product: isOnSale ? found : null, successor: isOnSale ? null : found }
+  })
+  return withPrices(shown)
 }
 
 function noted(cart: Shown) {
@@ -38,7 +44,7 @@ function noted(cart: Shown) {
   return cart
 }
 
-type Priceless = CartLine & { product: Product | null }
+type Priceless = CartLine & { product: Product | null; successor?: Product | null }
 
 /** Reckons a cart in the browser as the shop does; the shop looks again when it is stored or ordered. */
 export function withPrices(lines: Priceless[]): Shown {
@@ -49,7 +55,8 @@ export function withPrices(lines: Priceless[]): Shown {
   const cents = lines.map(({ product, quantity }) => (product ? totalAt(termsOf(product), quantity) : null))
   const priced = lines.map((line, at) => {
     const price = cents[at] ?? null
-    return { ...line, price: price === null ? null : toDollars(price), problem: problems[at] ?? null }
+    const judged = { price: price === null ? null : toDollars(price), problem: problems[at] ?? null }
+    return { successor: null, ...line, ...judged }
   })
   const sum = priced.reduce((all, { problem }, at) => (problem ? all : all + (cents[at] ?? 0)), 0)
   return { lines: priced, price: toDollars(sum) }
@@ -58,12 +65,27 @@ export function withPrices(lines: Priceless[]): Shown {
 /** Stores the whole cart; throws the call's refusal, a conflict when another device was quicker. */
 export async function storeCart({ version, lines }: Shown): Promise<Shown> {
   const kept = lines.map(({ productId, quantity, reference, seen }) => ({ productId, quantity, reference, seen }))
-  if (version !== undefined) return noted(await ask(client.cart.$put({ json: { version, lines: kept } })))
+  if (version !== undefined) return noted(await putCart(version, kept))
   const ids = new Map(cartHere.read().lines.map((line) => [keyOf(line), line.id]))
   const here = kept.map((line) => ({ ...line, id: ids.get(keyOf(line)) ?? uuid() }))
   cartHere.write({ lines: here, count: here.length })
   return withPrices(lines)
 }
+
+/** What was stored before its answer was lost is refused as an old version when it is sent again, and is our own. */
+async function putCart(version: number, lines: CartLine[]): Promise<Cart> {
+  try {
+    return await ask(client.cart.$put({ json: { version, lines } }, sentAgain))
+  } catch (error) {
+    const current = storedMeanwhile(error)
+    const isOwn = current?.version === version + 1 && textOf(current.lines) === textOf(lines)
+    if (!current || !isOwn) throw error
+    return current
+  }
+}
+
+const textOf = (lines: CartLine[]) =>
+  lines.map(({ productId, quantity, reference }) => `${productId} ${quantity} ${reference}`).join('\n')
 
 const keyOf = ({ productId, reference }: Pick<CartLine, 'productId' | 'reference'>) => `${productId} ${reference}`
 
@@ -96,6 +118,7 @@ function withAdded(lines: JudgedLine[], added: Adding[]): JudgedLine[] {
       reference,
       seen: product.unitPrice,
       product,
+      successor: null,
       price: null,
       problem: null,
     }

@@ -105,6 +105,17 @@ test('a line says what changed since: gone, too few, sold out, not in boxes', as
   })
 })
 
+test('a part that was replaced is never exchanged in silence: the line is gone and names what is sold in its place', async () => {
+  const { as, shop, fans, valves } = await open()
+  const removedAt = shop.clock.now()
+  await shop.db.update(products).set({ removedAt, successorId: valves.id }).where(eq(products.id, fans.id))
+  const stored = await put(as.buyer, { version: 0, lines: [{ productId: fans.id, quantity: 4 }] })
+  expect(await stored.json()).toMatchObject({
+    price: 0,
+    lines: [{ productId: fans.id, problem: 'gone', product: null, successor: { _id: valves.id, unitPrice: 18 } }],
+  })
+})
+
 test('equal lines become one, and a cart has 500 lines at most', async () => {
   const { as, fans } = await open()
   const line = { productId: fans.id, quantity: 2 }

@@ -75,16 +75,20 @@ function largest(lines: CartLine[]): CartLine[] {
 
 /** Each line as its owner could buy it now. */
 async function judged(db: Db, userId: string, { version, lines }: Pick<CartRow, 'version' | 'lines'>): Promise<Cart> {
-  const [offers, group] = await Promise.all([offersFor(db, lines), groupOf(db, userId)])
+  const [found, group] = await Promise.all([foundFor(db, lines), groupOf(db, userId)])
+  const offers = onSale(lines, found)
   const problems = problemsOf(lines, offers)
   const shown = lines.map((line, place) => {
     const offer = offers[place]
     const product = offer ? productFor(group, offer) : null
+    const heir = offer ? undefined : found[place]?.product
+    const successor = heir ? productFor(group, heir) : null
     const cents = product ? totalAt(termsOf(product), line.quantity) : null
     return {
       ...line,
       ...seenBy(line, offer, product),
       product,
+      successor,
       price: cents === null ? null : toDollars(cents),
       problem: problems[place] ?? null,
     }
@@ -99,16 +103,21 @@ const seenBy = ({ seen }: CartLine, offer: Product | undefined, product: Product
 
 type CartRow = typeof carts.$inferSelect
 
-/** The products of lines that are on sale, each at its line's place. */
-export async function offersFor(db: Db, lines: { productId: string }[]): Promise<(Product | undefined)[]> {
-  const found = await productsNamed(
+type Wanted = { productId: string }
+
+/** What each line's part leads to: itself, or what is sold in place of it. */
+const foundFor = (db: Db, lines: Wanted[]) =>
+  productsNamed(
     db,
     lines.map(({ productId }) => productId),
   )
-  return found.map((one, place) =>
-    one?.product._id === lines[place]?.productId.toLowerCase() ? one?.product : undefined,
-  )
-}
+
+const onSale = (lines: Wanted[], found: Awaited<ReturnType<typeof foundFor>>) =>
+  found.map((one, place) => (one?.product._id === lines[place]?.productId.toLowerCase() ? one?.product : undefined))
+
+/** The products of lines that are on sale, each at its line's place. */
+export const offersFor = async (db: Db, lines: Wanted[]): Promise<(Product | undefined)[]> =>
+  onSale(lines, await foundFor(db, lines))
 
 /** Deletes somebody's cart with the account. */
 export const forgetCart = (db: Db, userId: string) => db.delete(carts).where(eq(carts.userId, userId))

@@ -30,6 +30,7 @@ export const JudgedLine = z.object({
   quantity: z.number().int(),
   reference: z.string(),
   product: Product.nullable(),
+  successor: Product.nullable().describe('What is sold in place of a part that is gone'),
   price: z.number().nullable(),
   problem: LineProblem.shape.code.nullable(),
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ask, client } from '../client.ts'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
@@ -40,29 +40,40 @@ export const linesToKeep = (rows: Row[]) =>
       : []
   })
 
-/** Changes lines by their places; null takes one out. */
-export type Mend = (mended: Map<number, Partial<Row> | null>) => void
+/** Changes lines by their ids; null takes one out. */
+export type Mend = (mended: Map<string, Partial<Row> | null>) => void
 
 export type Rows = ReturnType<typeof useRows>
 
 /** Lines that are mended in place and put into the cart. */
 export function useRows(first: Row[]) {
-  const [rows, setRows] = useState(first)
-  const [isBusy, setBusy] = useState(false)
+  const [rows, setShown] = useState(first)
+  const [works, setWorks] = useState(0)
+  const latest = useRef(first)
+  const setRows = (next: Row[]) => {
+    latest.current = next
+    setShown(next)
+  }
   const busily = async (work: () => Promise<void>) => {
-    setBusy(true)
+    setWorks((count) => count + 1)
     try {
       await work()
     } catch (error) {
       toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
     } finally {
-      setBusy(false)
+      setWorks((count) => count - 1)
     }
   }
-  const judge = (lines: Row[]) => busily(async () => setRows(await judgedRows(lines)))
+  const judge = (lines: Row[]) =>
+    busily(async () => {
+      latest.current = lines
+      const judged = await judgedRows(lines)
+      // What was mended meanwhile is judged with these lines in a later answer.
+      if (latest.current === lines) setRows(judged)
+    })
   const mend: Mend = (mended) => {
-    const next = rows.flatMap((row, at) => {
-      const change = mended.get(at)
+    const next = latest.current.flatMap((row) => {
+      const change = mended.get(row.id)
       if (change === null) return []
       return [{ ...row, ...change, ...(change?.number !== undefined && { saved: undefined }) }]
     })
@@ -81,5 +92,5 @@ export function useRows(first: Row[]) {
         rows.filter((row) => !isReady(row)),
       )
     })
-  return { rows, isBusy, setRows, busily, judge, mend, put }
+  return { rows, isBusy: works > 0, setRows, busily, judge, mend, put }
 }

@@ -11,7 +11,8 @@ type FixesProps = { rows: Row[]; at: number; judged: QuickLine; onMend: Mend }
 export function Fixes({ rows, at, judged, onMend }: FixesProps) {
   if (!needsYou(judged)) return <Changes rows={rows} at={at} judged={judged} onMend={onMend} />
   const { product, quantity, nearest } = judged
-  const mend = (mended: Partial<Row> | null) => onMend(new Map([[at, mended]]))
+  const { id = '' } = rows[at] ?? {}
+  const mend = (mended: Partial<Row> | null) => onMend(new Map([[id, mended]]))
   return (
     <>
       {product && quantity > 0 ? (
@@ -42,13 +43,14 @@ const named = (part: Product) => part.number ?? fullName(part)
 /** What was changed on the way in can be changed back: a box less, or two lines of one part put together. */
 function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: FixesProps) {
   if (!product) return null
+  const { id = '' } = rows[at] ?? {}
   const less = quantity - product.multiple
   const first = rows.findIndex((row) => isSamePart(row, rows[at]))
   const together = quantity + (rows[first]?.judged?.quantity ?? 0)
   return (
     <>
       {verdicts.includes('multiple') && less >= product.minOrder ? (
-        <Button size="sm" onClick={() => onMend(new Map([[at, { quantity: less }]]))}>
+        <Button size="sm" onClick={() => onMend(new Map([[id, { quantity: less }]]))}>
           Make it {grouped(less)}
         </Button>
       ) : null}
@@ -60,9 +62,9 @@ function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: 
             aria-label={`Put line ${at + 1} together with line ${first + 1}, ${grouped(together)} pieces`}
             onClick={() =>
               onMend(
-                new Map<number, Partial<Row> | null>([
-                  [first, { quantity: together }],
-                  [at, null],
+                new Map<string, Partial<Row> | null>([
+                  [rows[first]?.id ?? '', { quantity: together }],
+                  [id, null],
                 ]),
               )
             }

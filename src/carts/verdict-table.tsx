@@ -74,7 +74,7 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
   const handleBlur = (typed: string) => {
     const pieces = Number(typed)
     const isNew = Number.isInteger(pieces) && pieces > 0 && pieces !== quantity
-    if (isNew) onMend(new Map([[at, { quantity: Math.min(pieces, 1_000_000) }]]))
+    if (isNew) onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000) }]]))
   }
   return (
     <tr className={isReady(row) ? undefined : 'needs'}>

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import { kindName } from '../fits/kinds.ts'
+import { useMyAppliance } from '../fits/my-appliance.ts'
+import { useFit } from '../fits/use-fit.ts'
+import type { Product } from '../products/contract.ts'
+import { fullName } from '../products/full-name.ts'
+import { pcs, priceEach } from '../products/per-pieces.ts'
+import { inBoxes, mostInBoxes, termsOf, totalAt, worthTaking } from '../products/quantity.ts'
+import { AlertMark } from '../ui/alert-mark.tsx'
+import { browserStore } from '../ui/browser-store.ts'
+import { Button } from '../ui/button.tsx'
+import { formatMoney } from '../ui/format-money.ts'
+import { grouped } from '../wire/grouped.ts'
+import { toDollars } from '../wire/money.ts'
+import type { JudgedLine } from './contract.ts'
+
+type NotesProps = { line: JudgedLine; onChange: (changed: Partial<JudgedLine>) => void }
+
+/** What became of a part that left the shop, and what is sold in place of it. */
+export function Gone({ line: { quantity, successor }, onChange }: NotesProps) {
+  if (!successor) return <Note isBad>It left the shop since you put it here.</Note>
+  const { _id: productId, unitPrice, minOrder } = successor
+  const pieces = inBoxes(successor, quantity)
+  const take = () =>
+    onChange({ productId, product: successor, successor: null, seen: unitPrice, quantity: pieces, price: null })
+  return (
+    <Note
+      isBad
+      act={
+        <Button size="sm" variant="ink" onClick={take}>
+          Take {grouped(pieces)} of it
+        </Button>
+      }
+    >
+      It left the shop since you put it here. In its place is <b>{fullName(successor)}</b>, {formatMoney(unitPrice)} for{' '}
+      {pcs(minOrder)}.
+    </Note>
+  )
+}
+
+/** What is wrong with a line or changed since; it is said, and nothing is mended by itself. */
+export function Notes({ line, onChange }: NotesProps) {
+  const { product, quantity, problem, seen } = line
+  if (!product) return null
+  const most = mostInBoxes(product)
+  const take = (pieces: number) => (
+    <Button size="sm" variant="ink" onClick={() => onChange({ quantity: pieces })}>
+      Take {grouped(pieces)}
+    </Button>
+  )
+  return (
+    <>
+      {problem === 'sold-out' ? <Note isBad>It is sold out. Take it out to order the rest.</Note> : null}
+      {problem === 'too-few' ? (
+        <Note isBad act={quantity > most ? take(most) : undefined}>
+          Only <b>{grouped(product.stock)}</b> are left.
+        </Note>
+      ) : null}
+      {problem === 'minimum' ? (
+        <Note isBad act={take(product.minOrder)}>
+          It is sold from {pcs(product.minOrder)} on.
+        </Note>
+      ) : null}
+      {problem === 'multiple' ? (
+        <Note isBad act={take(Math.min(inBoxes(product, quantity), most))}>
+          It is sold in boxes of {grouped(product.multiple)}.
+        </Note>
+      ) : null}
+      {seen !== undefined && seen !== product.unitPrice ? (
+        <Note
+          act={
+            <Button size="sm" onClick={() => onChange({ seen: product.unitPrice })}>
+              I see
+            </Button>
+          }
+        >
+          The price for {pcs(product.minOrder)} is now <b>{formatMoney(product.unitPrice)}</b>, was{' '}
+          <s>{formatMoney(seen)}</s> when you put it here.
+        </Note>
+      ) : null}
+      {problem ? null : (
+        <More product={product} quantity={quantity} onTake={(pieces) => onChange({ quantity: pieces })} />
+      )}
+      <Misfit product={product} />
+    </>
+  )
+}
+
+type MoreProps = { product: Product; quantity: number; onTake: (quantity: number) => void }
+
+/** The next break, where it is worth taking, and where it lowers the total. */
+function More({ product, quantity, onTake }: MoreProps) {
+  const { stock, multiple } = product
+  const terms = termsOf(product)
+  const more = worthTaking({ ...terms, stock, multiple }, quantity)
+  if (!more) return null
+  const less = totalAt(terms, quantity) - more.cents
+  return (
+    <Note
+      act={
+        <Button size="sm" onClick={() => onTake(more.quantity)}>
+          Make it {grouped(more.quantity)}
+        </Button>
+      }
+    >
+      Add <b>{grouped(more.quantity - quantity)} more</b> and each costs {priceEach(more.each)}
+      {less > 0 ? (
+        <>
+          : {grouped(more.quantity)} are <b>{formatMoney(toDollars(less))} less</b> in all.
+        </>
+      ) : (
+        '.'
+      )}
+    </Note>
+  )
+}
+
+/** The parts that somebody has said are for another appliance than the chosen one. */
+const meantElsewhere = browserStore<{ products: string[] }>('for-another-appliance', { products: [] })
+
+/** Says that a part is for another kind of appliance than the chosen one, until its owner says that this is meant. */
+function Misfit({ product }: { product: Product }) {
+  const fit = useFit(product._id)
+  const mine = useMyAppliance()
+  const { products } = meantElsewhere.use()
+  if (fit?.fit !== 'other-kind' || !mine || products.includes(product._id)) return null
+  const kinds = product.fitsKinds.map((kind) => kindName(kind).toLowerCase())
+  return (
+    <Note
+      isBad
+      act={
+        <Button size="sm" onClick={() => meantElsewhere.write({ products: [...products, product._id] })}>
+          For another appliance
+        </Button>
+      }
+    >
+      Your {mine.model.maker} {mine.model.number} is a {kindName(mine.model.kind).toLowerCase()}, and this is for
+      another kind{kinds.length > 0 ? `: ${kinds.join(', ')}` : ''}.
+    </Note>
+  )
+}
+
+function Note({ isBad = false, act, children }: { isBad?: boolean; act?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={isBad ? 'lnote bad1' : 'lnote'}>
+      <AlertMark />
+      <p>{children}</p>
+      {act}
+    </div>
+  )
+}
