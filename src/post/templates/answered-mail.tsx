@@ -1,5 +1,5 @@
 import { Facts } from './facts.tsx'
-import { Act, Frame, Gap, Say, Title, Typed, WrittenOut } from './frame.tsx'
+import { Frame, Gap, LinkAct, Say, Title, Typed } from './frame.tsx'
 import { greeted, unlinked } from './typed.ts'
 
 export type AnsweredMailProps = {
@@ -32,12 +32,7 @@ export function AnsweredMail({ by, question, answer, part, url }: AnsweredMailPr
       />
       <Gap height={12} />
       <Typed>{unlinked(answer)}</Typed>
-      <Gap height={24} />
-      <Act href={url}>See the part</Act>
-      <Gap height={24} />
-      <Say small>If the button does nothing, copy this address into your browser:</Say>
-      <Gap height={8} />
-      <WrittenOut href={url} />
+      <LinkAct href={url}>See the part</LinkAct>
     </Frame>
   )
 }

@@ -1,7 +1,7 @@
 import { pcs } from '../../products/per-pieces.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { Facts } from './facts.tsx'
-import { Act, Frame, Gap, Say, Title, WrittenOut } from './frame.tsx'
+import { Frame, Gap, LinkAct, Say, Title } from './frame.tsx'
 import { type LinkWords, ONCE } from './link-mail.tsx'
 import { Stop } from './stop.tsx'
 import { money } from './words.ts'
@@ -53,12 +53,7 @@ export function BackMail({ part: { name, number, unitPriceCents, minOrder }, sto
           { label: 'On the shelf', value: grouped(stock) },
         ]}
       />
-      <Gap height={24} />
-      <Act href={url}>See the part</Act>
-      <Gap height={24} />
-      <Say small>If the button does nothing, copy this address into your browser:</Say>
-      <Gap height={8} />
-      <WrittenOut href={url} />
+      <LinkAct href={url}>See the part</LinkAct>
     </Frame>
   )
 }

@@ -193,8 +193,24 @@ export function Act({ href, children }: { href: string; children: string }) {
 
 const BUTTON = { background: LIGHT.spot, border: `1px solid ${LIGHT.ink}`, borderRadius: 2 } as const
 
-/** An address written out, for those whose button does nothing. */
-export function WrittenOut({ href }: { href: string }) {
+/** A button with its address written out below. */
+export function LinkAct({ href, hint = NO_BUTTON, children }: { href: string; hint?: string; children: string }) {
+  return (
+    <>
+      <Gap height={24} />
+      <Act href={href}>{children}</Act>
+      <Gap height={24} />
+      <Say small>{hint}</Say>
+      <Gap height={8} />
+      <WrittenOut href={href} />
+    </>
+  )
+}
+
+/** The sentence before an address that is written out. */
+export const NO_BUTTON = 'If the button does nothing, copy this address into your browser:'
+
+function WrittenOut({ href }: { href: string }) {
   return (
     <Cell>
       <p className="ink" style={text([14, 20], LIGHT.ink, { wordBreak: 'break-all' })}>

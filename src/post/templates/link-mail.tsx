@@ -1,4 +1,4 @@
-import { Act, Frame, Gap, Say, Title, WrittenOut } from './frame.tsx'
+import { Frame, LinkAct, NO_BUTTON, Say, Title } from './frame.tsx'
 
 export type LinkWords = {
   subject: string
@@ -11,8 +11,7 @@ export type LinkWords = {
   foot: string
 }
 
-export const ONCE =
-  'The link works for one hour and once. If the button does nothing, copy this address into your browser:'
+export const ONCE = `The link works for one hour and once. ${NO_BUTTON}`
 
 export const newsletterWords = (template: 'newsletter-confirm' | 'newsletter-welcome'): LinkWords =>
   template === 'newsletter-confirm'
@@ -33,7 +32,7 @@ export const newsletterWords = (template: 'newsletter-confirm' | 'newsletter-wel
         title: 'Your address is confirmed.',
         say: 'You hear of new parts about once a month. If you want no more of it, the button ends it at any time, without signing in.',
         act: 'Unsubscribe',
-        hint: 'If the button does nothing, copy this address into your browser:',
+        hint: NO_BUTTON,
         foot: 'You get this mail because this address was confirmed for the newsletter of Parts House.',
       }
 
@@ -43,12 +42,9 @@ export function LinkMail({ words, url }: { words: LinkWords; url: string }) {
     <Frame title={words.subject} kind={words.kind} preview={words.preview} foot={words.foot}>
       <Title>{words.title}</Title>
       <Say>{words.say}</Say>
-      <Gap height={24} />
-      <Act href={url}>{words.act}</Act>
-      <Gap height={24} />
-      <Say small>{words.hint}</Say>
-      <Gap height={8} />
-      <WrittenOut href={url} />
+      <LinkAct href={url} hint={words.hint}>
+        {words.act}
+      </LinkAct>
     </Frame>
   )
 }

@@ -1,6 +1,6 @@
 import { pcs } from '../../products/per-pieces.ts'
 import { Facts } from './facts.tsx'
-import { Act, Frame, Gap, Say, Title, Typed, WrittenOut } from './frame.tsx'
+import { Frame, Gap, LinkAct, Say, Title, Typed } from './frame.tsx'
 import { unlinked } from './typed.ts'
 import { money } from './words.ts'
 
@@ -59,12 +59,7 @@ export function PartFoundMail({ part, answer, url }: PartFoundMailProps) {
           <Typed>{answer}</Typed>
         </>
       )}
-      <Gap height={24} />
-      <Act href={url}>See the part</Act>
-      <Gap height={24} />
-      <Say small>If the button does nothing, copy this address into your browser:</Say>
-      <Gap height={8} />
-      <WrittenOut href={url} />
+      <LinkAct href={url}>See the part</LinkAct>
     </Frame>
   )
 }
