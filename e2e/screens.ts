@@ -116,6 +116,19 @@ export const ADMIN_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'Shipping and Tax',
+    path: '/dashboard/shipping-tax',
+    ready: (page) => page.getByRole('heading', { level: 1, name: 'Shipping and Tax' }).waitFor(),
+  },
+  {
+    name: 'a new discount code',
+    path: '/dashboard/codes-groups',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Add a code' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'Not Found',
     path: '/dashboard/searches',
     ready: (page) => page.getByText('Who searched is not kept.').waitFor(),

@@ -44,7 +44,7 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
     await admin.getByLabel('Per cent off').fill('10')
     await admin.getByLabel('Uses in all').fill('1')
     await admin.getByRole('button', { name: 'Save' }).click()
-    await admin.getByRole('cell', { name: 'SPRING-26' }).waitFor()
+    await admin.getByRole('cell', { name: 'SPRING-26', exact: true }).waitFor()
 
     const page = await atShop(origin, 'customer', PHONE)
     // Four evaporator fan motors for $72.00.
@@ -78,7 +78,7 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
     for (const told of ['SPRING-26', '−$7.20', '$9.50', 'VAT 25 %', '$18.58', '$92.88']) expect(mail).toContain(told)
 
     await visit(admin, '/dashboard/codes-groups')
-    await admin.getByRole('cell', { name: '1 of 1' }).waitFor()
+    await admin.getByRole('cell', { name: '1 of 1', exact: true }).waitFor()
   } finally {
     await close()
   }

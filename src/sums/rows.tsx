@@ -47,8 +47,9 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
     key: 'acts',
     header: 'Acts',
     act: true,
+    phone: 'wide',
     cell: (row) => (
-      <span className="row">
+      <span className="grid grid-cols-2 gap-2 sm:inline-flex">
         <Button size="sm" aria-label={`Change ${nameOf(row)}`} onClick={() => onEdit(row)}>
           Change
         </Button>

@@ -34,7 +34,7 @@ export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.
       <p className="sub">
         What takes something off: codes that buyers type, and prices of groups when they are signed in.
       </p>
-      <div className="grid gap-6">
+      <div className="stack grid gap-6">
         <Rows
           title="Discount codes"
           hint="They lower parts alone, not shipping."

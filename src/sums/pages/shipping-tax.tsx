@@ -14,6 +14,7 @@ import { BUYER_WORDS, RateDialog } from '../rate-dialog.tsx'
 import { ELSEWHERE } from '../reckon.ts'
 import { Rows } from '../rows.tsx'
 import { ZoneDialog } from '../zone-dialog.tsx'
+import '../sums.css'
 import type { Route } from './+types/shipping-tax.ts'
 
 export async function clientLoader() {
@@ -36,7 +37,7 @@ export default function ShippingAndTax({ loaderData: { zones, rates, settings } 
         What orders cost beside their parts. Without a zone nothing is added for shipping, without a rate no tax; orders
         that are placed keep their sums.
       </p>
-      <div className="grid gap-6">
+      <div className="stack grid gap-6">
         <Rows
           title="Shipping zones"
           hint="What is sent where, and for how much."
