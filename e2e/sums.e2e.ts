@@ -10,11 +10,7 @@ async function atShop(origin: string, who: 'admin' | 'customer', size: typeof DE
   await visit(page, '/login')
   await fillLogin(page, { email: `${who}@parts-house.example`, password: 'parts-house' })
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page
-    .getByRole('button', { name: 'Logout' })
-    .or(page.getByRole('button', { name: 'Menu' }))
-    .first()
-    .waitFor()
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
   return page
 }
 
