@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { linkIn, mailTo } from './mail.ts'
+import { aPerson, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, payByCalls, verify } from './standing.ts'
+
+test('a buyer reviews a part on its page, marked as a verified purchase, and an admin hides it with a reason', async () => {
+  const [buyer, { page: desk }, product] = await Promise.all([aBuyer(), anAdmin(), aProduct()])
+  await payByCalls(buyer, await anOrder(buyer, product))
+  const { page } = buyer
+  await visit(page, `/products/${product._id}`)
+  await page.getByRole('link', { name: 'Review this part' }).click()
+  await page.getByText('You bought it').waitFor()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Write at least 20 letters').waitFor()
+  await page.getByRole('radio', { name: '4' }).check({ force: true })
+  await page.getByLabel('In a few words').fill('Good motor, short leads')
+  await page.getByLabel('What the next buyer should know').fill('Runs cold and quiet. Route the leads well.')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const written = page.locator('#reviews li').filter({ hasText: 'Good motor, short leads' })
+  await written.getByText('Verified purchase').waitFor()
+
+  await visit(desk, `/products/${product._id}`)
+  await desk.getByRole('button', { name: /^Hide the review by/ }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Names another shop.')
+  await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
+  await toast(desk, 'It is hidden.')
+  await desk.getByText('Nobody has reviewed this part yet.').waitFor()
+})
+
+test('a sold-out part is asked for, confirmed and restocked: one mail comes, and one click ends such mails', async () => {
+  const [visitor, buyer, product] = await Promise.all([aPerson(), aBuyer(), aProduct({ stock: 0 })])
+  await verify(buyer)
+  const { page, origin } = visitor
+  const { email } = buyer.who
+  await visit(page, `/products/${product._id}`)
+  await page.getByLabel('Tell me when it is back').fill(email)
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await toast(page, 'Look into your mail: the link in it confirms your address.')
+  await page.goto(linkIn(await mailTo(email, /^Confirm the mail/), '/notify/confirm'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Your address is confirmed.').waitFor()
+
+  const json = { quantity: 400, reason: 'received', note: '' } as const
+  await ask((await asAdmin()).product[':id'].stock.$post({ param: { id: product._id }, json }))
+  const stop = new URL(linkIn(await mailTo(email, /is back at Parts House$/), '/unsubscribe'))
+  const click = `${origin}/api/unsubscribe/${stop.searchParams.get('token')}`
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  expect((await fetch(click, { method: 'POST', body })).status).toBe(200)
+})
