@@ -57,6 +57,7 @@ test('a line of an unpaid order is cancelled on its page, then the whole order, 
   await row.getByRole('link', { name: `Pay for order ${number}` }).waitFor()
   await page.getByRole('button', { name: `Cancel ${parts[2]?.name}` }).waitFor()
   await row.getByRole('link', { name: number, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
   await page.getByRole('button', { name: `Cancel ${parts[1]?.name}` }).click()
   const question = page.getByRole('alertdialog')
   await question.getByText(`Cancel order for ${parts[1]?.name}`).waitFor()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { href, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { readySession } from '../../accounts/session/session.ts'
 import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { askWhole, client } from '../../client.ts'
@@ -20,6 +20,7 @@ import { canCancel, canPay } from '../order-actions.ts'
 import { OrderAgain } from '../order-again.tsx'
 import { OrderCell } from '../order-cell.tsx'
 import { OrderLine } from '../order-line.tsx'
+import { orderPath } from '../order-path.ts'
 import { placeOf } from '../place-of.ts'
 import { CustomerStatus, LineSent } from '../status-cell.tsx'
 import type { Route } from './+types/my-orders.ts'
@@ -97,6 +98,20 @@ function summaryOf(rows: Checkout[]) {
     : `${unpaid.length} orders wait for payment. The first pieces are held until ${until}.`
 }
 
+/** The most lines of an order that stand in the list; its own page has all. */
+const SHOWN = 5
+
+const Count = ({ order, lines }: { order: Order; lines: number }) => (
+  <>
+    <b className="strong">{lines} lines</b>
+    {lines > SHOWN ? (
+      <Link className="block s12" to={orderPath(order)}>
+        {lines - SHOWN} more on its page
+      </Link>
+    ) : null}
+  </>
+)
+
 /** An order of one line is one row; one of several is a row, and another for each line under it. */
 type Row = { kind: 'single' | 'whole' | 'line'; order: Order; lines: Order[] }
 
@@ -110,7 +125,7 @@ function rowsOf(checkout: Checkout): Row[] {
   const whole = { ...first, productName: `order ${first.number}`, status, paid, quantity, price, deliveredAt: null }
   return [
     { kind: 'whole', order: whole, lines: orders },
-    ...orders.map((order): Row => ({ kind: 'line', order, lines: [order] })),
+    ...orders.slice(0, SHOWN).map((order): Row => ({ kind: 'line', order, lines: [order] })),
   ]
 }
 
@@ -126,7 +141,7 @@ const columnsOf = (ask: (lines: Order[]) => void): Column<Row>[] => [
     header: 'Name',
     phone: 'name',
     cell: ({ kind, order, lines }) =>
-      kind === 'whole' ? <b className="strong">{lines.length} lines</b> : <OrderLine order={order} />,
+      kind === 'whole' ? <Count order={order} lines={lines.length} /> : <OrderLine order={order} />,
   },
   {
     key: 'to',
@@ -139,7 +154,10 @@ const columnsOf = (ask: (lines: Order[]) => void): Column<Row>[] => [
   {
     key: 'payment',
     header: 'Payment',
-    phone: ({ kind, order }) => (canPay(order) && kind !== 'line' ? 'half' : 'wide'),
+    phone: ({ kind, order }) => {
+      if (kind === 'line') return order.deliveredAt ? 'wide' : 'hide'
+      return canPay(order) ? 'half' : 'wide'
+    },
     cell: ({ kind, order, lines }) =>
       kind === 'line' ? <LineSent line={order} /> : <CustomerStatus order={order} lines={lines} />,
   },
