@@ -75,6 +75,7 @@ export default function Told({ loaderData }: Route.ComponentProps) {
       {rows === 0 && !('error' in loaderData) ? (
         <Empty>{state === 'waiting' ? 'No question waits for an answer.' : 'There is nothing here.'}</Empty>
       ) : null}
+      <h2 className="vh">{TABS.find(isCurrent)?.label}</h2>
       {rows ? (
         <ul className="words panel top" aria-busy={list.isLoading || undefined}>
           {questions.map((question) => (
