@@ -31,7 +31,7 @@ export function Fixes({ rows, at, judged, onMend }: FixesProps) {
           {named(part)}
         </Button>
       ))}
-      <Button size="sm" aria-label={`Leave line ${at + 1} out`} onClick={() => mend(null)}>
+      <Button size="sm" aria-label={`Leave it out: line ${at + 1}`} onClick={() => mend(null)}>
         Leave it out
       </Button>
     </>
@@ -59,7 +59,7 @@ function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: 
           <span className="lab">also in line {first + 1}</span>
           <Button
             size="sm"
-            aria-label={`Put line ${at + 1} together with line ${first + 1}, ${grouped(together)} pieces`}
+            aria-label={`Put together, ${grouped(together)}: lines ${first + 1} and ${at + 1}`}
             onClick={() =>
               onMend(
                 new Map<string, Partial<Row> | null>([
