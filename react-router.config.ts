@@ -1,3 +1,3 @@
 import type { Config } from '@react-router/dev/config'
 
-export default { appDirectory: 'src', routeDiscovery: { mode: 'initial' } } satisfies Config
+export default { appDirectory: 'src', routeDiscovery: { mode: 'initial' }, splitRouteModules: false } satisfies Config

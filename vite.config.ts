@@ -7,7 +7,11 @@ const library = (...names: string[]) => new RegExp(`/node_modules/(${names.join(
 /** Few files, each with what is needed together: fewer requests, and what stands together compresses better. */
 const chunks = [
   { name: 'react', test: library('react', 'react-dom', 'react-router', 'scheduler'), priority: 3 },
-  { name: 'shop', test: /\/src\/(root|site\/(frame|page-frame|error-page))\.tsx/, priority: 2 },
+  {
+    name: 'shop',
+    test: /\/src\/(root|site\/(frame|page-frame)|ui\/(button|link-button|picture|later)|wire\/problem-error)\.tsx?/,
+    priority: 2,
+  },
   { name: 'form', test: library('react-hook-form'), priority: 1 },
   { name: 'check', test: library('zod', '@hookform/resolvers'), priority: 1 },
   { name: 'dialog', test: library('@base-ui/react'), priority: 1 },
@@ -18,6 +22,7 @@ const chunks = [
     test: /\/src\/ui\/(field|field-frame|text-area|form-error|use-draft|draft|use-typed-before)\.tsx?$/,
   },
   { name: 'buy', test: /\/src\/(ui\/(plus-minus|key-values)|orders\/(in-hours|order-draft))\.tsx?$/ },
+  { name: 'icons', test: /\/src\/ui\/page-icons\.tsx$/, priority: 1 },
   { name: 'list', test: /\/src\/ui\/(pagination|search-field|select|list-state|list-view)\.tsx?$/ },
   { name: 'back', test: /\/src\/site\/(dashboard|dashboard-frame|dashboard-skeleton)\.tsx$/ },
 ]

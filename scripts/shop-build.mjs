@@ -8,7 +8,7 @@ import { at, environment, root, Stop } from './project.mjs'
 const SOURCES = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
 const NOT_BUILT = /\.test\.tsx?$|\/(testing|commands|torture|cluster)\//
 const TEXT = /\.(js|css|svg|json|txt|xml|webmanifest)$/
-const SMALLEST = 1024
+const SMALLEST = 100
 
 /** Builds the shop unless the last build was made of the same sources. */
 export function buildWhenStale(node) {

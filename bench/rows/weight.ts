@@ -9,17 +9,24 @@ const KB = 1000
 export async function firstLoad(): Promise<Row[]> {
   const shop = await openMeasuredShop()
   try {
-    const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id
+    const [{ _id: id, slug }] = await (await fetch(`${shop.origin}/api/products?limit=1`)).json()
     const pages = [
       {
         kind: 'public',
         floor: 115,
-        paths: ['/', '/products', `/purcess/${id}`, '/blog', '/portfolio', '/login', '/regester', '/forgot-password'],
+        paths: ['/', '/blog', '/portfolio', '/login', '/regester', '/forgot-password'],
       },
       {
-        kind: 'models',
+        kind: 'counter',
         floor: 120,
-        paths: ['/models', '/models/bkg36-401-02', '/models/bkg36-401-02/symptoms/not-cooling'],
+        paths: [
+          '/products',
+          `/products/${slug}`,
+          `/purcess/${id}`,
+          '/models',
+          '/models/bkg36-401-02',
+          '/models/bkg36-401-02/symptoms/not-cooling',
+        ],
       },
       {
         kind: 'dashboard',
@@ -37,7 +44,7 @@ export async function firstLoad(): Promise<Row[]> {
         const weights = await weightsOf(shop.origin, path)
         styles = Math.max(styles, weights.styles)
         fonts = Math.max(fonts, weights.fonts)
-        const what = `First-load script of the ${kind} page ${path.replace(id, '{id}')}, brotli`
+        const what = `First-load script of the ${kind} page ${path.replace(id, '{id}').replace(slug, '{slug}')}, brotli`
         rows.push({
           what,
           measured: weights.script / KB,

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
-import { NotifyForm } from '../alerts/notify-form.tsx'
 import { AddToCart } from '../carts/add-to-cart.tsx'
 import { FitBox } from '../fits/fit-box.tsx'
 import { Availability } from '../products/availability.tsx'
@@ -12,6 +11,7 @@ import { purchasePath } from '../products/product-path.ts'
 import { eachAt, isSoldOut, isValidQuantity, quantityHint, termsOf, totalAt } from '../products/quantity.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format-money.ts'
+import { later } from '../ui/later.tsx'
 import { Price } from '../ui/price.tsx'
 import { Reading } from '../ui/reading.tsx'
 import { Stepper } from '../ui/stepper.tsx'
@@ -19,7 +19,9 @@ import { TitleBlock } from '../ui/title-block.tsx'
 import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 import type { PartPage } from './contract.ts'
-import { Substitutes } from './substitutes.tsx'
+
+const Substitutes = later(async () => (await import('./substitutes.tsx')).Substitutes)
+const NotifyForm = later(async () => (await import('../alerts/notify-form.tsx')).NotifyForm)
 
 type BuyBoxProps = { page: PartPage; backBy: string | null }
 

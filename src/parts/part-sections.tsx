@@ -1,14 +1,16 @@
 import { Link } from 'react-router'
 import { kindName } from '../fits/kinds.ts'
 import { productPath } from '../products/product-path.ts'
-import { QuestionsSection } from '../questions/questions-section.tsx'
-import { PartReviewsSection } from '../reviews/part-reviews-section.tsx'
+import { later } from '../ui/later.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { PartPage } from './contract.ts'
-import { FittingModels } from './fitting-models.tsx'
-import { HowToTest } from './how-to-test.tsx'
-import { SideBySide } from './side-by-side.tsx'
+
+const FittingModels = later(async () => (await import('./fitting-models.tsx')).FittingModels)
+const HowToTest = later(async () => (await import('./how-to-test.tsx')).HowToTest)
+const PartReviewsSection = later(async () => (await import('../reviews/part-reviews-section.tsx')).PartReviewsSection)
+const QuestionsSection = later(async () => (await import('../questions/questions-section.tsx')).QuestionsSection)
+const SideBySide = later(async () => (await import('./side-by-side.tsx')).SideBySide)
 
 type PartSectionsProps = { page: PartPage; further: { reviews: boolean; questions: boolean } }
 

@@ -1,16 +1,18 @@
 import { href } from 'react-router'
-import { FitMark } from '../fits/fit-mark.tsx'
 import type { Product } from '../products/contract.ts'
 import { ProductCard } from '../products/product-card.tsx'
 import { askPath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
 import { classes } from '../ui/classes.ts'
 import { Empty } from '../ui/empty.tsx'
+import { later } from '../ui/later.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { chipsOf } from './chosen.ts'
 import { CompareTick } from './compare-tick.tsx'
 import type { Facets } from './contract.ts'
-import { PartsTable } from './parts-table.tsx'
+
+const FitMark = later(async () => (await import('../fits/fit-mark.tsx')).FitMark)
+const PartsTable = later(async () => (await import('./parts-table.tsx')).PartsTable)
 
 type PartsFoundProps = {
   items: Product[]

@@ -12,7 +12,7 @@ import type { Route } from './+types/dashboard.ts'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { mayOpen } from './dashboard-links.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorPage } from './late-error-page.tsx'
 import { readWaiting } from './waiting.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

@@ -18,7 +18,7 @@ const CopyButton = lazy<ComponentType<{ text: string }>>(() =>
 const isStatus = (error: unknown, status: number) => isRouteErrorResponse(error) && error.status === status
 
 /** Replaces a page that cannot be shown. */
-export function ErrorPage({ error }: { error: unknown }) {
+export default function ErrorPage({ error }: { error: unknown }) {
   if (isStatus(error, 404)) return <Lost />
   if (isStatus(error, 403)) {
     return (

@@ -1,8 +1,10 @@
 import { href, Link, useLocation } from 'react-router'
 import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
+import { later } from '../ui/later.tsx'
 import { FOOTER_LINKS, HOUSE_LINKS, isDashboard } from './links.ts'
-import { NewsletterForm } from './newsletter-form.tsx'
+
+const NewsletterForm = later(async () => (await import('./newsletter-form.tsx')).NewsletterForm)
 
 const ACCOUNT = [
   { to: href('/dashboard/myorders'), label: 'My Orders' },

@@ -4,7 +4,7 @@ import { useWelcome } from '../accounts/session/use-welcome.ts'
 import { pageMeta } from '../document/meta.ts'
 import { useJoinedAppliances } from '../fits/use-joined-appliances.ts'
 import type { Route } from './+types/frame.ts'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorPage, fetchErrorPage } from './late-error-page.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 import { SideDrawerProvider } from './side-drawer.tsx'
@@ -33,6 +33,7 @@ export default function Frame() {
   const awaited = useAwaited()
   useEffect(() => {
     loadSkeleton().catch(() => undefined)
+    fetchErrorPage().catch(() => undefined)
   }, [])
   return (
     <PageFrame>

@@ -12,6 +12,7 @@ import { isSoldOut } from '../../products/quantity.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { dayOf } from '../../ui/format-time.ts'
 import { ArrowRight } from '../../ui/icons.tsx'
+import { later } from '../../ui/later.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { BuyBox } from '../buy-box.tsx'
@@ -19,8 +20,9 @@ import type { PartPage } from '../contract.ts'
 import { PartFacts } from '../part-facts.tsx'
 import { partJsonLd } from '../part-json-ld.ts'
 import { PartSections } from '../part-sections.tsx'
-import { RemovedPart } from '../removed-part.tsx'
 import type { Route } from './+types/part.ts'
+
+const RemovedPart = later(async () => (await import('../removed-part.tsx')).RemovedPart)
 
 export const handle = { kept: true } satisfies PageHandle
 

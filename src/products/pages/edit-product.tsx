@@ -11,13 +11,13 @@ import { Footbar } from '../../ui/footbar.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { dayOf } from '../../ui/format-time.ts'
+import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { Clash } from '../clash.tsx'
 import type { EditedProduct, TopCategory } from '../contract.ts'
-import { FactPanels } from '../fact-panels.tsx'
 import { changedFacts, FACT_NAMES, type Facts, factsOf } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
 import { RestoreNote } from '../restore-note.tsx'
@@ -25,6 +25,8 @@ import { SectionIndex } from '../section-index.tsx'
 import { StockPanel } from '../stock-panel.tsx'
 import { useClash } from '../use-clash.ts'
 import type { Route } from './+types/edit-product.ts'
+
+const FactPanels = later(async () => (await import('../fact-panels.tsx')).FactPanels)
 
 const FORM = 'facts-of-product'
 const resolver = checkedBy(async () => {

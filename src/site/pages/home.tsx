@@ -4,16 +4,15 @@ import { apiContext } from '../../document/api-context.ts'
 import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
-import { ContactForm } from '../../post/contact-form.tsx'
 import { CONTACT } from '../../post/forms.ts'
 import type { Product } from '../../products/contract.ts'
 import { ProductCard } from '../../products/product-card.tsx'
 import type { Review } from '../../reviews/contract.ts'
-import { ReviewCarousel } from '../../reviews/review-carousel.tsx'
 import { shopJsonLd } from '../../reviews/shop-json-ld.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -21,6 +20,9 @@ import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { news, slides } from '../home-content.ts'
 import { SlideContent } from '../slide-content.tsx'
 import type { Route } from './+types/home.ts'
+
+const ContactForm = later(async () => (await import('../../post/contact-form.tsx')).ContactForm)
+const ReviewCarousel = later(async () => (await import('../../reviews/review-carousel.tsx')).ReviewCarousel)
 
 const FEATURED = 6
 /** Enough of the catalogue to price the lists beside the slides. */
