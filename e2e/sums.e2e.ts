@@ -73,6 +73,18 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
     const mail = await mailTo('customer@parts-house.example', /Receipt/, `${dataDir}/mail`)
     for (const told of ['SPRING-26', '−$7.20', '$9.50', 'VAT 25 %', '$18.58', '$92.88']) expect(mail).toContain(told)
 
+    await visit(page, '/products/ef-230')
+    await page.getByRole('link', { name: 'Order Now' }).click()
+    await page.getByRole('button', { name: 'Place Order', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Country' }).fill('Norway')
+    await dialog.getByRole('button', { name: 'Place Order', exact: true }).click()
+    // 72.00 + 9.50, and a quarter of it.
+    await dialog.getByText('The price is $101.88 now.').waitFor()
+    await dialog.getByText('To pay in all').waitFor()
+    await dialog.getByRole('button', { name: 'Place Order', exact: true }).click()
+    await toast(page, 'Yay! Order Success')
+
     await visit(admin, '/dashboard/codes-groups')
     await admin.getByRole('cell', { name: '1 of 1', exact: true }).waitFor()
   } finally {

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { loginPath } from '../accounts/session/from.ts'
@@ -16,7 +16,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import { toastOk } from '../ui/toast.ts'
-import { toDollars } from '../wire/money.ts'
+import { toCents, toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -50,7 +50,11 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   })
   const { errors, isSubmitting } = form.formState
   const { quantity } = draft
-  const cents = totalAt(termsOf(product), quantity)
+  const country = useWatch({ control: form.control, name: 'country' })
+  const [told, setTold] = useState<{ country: string; cents: number }>()
+  const listed = totalAt(termsOf(product), quantity)
+  // Shipping, tax and a group's price are reckoned by the shop alone, which tells the sum as it refuses another.
+  const cents = told && told.country === country ? told.cents : listed
   const { key, renewAfter } = useKeyOfSum(cents)
 
   useEffect(() => {
@@ -102,6 +106,8 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
         return navigate(href('/dashboard/myorders'))
       }
       renewAfter(error)
+      const { price } = error.problem
+      if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
       form.setError('root', { message: refusalOf(error) })
       onRefused(error, where)
     }
@@ -117,8 +123,9 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
           rows={[
             {
               label: `${pieces(quantity)} at ${priceEach(product.unitPrice / product.minOrder)}`,
-              value: <b>{formatMoney(toDollars(cents))}</b>,
+              value: <b>{formatMoney(toDollars(listed))}</b>,
             },
+            ...(cents === listed ? [] : [{ label: 'To pay in all', value: <b>{formatMoney(toDollars(cents))}</b> }]),
           ]}
         />
       }
