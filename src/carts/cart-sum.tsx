@@ -21,8 +21,7 @@ type CartSumProps = {
 /** What the lines cost together, what is added and taken off, and beside it the next act. */
 export function CartSum({ cart: { lines }, code, quoted, label, hint, onCode, children }: CartSumProps) {
   const { quote, isCurrent, problem } = quoted
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const counted = `${lines.length === 1 ? '1 line' : `${lines.length} lines`}, ${pieces(count)}`
+  const counted = countedOf(lines)
   const wrong = new Map(quote.problems.map(({ field, message }) => [field, message]))
   const rows = sumRows({ ...quote, code: wrong.has('code') ? null : code || null }, counted)
   return (
@@ -40,6 +39,14 @@ export function CartSum({ cart: { lines }, code, quoted, label, hint, onCode, ch
       </div>
     </aside>
   )
+}
+
+/** `2 of 3 lines, 24 pieces`: only what can be had is in the sum. */
+function countedOf(lines: Shown['lines']) {
+  const had = lines.filter(({ problem }) => !problem)
+  const count = had.reduce((sum, { quantity }) => sum + quantity, 0)
+  const all = lines.length === 1 ? '1 line' : `${lines.length} lines`
+  return `${had.length === lines.length ? '' : `${had.length} of `}${all}, ${pieces(count)}`
 }
 
 /** What is not in the sum yet, and what would make shipping free. */

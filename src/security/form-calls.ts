@@ -1,4 +1,5 @@
-import { CALLS, type Row, type Statuses } from './calls.ts'
+import type { Row, Statuses } from './calls/row.ts'
+import { CALLS } from './calls.ts'
 import type { World } from './world.ts'
 
 /** The pages whose forms post to them, and the call that each makes. */

@@ -1,7 +1,8 @@
 import { request as rawRequest } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { routesOf } from '../http/openapi.ts'
-import { CALLS, isOfStandIn, methodOf, noZone } from './calls.ts'
+import { noZone } from './calls/sums.ts'
+import { CALLS, isOfStandIn, methodOf } from './calls.ts'
 import { type Asked, aWorld, fingerprint, type World } from './world.ts'
 
 const world = aWorld({ env: { MAX_UNPAID_ORDERS: '1000' } })
