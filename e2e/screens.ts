@@ -303,6 +303,7 @@ export function customerScreens(standing: {
       ready: (page) => page.getByText('You keep no appliance yet.').waitFor(),
     },
     { name: 'Add A Review', path: '/dashboard/review', ready: button('Add Review') },
+    titled('/review/ef-230', 'How is the evaporator fan motor?'),
     {
       name: 'the payment',
       path: `/dashboard/payment/${unpaid}`,

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { AddToCart } from '../carts/add-to-cart.tsx'
-import { FitBox } from '../fits/fit-box.tsx'
 import { Availability } from '../products/availability.tsx'
 import type { Product } from '../products/contract.ts'
 import { Nudge } from '../products/nudge.tsx'
@@ -20,6 +19,7 @@ import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 import type { PartPage } from './contract.ts'
 
+const FitBox = later(async () => (await import('../fits/fit-box.tsx')).FitBox)
 const Substitutes = later(async () => (await import('./substitutes.tsx')).Substitutes)
 const NotifyForm = later(async () => (await import('../alerts/notify-form.tsx')).NotifyForm)
 
