@@ -1,6 +1,7 @@
+import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider, useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
 import { products } from '../products/table.server.ts'
@@ -24,7 +25,8 @@ const demo = sharedByFile(async (onEnd) => {
       context: found,
       hydrate: false,
     })
-    return { status: found.statusCode, to: null, html: renderToString(page).replaceAll('<!-- -->', '') }
+    const html = await text((await prerender(page)).prelude)
+    return { status: found.statusCode, to: null, html: html.replaceAll('<!-- -->', '') }
   }
   return { shop, clock, visit }
 })
