@@ -19,20 +19,13 @@ const chunks = [
   { name: 'note', test: /\/src\/ui\/(error-note|use-error-toast|empty)\.tsx?$/, priority: 1 },
   {
     name: 'fields',
-    test: /\/src\/ui\/(field|field-frame|text-area|form-error|use-draft|draft|use-typed-before)\.tsx?$/,
+    test: /\/src\/ui\/(field|field-frame|text-area|form-error|use-draft|draft|use-typed-before|submit|use-hydrated)\.tsx?$/,
   },
   { name: 'buy', test: /\/src\/(ui\/(plus-minus|key-values)|orders\/(in-hours|order-draft))\.tsx?$/ },
   { name: 'icons', test: /\/src\/ui\/page-icons\.tsx$/, priority: 1 },
   { name: 'list', test: /\/src\/ui\/(pagination|search-field|select|list-state|list-view)\.tsx?$/ },
   { name: 'back', test: /\/src\/site\/(dashboard|dashboard-frame|dashboard-skeleton)\.tsx$/ },
 ]
-
-/** Every page names all routes' files, and a hash does not compress: six letters tell the builds of two weeks apart. */
-const names = {
-  entryFileNames: 'assets/[name]-[hash:6].js',
-  chunkFileNames: 'assets/[name]-[hash:6].js',
-  assetFileNames: 'assets/[name]-[hash:6][extname]',
-}
 
 /** What is read at every start, each with all it needs: a file to read costs a millisecond. What remains is read when it is needed. */
 const serverChunks = [
@@ -58,6 +51,6 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    client: { build: { rollupOptions: { output: { ...names, codeSplitting: { groups: chunks } } } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunks } } } } },
   },
 }))

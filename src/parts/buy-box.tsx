@@ -5,7 +5,6 @@ import { Availability } from '../products/availability.tsx'
 import type { Product } from '../products/contract.ts'
 import { Nudge } from '../products/nudge.tsx'
 import { perPieces, priceEach } from '../products/per-pieces.ts'
-import { PriceBreaks } from '../products/price-breaks.tsx'
 import { purchasePath } from '../products/product-path.ts'
 import { eachAt, isSoldOut, isValidQuantity, quantityHint, termsOf, totalAt } from '../products/quantity.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,6 +19,7 @@ import { toDollars } from '../wire/money.ts'
 import type { PartPage } from './contract.ts'
 
 const FitBox = later(async () => (await import('../fits/fit-box.tsx')).FitBox)
+const PriceBreaks = later(async () => (await import('../products/price-breaks.tsx')).PriceBreaks)
 const Substitutes = later(async () => (await import('./substitutes.tsx')).Substitutes)
 const NotifyForm = later(async () => (await import('../alerts/notify-form.tsx')).NotifyForm)
 
