@@ -97,7 +97,16 @@ describe.each(SIZES)('at $at', ({ size }) => {
     }
     const shown = await pagesOf(admin.page)
     for (const group of ['Work', 'Catalogue', 'People', 'Shop', 'My account']) expect(shown).toContain(group)
-    const own = ['My Profile', 'My Orders', 'My Appliances', 'Add A Review', 'Security', 'My data']
+    const own = [
+      'My Profile',
+      'My Orders',
+      'My Lists',
+      'My Addresses',
+      'My Appliances',
+      'Add A Review',
+      'Security',
+      'My data',
+    ]
     expect((await pagesOf(buyer.page)).filter(Boolean)).toEqual(own)
   })
 })
