@@ -74,7 +74,7 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
     for (const told of ['SPRING-26', '−$7.20', '$9.50', 'VAT 25 %', '$18.58', '$92.88']) expect(mail).toContain(told)
 
     await visit(page, '/products/ef-230')
-    await page.getByRole('link', { name: 'Order Now' }).click()
+    await page.getByRole('button', { name: 'Order Now' }).click()
     await page.getByRole('button', { name: 'Place Order', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Country' }).fill('Norway')

@@ -13,7 +13,7 @@ export function useBoardKeys(acts: { onHelp: () => void; onChooseNone: () => voi
     const stops = [
       onKey('j', () => step(1)),
       onKey('k', () => step(-1)),
-      onKey('x', () => row()?.querySelector<HTMLElement>('.tick')?.click()),
+      onKey('x', () => row()?.querySelector<HTMLElement>('.pick input')?.click()),
       onKey('Escape', () => latest.current.onChooseNone()),
       onKey('?', () => latest.current.onHelp()),
     ]

@@ -29,7 +29,7 @@ export function PartReviewWords({ review, children }: { review: Shown; children?
         {children}
       </div>
       <div className="say1">
-        <h3>{title}</h3>
+        {title ? <h3>{title}</h3> : null}
         <p className="wrap-anywhere whitespace-pre-line">{words}</p>
         {photos.length > 0 ? (
           <details className="mt-2">
