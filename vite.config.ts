@@ -24,6 +24,7 @@ const chunks = [
   { name: 'buy', test: /\/src\/(ui\/(plus-minus|key-values)|orders\/(in-hours|order-draft))\.tsx?$/ },
   { name: 'icons', test: /\/src\/ui\/page-icons\.tsx$/, priority: 1 },
   { name: 'list', test: /\/src\/ui\/(pagination|search-field|select|list-state|list-view)\.tsx?$/ },
+  { name: 'compare', test: /\/src\/search\/(compare-tick|compared)\.tsx?$/ },
   { name: 'back', test: /\/src\/site\/(dashboard|dashboard-frame|dashboard-skeleton)\.tsx$/ },
 ]
 

@@ -3,7 +3,7 @@ import { AT_ONCE, answersASecond } from './load.ts'
 import { aPerson, bearer, type Person } from './people.ts'
 import type { MeasuredShop } from './shop.ts'
 
-export type Sold = { id: string; name: string; cents: number; min: number }
+export type Sold = { id: string; name: string; number: string; cents: number; min: number }
 
 const BUYERS = 400
 export const JSON_TYPE = { 'content-type': 'application/json' }
@@ -13,7 +13,7 @@ export async function openOrdering({ origin, pool }: MeasuredShop, products = 8)
   const buyers: Person[] = []
   for (let count = 0; count < BUYERS; count++) buyers.push(await aPerson(pool))
   const { rows } = await pool.query<Sold>(
-    'select id, name, unit_price_cents as cents, min_order as min from products order by id limit $1',
+    'select id, name, number, unit_price_cents as cents, min_order as min from products order by id limit $1',
     [products],
   )
   // Stock and its movements stay in step (law S2).

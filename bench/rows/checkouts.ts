@@ -73,10 +73,10 @@ const bodyOf = (list: Sold[]) =>
 
 /** One transaction of prepared statements, one a table, that leaves what a checkout of 20 lines leaves. */
 async function openBareCheckouts({ pool }: MeasuredShop, { buyers, products }: Ordering) {
-  const { rows } = await pool.query<{ data: unknown }>(
-    `select data from pgboss.job where name = 'mail' order by length(data::text) desc limit 1`,
+  const { rows } = await pool.query<{ data: unknown; terms: unknown }>(
+    `select (select data from pgboss.job where name = 'mail' order by length(data::text) desc limit 1), terms from orders limit 1`,
   )
-  const mail = JSON.stringify(rows[0]?.data)
+  const [mail, terms] = [JSON.stringify(rows[0]?.data), JSON.stringify(rows[0]?.terms)]
   const own = new pg.Pool({ ...pool.options, max: AT_ONCE })
   let turn = 0
   const place = async () => {
@@ -85,7 +85,7 @@ async function openBareCheckouts({ pool }: MeasuredShop, { buyers, products }: O
     const client = await own.connect()
     try {
       await client.query('begin')
-      for (const [name, text, values] of statements({ id, email, list, mail })) {
+      for (const [name, text, values] of statements({ id, email, list, mail, terms })) {
         await client.query({ name, text, values })
       }
       await client.query('commit')
@@ -96,9 +96,9 @@ async function openBareCheckouts({ pool }: MeasuredShop, { buyers, products }: O
   return { place, stop: () => own.end() }
 }
 
-type Placed = { id: string; email: string; list: Sold[]; mail: string }
+type Placed = { id: string; email: string; list: Sold[]; mail: string; terms: string }
 
-function statements({ id: buyerId, email, list, mail }: Placed) {
+function statements({ id: buyerId, email, list, mail, terms }: Placed) {
   const [id, now] = [uuidv7(), new Date()]
   const lineIds = list.map(() => uuidv7())
   const [productIds, units] = [list.map((sold) => sold.id), list.map(({ min }) => min)]
@@ -124,16 +124,25 @@ function statements({ id: buyerId, email, list, mail }: Placed) {
     ],
     [
       'order',
-      `insert into orders (id, buyer_id, buyer_email, buyer_name, price_cents, country, address, phone, created_at, expires_at)
-        values ($1, $2, $3, 'Bench', $4, 'Norway', 'Storgata 1, Oslo', '22 00 01 40', $5, $6)`,
-      [id, buyerId, email, sumOf(list), now, later],
+      `insert into orders (id, buyer_id, buyer_email, buyer_name, price_cents, country, address, phone, created_at, expires_at, terms)
+        values ($1, $2, $3, 'Bench', $4, 'Norway', 'Storgata 1, Oslo', '22 00 01 40', $5, $6, $7)`,
+      [id, buyerId, email, sumOf(list), now, later, terms],
     ],
     [
       'lines',
-      `insert into order_lines (id, order_id, buyer_id, product_id, product_name, product_image, unit_price_cents, min_order, quantity, price_cents)
-        select l.id, $1, $2, l.product_id, l.name, '/drawings/fuse.svg', l.cents, l.units, l.units, l.cents
-        from unnest($3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::int[]) l (id, product_id, name, cents, units)`,
-      [id, buyerId, lineIds, productIds, list.map(({ name }) => name), list.map(({ cents }) => cents), units],
+      `insert into order_lines (id, order_id, buyer_id, product_id, product_name, product_number, product_image, unit_price_cents, min_order, quantity, price_cents)
+        select l.id, $1, $2, l.product_id, l.name, l.number, '/drawings/fuse.svg', l.cents, l.units, l.units, l.cents
+        from unnest($3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::int[], $8::text[]) l (id, product_id, name, cents, units, number)`,
+      [
+        id,
+        buyerId,
+        lineIds,
+        productIds,
+        list.map(({ name }) => name),
+        list.map(({ cents }) => cents),
+        units,
+        list.map(({ number }) => number),
+      ],
     ],
     ['mail', `insert into pgboss.job (id, name, data) values ($1, 'mail', $2)`, [uuidv7(), mail]],
   ] as [string, string, unknown[]][]

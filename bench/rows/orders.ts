@@ -42,12 +42,16 @@ export async function orderRate(): Promise<Row[]> {
   }
 }
 
+/** What an order of the shop has left: the mail that is to be sent, and the terms that its sums were reckoned by. */
+type Left = { data: unknown; terms: unknown }
 type Ordering = Awaited<ReturnType<typeof openOrdering>>
 
 /** One transaction of prepared statements that leaves what an order leaves: units, movement, order and its line, mail job, limit. */
 async function openBareOrders({ pool }: MeasuredShop, { buyers, products }: Ordering) {
-  const { rows } = await pool.query<{ data: unknown }>(`select data from pgboss.job where name = 'mail' limit 1`)
-  const data = rows[0]?.data
+  const { rows } = await pool.query<Left>(
+    `select (select data from pgboss.job where name = 'mail' limit 1), terms from orders limit 1`,
+  )
+  const left = { data: JSON.stringify(rows[0]?.data), terms: JSON.stringify(rows[0]?.terms) }
   const own = new pg.Pool({ ...pool.options, max: AT_ONCE })
   let turn = 0
   const place = async () => {
@@ -56,7 +60,7 @@ async function openBareOrders({ pool }: MeasuredShop, { buyers, products }: Orde
     const client = await own.connect()
     try {
       await client.query('begin')
-      for (const [name, text, values] of statements(String(buyer?.id), String(buyer?.email), product, data)) {
+      for (const [name, text, values] of statements(String(buyer?.id), String(buyer?.email), product, left)) {
         await client.query({ name, text, values })
       }
       await client.query('commit')
@@ -67,7 +71,12 @@ async function openBareOrders({ pool }: MeasuredShop, { buyers, products }: Orde
   return { place, stop: () => own.end() }
 }
 
-function statements(buyerId: string, email: string, { id: productId, name, cents, min }: Sold, data: unknown) {
+function statements(
+  buyerId: string,
+  email: string,
+  { id: productId, name, number, cents, min }: Sold,
+  { data, terms }: { data: string; terms: string },
+) {
   const [id, lineId, now] = [uuidv7(), uuidv7(), new Date()]
   return [
     [
@@ -83,16 +92,16 @@ function statements(buyerId: string, email: string, { id: productId, name, cents
     ],
     [
       'order',
-      `insert into orders (id, buyer_id, buyer_email, buyer_name, price_cents, country, address, phone, created_at, expires_at)
-      values ($1, $2, $3, 'Bench', $4, 'Norway', 'Storgata 1, Oslo', '22 00 01 40', $5, $6)`,
-      [id, buyerId, email, cents, now, new Date(now.getTime() + 86_400_000)],
+      `insert into orders (id, buyer_id, buyer_email, buyer_name, price_cents, country, address, phone, created_at, expires_at, terms)
+      values ($1, $2, $3, 'Bench', $4, 'Norway', 'Storgata 1, Oslo', '22 00 01 40', $5, $6, $7)`,
+      [id, buyerId, email, cents, now, new Date(now.getTime() + 86_400_000), terms],
     ],
     [
       'line',
-      `insert into order_lines (id, order_id, buyer_id, product_id, product_name, product_image, unit_price_cents, min_order, quantity, price_cents)
-      values ($1, $2, $3, $4, $5, '/drawings/fuse.svg', $6, $7, $7, $6)`,
-      [lineId, id, buyerId, productId, name, cents, min],
+      `insert into order_lines (id, order_id, buyer_id, product_id, product_name, product_number, product_image, unit_price_cents, min_order, quantity, price_cents)
+      values ($1, $2, $3, $4, $5, $8, '/drawings/fuse.svg', $6, $7, $7, $6)`,
+      [lineId, id, buyerId, productId, name, cents, min, number],
     ],
-    ['mail', `insert into pgboss.job (id, name, data) values ($1, 'mail', $2)`, [uuidv7(), JSON.stringify(data)]],
+    ['mail', `insert into pgboss.job (id, name, data) values ($1, 'mail', $2)`, [uuidv7(), data]],
   ] as [string, string, unknown[]][]
 }
