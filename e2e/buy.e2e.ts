@@ -111,9 +111,9 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await quantityOf(page).fill('20')
     expect(await page.getByRole('main').getByText('Please enter a valid quantity!').count()).toBe(0)
     await add(page).click()
-    expect(await placeOrder(page).isEnabled()).toBe(true)
+    await expect.poll(() => placeOrder(page).isEnabled()).toBe(true)
     await quantityOf(page).fill('19')
-    expect(await placeOrder(page).isDisabled()).toBe(true)
+    await expect.poll(() => placeOrder(page).isDisabled()).toBe(true)
   })
 
   test('the stepper counts within the bounds by keyboard', async () => {

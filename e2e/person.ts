@@ -97,6 +97,12 @@ export async function untilReady(page: Page) {
   await asking.waitFor({ state: 'detached' })
 }
 
+/** Goes to a page and waits for the scripts that come after its own, too: a press before them does nothing. */
+export async function visitWhole(page: Page, path: string) {
+  await visit(page, path)
+  await page.waitForLoadState('networkidle')
+}
+
 /** Keeps a script of the shop on its way until it is let through by what this answers with. */
 export async function holdScript(context: BrowserContext, name: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
