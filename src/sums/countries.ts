@@ -4,13 +4,6 @@ const CODES =
     ' ',
   )
 
-const NAMES = new Intl.DisplayNames('en', { type: 'region' })
-
-/** All countries, by their names. */
-export const COUNTRIES = CODES.map((code) => ({ code, name: NAMES.of(code) ?? code })).sort((a, b) =>
-  a.name.localeCompare(b.name, 'en'),
-)
-
 /** What people write beside the names of `Intl`. */
 const ALSO: Record<string, string> = {
   usa: 'US',
@@ -35,14 +28,26 @@ const folded = (text: string) =>
     .trim()
     .toLowerCase()
 
-const CODE_OF = new Map([
-  ...COUNTRIES.map(({ code, name }): [string, string] => [folded(name), code]),
-  ...CODES.map((code): [string, string] => [code.toLowerCase(), code]),
-  ...Object.entries(ALSO),
-])
+// Made at the first use: the names of `Intl` and their folding would cost each start some ten milliseconds.
+let names: Intl.DisplayNames | undefined
+let codes: Map<string, string> | undefined
+
+const codeOf = () =>
+  (codes ??= new Map([
+    ...CODES.map((code): [string, string] => [folded(countryNameOf(code)), code]),
+    ...CODES.map((code): [string, string] => [code.toLowerCase(), code]),
+    ...Object.entries(ALSO),
+  ]))
+
+/** All countries, by their names. */
+export const countries = () =>
+  CODES.map((code) => ({ code, name: countryNameOf(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
 /** The ISO code of a country as people write it, by code or English name; undefined when it is none. */
-export const countryCodeOf = (text: string) => CODE_OF.get(folded(text))
+export const countryCodeOf = (text: string) => codeOf().get(folded(text))
 
 /** The English name of a code, as addresses have it. */
-export const countryNameOf = (code: string) => NAMES.of(code) ?? code
+export function countryNameOf(code: string) {
+  names ??= new Intl.DisplayNames('en', { type: 'region' })
+  return names.of(code) ?? code
+}
