@@ -1,11 +1,7 @@
 import { useForm } from 'react-hook-form'
-import { useRefused } from '../accounts/session/use-refused.ts'
+import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { checkedBy } from '../ui/form-check.ts'
-import { FormError } from '../ui/form-error.tsx'
-import { toastOk } from '../ui/toast.ts'
 import { AddressFields } from './address-fields.tsx'
 import type { Address, PutAddress } from './contract.ts'
 
@@ -24,41 +20,16 @@ const NEW = { name: '', company: '', street: '', postcode: '', city: '', country
 export function AddressDialog({ open, address, onClose, onSaved }: AddressDialogProps) {
   const { _id: id, ...kept } = address ?? { _id: undefined, ...NEW, isDefault: false }
   const form = useForm<PutAddress>({ resolver, values: kept })
-  const { errors, isSubmitting } = form.formState
-  const refused = useRefused(form)
-  const handleClose = () => {
-    form.reset()
-    onClose()
-  }
-  const save = form.handleSubmit(async (json) => {
-    try {
-      if (id) await ask(client.addresses[':id'].$put({ param: { id }, json }))
-      else await ask(client.addresses.$post({ json }))
-      await onSaved()
-      toastOk('The address is saved.')
-      handleClose()
-    } catch (error) {
-      await refused(error)
-    }
-  })
+  const save = (json: PutAddress) =>
+    ask<unknown>(id ? client.addresses[':id'].$put({ param: { id }, json }) : client.addresses.$post({ json }))
   return (
-    <Dialog
-      open={open}
-      onClose={handleClose}
-      title={id ? 'Change the address' : 'New address'}
+    <FormDialog
       wide
-      onSubmit={save}
-      footer={
-        <>
-          <Button onClick={handleClose}>Cancel</Button>
-          <Button type="submit" variant="key" pending={isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
+      {...{ open, form, save, onSaved, onClose }}
+      title={id ? 'Change the address' : 'New address'}
+      saved="The address is saved."
     >
-      <AddressFields register={form.register} errors={errors} />
-      <FormError>{errors.root?.message}</FormError>
-    </Dialog>
+      <AddressFields register={form.register} errors={form.formState.errors} />
+    </FormDialog>
   )
 }

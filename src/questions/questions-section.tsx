@@ -6,13 +6,12 @@ import { useHiding } from '../reviews/hide.tsx'
 import { Further } from '../reviews/part-reviews-section.tsx'
 import { Button } from '../ui/button.tsx'
 import { whenOpen } from '../ui/when-open.tsx'
-import type { AnswerDialogProps } from './answer-dialog.tsx'
+import { useAnswering } from './answering.tsx'
 import type { AskDialogProps } from './ask-dialog.tsx'
-import type { Question, Questions } from './contract.ts'
+import type { Questions } from './contract.ts'
 import { QuestionWords } from './question-words.tsx'
 
 const AskDialog = whenOpen<AskDialogProps>(() => import('./ask-dialog.tsx'))
-const AnswerDialog = whenOpen<AnswerDialogProps>(() => import('./answer-dialog.tsx'))
 
 type QuestionsSectionProps = { slug: string; page: Questions; isFurther: boolean }
 
@@ -20,7 +19,7 @@ type QuestionsSectionProps = { slug: string; page: Questions; isFurther: boolean
 export function QuestionsSection({ slug, page: { questions, next }, isFurther }: QuestionsSectionProps) {
   const isIn = useSession().status === 'in'
   const hiding = useHiding()
-  const [answering, answer] = useState<Question>()
+  const answering = useAnswering()
   return (
     <section id="questions">
       <div className="head">
@@ -39,7 +38,7 @@ export function QuestionsSection({ slug, page: { questions, next }, isFurther }:
                     size="sm"
                     aria-label={`Answer: ${question.title}`}
                     className="mt-2"
-                    onClick={() => answer(question)}
+                    onClick={() => answering.answer(question)}
                   >
                     Answer
                   </Button>
@@ -50,12 +49,7 @@ export function QuestionsSection({ slug, page: { questions, next }, isFurther }:
         </ul>
       )}
       <Further slug={slug} of="questions" next={next} isFurther={isFurther} />
-      <AnswerDialog
-        key={answering?._id}
-        open={answering !== undefined}
-        question={answering}
-        onClose={() => answer(undefined)}
-      />
+      {answering.dialog}
       {hiding.dialog}
     </section>
   )

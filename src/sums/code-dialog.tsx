@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import type { DiscountCode } from './contract.ts'
-import { EditDialog } from './edit-dialog.tsx'
 
 type CodeDialogProps = { code: DiscountCode | 'new' | undefined; onSaved: () => Promise<void>; onClose: () => void }
 
@@ -47,7 +47,8 @@ export function CodeDialog({ code, onSaved, onClose }: CodeDialogProps) {
       : ask(client['discount-codes'].$post({ json }))
   }
   return (
-    <EditDialog
+    <FormDialog
+      wide
       open={code !== undefined}
       title={code === 'new' ? 'New discount code' : 'Change the discount code'}
       {...{ form, save, onSaved, onClose }}
@@ -67,6 +68,6 @@ export function CodeDialog({ code, onSaved, onClose }: CodeDialogProps) {
         <Field label="Uses in all" hint="Empty: no end." inputMode="numeric" {...field('mostUses')} />
         <Field label="Uses by one buyer" hint="Empty: no end." inputMode="numeric" {...field('mostEach')} />
       </div>
-    </EditDialog>
+    </FormDialog>
   )
 }

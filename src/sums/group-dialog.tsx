@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { PriceGroup } from './contract.ts'
-import { EditDialog } from './edit-dialog.tsx'
 
 type Saving = { onSaved: () => Promise<void>; onClose: () => void }
 
@@ -40,7 +40,8 @@ export function GroupDialog({ group, onSaved, onClose }: Saving & { group: Price
       : ask(client['price-groups'].$post({ json }))
   }
   return (
-    <EditDialog
+    <FormDialog
+      wide
       open={group !== undefined}
       title={group === 'new' ? 'New price group' : 'Change the price group'}
       {...{ form, save, onSaved, onClose }}
@@ -61,7 +62,7 @@ export function GroupDialog({ group, onSaved, onClose }: Saving & { group: Price
         error={errors.prices?.message}
         {...register('prices')}
       />
-    </EditDialog>
+    </FormDialog>
   )
 }
 
@@ -71,7 +72,8 @@ export function PersonDialog({ groups, open, ...saving }: Saving & { groups: Pri
   const { register, formState } = form
   const { errors } = formState
   return (
-    <EditDialog
+    <FormDialog
+      wide
       open={open}
       title="Put somebody into a price group"
       {...{ form, ...saving }}
@@ -89,6 +91,6 @@ export function PersonDialog({ groups, open, ...saving }: Saving & { groups: Pri
           </option>
         ))}
       </Select>
-    </EditDialog>
+    </FormDialog>
   )
 }

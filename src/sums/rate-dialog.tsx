@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import type { Rate } from './contract.ts'
 import { countryNameOf } from './countries.ts'
 import CountryField from './country-field.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import { BUYERS, type Buyers } from './reckon.ts'
 
 type RateDialogProps = { rate: Rate | 'new' | undefined; onSaved: () => Promise<void>; onClose: () => void }
@@ -36,7 +36,8 @@ export function RateDialog({ rate, onSaved, onClose }: RateDialogProps) {
       ? ask(client['tax-rates'][':id'].$put({ param: { id: rate._id }, json }))
       : ask(client['tax-rates'].$post({ json }))
   return (
-    <EditDialog
+    <FormDialog
+      wide
       open={rate !== undefined}
       title={rate === 'new' ? 'New tax rate' : 'Change the tax rate'}
       {...{ form, save, onSaved, onClose }}
@@ -73,6 +74,6 @@ export function RateDialog({ rate, onSaved, onClose }: RateDialogProps) {
         <input type="checkbox" {...register('onShipping')} />
         <span>Shipping is taxed, too</span>
       </label>
-    </EditDialog>
+    </FormDialog>
   )
 }

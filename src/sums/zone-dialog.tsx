@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import type { Zone } from './contract.ts'
-import { EditDialog } from './edit-dialog.tsx'
 
 type ZoneDialogProps = { zone: Zone | 'new' | undefined; onSaved: () => Promise<void>; onClose: () => void }
 
@@ -29,7 +29,8 @@ export function ZoneDialog({ zone, onSaved, onClose }: ZoneDialogProps) {
       : ask(client['shipping-zones'].$post({ json }))
   }
   return (
-    <EditDialog
+    <FormDialog
+      wide
       open={zone !== undefined}
       title={zone === 'new' ? 'New shipping zone' : 'Change the shipping zone'}
       {...{ form, save, onSaved, onClose }}
@@ -53,6 +54,6 @@ export function ZoneDialog({ zone, onSaved, onClose }: ZoneDialogProps) {
         autoComplete="off"
         {...field('freeFrom')}
       />
-    </EditDialog>
+    </FormDialog>
   )
 }

@@ -1,29 +1,37 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useRefused } from '../accounts/session/use-refused.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FormError } from '../ui/form-error.tsx'
-import { toastOk } from '../ui/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { toastOk } from '../../ui/toast.ts'
+import { useRefused } from './use-refused.ts'
 
-type EditDialogProps<T extends FieldValues> = {
+type FormDialogProps<T extends FieldValues> = {
   open: boolean
   title: string
+  description?: string
+  wide?: boolean
   form: UseFormReturn<T>
   /** Sends what was typed; a refusal stands at its field. */
   save: (typed: T) => Promise<unknown>
   saved: string
+  /** Shows what was changed; the dialog waits for it. */
   onSaved: () => Promise<void>
   onClose: () => void
+  act?: string
+  actVariant?: 'key' | 'bad'
+  /** Whether what was typed stands again after Cancel. */
+  keepsTyped?: boolean
   children: ReactNode
 }
 
-/** Makes or changes one thing that sums are reckoned by. */
-export function EditDialog<T extends FieldValues>(props: EditDialogProps<T>) {
-  const { open, title, form, save, saved, onSaved, onClose, children } = props
+/** A form of one act in a dialog: sends it, loads anew what it changed, tells it and closes. */
+export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
+  const { open, title, description, wide, form, save, saved, onSaved, onClose, children } = props
+  const { act = 'Save', actVariant = 'key', keepsTyped = false } = props
   const { errors, isSubmitting } = form.formState
   const refused = useRefused(form)
-  const handleClose = () => {
+  const handleDone = () => {
     form.reset()
     onClose()
   }
@@ -32,23 +40,25 @@ export function EditDialog<T extends FieldValues>(props: EditDialogProps<T>) {
       await save(typed)
       await onSaved()
       toastOk(saved)
-      handleClose()
+      handleDone()
     } catch (error) {
       await refused(error)
     }
   })
+  const handleClose = keepsTyped ? onClose : handleDone
   return (
     <Dialog
       open={open}
       onClose={handleClose}
       title={title}
-      wide
+      description={description}
+      {...(wide && { wide })}
       onSubmit={handleSave}
       footer={
         <>
           <Button onClick={handleClose}>Cancel</Button>
-          <Button type="submit" variant="key" pending={isSubmitting}>
-            Save
+          <Button type="submit" variant={actVariant} pending={isSubmitting}>
+            {act}
           </Button>
         </>
       }

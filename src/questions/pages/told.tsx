@@ -1,5 +1,4 @@
 import '../told.css'
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { askWhole, client } from '../../client.ts'
 import { useHiding } from '../../reviews/hide.tsx'
@@ -10,16 +9,13 @@ import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { whenOpen } from '../../ui/when-open.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { totalOf } from '../../wire/totals.ts'
-import type { AnswerDialogProps } from '../answer-dialog.tsx'
-import type { Question } from '../contract.ts'
+import { useAnswering } from '../answering.tsx'
 import { ListedQuestionRow, ListedReviewRow } from '../listed-rows.tsx'
 import { QUESTION_STATES } from '../states.ts'
 import type { Route } from './+types/told.ts'
 
-const AnswerDialog = whenOpen<AnswerDialogProps>(() => import('../answer-dialog.tsx'))
 const A_PAGE = 20
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -53,7 +49,7 @@ export default function Told({ loaderData }: Route.ComponentProps) {
   const { questions, reviews, total, page, state, isOfReviews } = loaderData
   const { revalidate } = useRevalidator()
   const hiding = useHiding()
-  const [answering, answer] = useState<Question>()
+  const answering = useAnswering()
   const rows = questions.length + reviews.length
   const list = useListView({ total, page, rows, aPage: A_PAGE })
   const isCurrent = ({ name, value }: (typeof TABS)[number]) => (name === 'reviews') === isOfReviews && value === state
@@ -79,7 +75,7 @@ export default function Told({ loaderData }: Route.ComponentProps) {
       {rows ? (
         <ul className="words panel top" aria-busy={list.isLoading || undefined}>
           {questions.map((question) => (
-            <ListedQuestionRow key={question._id} question={question} onHide={hiding.ask} onAnswer={answer} />
+            <ListedQuestionRow key={question._id} question={question} onHide={hiding.ask} onAnswer={answering.answer} />
           ))}
           {reviews.map((review) => (
             <ListedReviewRow key={review._id} review={review} onHide={hiding.ask} />
@@ -87,12 +83,7 @@ export default function Told({ loaderData }: Route.ComponentProps) {
         </ul>
       ) : null}
       {rows ? <Pagination {...list.pagination} /> : null}
-      <AnswerDialog
-        key={answering?._id}
-        open={answering !== undefined}
-        question={answering}
-        onClose={() => answer(undefined)}
-      />
+      {answering.dialog}
       {hiding.dialog}
     </>
   )
