@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { hashOf } from '../accounts/token-hash.ts'
-import { MINUTE } from '../config/clock.ts'
 import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { enqueue } from '../database/jobs.ts'
+import { confirmLink, mayMailAgain } from '../post/confirm-link.ts'
 import type { Product } from '../products/contract.ts'
 import { productNamed } from '../products/named-product.ts'
 import { productPath } from '../products/product-path.ts'
@@ -18,13 +17,9 @@ import { Refusal } from '../wire/refusal.ts'
 import { stopLink } from './stop-link.ts'
 import { stockAlerts } from './table.server.ts'
 
-const LINK_LASTS = 60 * MINUTE
-/** The pause between two mails to one address about one part, so that nobody is flooded through this form. */
-const PAUSE = 10 * MINUTE
 /** So many mails are written in one transaction. */
 const PORTION = 100
 
-const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
 const isWaiting = and(isNotNull(stockAlerts.confirmedAt), isNull(stockAlerts.sentAt))
 
 type Asked = { id: string; email?: string | undefined }
@@ -59,9 +54,7 @@ async function keepProved(tx: Db, { product, asker, at }: Kept) {
 
 async function keepUnproved({ db, post, clock, config }: Shop, product: Product, email: string) {
   const now = clock.now()
-  const token = randomBytes(32).toString('base64url')
-  const link = { confirmHash: hashOf(token), confirmBy: later(now, LINK_LASTS) }
-  const mayMail = or(isNull(stockAlerts.confirmBy), lte(stockAlerts.confirmBy, later(now, LINK_LASTS - PAUSE)))
+  const { token, link } = confirmLink(now)
   const isOpen = or(isNull(stockAlerts.confirmedAt), isNotNull(stockAlerts.sentAt))
   const written = await db
     .insert(stockAlerts)
@@ -69,7 +62,7 @@ async function keepUnproved({ db, post, clock, config }: Shop, product: Product,
     .onConflictDoUpdate({
       target: [stockAlerts.productId, stockAlerts.email],
       set: link,
-      setWhere: and(isOpen, mayMail),
+      setWhere: and(isOpen, mayMailAgain(stockAlerts.confirmBy, now)),
     })
     .returning({ id: stockAlerts.id })
   if (!written.length) return

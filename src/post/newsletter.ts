@@ -1,19 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { hashOf } from '../accounts/token-hash.ts'
-import { MINUTE } from '../config/clock.ts'
 import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
+import { confirmLink, freshToken, mayMailAgain } from './confirm-link.ts'
 import { newsletterSubscribers as subscribers } from './table.server.ts'
-
-const LINK_LASTS = 60 * MINUTE
-/** The pause between two confirmation mails to one address, so that nobody is flooded through this form. */
-const PAUSE = 10 * MINUTE
-
-const freshToken = () => randomBytes(32).toString('base64url')
-const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
 
 const pageOf = ({ config }: Shop, step: 'confirm' | 'unsubscribe', token: string) =>
   `${config.appOrigin}/newsletter/${step}?token=${token}`
@@ -21,15 +13,17 @@ const pageOf = ({ config }: Shop, step: 'confirm' | 'unsubscribe', token: string
 /** Mails a link that confirms the address. Says nothing about whether the address was known. */
 export function subscribe(shop: Shop, email: string) {
   const now = shop.clock.now()
-  const token = freshToken()
-  const link = { confirmHash: hashOf(token), confirmBy: later(now, LINK_LASTS) }
+  const { token, link } = confirmLink(now)
   const isOpen = or(isNull(subscribers.confirmedAt), isNotNull(subscribers.unsubscribedAt))
-  const mayMail = or(isNull(subscribers.confirmBy), lte(subscribers.confirmBy, later(now, LINK_LASTS - PAUSE)))
   return transact(shop.db, async (tx) => {
     const written = await tx
       .insert(subscribers)
       .values({ email, ...link, createdAt: now })
-      .onConflictDoUpdate({ target: subscribers.email, set: link, setWhere: and(isOpen, mayMail) })
+      .onConflictDoUpdate({
+        target: subscribers.email,
+        set: link,
+        setWhere: and(isOpen, mayMailAgain(subscribers.confirmBy, now)),
+      })
       .returning({ id: subscribers.id })
     if (!written.length) return
     await shop.post.write(tx, { template: 'newsletter-confirm', to: email, url: pageOf(shop, 'confirm', token) })
