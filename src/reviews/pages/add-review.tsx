@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import type { AddReview } from '../contract.ts'
+import { Preview } from '../preview.tsx'
 import { ReviewContent } from '../review-carousel.tsx'
 import type { Route } from './+types/add-review.ts'
 
@@ -91,24 +92,17 @@ export default function AddReviewPage({ loaderData: { bought } }: Route.Componen
             </Button>
           </div>
         </form>
-        <section aria-labelledby="preview">
-          <h2 className="lab" id="preview">
-            Preview
-          </h2>
-          <ul className="reviews one">
-            <li>
-              <ReviewContent
-                review={{
-                  name: user?.name ?? '',
-                  img: user?.image ?? null,
-                  description: description ?? '',
-                  review,
-                  product: productNamed(bought, productId),
-                }}
-              />
-            </li>
-          </ul>
-        </section>
+        <Preview className="reviews one">
+          <ReviewContent
+            review={{
+              name: user?.name ?? '',
+              img: user?.image ?? null,
+              description: description ?? '',
+              review,
+              product: productNamed(bought, productId),
+            }}
+          />
+        </Preview>
       </div>
     </>
   )

@@ -26,6 +26,7 @@ import { type Entry, FittedIn } from '../fitted-in.tsx'
 import type { OwnPartReview } from '../part-contract.ts'
 import { MAY_CHANGE_DAYS } from '../part-review-rules.ts'
 import { PartReviewWords } from '../part-review-words.tsx'
+import { Preview } from '../preview.tsx'
 import type { Route } from './+types/review-part.ts'
 
 const resolver = checkedBy(async () => (await import('../part-form.ts')).ReviewForm)
@@ -143,30 +144,23 @@ export default function ReviewPartPage({ loaderData: { own, models } }: Route.Co
             </Button>
           </div>
         </form>
-        <section aria-labelledby="preview">
-          <h2 className="lab" id="preview">
-            Preview
-          </h2>
-          <ul className="words panel one">
-            <li>
-              <PartReviewWords
-                review={{
-                  name: user?.name ?? '',
-                  staff: false,
-                  verified: bought !== null,
-                  rating: typed.rating ?? 0,
-                  title: typed.title ?? '',
-                  words: typed.words ?? '',
-                  model: models.find(({ number }) => number === typed.model)?.title ?? '',
-                  fitted: typed.fitted || null,
-                }}
-              />
-            </li>
-          </ul>
-          <p className="hint mt-4">
-            It stands on the part’s page as soon as you submit. You can change it for {MAY_CHANGE_DAYS} days.
-          </p>
-        </section>
+        <Preview
+          className="words panel one"
+          hint={`It stands on the part’s page as soon as you submit. You can change it for ${MAY_CHANGE_DAYS} days.`}
+        >
+          <PartReviewWords
+            review={{
+              name: user?.name ?? '',
+              staff: false,
+              verified: bought !== null,
+              rating: typed.rating ?? 0,
+              title: typed.title ?? '',
+              words: typed.words ?? '',
+              model: models.find(({ number }) => number === typed.model)?.title ?? '',
+              fitted: typed.fitted || null,
+            }}
+          />
+        </Preview>
       </div>
       <LeaveWhenOut />
     </>
