@@ -36,7 +36,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByText('6 lines need you').waitFor()
     await page.getByText('34 of 40 lines').waitFor()
     for (const line of [1, 2, 3])
-      await page.getByRole('button', { name: `Line ${line}: take ${fans.name} ${number}` }).click()
+      await page.getByRole('button', { name: `Line ${line}: take ${number}, ${fans.name}` }).click()
     await page.getByRole('button', { name: 'Take 10' }).click()
     await page.getByText('2 lines need you').waitFor()
     await page.getByRole('button', { name: 'Leave it out: line 6' }).click()

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { anyone, byBearer, signedIn } from '../accounts/guards.ts'
 import { body } from '../http/body.ts'
@@ -10,6 +10,14 @@ import { cartOf, joinCart, putCart } from './carts.ts'
 import { AskQuote, Cart, JoinCart, PutCart, QuickLine, QuickOrder } from './contract.ts'
 import { judgeList } from './quick-order.ts'
 import { quoteFor } from './quote.ts'
+
+const LINES_OF_A_POINT = 50
+
+/** A whole list costs as much as it makes the shop look up, a line that is mended by itself little. */
+const pointsOfList = (c: Context<Env>) => {
+  const { lines } = (c.req.valid as (target: string) => { lines: unknown[] })('json')
+  return Math.ceil(lines.length / LINES_OF_A_POINT)
+}
 
 export const cartsApi = new Hono<Env>()
   .get('/cart', signedIn, answers(200, Cart, 'Show your own cart'), async (c) =>
@@ -34,8 +42,8 @@ export const cartsApi = new Hono<Env>()
   .post(
     '/quick-order',
     anyone,
-    limited('quick-order', { points: 15, seconds: 60, by: 'address' }),
     body(QuickOrder),
+    limited('quick-order', { points: 180, seconds: 60, by: 'address', weight: pointsOfList }),
     answers(200, z.array(QuickLine), 'Tell which parts a list means, and how many can be ordered'),
     async (c) => c.json(await judgeList(c.get('shop'), c.req.valid('json').lines, await byBearer(c))),
   )

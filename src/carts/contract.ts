@@ -78,6 +78,8 @@ export const QuickLine = z.object({
   verdicts: z.array(Verdict),
   product: Product.nullable(),
   quantity: z.number().int(),
-  nearest: z.array(Product).describe('Parts that may be meant, the most likely first'),
+  nearest: z
+    .array(Product)
+    .describe('Parts that may be meant, the most likely first; where too few are left, substitutes in stock'),
 })
 export type QuickLine = z.infer<typeof QuickLine>

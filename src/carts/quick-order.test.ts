@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
 import { products } from '../products/table.server.ts'
 import { seedDemo } from '../seed/demo.ts'
-import { aProduct, openEmptyShop } from '../testing/open-test-shop.ts'
+import { aProduct, openEmptyShop, openTestShop } from '../testing/open-test-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import type { QuickLine, QuickOrder } from './contract.ts'
+import { withTwice } from './twice.ts'
 
 /** The demonstration's catalogue. */
 const stocked = sharedByFile(async (onEnd) => {
@@ -82,4 +83,46 @@ test('500 lines are read in one go, and no more', async () => {
   expect(await judged(lines)).toHaveLength(500)
   const more = await as.nobody['quick-order'].$post({ json: { lines: [...lines, { number: 'x', quantity: 1 }] } })
   expect(more.status).toBe(422)
+})
+
+test('where too few are left, substitutes that more are left of are offered, those with enough first', async () => {
+  const { shop } = await stocked()
+  const [few, some, enough, none] = await Promise.all(
+    [4, 8, 400, 0].map((stock) => aProduct(shop, { stock, minOrder: 4 })),
+  )
+  if (!few || !some || !enough || !none) throw new Error('four parts are needed')
+  await shop.db
+    .update(products)
+    .set({ substitutes: [none, some, enough].map(({ number }) => number) })
+    .where(eq(products.id, few.id))
+  const offered = await judged([
+    { number: few.number, quantity: 20 },
+    { number: few.number, quantity: 4, reference: 'Van 3' },
+  ])
+  expect(offered.map(({ verdict }) => verdict)).toEqual(['too-few', 'ok'])
+  expect(offered.map(({ nearest }) => nearest.map(({ number }) => number))).toEqual([[enough.number, some.number], []])
+})
+
+test('a line is called twice while one before it has its part and reference, and no longer', async () => {
+  const numbers = ['EF-230', 'EF-215', 'HC-120']
+  const lines = numbers.map((number) => ({ number, quantity: 4, reference: '' }))
+  const answers = await judged(lines)
+  const rows = lines.map((line, at) => ({ ...line, judged: answers[at] }))
+  const verdictsOf = (some: typeof rows) => withTwice(some).map((row) => row.judged?.verdicts)
+  expect(verdictsOf(rows)).toEqual([['ok'], ['old-number', 'twice'], ['ok']])
+  expect(verdictsOf(withTwice(rows).slice(1))).toEqual([['old-number'], ['ok']])
+  expect(verdictsOf(rows.map((row, at) => ({ ...row, reference: `${at}` })))).toEqual([['ok'], ['old-number'], ['ok']])
+})
+
+test('a long list is mended line by line within a minute, and whole lists one after the other are too many', async () => {
+  const { as } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const send = async (count: number) => {
+    const lines = Array.from({ length: count }, () => ({ number: 'EF-230', quantity: 4 }))
+    return (await as.nobody['quick-order'].$post({ json: { lines } })).status
+  }
+  const statuses = [await send(500)]
+  for (let line = 0; line < 60; line++) statuses.push(await send(1))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const whole = await Promise.all(Array.from({ length: 12 }, () => send(500)))
+  expect(whole.filter((status) => status === 429)).toHaveLength(1)
 })

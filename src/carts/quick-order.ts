@@ -6,7 +6,8 @@ import { inBoxes, mostInBoxes } from '../products/quantity.ts'
 import { foundFor } from '../search/found.ts'
 import type { Shop } from '../shop.ts'
 import { groupOf, productFor } from '../sums/groups.ts'
-import { type QuickLine, type QuickOrder, VERDICTS, type Verdict } from './contract.ts'
+import type { QuickLine, QuickOrder, Verdict } from './contract.ts'
+import { withTwice } from './twice.ts'
 
 type Line = z.output<typeof QuickOrder>['lines'][number]
 
@@ -23,16 +24,14 @@ export async function judgeList(shop: Shop, lines: Line[], user?: Pick<User, 'id
     shop.lookups,
     lines.map(({ number }) => number),
   )
-  const nearest = await nearestTo(shop, lines, named)
-  const before = new Set<string>()
-  return lines.map((line, place) => {
+  const [nearest, substitutes] = await Promise.all([nearestTo(shop, lines, named), substitutesFor(shop, lines, named)])
+  const judged = lines.map((line, place) => {
     const found = named[place]
-    if (!found) return unknown(line, nearest.get(line.number))
-    const key = `${found.product._id} ${line.reference}`
-    const isTwice = before.has(key)
-    before.add(key)
-    return known(line, { ...found, product: productFor(group, found.product) }, isTwice)
+    if (!found) return { ...line, judged: unknown(line, nearest.get(line.number)) }
+    const instead = (substitutes[place] ?? []).map((part) => productFor(group, part))
+    return { ...line, judged: known(line, { ...found, product: productFor(group, found.product) }, instead) }
   })
+  return withTwice(judged).map((line) => line.judged)
 }
 
 type Nearest = { parts: Product[]; isBeginning: boolean }
@@ -42,20 +41,15 @@ function unknown({ quantity }: Line, { parts, isBeginning }: Nearest = { parts: 
   return { verdict, verdicts: [verdict], product: null, quantity, nearest: parts }
 }
 
-function known({ quantity: asked }: Line, { product, isOld }: Named, isTwice: boolean): QuickLine {
+function known({ quantity: asked }: Line, { product, isOld }: Named, nearest: Product[]): QuickLine {
   const boxed = inBoxes(product, asked)
   const most = mostInBoxes(product)
-  const said: Record<Verdict, boolean> = {
-    ...{ 'not-found': false, several: false },
-    'too-few': boxed > most,
-    multiple: boxed !== asked,
-    'old-number': isOld,
-    twice: isTwice,
-    ok: false,
-  }
-  const verdicts = VERDICTS.filter((verdict) => said[verdict])
-  const all: Verdict[] = verdicts.length > 0 ? verdicts : ['ok']
-  return { verdict: all[0] ?? 'ok', verdicts: all, product, quantity: Math.min(boxed, most), nearest: [] }
+  const verdicts: Verdict[] = [
+    ...(boxed > most ? (['too-few'] as const) : []),
+    ...(boxed === asked ? [] : (['multiple'] as const)),
+    ...(isOld ? (['old-number'] as const) : []),
+  ]
+  return { verdict: 'ok', verdicts, product, quantity: Math.min(boxed, most), nearest }
 }
 
 async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Map<string, Nearest>> {
@@ -69,3 +63,22 @@ async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]
   }
   return found
 }
+
+/** For each line of which too few are left, the substitutes of its part that more are left of; those with enough come first. */
+async function substitutesFor({ lookups }: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Product[][]> {
+  const wanted = lines.map(({ quantity }, place) => {
+    const product = named[place]?.product
+    return product && !isEnough(product, quantity) ? product.substitutes : []
+  })
+  const numbers = [...new Set(wanted.flat())]
+  const parts = numbers.length > 0 ? await productsNamed(lookups, numbers) : []
+  const byNumber = new Map(numbers.map((number, place) => [number, parts[place]?.product]))
+  return lines.map(({ quantity }, place) => {
+    const left = named[place] ? mostInBoxes(named[place].product) : 0
+    const offered = (wanted[place] ?? []).flatMap((number) => byNumber.get(number) ?? [])
+    const more = offered.filter((part) => mostInBoxes(part) > left)
+    return more.toSorted((a, b) => Number(isEnough(b, quantity)) - Number(isEnough(a, quantity))).slice(0, NEAREST)
+  })
+}
+
+const isEnough = (product: Product, quantity: number) => inBoxes(product, quantity) <= mostInBoxes(product)

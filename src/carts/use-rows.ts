@@ -5,6 +5,7 @@ import { ProblemError } from '../wire/problem-error.ts'
 import { addToCart } from './cart.ts'
 import type { QuickLine } from './contract.ts'
 import type { ReadLine } from './read-list.ts'
+import { withTwice } from './twice.ts'
 
 /**
  * A line of a list with what the shop says of it. One of a saved list or an order names its part by id as `number`, and
@@ -50,6 +51,7 @@ export function useRows(first: Row[]) {
   const [rows, setShown] = useState(first)
   const [works, setWorks] = useState(0)
   const latest = useRef(first)
+  const lists = useRef(0)
   const setRows = (next: Row[]) => {
     latest.current = next
     setShown(next)
@@ -66,19 +68,28 @@ export function useRows(first: Row[]) {
   }
   const judge = (lines: Row[]) =>
     busily(async () => {
-      latest.current = lines
+      lists.current += 1
+      const list = lists.current
       const judged = await judgedRows(lines)
-      // What was mended meanwhile is judged with these lines in a later answer.
-      if (latest.current === lines) setRows(judged)
+      // A list that was sent later is the one to show.
+      if (lists.current === list) setRows(judged)
+    })
+  /** Asks for the verdicts of these lines alone. One that is mended once more meanwhile waits for its later answer. */
+  const judgeSome = (asked: Row[]) =>
+    busily(async () => {
+      const judged = await judgedRows(asked)
+      const answers = new Map(asked.map((row, at) => [row, judged[at] ?? row]))
+      setRows(withTwice(latest.current.map((row) => answers.get(row) ?? row)))
     })
   const mend: Mend = (mended) => {
     const next = latest.current.flatMap((row) => {
       const change = mended.get(row.id)
       if (change === null) return []
-      return [{ ...row, ...change, ...(change?.number !== undefined && { saved: undefined }) }]
+      return change ? [{ ...row, ...change, ...(change.number !== undefined && { saved: undefined }) }] : [row]
     })
-    if (next.length > 0) void judge(next)
-    else setRows([])
+    const changed = next.filter(({ id }) => mended.has(id))
+    setRows(changed.length > 0 ? next : withTwice(next))
+    if (changed.length > 0) void judgeSome(changed)
   }
   const put = (onPut: (added: number, rest: Row[]) => unknown) =>
     busily(async () => {

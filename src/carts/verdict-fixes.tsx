@@ -1,5 +1,6 @@
 import type { Product } from '../products/contract.ts'
-import { fullName } from '../products/full-name.ts'
+import { priceEach } from '../products/per-pieces.ts'
+import { eachAt, inBoxes, mostInBoxes, termsOf } from '../products/quantity.ts'
 import { Button } from '../ui/button.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { QuickLine } from './contract.ts'
@@ -11,26 +12,30 @@ type FixesProps = { rows: Row[]; at: number; judged: QuickLine; onMend: Mend }
 export function Fixes({ rows, at, judged, onMend }: FixesProps) {
   if (!needsYou(judged)) return <Changes rows={rows} at={at} judged={judged} onMend={onMend} />
   const { product, quantity, nearest } = judged
-  const { id = '' } = rows[at] ?? {}
+  const { id = '', quantity: asked = quantity } = rows[at] ?? {}
   const mend = (mended: Partial<Row> | null) => onMend(new Map([[id, mended]]))
+  const isLeft = product !== null && quantity > 0
   return (
     <>
-      {product && quantity > 0 ? (
+      {isLeft ? (
         <Button size="sm" variant="ink" onClick={() => mend({ quantity })}>
           Take {grouped(quantity)}
         </Button>
       ) : null}
-      {nearest.map((part, place) => (
-        <Button
-          key={part._id}
-          size="sm"
-          variant={place === 0 ? 'ink' : undefined}
-          aria-label={`Line ${at + 1}: take ${fullName(part)}`}
-          onClick={() => mend({ number: part.number ?? part._id })}
-        >
-          {named(part)}
-        </Button>
-      ))}
+      {nearest.map((part, place) => {
+        const offer = product ? insteadOf(part, asked) : meant(part, asked)
+        return (
+          <Button
+            key={part._id}
+            size="sm"
+            variant={place === 0 && !isLeft ? 'ink' : undefined}
+            aria-label={`Line ${at + 1}: take ${offer.called}`}
+            onClick={() => mend(offer.mended)}
+          >
+            {offer.called}
+          </Button>
+        )
+      })}
       <Button size="sm" aria-label={`Leave it out: line ${at + 1}`} onClick={() => mend(null)}>
         Leave it out
       </Button>
@@ -38,7 +43,20 @@ export function Fixes({ rows, at, judged, onMend }: FixesProps) {
   )
 }
 
-const named = (part: Product) => part.number ?? fullName(part)
+const meant = (part: Product, quantity: number) => ({
+  called: part.number ? `${part.number}, ${part.name}` : part.name,
+  mended: { number: part.number ?? part._id, quantity },
+})
+
+/** As many pieces of a substitute as were asked for, or as there are. */
+function insteadOf(part: Product, asked: number) {
+  const quantity = Math.min(inBoxes(part, asked), mostInBoxes(part))
+  const each = priceEach(eachAt(termsOf(part), quantity))
+  return {
+    called: `${grouped(quantity)} of ${part.number ?? part.name}, ${each}`,
+    mended: { number: part.number ?? part._id, quantity },
+  }
+}
 
 /** What was changed on the way in can be changed back: a box less, or two lines of one part put together. */
 function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: FixesProps) {

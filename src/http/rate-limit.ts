@@ -10,12 +10,16 @@ import type { Env } from './request-context.ts'
 
 /** At most `points` requests in `seconds`. */
 export type Limit = { name: string; points: number; seconds: number }
-type Rule = Omit<Limit, 'name'> & { by: 'address' | 'user' | ((c: Context<Env>) => string) }
+type Rule = Omit<Limit, 'name'> & {
+  by: 'address' | 'user' | ((c: Context<Env>) => string)
+  /** How many points a request takes; one where it is absent. */
+  weight?: (c: Context<Env>) => number
+}
 
-/** Refuses with 429 and Retry-After what comes too often; after the guard when it counts by user. */
-export function limited(name: string, { by, ...limit }: Rule): MiddlewareHandler<Env> {
+/** Refuses with 429 and Retry-After what comes too often; after the guard when it counts by user, after the body when it weighs it. */
+export function limited(name: string, { by, weight, ...limit }: Rule): MiddlewareHandler<Env> {
   return async (c, next) => {
-    await take(c.get('shop'), { name, ...limit }, keyOf(c, by))
+    await take(c.get('shop'), { name, ...limit, weight: weight?.(c) }, keyOf(c, by))
     await next()
   }
 }
@@ -25,11 +29,13 @@ function keyOf(c: Context<Env>, by: Rule['by']) {
   return by === 'user' ? c.get('user').id : addressOf(c)
 }
 
-/** Takes a point, shared by every node of the shop; throws Refusal too_many_requests when there is none left. */
-export async function take({ config, pool }: Pick<Shop, 'config' | 'pool'>, limit: Limit, key: string) {
+type Taken = Limit & { weight?: number | undefined }
+
+/** Takes points, shared by every node of the shop; throws Refusal too_many_requests when there are too few left. */
+export async function take({ config, pool }: Pick<Shop, 'config' | 'pool'>, { weight, ...limit }: Taken, key: string) {
   if (!config.rateLimit) return
   try {
-    await limiterOf(pool, limit).consume(hashOf(key))
+    await limiterOf(pool, limit).consume(hashOf(key), weight)
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))

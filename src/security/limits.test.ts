@@ -30,7 +30,7 @@ const LIMITED: Record<string, number> = {
   'POST /api/checkouts': 30,
   'PUT /api/cart': 240,
   'POST /api/cart/join': 30,
-  'POST /api/quick-order': 15,
+  'POST /api/quick-order': 180,
   'POST /api/quote': 60,
   'POST /api/addresses': 60,
   'POST /api/lists': 60,
