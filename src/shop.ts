@@ -41,8 +41,11 @@ export type Shop = {
     windUp(shop: Shop, person: User): Promise<void>
     /** Throws Refusal conflict when something began since. */
     refuseNew(shop: Shop, person: { id: string }): Promise<void>
-    /** Takes the person out of what stays, in the transaction that closes the account. */
-    forget(shop: Shop, person: { id: string; email: string }): Promise<void>
+    /**
+     * Takes the person out of what stays, in the transaction that closes the account. `mailbox` is the address that the
+     * person has proved; what came from it without signing in is theirs as well.
+     */
+    forget(shop: Shop, person: { id: string; mailbox: string | undefined }): Promise<void>
   }
   /** Who follows which order at this node. */
   orderStreams: OrderStreams

@@ -146,9 +146,11 @@ const calledIn = ({ name, number }: Product) => ({ name, number })
 export const endAlertsOf = (db: Db, email: string) =>
   db.delete(stockAlerts).where(and(eq(stockAlerts.email, email), isNull(stockAlerts.sentAt)))
 
-/** What somebody asked for, signed in or by their address. */
-export const forgetAlerts = (db: Db, { id, email }: { id: string; email: string }) =>
-  db.delete(stockAlerts).where(or(eq(stockAlerts.personId, id), eq(stockAlerts.email, email)))
+/** What somebody asked for, signed in or by an address of theirs. */
+export const forgetAlerts = (db: Db, { id, mailbox }: { id: string; mailbox: string | undefined }) =>
+  db
+    .delete(stockAlerts)
+    .where(or(eq(stockAlerts.personId, id), mailbox === undefined ? undefined : eq(stockAlerts.email, mailbox)))
 
 /** Takes addresses away that were never confirmed, and those that were told. */
 export const forgetOldAlerts = (db: Db, before: Date) => {

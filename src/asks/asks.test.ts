@@ -108,7 +108,7 @@ test('what somebody asked for goes with their account, and what others asked for
   await asked(as.buyer)
   await asked(as.nobody, buyer.email)
   const others = await asked(as.other)
-  await shop.leaving.forget(shop, buyer)
+  await shop.leaving.forget(shop, { id: buyer.id, mailbox: buyer.email })
   const left = await shop.db.select({ id: partRequests.id }).from(partRequests)
   expect(left).toEqual([{ id: others }])
 })

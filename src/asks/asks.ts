@@ -91,9 +91,11 @@ async function whyNot(tx: Db, id: string) {
   return new Refusal('conflict', 'This request is answered already.')
 }
 
-/** Forgets what somebody asked for, signed in or by their address. */
-export const forgetRequests = (db: Db, { id, email }: { id: string; email: string }) =>
-  db.delete(partRequests).where(or(eq(partRequests.askerId, id), eq(partRequests.email, email)))
+/** Forgets what somebody asked for, signed in or by an address of theirs. */
+export const forgetRequests = (db: Db, { id, mailbox }: { id: string; mailbox: string | undefined }) =>
+  db
+    .delete(partRequests)
+    .where(or(eq(partRequests.askerId, id), mailbox === undefined ? undefined : eq(partRequests.email, mailbox)))
 
 type Row = {
   request: typeof partRequests.$inferSelect

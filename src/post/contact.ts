@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import { transact } from '../database/db.ts'
+import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import type { ContactMessage } from './contract.ts'
 import { contactMessages } from './table.server.ts'
@@ -12,3 +13,7 @@ export function receiveMessage({ db, post, clock }: Shop, message: ContactMessag
     await post.write(tx, { template: 'contact', id, ...message })
   })
 }
+
+/** What was written from the address of somebody who deletes their account. */
+export const forgetMessages = (db: Db, email: string) =>
+  db.delete(contactMessages).where(eq(contactMessages.email, email))

@@ -8,6 +8,7 @@ import { forgetLists } from '../lists/saved-lists.ts'
 import { forgetBuyer, refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/orders-of-person.ts'
 import { cancelUnpaidOrdersOf } from '../payments/end-intents.ts'
 import { refuseWhileOwed } from '../payments/payments-of-person.ts'
+import { forgetMessages } from '../post/contact.ts'
 import { forgetSubscriber } from '../post/newsletter.ts'
 import { forgetAsker } from '../questions/questions.ts'
 import { forgetAuthor } from '../reviews/reviews.ts'
@@ -22,7 +23,7 @@ export const leaving: Shop['leaving'] = {
   },
   windUp: cancelUnpaidOrdersOf,
   refuseNew: ({ db }, { id }) => refuseWhileUnpaid(db, id),
-  async forget({ db }, { id, email }) {
+  async forget({ db }, { id, mailbox }) {
     await forgetBuyer(db, id)
     await forgetAuthor(db, id)
     await forgetAsker(db, id)
@@ -31,9 +32,12 @@ export const leaving: Shop['leaving'] = {
     await forgetLists(db, id)
     await forgetAddresses(db, id)
     await forgetGroupOf(db, id)
-    await forgetSubscriber(db, email)
-    await forgetAlerts(db, { id, email })
-    await forgetRequests(db, { id, email })
+    await forgetAlerts(db, { id, mailbox })
+    await forgetRequests(db, { id, mailbox })
+    if (mailbox) {
+      await forgetSubscriber(db, mailbox)
+      await forgetMessages(db, mailbox)
+    }
     await forgetKeysOf(db, id)
   },
 }

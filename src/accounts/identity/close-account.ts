@@ -21,14 +21,16 @@ const NOBODY = {
   linkedin: null,
 } as const
 
+type Closing = Pick<User, 'id' | 'email' | 'emailVerified'>
+
 /** Ends every way in and forgets who it was; the row stays for the books, and the address is free again. */
-export async function closeAccount(shop: Shop, { id, email }: { id: string; email: string }) {
+export async function closeAccount(shop: Shop, { id, email, emailVerified }: Closing) {
   const { db } = shop
   const now = shop.clock.now()
   await endAccessOf(db, id)
   await endTakeBacksOf(db, id)
   await db.delete(accounts).where(eq(accounts.userId, id))
-  await shop.leaving.forget(shop, { id, email })
+  await shop.leaving.forget(shop, { id, mailbox: emailVerified ? email : undefined })
   const gone = { ...NOBODY, email: closedAddressOf(id), closedAt: now, updatedAt: now }
   await db.update(users).set(gone).where(eq(users.id, id))
 }
@@ -55,7 +57,7 @@ export async function deleteAccount(shop: Shop, user: User, { email, proof }: Le
       await prove(tx)
       await refuse(inside, user)
       await shop.leaving.refuseNew(inside, user)
-      await closeAccount(inside, user)
+      await closeAccount(inside, owner)
       await tellLastly(inside, user)
       const at = shop.clock.now()
       await record(tx, { at, actor: user, action: 'account.delete', subject: user.id, before: { role: user.role } })

@@ -75,6 +75,7 @@ const GONE: Row[] = [
   { what: 'Password, sessions, links in mails', becomes: 'Erased', why: NOTHING },
   { what: 'Addresses, appliances, cart, lists', becomes: 'Erased', why: NOTHING },
   { what: 'Newsletter, mails when a part is back, what you unsubscribed from', becomes: 'Erased', why: NOTHING },
+  { what: 'Parts you asked us for, messages to us', becomes: 'Erased', why: NOTHING },
 ]
 
 const COLUMNS: Column<Row>[] = [
