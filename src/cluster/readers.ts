@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ask } from './ask.ts'
+import { until } from './cluster.ts'
+import { NODES } from './machines.ts'
 import type { Person } from './people.ts'
 
 /** `tries` has the retry too, where the first failed. */
@@ -8,6 +10,15 @@ export type Read = { what: 'kept' | 'other'; path: string; tries: { status: numb
 const KEPT = ['/', '/products', '/api/products?limit=12', '/api/reviews', '/login', '/blog']
 const PAUSE = 60
 const AGAIN = 500
+
+/** Waits until each node has made and kept the readers' pages; a page that a node has never made is none that it keeps. */
+export async function untilKept() {
+  const isThere = async (address: string) => (await fetch(address)).ok
+  for (const name of NODES) {
+    for (const path of KEPT)
+      await until(() => isThere(`http://${name}:3000${path}`), 60_000, `${name} did not make ${path}.`)
+  }
+}
 
 /** Readers of pages that are the same for everybody, and of what only the database knows. */
 export function openReaders(people: Person[]) {

@@ -7,7 +7,7 @@ import { type Figures, figuresOf } from './figures.ts'
 import { judge } from './judge.ts'
 import type { MailServer } from './mail-server.ts'
 import { untilHealthy } from './members.ts'
-import type { Readers } from './readers.ts'
+import { type Readers, untilKept } from './readers.ts'
 
 export type Trial = { cluster: Cluster; pool: pg.Pool; buyers: Buyers; readers: Readers; mails: MailServer }
 type Measured = Figures & { backMs: number; healthyMs: number; mailsAgain: number }
@@ -29,6 +29,7 @@ export async function untilSold(buyers: Buyers, count = 5) {
 /** Strikes, waits until all is well again, and judges: a sentence for each floor that was missed. */
 export async function tryFault(fault: Fault, { cluster, pool, buyers, readers, mails }: Trial): Promise<Tried> {
   await untilSold(buyers, 40)
+  await untilKept()
   await wait(QUIET)
   const from = performance.now()
   const cameAgain = mails.again()
