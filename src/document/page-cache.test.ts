@@ -13,14 +13,15 @@ type Answer = { status: number; headers: Record<string, string | string[] | unde
 const LONG = 'A part in a box. '.repeat(100)
 
 /** A server with a page cache before `render`, all that this was told, and a clock that stands still. */
-async function openCache(render: () => Response | Promise<Response> = () => page(LONG), staleFor = 0) {
+type Render = (url: string, asks: () => void) => Response | Promise<Response>
+async function openCache(render: Render = () => page(LONG), staleFor = 0) {
   const told: unknown[][] = []
   const clock = { now: 0 }
   const cache = new PageCache({
     keptAs: (path) => (path.startsWith('/api/') ? 'call' : path.startsWith('/own') ? undefined : 'page'),
-    render: async (...all: unknown[]) => {
-      told.push(all)
-      return render()
+    render: async (url, asks, ...more: unknown[]) => {
+      told.push([url, ...more])
+      return render(url, asks)
     },
     staleFor,
     now: () => clock.now,
@@ -152,6 +153,29 @@ describe('while the database is away', () => {
     cache.written('catalogue')
     expect((await get('/')).status).toBe(200)
     expect((await get('/products')).status).toBe(503)
+  })
+
+  test('a page that asks nothing of the database does not say that it is back, and one from a replica only for itself', async () => {
+    const pending = Promise.withResolvers<Response>()
+    const failed = new Set<string>()
+    let isAway = false
+    const { get, clock } = await openCache((url, asks) => {
+      if (url !== '/login') asks()
+      if (!isAway || url === '/login' || url === '/purcess/replica') return page(LONG)
+      // What has failed is not waited for again.
+      if (failed.has('/')) return pending.promise
+      failed.add(url)
+      return new Response('away', { status: 503 })
+    }, HOUR)
+    for (const path of ['/', '/products', '/purcess/replica', '/login']) await get(path)
+    isAway = true
+    clock.now += MINUTE
+    const told = []
+    for (const path of ['/', '/login', '/login', '/products', '/purcess/replica', '/purcess/replica', '/']) {
+      told.push((await get(path)).status)
+    }
+    expect(told).toEqual(Array(7).fill(200))
+    pending.resolve(page(LONG))
   })
 
   test('once it is back, the page is made anew', async () => {

@@ -26,12 +26,13 @@ type Finished = {
   headers: Record<Encoding | 'unchanged', Record<string, string>>
   bodies: Record<Encoding, Buffer>
 }
-type Page = Made & Finished & { finishedAt: number }
+/** `isAway`: the newest rendering of this page failed for want of the database. */
+type Page = Made & Finished & { finishedAt: number; isAway?: boolean }
 type Source = {
   /** Whether what this path names may be kept: the routes know. */
   keptAs(path: string): Kept | undefined
-  /** Makes the page of a URL with nobody's cookies. */
-  render(url: string): Promise<Response>
+  /** Makes the page of a URL with nobody's cookies; calls `asks` when it asks the database. */
+  render(url: string, asks: () => void): Promise<Response>
   /** Milliseconds that a page is served after it was made, while the database is away. */
   staleFor?: number
   /** Milliseconds that only go forwards. */
@@ -51,7 +52,7 @@ export class PageCache {
   /** Pages made before these versions are not served any more. */
   #oldest: Record<Kept, number> = { call: 0, page: 0 }
   #isListening = false
-  /** Whether the newest rendering failed for want of the database. */
+  /** Whether the newest rendering that asked the database failed for want of it. */
   #isAway = false
   hits = 0
 
@@ -91,7 +92,7 @@ export class PageCache {
     if (!kept) return false
     const stale = page && this.#source.now() - page.finishedAt < this.#source.staleFor ? page : undefined
     const renewed = this.#renew(url, kept)
-    if (stale && this.#isAway) {
+    if (stale && (this.#isAway || stale.isAway)) {
       renewed.catch(() => undefined)
       send(stale, request, response)
       return true
@@ -118,13 +119,17 @@ export class PageCache {
     const running = this.#rendering.get(url)
     if (running && !this.#isTooOld(running)) return running.page
     const made = { kept, version: this.#version }
+    let asked = kept === 'call'
     const page = this.#source
-      .render(url)
+      .render(url, () => {
+        asked = true
+      })
       .then((response) => finish(response, this.#source.staleFor))
       .then((finished) => {
         const fresh = { ...made, ...finished, finishedAt: this.#source.now() }
-        this.#isAway = fresh.status === UNAVAILABLE
-        if (this.#isAway || this.#isTooOld(made)) return fresh
+        const isAway = fresh.status === UNAVAILABLE
+        if (asked || isAway) this.#noteAway(url, isAway)
+        if (isAway || this.#isTooOld(made)) return fresh
         if (fresh.status === 200) this.#keep(url, fresh)
         else this.#forget(url)
         return fresh
@@ -134,6 +139,13 @@ export class PageCache {
       })
     this.#rendering.set(url, { ...made, page })
     return page
+  }
+
+  /** Another page may come from a replica while the primary is away, so each remembers its own failure. */
+  #noteAway(url: string, isAway: boolean) {
+    this.#isAway = isAway
+    const page = this.#pages.get(url)
+    if (page) page.isAway = isAway
   }
 
   #keep(url: string, page: Page) {

@@ -1,5 +1,8 @@
 import type { User } from '../accounts/contract.ts'
 import type { Shop } from '../shop.ts'
 
-/** Variables that the middleware sets on the request's context. */
-export type Env = { Variables: { shop: Shop; user: User; requestId: string; sessionId: string } }
+/** Variables that the middleware sets on the request's context; `asks` is called when a page's loader makes a call. */
+export type Env = {
+  Bindings: { asks?: () => void }
+  Variables: { shop: Shop; user: User; requestId: string; sessionId: string }
+}

@@ -77,7 +77,7 @@ function addPages(app: Hono<Env>, shop: Shop, { files, kept, render }: Pages) {
   if (files) app.get('*', files)
   app.route('/', pageForms(app, render))
   for (const path of kept) app.get(path, keptPage)
-  app.get('*', toAppOrigin(shop), (c) => render(withReadablePath(c.req.raw), app))
+  app.get('*', toAppOrigin(shop), (c) => render(withReadablePath(c.req.raw), app, { asks: c.env?.asks }))
 }
 
 /** An expected no becomes a Problem; anything else is a bug, logged under the number that the answer names. */

@@ -9,9 +9,19 @@ import { siteContext, siteOf } from '../document/site-context.ts'
 import type { Env } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 
+/** `call` is set when a form was sent to the page; `asks` is called when a loader makes a call. */
+export type Rendering = { call?: FormCall | undefined; asks?: (() => void) | undefined }
+
 /** The context of loaders and actions: the shop's calls in process, and the public settings. */
-export function pageContext({ config, log }: Pick<Shop, 'config' | 'log'>, app: Hono<Env>, call?: FormCall) {
-  const ask: typeof fetch = (input, init) => Promise.resolve(app.request(`${input}`, init))
+export function pageContext(
+  { config, log }: Pick<Shop, 'config' | 'log'>,
+  app: Hono<Env>,
+  { call, asks }: Rendering = {},
+) {
+  const ask: typeof fetch = (input, init) => {
+    asks?.()
+    return Promise.resolve(app.request(`${input}`, init))
+  }
   const context = new RouterContextProvider()
   context.set(apiContext, connect(config.appOrigin, ask))
   context.set(siteContext, siteOf(config))

@@ -4,9 +4,10 @@ import type { FormCall } from '../document/form-action.ts'
 import { KB, upTo } from '../http/body-size.ts'
 import type { Env } from '../http/request-context.ts'
 import { Refusal } from '../wire/refusal.ts'
+import type { Rendering } from './page-context.ts'
 
-/** Renders the page of a request; `call` is set when a form was sent to it. */
-export type Render = (request: Request, app: Hono<Env>, call?: FormCall) => Promise<Response>
+/** Renders the page of a request. */
+export type Render = (request: Request, app: Hono<Env>, how?: Rendering) => Promise<Response>
 
 /** The pages with a form that works without a script: the form posts to its page, whose action makes one call. */
 const FORM_PAGES = [
@@ -44,7 +45,7 @@ export function pageForms(app: Hono<Env>, render: Render): Hono<Env> {
       const { pathname, search } = new URL(c.req.url)
       const address = `${c.get('shop').config.appOrigin}${pathname}${search}`
       const form = new Request(address, { method: 'POST', headers, body: await c.req.text() })
-      const page = await render(form, app, call)
+      const page = await render(form, app, { call })
       for (const [name, value] of answered) page.headers.append(name, value)
       return page
     })

@@ -50,7 +50,7 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   const app = createApp(shop, standIns, { files: site.files, kept, render, leaving: leaving.signal })
   const cache = new PageCache({
     keptAs: (path) => routeTagOf(app, 'GET', path).kept,
-    render: async (url) => app.fetch(new Request(new URL(url, config.appOrigin))),
+    render: async (url, asks) => app.fetch(new Request(new URL(url, config.appOrigin)), { asks }),
     staleFor: config.stalePagesMinutes * MINUTE,
   })
   const answerWrite: Answerer = async (request, env) => {
@@ -111,7 +111,7 @@ const listenerOf = ({ appOrigin }: Config, answer: Answerer) =>
 
 function rendererOf(config: Config, log: Log, { build }: Site): Render {
   const render = createRequestHandler(build, config.production ? 'production' : 'development')
-  return (request, app, call) => render(request, pageContext({ config, log }, app, call))
+  return (request, app, how) => render(request, pageContext({ config, log }, app, how))
 }
 
 /** Before anybody is answered, so that no list is empty by mistake; a database that is lost at this moment comes back. */

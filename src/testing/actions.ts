@@ -11,9 +11,9 @@ const SRC = join(import.meta.dirname, '..')
 /** The actions of the pages, without the pages: what one would show is answered as JSON, and there is nothing to read. */
 export function actionsOf(shop: Shop): Pages {
   const handler = createStaticHandler((routes as RouteConfigEntry[]).map(routeOf))
-  const render: Pages['render'] = async (request, app, call) => {
-    if (!call) return new Response(null, { status: 404 })
-    const answer = await handler.query(request, { requestContext: pageContext(shop, app, call) })
+  const render: Pages['render'] = async (request, app, how) => {
+    if (!how?.call) return new Response(null, { status: 404 })
+    const answer = await handler.query(request, { requestContext: pageContext(shop, app, how) })
     if (answer instanceof Response) return answer
     const [error] = Object.values(answer.errors ?? {})
     if (error && !isRouteErrorResponse(error)) throw error
