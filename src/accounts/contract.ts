@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isHttpsUrl } from '../wire/https-url.ts'
 import { Listing } from '../wire/listing.ts'
 import { ROLES, type Role } from './permissions.ts'
 
@@ -35,7 +36,6 @@ export const Registration = Login.extend({ name: Name })
 export const SyncUser = z.object({ email: Email, name: z.string().max(200) })
 export const Token = z.object({ token: z.string() })
 
-const isProfileUrl = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:'
 const required = (name: string, most: number) =>
   z.string().trim().min(1, `${name} is Required`).max(most, `At most ${most} characters`)
 
@@ -52,7 +52,7 @@ export const UpdateProfile = z.object({
         .min(1, 'Phone is Required')
         .regex(/^\+?[\d\s()./-]{3,30}$/, 'Enter digits, like 22 00 01 40'),
     ),
-  linkedin: required('Linkedin', 200).refine(isProfileUrl, 'Enter an address that starts with https://'),
+  linkedin: required('Linkedin', 200).refine(isHttpsUrl, 'Enter an address that starts with https://'),
 })
 export type UpdateProfile = z.infer<typeof UpdateProfile>
 

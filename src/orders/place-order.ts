@@ -10,6 +10,7 @@ import { findOffer, noSuchProduct, type Offer, onlyOfferCalled } from '../produc
 import { INVALID_QUANTITY, isChargeable, totalCents, unitPriceAt } from '../products/quantity.ts'
 import { reserveStock } from '../products/stock.ts'
 import type { Shop } from '../shop.ts'
+import type { Sums } from '../sums/reckon.ts'
 import { areOfNow, forgetRules, RULES_VERSION } from '../sums/rules.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -96,7 +97,7 @@ type Reckoning = Parameters<typeof sumsOf>[2] & { seen: number }
 export async function reckonedFor(shop: Shop, basis: Basis, { seen, ...placing }: Reckoning): Promise<Reckoned> {
   try {
     const reckoned = await sumsOf(shop.db, basis, placing)
-    refuseOtherPrice(seen, reckoned.sums.priceCents)
+    refuseOtherPrice(seen, reckoned.sums)
     return reckoned
   } catch (error) {
     if (!(error instanceof Refusal) || (await areOfNow(shop.db, basis.rules))) throw error
@@ -205,11 +206,20 @@ function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {
 }
 
 /** Refuses a sum that the buyer did not see, or that no card can be charged. */
-function refuseOtherPrice(seen: number, priceCents: number) {
-  if (!isChargeable(priceCents)) {
+function refuseOtherPrice(seen: number, { linesCents, priceCents }: Sums) {
+  if (!isChargeable(Math.max(linesCents, priceCents))) {
     throw new Refusal('invalid', 'An order costs from $0.50 to $999,999.99. Choose another quantity.', {
       field: 'quantity',
     })
+  }
+  if (!isChargeable(priceCents)) {
+    throw new Refusal(
+      'invalid',
+      'With this code less than $0.50 would be left to pay. Add parts, or take the code off.',
+      {
+        field: 'code',
+      },
+    )
   }
   if (toCents(seen) === priceCents) return
   const price = toDollars(priceCents)

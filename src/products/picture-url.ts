@@ -1,3 +1,4 @@
+import { isHttpsUrl } from '../wire/https-url.ts'
+
 /** A path of this shop or an https address: what a picture may be fetched from. */
-export const isPictureUrl = (url: string) =>
-  /^\/(?!\/)[\w./-]+$/.test(url) || (URL.canParse(url) && new URL(url).protocol === 'https:')
+export const isPictureUrl = (url: string) => /^\/(?!\/)[\w./-]+$/.test(url) || isHttpsUrl(url)

@@ -5,6 +5,7 @@ import { aLine, NO_SUMS } from '../post/samples.ts'
 import { letterOf } from '../post/templates/letter.tsx'
 import { openTransport } from '../post/transport.ts'
 import { AddProduct } from '../products/contract.ts'
+import { PhotoAddress } from '../wire/typed-text.ts'
 import { HOSTILE_TEXTS, HOSTILE_URLS } from './hostile.ts'
 import { aWorld } from './world.ts'
 
@@ -124,6 +125,7 @@ describe('an address of a picture or a profile', () => {
   test.each(HOSTILE_URLS)('%j is refused', (url) => {
     expect(AddProduct.safeParse({ ...FORM, image: url }).success).toBe(false)
     expect(UpdateProfile.safeParse({ ...PERSON, linkedin: url }).success).toBe(false)
+    expect(url !== '' && PhotoAddress.safeParse(url).success).toBe(false)
   })
 
   test('is https, or for a picture a path of ours', () => {

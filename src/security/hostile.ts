@@ -43,6 +43,9 @@ export const HOSTILE_URLS = [
   '/drawings/x.svg\nhttps://evil.example',
   'https//evil.example',
   'https:',
+  'https:evil.example',
+  'https:/api/auth/sign-out',
+  'https:\\\\evil.example',
   '',
   'drawings/x.svg',
 ]

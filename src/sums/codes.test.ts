@@ -5,7 +5,7 @@ import { expireOrder } from '../orders/cancel-or-expire.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
 import { charge, intentForAll } from '../payments/open-test-payments.ts'
 import { reconcile } from '../payments/reconcile.ts'
-import { aPerson, clientOf, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { aPerson, aProduct, clientOf, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, byStatus, expectLaws } from '../testing/orders.ts'
 
 const sharedShop = sharedTestShop({ stock: 10_000, env: { MAX_UNPAID_ORDERS: '100' } })
@@ -105,6 +105,30 @@ test('one buyer who orders ten times at once uses a code as often as one may', a
   expect(byStatus(answers)).toEqual({ 201: 2, 409: 8 })
   expect(await usesOf(here, code)).toBe(2)
   await expectLaws(here.shop)
+})
+
+test('a code makes an order neither free nor dearer than a charge may be, and says so', async () => {
+  const here = await sharedShop()
+  const { as, shop, product } = here
+  const [whole, most] = [await aCode(here, { percent: null, sum: 100 }), await aCode(here, { percent: 99.99 })]
+  expect(await problemOf(await ordering(as.buyer, here, whole.code, 0))).toMatchObject([422, { field: 'code' }])
+  const dear = await aProduct(shop, { unitPriceCents: 99_999_999, minOrder: 1 })
+  const json = { ...aCheckout([{ product: dear, quantity: 25 }]), code: most.code, price: 2500 }
+  expect(await problemOf(await as.buyer.checkouts.$post({ json }))).toMatchObject([422, { field: 'quantity' }])
+  expect(await usesOf(here, whole)).toBe(0)
+  const two = { ...aCheckout([{ product, quantity: 8 }]), code: whole.code, price: 44 }
+  expect((await as.buyer.checkouts.$post({ json: two })).status).toBe(201)
+})
+
+test('sums and shares are rounded to whole cents before they are judged', async () => {
+  const { as, product } = await sharedShop()
+  const codes = [{ percent: 1e-9 }, { percent: null, sum: 1e-9 }].map((json) =>
+    as.admin['discount-codes'].$post({ json: { code: aWord(), ...json } }),
+  )
+  const prices = [{ part: product.id, unitPrice: 1e-9 }]
+  const group = as.admin['price-groups'].$post({ json: { name: aWord(), prices } })
+  const answers = await Promise.all([...codes, group])
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422])
 })
 
 test('the database itself refuses one use too many', async () => {

@@ -28,6 +28,7 @@ const Percent = z
   )
   .refine((share) => share >= 0 && share <= 100, PERCENT)
   .refine((share) => Math.abs(share * 100 - Math.round(share * 100)) < 1e-6, PERCENT)
+  .overwrite((share) => Math.round(share * 100) / 100)
 
 const id = { _id: z.uuid() }
 const MOST_COUNTRIES = 300

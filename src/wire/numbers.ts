@@ -20,6 +20,7 @@ export const Money = z
   )
   .refine((dollars) => dollars >= 0 && dollars * 100 <= MAX_CENTS, 'Enter a price from 0 to 999,999.99')
   .refine(isWholeCents, 'Enter a price with at most two decimals')
+  .overwrite((dollars) => Math.round(dollars * 100) / 100)
 
 /** A whole number on the wire, also as text, as a form field sends it. */
 export const whole = (message: string) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { grouped } from './grouped.ts'
+import { isHttpsUrl } from './https-url.ts'
 
 /** Characters that turn the reading direction of what stands after them, and controls other than line breaks and tabs. */
 const MISLEADING = /[\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
@@ -15,7 +16,8 @@ export const atMost = (letters: number) =>
     .trim()
     .max(letters, `At most ${grouped(letters)} characters`)
 
-const isHttps = (url: string) => url === '' || (URL.canParse(url) && new URL(url).protocol === 'https:')
-
 /** The address of a photo, or nothing. */
-export const PhotoAddress = atMost(500).refine(isHttps, 'Enter an address that starts with https://')
+export const PhotoAddress = atMost(500).refine(
+  (url) => url === '' || isHttpsUrl(url),
+  'Enter an address that starts with https://',
+)
