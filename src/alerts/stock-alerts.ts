@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { hashOf } from '../accounts/token-hash.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -145,6 +145,15 @@ const calledIn = ({ name, number }: Product) => ({ name, number })
 /** Ends what somebody waits for by their address. */
 export const endAlertsOf = (db: Db, email: string) =>
   db.delete(stockAlerts).where(and(eq(stockAlerts.email, email), isNull(stockAlerts.sentAt)))
+
+/** What somebody waits for comes to the address that they have by now, once a part. */
+export async function readdressAlerts(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {
+  const isTheirs = and(eq(stockAlerts.personId, id), isNull(stockAlerts.sentAt))
+  const parts = db.select({ id: stockAlerts.productId }).from(stockAlerts).where(isTheirs)
+  const isOfMailbox = and(eq(stockAlerts.email, email), sql`${stockAlerts.personId} is distinct from ${id}`)
+  await db.delete(stockAlerts).where(and(isOfMailbox, inArray(stockAlerts.productId, parts)))
+  await db.update(stockAlerts).set({ email }).where(isTheirs)
+}
 
 /** What somebody asked for, signed in or by an address of theirs. */
 export const forgetAlerts = (db: Db, { id, mailbox }: { id: string; mailbox: string | undefined }) =>

@@ -91,6 +91,13 @@ async function whyNot(tx: Db, id: string) {
   return new Refusal('conflict', 'This request is answered already.')
 }
 
+/** What somebody signed in asked for is answered to the address that they have by now. */
+export const readdressRequests = (db: Db, { id, email }: Pick<User, 'id' | 'email'>) =>
+  db
+    .update(partRequests)
+    .set({ email })
+    .where(and(eq(partRequests.askerId, id), isNull(partRequests.answeredAt)))
+
 /** Forgets what somebody asked for, signed in or by an address of theirs. */
 export const forgetRequests = (db: Db, { id, mailbox }: { id: string; mailbox: string | undefined }) =>
   db

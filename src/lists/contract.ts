@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MOST_VERSION, QuickLine } from '../carts/contract.ts'
 import { CheckoutLine, MOST_LINES } from '../orders/checkout-contract.ts'
+import { atMost } from '../wire/typed-text.ts'
 
 const lines = z
   .array(CheckoutLine)
@@ -9,7 +10,7 @@ const lines = z
 
 /** POST /lists. */
 export const NewList = z.object({
-  name: z.string().trim().min(1, 'Name is Required').max(80, 'At most 80 characters'),
+  name: atMost(80).min(1, 'Name is Required'),
   lines,
 })
 export type NewList = z.input<typeof NewList>

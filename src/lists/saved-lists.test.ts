@@ -101,6 +101,18 @@ test('a list is its owner’s alone, and its link shows everybody the lines and 
   expect((await read(as.nobody, second)).status).toBe(404)
 })
 
+test('a name or a reference that a link shows to others turns no text around, and one of nothing is none', async () => {
+  const { as, product } = await sharedShop()
+  const line = { productId: product.id, quantity: 4 }
+  const named = (name: string, reference = '') =>
+    as.buyer.lists.$post({ json: { name, lines: [{ ...line, reference }] } })
+  expect(await (await named('Van\u202e 3', '\u202eJob')).json()).toMatchObject({
+    name: 'Van 3',
+    lines: [{ reference: 'Job' }],
+  })
+  expect((await named('\u2066')).status).toBe(422)
+})
+
 test('fifty lists are kept however many are sent at once, each of 1 to 500 lines of parts that there are', async () => {
   const { as, fans } = await open()
   const lines = [{ productId: fans.id, quantity: 2 }]

@@ -4,12 +4,13 @@ import { INVALID_QUANTITY } from '../products/quantity.ts'
 import { OrderSums, SumFacts } from '../sums/contract.ts'
 import { Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
+import { atMost } from '../wire/typed-text.ts'
 import { Delivery, ORDER_STATUSES, Order } from './contract.ts'
 
 /** The most lines of one checkout. */
 export const MOST_LINES = 500
 
-const short = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('')
+const short = (most: number) => atMost(most).default('')
 
 export const CheckoutLine = z.object({
   productId: z.uuid(),

@@ -1,14 +1,13 @@
 import { and, eq, exists, inArray, not } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import type { Db } from '../database/db.ts'
-import type { Shop } from '../shop.ts'
 import { closedAddressOf } from '../wire/closed-address.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { forgetParcels } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
 
 /** Mails about what is under way go to the address that its buyer has by now. */
-export async function readdressOrders({ db }: Shop, { id, email }: Pick<User, 'id' | 'email'>) {
+export async function readdressOrders(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {
   const live = and(eq(orders.buyerId, id), inArray(orders.status, ['unpaid', 'paid', 'refund_due']))
   await db.update(orders).set({ buyerEmail: email }).where(live)
 }

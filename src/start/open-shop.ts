@@ -12,7 +12,6 @@ import { Reads } from '../database/replicas.ts'
 import { shareConnection } from '../database/shared-connection.ts'
 import { trustOrdersOf } from '../orders/holds.ts'
 import { OrderStreams } from '../orders/order-streams.ts'
-import { readdressOrders } from '../orders/orders-of-person.ts'
 import { workOnPayments } from '../payments/workers.ts'
 import { takeOfBudget } from '../post/budget.ts'
 import { openPost } from '../post/post.ts'
@@ -23,6 +22,7 @@ import { type Postgres, startPostgres } from '../stand-ins/postgres/postgres.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
 import { openStripe } from '../stand-ins/stripe.ts'
 import { leaving } from './leaving.ts'
+import { onNewAddress } from './new-address.ts'
 import { tidy } from './tidy.ts'
 
 export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<void>; close(): Promise<void> }
@@ -97,7 +97,7 @@ export async function openToRead(
       reads,
       auth,
       onVerified: trustOrdersOf,
-      onNewAddress: readdressOrders,
+      onNewAddress,
       onStockBack: announceStock,
       leaving,
       orderStreams: new OrderStreams(),

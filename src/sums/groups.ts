@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
+import { isVerified } from '../accounts/identity/access.ts'
 import { emailsOf, idOfPerson } from '../accounts/people.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
@@ -135,12 +136,16 @@ export const removeGroup = (shop: Shop, admin: User, id: string): Promise<PriceG
     return group
   })
 
-/** Puts somebody into a group, or out of every one. Throws Refusal invalid for an address that nobody has. */
+/** Anybody may have registered it, and would see a trade's prices. */
+const UNVERIFIED = 'This address is not verified. Only who has verified theirs can be in a group.'
+
+/** Puts somebody into a group, or out of every one. Throws Refusal invalid for an address that nobody has, conflict for one that nobody proved. */
 export const putPerson = (shop: Shop, admin: User, { email, groupId }: z.output<typeof PutPerson>) =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const userId = await idOfPerson(tx, email)
     if (!userId) throw new Refusal('invalid', 'Nobody has an account with this address.', { field: 'email' })
+    if (groupId && !(await isVerified(tx, userId))) throw new Refusal('conflict', UNVERIFIED, { field: 'email' })
     const [group] = groupId
       ? await tx.select().from(priceGroups).where(eq(priceGroups.id, groupId)).for('key share')
       : []

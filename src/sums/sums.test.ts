@@ -6,6 +6,7 @@ import type { Order } from '../orders/contract.ts'
 import { charge, confirmedAll, intentForAll, statusOf } from '../payments/open-test-payments.ts'
 import { products } from '../products/table.server.ts'
 import { mailsOf } from '../testing/mails.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
 import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, anOrder, expectLaws } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
@@ -224,6 +225,19 @@ test('a group pays its own price or its share, the lower of it and the break, wh
   await as.admin['price-groups'].people.$put({ json: { ...json, groupId: null } })
   expect(await prices(as.other)).toEqual([72, 600])
   await expectLaws(here.shop)
+})
+
+test('an address that nobody proved is put into no group, and is let out of one', async () => {
+  const here = await shop()
+  const { as } = here
+  const { email, verify } = await aNewcomer(here)
+  const group = await as.admin['price-groups'].$post({ json: { name: 'Proved' } })
+  const { _id: groupId } = (await group.json()) as { _id: string }
+  const put = (groupId: string | null) => as.admin['price-groups'].people.$put({ json: { email, groupId } })
+  expect(await problemOf(await put(groupId))).toMatchObject([409, { field: 'email' }])
+  expect((await put(null)).status).toBe(200)
+  await verify()
+  expect((await put(groupId)).status).toBe(200)
 })
 
 test('no share gives a part away, and admins who name a group or choose one at once are each told how it went', async () => {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { aMember, changeEmail } from '../testing/account.ts'
+import { mailsOf } from '../testing/mails.ts'
+import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
+
+test('what somebody waits for comes to the address that they have by then, once', async () => {
+  const here = await openTestShop()
+  const { shop, as: people, product } = here
+  const [soldOut, other] = [await aProduct(shop, { stock: 0 }), await aProduct(shop, { stock: 0 })]
+  const anna = await aMember(here)
+  const as = await anna.as()
+  const newEmail = `new-${anna.email}`
+  const param = { id: soldOut.id }
+  await as.product[':id'].notify.$post({ param, json: {} })
+  for (const { id } of [soldOut, other])
+    await people.nobody.product[':id'].notify.$post({ param: { id }, json: { email: newEmail } })
+  const asked = await as['part-requests'].$post({ json: { words: 'A door seal' } })
+  await changeEmail(here, anna, newEmail)
+  const { rows } = await shop.pool.query<{ product_id: string; waits: boolean }>(
+    'select product_id, confirmed_at is not null as waits from stock_alerts where email = $1 order by 1',
+    [newEmail],
+  )
+  expect(rows).toEqual([
+    { product_id: soldOut.id, waits: true },
+    { product_id: other.id, waits: false },
+  ])
+  const answer = { id: (await asked.json())._id, part: product.number }
+  expect((await people.admin['part-requests'].$patch({ json: answer })).status).toBe(200)
+  expect((await mailsOf(shop)).at(-1)).toMatchObject({ template: 'part-found', to: newEmail })
+})
