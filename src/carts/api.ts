@@ -7,7 +7,8 @@ import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
 import { Quote } from '../sums/contract.ts'
 import { cartOf, joinCart, putCart } from './carts.ts'
-import { AskQuote, Cart, JoinCart, PutCart, QuickLine, QuickOrder } from './contract.ts'
+import { columnsOf, keepColumns } from './columns.ts'
+import { AskQuote, Cart, Columns, JoinCart, KeepColumns, PutCart, QuickLine, QuickOrder } from './contract.ts'
 import { judgeList } from './quick-order.ts'
 import { quoteFor } from './quote.ts'
 
@@ -46,6 +47,17 @@ export const cartsApi = new Hono<Env>()
     limited('quick-order', { points: 180, seconds: 60, by: 'address', weight: pointsOfList }),
     answers(200, z.array(QuickLine), 'Tell which parts a list means, and how many can be ordered'),
     async (c) => c.json(await judgeList(c.get('shop'), c.req.valid('json').lines, await byBearer(c))),
+  )
+  .get('/quick-order/columns', signedIn, answers(200, z.array(Columns), 'Tell how your lists are read'), async (c) =>
+    c.json(await columnsOf(c.get('shop'), c.get('user'))),
+  )
+  .put(
+    '/quick-order/columns',
+    signedIn,
+    limited('list-columns', { points: 60, seconds: 60, by: 'user' }),
+    body(KeepColumns),
+    answers(200, z.array(Columns), 'Keep how lists of a width are read'),
+    async (c) => c.json(await keepColumns(c.get('shop'), c.get('user'), c.req.valid('json').columns)),
   )
   .post(
     '/quote',

@@ -7,6 +7,7 @@ import type { Product } from '../products/contract.ts'
 import { termsOf, totalAt } from '../products/quantity.ts'
 import { toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
+import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
 import type { Cart, CartLine, JudgedLine } from './contract.ts'
 import { cartHere } from './here.ts'
 
@@ -20,6 +21,7 @@ export async function loadCart(): Promise<Shown> {
   const { user } = await readySession()
   const { lines } = cartHere.read()
   if (!user) return noted(await ownCart(lines))
+  if (hasColumnsToJoin()) void joinColumns()
   if (lines.length === 0) return noted(await ask(client.cart.$get()))
   const joined = await ask(client.cart.join.$post({ json: { lines } }, sentAgain))
   cartHere.write({ lines: [], count: joined.lines.length })

@@ -132,3 +132,30 @@ test('an empty browser joins nothing and leaves the cart as it is, and a version
   expect((await put(as.buyer, { version: 0, lines })).status).toBe(200)
   expect((await put(as.buyer, { version: 3_000_000_000, lines })).status).toBe(422)
 })
+
+test('how lists are read is kept with the account, one way a width, what was told last first', async () => {
+  const { as } = await open()
+  const columns = as.buyer['quick-order'].columns
+  const [four, five] = [
+    { width: 4, number: 2, quantity: 0, reference: 3 },
+    { width: 5, number: 1 },
+  ]
+  const keep = async (told: (typeof four | typeof five)[]) => (await columns.$put({ json: { columns: told } })).json()
+  expect(await (await columns.$get()).json()).toEqual([])
+  expect(await keep([four])).toEqual([four])
+  expect(await keep([five])).toEqual([five, four])
+  const other = { width: 4, number: 3 }
+  expect(await keep([other])).toEqual([other, five])
+  expect(await (await columns.$get()).json()).toEqual([other, five])
+  const many = Array.from({ length: 19 }, (_, at) => ({ width: 10 + at, number: 0 }))
+  expect(await keep(many)).toEqual([...many, other])
+  for (const wrong of [
+    { width: 4, number: 4 },
+    { width: 4, number: 0, reference: 9 },
+    { width: 0, number: 0 },
+  ])
+    expect((await columns.$put({ json: { columns: [wrong] } })).status).toBe(422)
+  expect((await put(as.buyer, { version: 0, lines: [] })).status).toBe(200)
+  expect(await (await columns.$get()).json()).toHaveLength(20)
+  expect(await (await as.other['quick-order'].columns.$get()).json()).toEqual([])
+})

@@ -1,5 +1,7 @@
+import { useSession } from '../accounts/session/session.ts'
 import { Select } from '../ui/select.tsx'
-import type { Columns, ReadList } from './read-list.ts'
+import type { Columns } from './contract.ts'
+import type { ReadList } from './read-list.ts'
 
 const NONE = -1
 
@@ -7,6 +9,7 @@ type ColumnMapProps = Pick<ReadList, 'columns' | 'sample'> & { onChoose: (column
 
 /** Which column of a list holds what; each is named by what stands in it. */
 export function ColumnMap({ columns, sample, onChoose }: ColumnMapProps) {
+  const { user } = useSession()
   const places = Array.from({ length: columns.width }, (_, at) => at)
   const options = places.map((at) => (
     <option key={at} value={at}>
@@ -45,7 +48,9 @@ export function ColumnMap({ columns, sample, onChoose }: ColumnMapProps) {
         {choice('Quantity', 'quantity', 'one piece each')}
         {choice('Own reference', 'reference', 'none')}
       </div>
-      <p className="hint">Kept in this browser for the next list of {columns.width} columns.</p>
+      <p className="hint">
+        {user ? 'Kept for you on every device' : 'Kept in this browser'} for the next list of {columns.width} columns.
+      </p>
     </fieldset>
   )
 }

@@ -72,6 +72,35 @@ export const QuickOrder = z.object({
 })
 export type QuickOrder = z.input<typeof QuickOrder>
 
+/** So many ways to read columns are kept, one a width. */
+export const MOST_COLUMNS = 20
+/** The most columns of a list. */
+const WIDEST = 500
+
+const place = z.number().int().min(0)
+
+/**
+ * The places of the columns in a list of `width` columns; without a place of its own a quantity is one. They count for lists
+ * of the same width alone.
+ */
+export const Columns = z
+  .object({
+    width: z.number().int().min(1).max(WIDEST),
+    number: place,
+    quantity: place.optional(),
+    reference: place.optional(),
+  })
+  .refine(
+    ({ width, number, quantity = 0, reference = 0 }) => Math.max(number, quantity, reference) < width,
+    'There is no such column',
+  )
+export type Columns = z.infer<typeof Columns>
+
+/** PUT /quick-order/columns: what is kept for other widths stays. */
+export const KeepColumns = z.object({
+  columns: z.array(Columns).min(1, 'Send at least one').max(MOST_COLUMNS, `At most ${MOST_COLUMNS}`),
+})
+
 /** What a number on a list stands for; `quantity` is what can be ordered nearest to what was asked for. */
 export const QuickLine = z.object({
   verdict: Verdict,

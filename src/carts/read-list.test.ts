@@ -35,9 +35,9 @@ test('a head row names the columns, and they are kept for the next list of as ma
   const first = readList('Qty;Description;Part number;Reference\n4;Fan;EF-230;Van 3')
   expect(first.told).toEqual({ width: 4, number: 2, quantity: 0, reference: 3 })
   expect(first.lines).toMatchObject([{ number: 'EF-230', quantity: 4, reference: 'Van 3' }])
-  const next = readList('6;Gasket;DG-1120;Van 4', first.told)
+  const next = readList('6;Gasket;DG-1120;Van 4', [first.columns])
   expect(next.lines).toMatchObject([{ number: 'DG-1120', quantity: 6, reference: 'Van 4' }])
-  const short = readList('EF-230, 12\nSR-22, 15', first.told)
+  const short = readList('EF-230, 12\nSR-22, 15', [first.columns])
   expect(short.told).toBeUndefined()
   expect(short.lines).toMatchObject([{ number: 'EF-230', quantity: 12 }, { number: 'SR-22' }])
 })
@@ -55,7 +55,7 @@ test('columns without a head are told by hand from a sample, and count for every
   ])
   expect(first.lines).toMatchObject([{ number: 'EF-230', quantity: 4, reference: 'Mrs Lind' }, { number: 'DG-1120' }])
   const told = { width: 4, number: 1, reference: 2 }
-  expect(readList(text, told).lines).toMatchObject([
+  expect(readList(text, [told]).lines).toMatchObject([
     { number: 'Fan', quantity: 1, reference: 'EF-230' },
     { number: 'Gasket', quantity: 1, reference: 'DG-1120' },
   ])

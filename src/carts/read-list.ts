@@ -1,18 +1,8 @@
 import Papa from 'papaparse'
+import type { Columns } from './contract.ts'
 
 /** A line as it was typed, and what is read out of it. */
 export type ReadLine = { typed: string; number: string; quantity: number; reference: string }
-
-/**
- * The places of the columns in a list of `width` columns; without a place of its own a quantity is one. They count for lists
- * of the same width alone.
- */
-export type Columns = {
-  width: number
-  number: number
-  quantity?: number | undefined
-  reference?: number | undefined
-}
 
 export type ReadList = {
   lines: ReadLine[]
@@ -34,7 +24,7 @@ const NAMES = {
 const SAMPLE = 3
 
 /** Reads a pasted list or a file: number, quantity and an own reference, by comma, semicolon, tab or spaces, line by line. */
-export function readList(text: string, known?: Columns): ReadList {
+export function readList(text: string, known: Columns[] = []): ReadList {
   const all = text
     .split(/\r\n|\r|\n/)
     .map((typed) => ({ typed: typed.trim(), cells: cellsOf(typed) }))
@@ -42,7 +32,7 @@ export function readList(text: string, known?: Columns): ReadList {
   const named = all[0] && columnsOf(all[0].cells)
   const rows = named ? all.slice(1) : all
   const width = usualWidth(rows.map(({ cells }) => cells.length))
-  const told = named ?? (known?.width === width ? known : undefined)
+  const told = named ?? known.find((columns) => columns.width === width)
   const lines = rows.map(({ typed, cells }) => ({ typed, ...lineOf(cells, told ?? guessed(cells)) }))
   const columns = told ?? { ...guessed(rows[0]?.cells ?? []), width }
   return { lines, told, columns, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }

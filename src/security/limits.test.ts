@@ -31,6 +31,7 @@ const LIMITED: Record<string, number> = {
   'PUT /api/cart': 240,
   'POST /api/cart/join': 30,
   'POST /api/quick-order': 180,
+  'PUT /api/quick-order/columns': 60,
   'POST /api/quote': 60,
   'POST /api/addresses': 60,
   'POST /api/lists': 60,

@@ -73,7 +73,7 @@ const NOTHING = <span className="none">nothing to keep it for</span>
 const GONE: Row[] = [
   { what: 'Profile, picture', becomes: 'Erased', why: NOTHING },
   { what: 'Password, sessions, links in mails', becomes: 'Erased', why: NOTHING },
-  { what: 'Addresses, appliances, cart, lists', becomes: 'Erased', why: NOTHING },
+  { what: 'Addresses, appliances, cart, lists and how they are read', becomes: 'Erased', why: NOTHING },
   { what: 'Newsletter, mails when a part is back, what you unsubscribed from', becomes: 'Erased', why: NOTHING },
   { what: 'Parts you asked us for, messages to us', becomes: 'Erased', why: NOTHING },
 ]

@@ -9,9 +9,11 @@ import { toastBad, toastOk } from '../../ui/toast.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { BuyAgain, NOTHING, readAgain } from '../buy-again.tsx'
 import { ColumnMap } from '../column-map.tsx'
+import { columnsHere, joinColumns, tellColumns } from '../columns-here.ts'
+import type { Columns } from '../contract.ts'
 import { JudgedRows } from '../judged-rows.tsx'
 import { EXAMPLE, PasteForm } from '../paste-form.tsx'
-import type { Columns, ReadList } from '../read-list.ts'
+import type { ReadList } from '../read-list.ts'
 import { SaveList } from '../save-list.tsx'
 import { linesToKeep, type Row, useRows } from '../use-rows.ts'
 import '../quick-order.css'
@@ -31,13 +33,16 @@ const MOST = 500
 /** A list of more columns asks which is which. */
 const PLAIN_COLUMNS = 2
 
-/** What was pasted last, and which column was which. */
-const pasted = browserStore<{ text: string; columns?: Columns | undefined }>('quick-order', { text: '' })
+/** What was pasted last. */
+const pasted = browserStore('quick-order', { text: '' })
 
 export const loader = () => NOTHING
 
 /** What somebody saved or ordered comes once the browser knows who they are. */
-export const clientLoader = () => readAgain()
+export async function clientLoader() {
+  const [again] = await Promise.all([readAgain(), joinColumns()])
+  return again
+}
 clientLoader.hydrate = true as const
 
 export default function QuickOrderPage({ loaderData: again }: Route.ComponentProps) {
@@ -46,19 +51,20 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
   const state = useRows([])
   const navigate = useNavigate()
 
-  const write = (typed: string) => pasted.write({ ...pasted.read(), text: typed })
+  const write = (typed: string) => pasted.write({ text: typed })
   const check = () =>
     state.busily(async () => {
       const { readList } = await import('../read-list.ts')
-      const found = readList(pasted.read().text, pasted.read().columns)
-      if (found.told) pasted.write({ ...pasted.read(), columns: found.told })
+      const known = columnsHere()
+      const found = readList(pasted.read().text, known)
+      if (found.told && !known.includes(found.told)) tellColumns(found.told)
       setRead(found)
       const { lines } = found
       if (lines.length > MOST) toastBad(`${grouped(lines.length)} lines are too many. Send at most ${MOST} at a time.`)
       else if (lines.length > 0) await state.judge(lines.map((line) => ({ ...line, id: uuid() })))
     })
   const handleColumns = (columns: Columns) => {
-    pasted.write({ ...pasted.read(), columns })
+    tellColumns(columns)
     void check()
   }
   const handlePut = async (added: number, rest: Row[]) => {

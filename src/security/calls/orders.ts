@@ -148,6 +148,11 @@ export const ORDERS: Record<string, Row> = {
     are: EVERYBODY,
     ask: at('/api/quick-order', { lines: [{ number: 'EF-230', quantity: 4 }] }),
   },
+  'GET /api/quick-order/columns': { are: OWN, ask: at('/api/quick-order/columns') },
+  'PUT /api/quick-order/columns': {
+    are: OWN,
+    ask: at('/api/quick-order/columns', { columns: [{ width: 4, number: 2, quantity: 0, reference: 3 }] }),
+  },
   'GET /api/orders': {
     are: [401, 200, 403, 403],
     ask: ({ buyer }) => ({ path: `/api/orders?email=${buyer.email}` }),

@@ -1,0 +1,1 @@
+ALTER TABLE "carts" ADD COLUMN "columns" jsonb DEFAULT '[]'::jsonb NOT NULL;

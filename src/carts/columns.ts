@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { User } from '../accounts/contract.ts'
+import { transact } from '../database/db.ts'
+import type { Shop } from '../shop.ts'
+import { type Columns, MOST_COLUMNS } from './contract.ts'
+import { carts } from './table.server.ts'
+
+type Owner = Pick<User, 'id'>
+
+/** How the columns of somebody's lists are read, what was told last first. */
+export async function columnsOf({ db }: Pick<Shop, 'db'>, { id }: Owner): Promise<Columns[]> {
+  const [row] = await db.select({ columns: carts.columns }).from(carts).where(eq(carts.userId, id))
+  return row?.columns ?? []
+}
+
+/** Keeps how columns are read; of lists of one width what was told last counts. */
+export const keepColumns = ({ db, clock }: Shop, { id: userId }: Owner, told: Columns[]): Promise<Columns[]> =>
+  transact(db, async (tx) => {
+    const isOwn = eq(carts.userId, userId)
+    await tx.insert(carts).values({ userId, version: 0, lines: [], changedAt: clock.now() }).onConflictDoNothing()
+    const [was] = await tx.select({ columns: carts.columns }).from(carts).where(isOwn).for('update')
+    const columns = [...told, ...(was?.columns ?? [])]
+      .filter(({ width }, at, all) => all.findIndex((one) => one.width === width) === at)
+      .slice(0, MOST_COLUMNS)
+    await tx.update(carts).set({ columns }).where(isOwn)
+    return columns
+  })
