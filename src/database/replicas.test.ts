@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../config/log.ts'
 import { products } from '../products/table.server.ts'
+import { openTestSandbox } from '../stand-ins/stripe-sandbox/open-test-sandbox.ts'
 import { clientOf, openEmptyShop, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { anOrder, ordersOf, placed, stockOf } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
@@ -166,6 +167,16 @@ test('a write that meets a standby is asked again until there is a primary', asy
   proxy.cut()
   expect((await answer).status).toBe(200)
   expect(await stockOf(shop, product)).toBe(325)
+})
+
+test('a standby repeats no answer of the sandbox, since it may be a primary that stepped down with it', async () => {
+  const pair = await shared()
+  const [primary, standby] = [pair.url, pair.readUrl].map((database) => openTestSandbox({ database }))
+  const asked = ['POST', '/v1/payment_intents', 'currency=usd&amount=21600', { 'Idempotency-Key': 'kept' }] as const
+  expect((await (await primary)?.call(...asked))?.status).toBe(200)
+  const kept = "select key from stripe_sandbox.idempotent_answers where key = 'kept'"
+  await expect.poll(async () => (await pair.onStandby(kept)).length, { timeout: 10_000 }).toBe(1)
+  expect((await (await standby)?.call(...asked))?.status).toBe(500)
 })
 
 test('while no standby has it, a commit is told of as unknown; reads go on, and the same key finds it done', async () => {

@@ -21,8 +21,9 @@ export async function once(call: Call, keyed: Keyed, work: (tx: Db) => Promise<A
   const { owner, key, path, body } = keyed
   if (key.length > MAX_KEY) throw badRequest(`Idempotency-Key may have at most ${MAX_KEY} characters.`)
   const requestHash = createHash('sha256').update(body.split('&').sort().join('&')).digest('hex')
+  // A standby gives no transaction id: a primary that stepped down may keep an answer that no other server has.
   const { rows } = await call.db.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`stripe_sandbox ${owner} ${key}`}, 0)) as locked`,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`stripe_sandbox ${owner} ${key}`}, 0)) as locked, pg_current_xact_id()`,
   )
   if (!rows[0]?.locked) throw inUse(key)
   const [kept] = await call.db
