@@ -108,6 +108,8 @@ export const takeBackDelivery = (shop: Shop, admin: User, { id }: { id: string }
     // The job before the time: it is not due while there is time left, so no worker can have fetched it.
     await shop.post.takeBack(tx, { template: 'delivered', order: { ...order, lines: sent } })
     const inTime = sql`${orderLines.deliveredAt} + ${TAKEN_BACK_WITHIN} > ${DATABASE_NOW}`
+    // The parcel first: a trigger lets its lines out of it only as a whole.
+    await tx.update(parcels).set({ takenBackAt: DATABASE_NOW }).where(eq(parcels.id, parcelId))
     const back = tx.update(orderLines).set({ status: 'paid', deliveredAt: null })
     const lines = await back.where(and(isSent, inTime)).returning()
     if (lines.length === 0) {

@@ -132,6 +132,18 @@ test('a build that knows no parcels delivers and takes back in this database, an
   expect((await page()).parcels).toMatchObject([{ carrier: '', number: '', lines: [first._id] }])
 })
 
+test('such a build takes back no single line of a parcel of several, whose mail tells of them all', async () => {
+  const { first, second, send, page, as, shop } = await aPaidList()
+  await send({ ...QUAYLINE, lines: [first._id, second._id] })
+  const alone = "update order_lines set status = 'paid', delivered_at = null where id = $1 returning id"
+  for (const { _id } of [first, second]) expect((await shop.pool.query(alone, [_id])).rows).toEqual([])
+  expect((await page()).parcels).toMatchObject([{ ...QUAYLINE, lines: [first._id, second._id] }])
+  await expectLaws(shop)
+  expect((await as.admin.paidorders[':id'].$delete({ param: { id: second._id } })).status).toBe(200)
+  expect((await page()).parcels).toEqual([])
+  await expectLaws(shop)
+})
+
 test('events are written by the database for whatever changes an order, and only grow', async () => {
   const { as, shop, product } = await sharedShop()
   const valve = await aProduct(shop, { name: `Valve ${product.id}` })
