@@ -10,8 +10,24 @@ const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on ou
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /** The typed client of the calls over any fetch: the network in the browser, the app itself in a loader. */
-export const connect = (origin: string, fetch: Fetch) => hc<Api>(`${origin}/api`, { fetch })
+export const connect = (origin: string, fetch: Fetch) => withWholeParams(hc<Api>(`${origin}/api`, { fetch }))
 export type ApiClient = ReturnType<typeof connect>
+
+type Asked = { param?: Record<string, string> } | undefined
+
+/** hc puts the parameters of a path into it as they are, where `../` or `?` leads to another call with the same bearer. */
+function withWholeParams<Client extends object>(client: Client): Client {
+  return new Proxy(client, {
+    get(of, name) {
+      const next: unknown = Reflect.get(of, name)
+      return typeof next === 'function' ? withWholeParams(next) : next
+    },
+    apply(of, self, [asked, ...rest]: [Asked, ...unknown[]]) {
+      const param = Object.entries(asked?.param ?? {}).map(([name, value]) => [name, encodeURIComponent(value)])
+      return Reflect.apply(of as never, self, [asked && { ...asked, param: Object.fromEntries(param) }, ...rest])
+    },
+  })
+}
 
 /** The JSON of an answer, or a thrown ProblemError whose message is always a sentence. */
 export async function ask<T>(call: Promise<ClientResponse<T, number, 'json'>>): Promise<T> {

@@ -135,7 +135,7 @@ function mailOf(shop: Shop, product: Product, { id, email, sentAt }: typeof stoc
     to: email,
     part: { ...calledIn(product), unitPriceCents: toCents(unitPrice), minOrder },
     stock,
-    url: `${shop.config.appOrigin}${encodeURI(productPath(slug))}`,
+    url: `${shop.config.appOrigin}${productPath(slug)}`,
     stop: stopLink(shop.config, 'back-in-stock', email),
   } as const
 }

@@ -67,7 +67,7 @@ export const answerRequest = ({ db, post, clock, config }: Shop, by: User, { id,
     if (!row) throw await whyNot(tx, id)
     const change = { before: { answered: false }, after: { answered: true, part: product.number ?? product.name } }
     await record(tx, { at, actor: by, action: 'request.answer', subject: id, ...change })
-    const url = `${config.appOrigin}${encodeURI(productPath(product.slug))}`
+    const url = `${config.appOrigin}${productPath(product.slug)}`
     await post.write(tx, { template: 'part-found', id, to: row.email, answer, part: offered(product), url })
     return toRequest({ request: row, part: { ...product, id: product._id } })
   })

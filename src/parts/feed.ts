@@ -62,7 +62,7 @@ function toItem(product: Product, origin: string, pathOf: Map<string, string>): 
     id: product._id,
     title: product.name,
     description: product.description,
-    link: `${origin}${encodeURI(productPath(product.slug))}`,
+    link: `${origin}${productPath(product.slug)}`,
     image_link: new URL(img, origin).href,
     availability: isSoldOut(product) ? 'out_of_stock' : 'in_stock',
     price: `${product.unitPrice.toFixed(2)} USD`,

@@ -14,7 +14,7 @@ const demo = sharedByFile(async (onEnd) => {
 })
 
 const pageOf = async ({ nobody }: { nobody: TestShop['as']['nobody'] }, id: string) => {
-  const answer = await nobody.product[':id'].page.$get({ param: { id: encodeURIComponent(id) } })
+  const answer = await nobody.product[':id'].page.$get({ param: { id } })
   expect(answer.status).toBe(200)
   return answer.json()
 }

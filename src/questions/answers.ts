@@ -62,7 +62,7 @@ async function tellAsker({ db, post, config }: Shop, { authorId, productId, titl
   const [emails, named] = await Promise.all([emailsOf(db, [authorId]), productsOfIds(db, [productId])])
   const [to, part] = [emails.get(authorId), named.get(productId)]
   if (!to || !part) return
-  const url = `${config.appOrigin}${encodeURI(productPath(part.slug))}#questions`
+  const url = `${config.appOrigin}${productPath(part.slug)}#questions`
   const by = given.byShop ? null : given.name
   const { name, number } = part
   await post.write(db, {

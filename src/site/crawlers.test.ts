@@ -1,6 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { slugOf } from '../products/slug.ts'
+import { products } from '../products/table.server.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
+
+test('letters beyond ASCII are encoded once, in the sitemap and in the feed', async () => {
+  const { origin, product, shop } = await openTestShop()
+  await shop.db.update(products).set({ number: 'Ω-230 ä' }).where(eq(products.id, product.id))
+  const texts = await Promise.all(
+    ['/sitemap/products/1.xml', '/feed/products.tsv'].map(async (path) => (await fetch(`${origin}${path}`)).text()),
+  )
+  for (const text of texts) expect(text).toContain(`${origin}/products/%CF%89-230-%C3%A4`)
+})
 
 test('the sitemap names its parts, and they the pages and the products on sale', async () => {
   const { origin, product, as } = await openTestShop()

@@ -55,8 +55,7 @@ export const crawlersApi = new Hono<Env>()
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' }
 
-const wholeOf = (c: Context<Env>, paths: string[]) =>
-  paths.map((path) => `${c.get('shop').config.appOrigin}${encodeURI(path)}`)
+const wholeOf = (c: Context<Env>, paths: string[]) => paths.map((path) => `${c.get('shop').config.appOrigin}${path}`)
 
 /** Addresses here are encoded paths, which hold no sign that XML would need escaped but `&`. */
 const xmlOf = (list: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]) =>

@@ -11,7 +11,7 @@ const TARGETS: Record<string, string> = {
 /** Addresses a person may type or the bar names, and where their page really stands. */
 function target(request: Request, id: string | undefined) {
   const { pathname, search } = new URL(request.url)
-  const path = id ? purchasePath(encodeURIComponent(id)) : TARGETS[pathname.replace(/\/$/, '')]
+  const path = id ? purchasePath(id) : TARGETS[pathname.replace(/\/$/, '')]
   return redirect(`${path ?? '/'}${search}`, 301)
 }
 

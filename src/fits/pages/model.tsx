@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const call = context.get(apiContext).models[':number'].$get({ param: { number: encodeURIComponent(params.number) } })
+  const call = context.get(apiContext).models[':number'].$get({ param: { number: params.number } })
   const model = await orRefusal(ask(call))
   atItsAddress(request, modelPath(model.slug))
   return { model: toShownModel(model) }

@@ -46,8 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const param = { number: encodeURIComponent(params.number), slug: params.slug }
-  const call = context.get(apiContext).models[':number'].symptoms[':slug'].$get({ param })
+  const call = context.get(apiContext).models[':number'].symptoms[':slug'].$get({ param: params })
   const symptom = await orRefusal(ask(call))
   atItsAddress(request, symptomPath(symptom.model.slug, symptom.slug))
   const causes = symptom.causes.map((cause) => ({ ...cause, parts: cause.parts.map(toShownPart) }))
