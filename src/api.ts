@@ -17,6 +17,7 @@ import { productsApi } from './products/api.ts'
 import { questionsApi } from './questions/api.ts'
 import { reviewsApi } from './reviews/api.ts'
 import { searchApi } from './search/api.ts'
+import { siteApi } from './site/api.ts'
 import { sumsApi } from './sums/api.ts'
 
 /** The calls of all capabilities, under /api. */
@@ -39,5 +40,6 @@ export const api = new Hono<Env>()
   .route('/', alertsApi)
   .route('/', asksApi)
   .route('/', auditApi)
+  .route('/', siteApi)
 
 export type Api = typeof api

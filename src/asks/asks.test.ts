@@ -62,11 +62,12 @@ test('an admin answers with a part in any spelling of its number, and the asker 
   const id = await asked(as.nobody, 'anna@example.com')
   const listed = async (state: 'open' | 'answered') =>
     (await (await as.admin['part-requests'].$get({ query: { state } })).json()).map(({ _id }) => _id)
-  expect([await listed('open'), await listed('answered')]).toEqual([[id], []])
+  const waiting = async () => (await (await as.admin.waiting.$get()).json()).requests?.count
+  expect([await listed('open'), await listed('answered'), await waiting()]).toEqual([[id], [], 1])
   const json = { id, part: product.number.replaceAll('-', ' ').toLowerCase(), answer: 'It is the grey one.' }
   const answers = await Promise.all([1, 2].map(() => as.admin['part-requests'].$patch({ json })))
   expect(byStatus(answers)).toEqual({ 200: 1, 409: 1 })
-  expect([await listed('open'), await listed('answered')]).toEqual([[], [id]])
+  expect([await listed('open'), await listed('answered'), await waiting()]).toEqual([[], [id], 0])
   const found = (await mailsOf(shop)).filter(({ template }) => template === 'part-found')
   const url = `${origin}/products/${slugOf(product)}`
   expect(found).toMatchObject([{ to: 'anna@example.com', answer: json.answer, url }])

@@ -3,7 +3,7 @@ import type { User } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
-import { pageOf } from '../database/lists.ts'
+import { countUpTo, pageOf } from '../database/lists.ts'
 import type { Product } from '../products/contract.ts'
 import { productsNamed } from '../products/named-product.ts'
 import { productPath } from '../products/product-path.ts'
@@ -33,6 +33,8 @@ export function askForPart({ db, post, clock }: Shop, asker: User | undefined, s
 }
 
 const PART = { id: products.id, name: products.name, number: products.number }
+
+export const requestsWaiting = (db: Db) => countUpTo(db, partRequests, isNull(partRequests.answeredAt))
 
 /** The requests of a state, newest first. */
 export async function partRequestsOf({ db }: Shop, listing: PartRequestListing): Promise<Page<PartRequest>> {

@@ -30,10 +30,11 @@ export function exampleOf(schema: JsonSchema, words: Words, name = ''): unknown 
   return plainExampleOf(schema)
 }
 
-/** Two things may have a name in common, a price and the range of prices. */
+/** Two things may have a name in common: a price and the range of prices, a part's number and the number of a column. */
 function isShapedLike(value: unknown, { type, anyOf }: JsonSchema) {
   const shape = type ?? anyOf?.[0]?.type
   if (shape === 'array') return Array.isArray(value)
+  if (shape === 'integer') return typeof value !== 'string'
   return shape !== 'object' || (typeof value === 'object' && !Array.isArray(value))
 }
 

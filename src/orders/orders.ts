@@ -80,6 +80,9 @@ export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(d
 /** Everybody's orders, newest first. */
 export const allOrders = (db: Db, listing: AllOrders) => listOrders(db, undefined, listing)
 
+/** How many lines are paid and wait to be sent. */
+export const ordersWaiting = (db: Db) => countUpTo(db, orderLines, inTab('paid'))
+
 /** The number of orders in each tab of Manage All Orders. */
 export async function countOrders(db: Db): Promise<OrderCounts> {
   const [all, unpaid, paid, delivered] = await Promise.all([

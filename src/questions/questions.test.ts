@@ -80,13 +80,15 @@ test('questions wait on the shop’s list until an answer can be seen, and again
   expect((await as.buyer.questions.$get({ query: {} })).status).toBe(403)
   const id = await asked(as.other, product)
   const row = [[id, product.number]]
+  const waiting = async () => (await (await as.admin.waiting.$get()).json()).questions?.count
+  expect([await waiting(), await (await as.buyer.waiting.$get()).json()]).toEqual([1, {}])
   expect([await listed('waiting'), await listed('answered')]).toEqual([row, []])
   const { _id: answerId } = (await (await answer(as.admin, id)).json()) as { _id: string }
-  expect([await listed('waiting'), await listed('answered')]).toEqual([[], row])
+  expect([await listed('waiting'), await listed('answered'), await waiting()]).toEqual([[], row, 0])
   const json = { hidden: true, reason: 'It is wrong.' }
   for (let round = 0; round < 2; round++)
     expect((await as.admin.answers[':id'].$patch({ param: { id: answerId }, json })).status).toBe(200)
-  expect(await listed('waiting')).toEqual(row)
+  expect([await listed('waiting'), await waiting()]).toEqual([row, 1])
   await as.admin.answers[':id'].$patch({ param: { id: answerId }, json: { ...json, hidden: false } })
   expect(await listed('answered')).toEqual(row)
   expect((await as.admin.questions[':id'].$patch({ param: { id }, json })).status).toBe(200)

@@ -3,7 +3,7 @@ import type { User } from '../accounts/contract.ts'
 import { lockUser } from '../accounts/identity/access.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
-import { pageOf } from '../database/lists.ts'
+import { countUpTo, pageOf } from '../database/lists.ts'
 import { productNamed, rowHolding } from '../products/named-product.ts'
 import { productsOfIds } from '../products/product-names.ts'
 import type { Shop } from '../shop.ts'
@@ -85,6 +85,8 @@ const IN_STATE: Record<QuestionState, SQL | undefined> = {
   answered: and(isNotNull(questions.answeredAt), isNull(questions.hiddenAt)),
   hidden: isNotNull(questions.hiddenAt),
 }
+
+export const questionsWaiting = (db: Db) => countUpTo(db, questions, IN_STATE.waiting)
 
 /** The questions of a state, newest first, with all of their answers. */
 export async function questionsIn({ db }: Shop, listing: QuestionListing): Promise<Page<ListedQuestion>> {

@@ -19,6 +19,7 @@ import { productsApi } from '../products/api.ts'
 import { questionsApi } from '../questions/api.ts'
 import { reviewsApi } from '../reviews/api.ts'
 import { searchApi } from '../search/api.ts'
+import { siteApi } from '../site/api.ts'
 import { sumsApi } from '../sums/api.ts'
 
 /** Of a list of parts, as an address has them. */
@@ -82,6 +83,7 @@ const PARTS: Part[] = [
     words: {
       ...{ number: 'EF-230', name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
       ...{ taxName: 'VAT 25 %', freeFrom: 250, code: 'SPRING-26' },
+      ...{ columns: [{ width: 4, number: 2, quantity: 0, reference: 3 }], width: 12 },
     },
   },
   {
@@ -168,6 +170,12 @@ const PARTS: Part[] = [
       ...{ model: 'BKG36-401/02', photo: 'https://photos.example/plate.jpg', words: 'The seal of the lower drawer.' },
       ...{ part: 'DS-401', answer: 'It is the grey one.', message: 'Your question is sent.' },
     },
+  },
+  {
+    name: 'Dashboard',
+    about: 'What waits for the work of who is signed in.',
+    prefix: '/api',
+    calls: siteApi,
   },
   {
     name: 'Audit',

@@ -38,6 +38,7 @@ export const PEOPLE: Record<string, Row> = {
     ask: ({ buyer }) => ({ path: '/api/account/delete', json: { email: buyer.email, password: PASSWORD } }),
   },
   'GET /api/mail-links/:token': { are: always(404), ask: at(`/api/mail-links/${UNKNOWN_LINK}`) },
+  'GET /api/waiting': { are: OWN, ask: at('/api/waiting') },
   'GET /api/users': { are: ADMINS, ask: at('/api/users') },
   'PUT /api/users/:id': {
     are: ADMINS,
