@@ -11,11 +11,11 @@ const COMMANDS = {
   build: { needs: ['build'] },
   check: { needs: ['tools'], steps: ['lint', 'types', 'deadCode', 'unit'], minutes: 30 },
   test: {
-    needs: ['tools', 'browser'],
+    needs: ['tools', 'headless'],
     steps: ['lint', 'types', 'deadCode', 'build', 'unit', 'e2e'],
     minutes: 38,
   },
-  e2e: { needs: ['tools', 'browser', 'build'], program: JOURNEYS },
+  e2e: { needs: ['tools', 'headless', 'build'], program: JOURNEYS },
   bench: { needs: ['tools', 'browser', 'build'], program: ['bench/run.ts'] },
   torture: ofTheShop('torture', ['tools', 'build']),
   soak: ofTheShop('soak', ['tools', 'build']),
@@ -35,19 +35,25 @@ function ofTheShop(name, needs) {
 /** Answers the exit code. */
 async function run(name, ...args) {
   const { endWithNpm, envFile, findNode, handOver, Stop } = await import('./project.mjs')
-  const { findChromium, install, installTools } = await import('./install.mjs')
+  const { install, installTools } = await import('./install.mjs')
   const command = COMMANDS[name]
   if (!command) throw new Stop(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(', ')}.`)
   const { needs, program, steps, minutes, env = {} } = command
   endWithNpm()
   install()
   if (needs.includes('tools')) installTools()
-  const more = needs.includes('browser') ? { ...env, CHROMIUM_PATH: findChromium() } : env
+  const more = { ...env, ...(await browserFor(needs)) }
   const node = findNode()
   if (needs.includes('build')) await import('./shop-build.mjs').then(({ buildWhenStale }) => buildWhenStale(node))
   if (steps) return import('./steps.mjs').then(({ runSteps }) => runSteps(node, steps, { minutes, env: more }))
   const settings = needs.includes('settings') ? envFile() : []
   return program ? handOver(node, [...settings, ...program, ...args], more) : 0
+}
+
+async function browserFor(needs) {
+  const { findChromium, findHeadless } = await import('./browser.mjs')
+  if (needs.includes('headless')) return { CHROMIUM_PATH: findHeadless() }
+  return needs.includes('browser') ? { CHROMIUM_PATH: findChromium() } : {}
 }
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST) {
