@@ -5,6 +5,7 @@ import pg from 'pg'
 import { SECOND } from '../config/clock.ts'
 import type { Log } from '../config/log.ts'
 import { nameStatements, READ_ONLY } from './connection.ts'
+import { corkedSocket } from './corked-socket.ts'
 import type { Shared } from './shared-connection.ts'
 import { traceStatements, traceWaiting } from './trace-statements.ts'
 
@@ -49,6 +50,7 @@ export function openPool(url: string, log: Log, { pooled = false, max = 12, pati
     application_name: 'parts-house',
     // A statement is sent without waiting for the answer of the one before it.
     pipeline: true,
+    stream: corkedSocket,
   } as pg.PoolConfig)
   pool.on('connect', (client) => {
     nameStatements(client)

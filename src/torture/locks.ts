@@ -8,7 +8,7 @@ export const ROW_LOCKS: Rewrite[] = [[/ for (no key )?update$/, '']]
 
 /** Stock is read and then written, as a shop does that trusts what it read. */
 export const STOCK_READ_FIRST: Rewrite[] = [
-  [/select products\.id, units from products/, 'select products.id, units, stock as seen from products'],
+  [/select products\.id, units from/, 'select products.id, units, stock as seen from'],
   [/ order by products\.id for no key update of products/, ''],
   [/set stock = stock - units from held/, 'set stock = seen - units from held'],
 ]
