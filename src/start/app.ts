@@ -77,7 +77,12 @@ function addPages(app: Hono<Env>, shop: Shop, { files, kept, render }: Pages) {
   if (files) app.get('*', files)
   app.route('/', pageForms(app, render))
   for (const path of kept) app.get(path, keptPage)
-  app.get('*', toAppOrigin(shop), (c) => render(withReadablePath(c.req.raw), app, { asks: c.env?.asks }))
+  app.get('*', toAppOrigin(shop), (c) =>
+    render(withReadablePath(c.req.raw), app, {
+      asks: c.env?.asks,
+      visitor: { env: c.env, forwardedFor: c.req.header('x-forwarded-for') },
+    }),
+  )
 }
 
 /** An expected no becomes a Problem; anything else is a bug, logged under the number that the answer names. */

@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest'
 import { apiContext } from '../document/api-context.ts'
-import { openTestShop } from '../testing/open-test-shop.ts'
-import { createApp } from './app.ts'
+import { aWorld } from '../security/world.ts'
+import type { Shop } from '../shop.ts'
+import type { Pages } from './app.ts'
 import { pageContext } from './page-context.ts'
 
-test('a page whose loader makes a call says so to whoever has it rendered, and no other page does', async () => {
-  const { shop } = await openTestShop()
-  const app = createApp(shop, [], {
-    kept: [],
-    render: async (request, calls, how) => {
-      const context = pageContext(shop, calls, how)
-      if (request.url.endsWith('/products')) await context.get(apiContext).categories.$get()
-      return new Response('a page')
-    },
-  })
-  const asked: string[] = []
-  for (const path of ['/login', '/products']) {
-    const page = await app.fetch(new Request(shop.config.appOrigin + path), { asks: () => asked.push(path) })
-    expect(await page.text()).toBe('a page')
-  }
-  expect(asked).toEqual(['/products'])
+/** Every page asks for the same shared list, and has the status of the answer. */
+const pages = (shop: Shop): Pages => ({
+  kept: [],
+  render: async (_, app, how) => {
+    const client = pageContext(shop, app, how).get(apiContext)
+    const param = { token: 'x'.repeat(43) }
+    const { status } = await client['shared-lists'][':token'].$get({ param })
+    return new Response(null, { status })
+  },
+})
+
+const world = aWorld({ env: { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }, pages })
+
+test('the calls of a page count for whoever looks at it, so that nobody uses up the pages of others', async () => {
+  const look = async (address: string) =>
+    (await world().send({ path: '/lists/x', headers: { 'X-Forwarded-For': address } })).status
+  const looks = await Promise.all(Array.from({ length: 61 }, () => look('198.51.100.1')))
+  expect(looks.filter((status) => status === 429)).toHaveLength(1)
+  expect([await look('198.51.100.1'), await look('198.51.100.2')]).toEqual([429, 404])
 })

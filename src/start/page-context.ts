@@ -9,18 +9,26 @@ import { siteContext, siteOf } from '../document/site-context.ts'
 import type { Env } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 
+/** By whose address the limits of a loader's calls count; a page that is kept is made for nobody. */
+type Visitor = { env: Env['Bindings']; forwardedFor: string | undefined }
 /** `call` is set when a form was sent to the page; `asks` is called when a loader makes a call. */
-export type Rendering = { call?: FormCall | undefined; asks?: (() => void) | undefined }
+export type Rendering = {
+  call?: FormCall | undefined
+  asks?: (() => void) | undefined
+  visitor?: Visitor | undefined
+}
 
 /** The context of loaders and actions: the shop's calls in process, and the public settings. */
 export function pageContext(
   { config, log }: Pick<Shop, 'config' | 'log'>,
   app: Hono<Env>,
-  { call, asks }: Rendering = {},
+  { call, asks, visitor }: Rendering = {},
 ) {
   const ask: typeof fetch = (input, init) => {
     asks?.()
-    return Promise.resolve(app.request(`${input}`, init))
+    const headers = new Headers(init?.headers)
+    if (visitor?.forwardedFor) headers.set('X-Forwarded-For', visitor.forwardedFor)
+    return Promise.resolve(app.request(`${input}`, { ...init, headers }, visitor?.env))
   }
   const context = new RouterContextProvider()
   context.set(apiContext, connect(config.appOrigin, ask))
