@@ -7,6 +7,7 @@ import type { Pool } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { tooMany } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
+import { tagged } from './route-tags.ts'
 
 /** At most `points` requests in `seconds`. */
 export type Limit = { name: string; points: number; seconds: number }
@@ -18,10 +19,13 @@ type Rule = Omit<Limit, 'name'> & {
 
 /** Refuses with 429 and Retry-After what comes too often; after the guard when it counts by user, after the body when it weighs it. */
 export function limited(name: string, { by, weight, ...limit }: Rule): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    await take(c.get('shop'), { name, ...limit, weight: weight?.(c) }, keyOf(c, by))
-    await next()
-  }
+  return tagged(
+    async (c, next) => {
+      await take(c.get('shop'), { name, ...limit, weight: weight?.(c) }, keyOf(c, by))
+      await next()
+    },
+    { limit: name },
+  )
 }
 
 function keyOf(c: Context<Env>, by: Rule['by']) {

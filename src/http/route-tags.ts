@@ -18,6 +18,8 @@ export type RouteTag = {
   changes?: Change
   /** The largest body in bytes. */
   upTo?: number
+  /** The name of what it counts against, which several calls may share. */
+  limit?: string
   body?: z.ZodType
   query?: z.ZodType
   param?: z.ZodType
