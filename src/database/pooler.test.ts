@@ -5,6 +5,7 @@ import { openLog } from '../config/log.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, expectLaws, placed } from '../testing/orders.ts'
+import { ownThings, writeOwnThings } from '../testing/own-things.ts'
 import { openPooler } from '../testing/pooler.ts'
 import { announceCatalogueChange, listenForChanges } from './catalogue-changes.ts'
 import { openPool } from './db.ts'
@@ -23,6 +24,8 @@ test('behind a pooler in transaction mode the shop sells, and asks it for nothin
   expect((await as.buyer.orders.$get({ query: { email: '' } })).status).toBe(403)
   const tooMany = await as.buyer.order.$post({ json: anOrder(product, { quantity: 400 }) })
   expect(tooMany.status).toBe(409)
+  const written = await writeOwnThings(as.other, product)
+  expect(await ownThings(as.other, product)).toEqual(written)
   await expectLaws(shop)
   expect(pooler.refused).toEqual([])
 })

@@ -2,10 +2,13 @@ import { EventEmitter, on } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../config/log.ts'
+import type { Order } from '../orders/contract.ts'
 import { products } from '../products/table.server.ts'
 import { openTestSandbox } from '../stand-ins/stripe-sandbox/open-test-sandbox.ts'
+import { openStream } from '../testing/event-stream.ts'
 import { clientOf, openEmptyShop, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { anOrder, ordersOf, placed, stockOf } from '../testing/orders.ts'
+import { anOrder, ordersOf, paid, placed, stockOf } from '../testing/orders.ts'
+import { ownThings, writeOwnThings } from '../testing/own-things.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import { openPair } from '../testing/standby.ts'
 import { openProxy } from '../torture/proxy.ts'
@@ -43,9 +46,10 @@ async function openShopWithReplica(env: Record<string, string> = {}) {
 }
 
 /** A second node of the same shop. */
-const openNode = ({ shop, origin, clock }: TestShop, pair: { url: string; readUrl: string }) =>
+const openNode = ({ shop, origin, clock }: TestShop, pair: { url: string; readUrl: string }, hears = false) =>
   openEmptyShop({
     clock,
+    hears,
     env: {
       APP_ORIGIN: origin,
       DATABASE_URL: pair.url,
@@ -133,6 +137,21 @@ test('orders, own orders and what an admin sees are asked of the primary, howeve
   expect(stored).toMatchObject({ stock: 0 })
 })
 
+test('cart, lists, addresses, checkouts and their events are the same at another node, however far the replica lags', async () => {
+  const opened = await openShopWithReplica()
+  const { pair, shop, as, buyer, product } = opened
+  const { origin } = await openNode(opened, pair, true)
+  await pair.onStandby(PAUSE)
+  const written = await writeOwnThings(as.buyer, product)
+  const there = clientOf(origin, buyer.token)
+  expect(await ownThings(there, product)).toEqual(written)
+  const [order] = (await (await there.orders.$get({ query: { email: buyer.email } })).json()) as [Order]
+  const stream = await openStream(`${origin}/api/checkouts/${order.checkoutId}/events`, { token: buyer.token })
+  await paid(shop, order)
+  expect(await stream.next()).toMatchObject({ id: 1, what: 'paid' })
+  stream.close()
+})
+
 test('a replica that is away is passed over', async () => {
   const { pair, priceAt, setPrice } = await openShopWithReplica()
   await pair.stopStandby()
@@ -202,4 +221,26 @@ test('while no standby has it, a commit is told of as unknown; reads go on, and 
   expect(found.status).toBe(201)
   await standbys('')
   expect(await ordersOf(shop, product)).toHaveLength(1)
+})
+
+test('after a failover, what changes is found, also by transactions whose numbers the old primary had used', async () => {
+  const pair = await shared()
+  const proxy = await openProxy(pair.url)
+  const { as, product } = await openTestShop({ env: { DATABASE_URL: proxy.url } })
+  const found = async () => {
+    const answer = await as.buyer.search.$get({ query: { q: 'zwirbel' } })
+    return answer.ok ? (await answer.json()).parts.length : answer.status
+  }
+  const isReplayed = `select from products where id = '${product.id}'`
+  await expect.poll(async () => (await pair.onStandby(isReplayed)).length, { timeout: 10_000 }).toBe(1)
+  await pair.promoteStandby(async () => {
+    const isApart = async () => (await pair.onStandby('select from pg_stat_wal_receiver')).length === 0
+    await expect.poll(isApart, { timeout: 10_000 }).toBe(true)
+    await pair.onPrimary('do $$ begin for lost in 1..50 loop perform pg_current_xact_id(); commit; end loop; end $$')
+    expect(await found()).toBe(0)
+  })
+  proxy.lead(pair.readUrl)
+  proxy.cut()
+  await pair.onStandby(`update products set name = 'Zwirbel' where id = '${product.id}'`)
+  await expect.poll(found, { timeout: 5000 }).toBe(1)
 })

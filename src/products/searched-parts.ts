@@ -36,22 +36,34 @@ const readParts = (db: Db, where: SQL | undefined) => db.select(SEARCHED).from(p
 /** Transactions before it are over, and what they changed is there for every later statement. */
 const horizon = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`
 
-export async function presentHorizon(db: Db): Promise<string> {
-  const { rows } = await db.execute<{ horizon: string }>(sql`select ${horizon} as horizon`)
-  return rows[0]?.horizon ?? '0'
+/**
+ * The timeline of the primary. After a failover the new one may give out numbers of transactions that the old one had
+ * used, so a horizon counts within one timeline alone.
+ */
+const timeline = sql<string>`case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end`
+
+export async function presentHorizon(db: Db) {
+  const { rows } = await db.execute<{ horizon: string; timeline: string }>(
+    sql`select ${horizon} as horizon, ${timeline} as timeline`,
+  )
+  return rows[0] ?? { horizon: '0', timeline: '' }
 }
 
 /** The parts that a transaction touched which was not surely over at `since`, and the next `since`, of one snapshot. */
 export async function partsTouchedSince(db: Db, since: string) {
   const rows = await prepared(db, touchedSince).execute({ since })
   const parts = rows.flatMap(({ part }) => (part?.id == null ? [] : [part as SearchedPart]))
-  return { parts, horizon: rows[0]?.horizon ?? since }
+  return { parts, horizon: rows[0]?.horizon ?? since, timeline: rows[0]?.timeline ?? '' }
 }
 
 const touchedSince = (db: Db) =>
   db
-    .select({ horizon: sql<string>`present.horizon`, part: { ...SEARCHED, id: sql<string | null>`products.id` } })
-    .from(sql`(select ${horizon} as horizon) present`)
+    .select({
+      horizon: sql<string>`present.horizon`,
+      timeline: sql<string>`present.timeline`,
+      part: { ...SEARCHED, id: sql<string | null>`products.id` },
+    })
+    .from(sql`(select ${horizon} as horizon, ${timeline} as timeline) present`)
     .leftJoin(products, sql`products.touched >= ${sql.placeholder('since')}::xid8`)
 
 const TREE_FOR_MS = 1000

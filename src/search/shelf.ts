@@ -27,6 +27,7 @@ export class Shelf {
   leaves = new Map<string, Leaf>()
   /** Transactions before it are in this reading. */
   since = '0'
+  timeline = ''
   /** What was counted since the last change, by its filters: a list and the choices beside it ask for the same. */
   readonly tallies = new Map<string, Tallied>()
   readonly #rows = new Map<string, number>()
@@ -110,7 +111,11 @@ class Keeper {
     if (!this.#reading && (!this.#shelf || this.#shelf.isStale)) await this.#readAll(leaves)
     const shelf = this.#shelf
     if (!shelf) return undefined
-    const { parts, horizon } = await partsTouchedSince(this.#db, shelf.since)
+    const { parts, horizon, timeline } = await partsTouchedSince(this.#db, shelf.since)
+    if (timeline !== shelf.timeline && !this.#reading) {
+      await this.#readAll(leaves)
+      return this.#shelf
+    }
     shelf.leaves = leaves
     await shelf.put(parts)
     shelf.since = horizon
@@ -121,7 +126,8 @@ class Keeper {
   async #readAll(leaves: Shelf['leaves']) {
     const shelf = new Shelf()
     shelf.leaves = leaves
-    shelf.since = await presentHorizon(this.#db)
+    const { horizon, timeline } = await presentHorizon(this.#db)
+    Object.assign(shelf, { since: horizon, timeline })
     const last = await this.#readSome(shelf, undefined)
     if (!last) this.#shelf = shelf
     else {

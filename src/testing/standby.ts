@@ -38,6 +38,13 @@ export async function openPair(onEnd: OnEnd) {
     readUrl: shopUrlOf(home.password, standbyPort),
     onPrimary: (text: string) => superuser(port, text),
     onStandby: (text: string) => superuser(standbyPort, text),
+    /** The standby hears of nothing that the primary writes from now on, and becomes a primary of its own. */
+    promoteStandby: async (between: () => Promise<unknown>) => {
+      await superuser(standbyPort, "alter system set primary_conninfo = ''")
+      await superuser(standbyPort, 'select pg_reload_conf()')
+      await between()
+      await superuser(standbyPort, 'select pg_promote()')
+    },
     stopStandby: () => stopServer(standby.pid),
     startStandby: async () => {
       standby = await start()
