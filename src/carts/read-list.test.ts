@@ -15,6 +15,13 @@ test('a line is read whatever stands between number and quantity', () => {
   ])
 })
 
+test('any number of spaces is one', () => {
+  expect(read(`KA 41${' '.repeat(2000)}0065 B   4\n${' '.repeat(2000)}EF-230  12`)).toEqual([
+    ['KA 41 0065 B', 4, ''],
+    ['EF-230', 12, ''],
+  ])
+})
+
 test('a quantity may come first, and a line without one is for one piece', () => {
   expect(read('12 x EF-230\n3 TH-077\nHC-120\n6,DG-1120,Van 3')).toEqual([
     ['EF-230', 12, ''],

@@ -56,7 +56,9 @@ function cellsOf(line: string): string[] {
 }
 
 /** `EF-230 12`, `12 x EF-230`: the quantity stands at one end. */
-function byWords(line: string): string[] {
+function byWords(spaced: string): string[] {
+  // The patterns take time by the square of a run of spaces.
+  const line = spaced.replace(/\s+/g, ' ')
   const first = /^(\d{1,6})\s*(?:x|×|pcs?|pieces)?\s+(\S.*)$/i.exec(line)
   const last = /^(.*\S)\s+(?:x|×)?\s*(\d{1,6})\s*(?:pcs?|pieces|x)?$/i.exec(line)
   if (last) return [last[1] ?? '', last[2] ?? '']

@@ -101,6 +101,17 @@ test('a list is its owner’s alone, and its link shows everybody the lines and 
   expect((await read(as.nobody, second)).status).toBe(404)
 })
 
+test('its owner reads a list at the prices of their group, and who has the link at those of everybody', async () => {
+  const { as, buyer, fans } = await open()
+  const group = await as.admin['price-groups'].$post({ json: { name: crypto.randomUUID(), percent: 10 } })
+  const { _id: groupId } = await group.json()
+  await as.admin['price-groups'].people.$put({ json: { email: buyer.email, groupId } })
+  const list = await keep(as.buyer, { name: 'Van 3', lines: [{ productId: fans.id, quantity: 4 }] })
+  const shared = (await (await read(as.nobody, await share(as.buyer, list._id))).json()) as SavedList
+  const priceIn = ({ lines: [line] }: Pick<SavedList, 'lines'>) => line?.judged.product?.unitPrice
+  expect([priceIn(list), priceIn(shared)]).toEqual([3, 3.33])
+})
+
 test('a name or a reference that a link shows to others turns no text around, and one of nothing is none', async () => {
   const { as, product } = await sharedShop()
   const line = { productId: product.id, quantity: 4 }

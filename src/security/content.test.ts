@@ -44,6 +44,25 @@ const mailsWith = (text: string): Mail[] => [
     part: { name: text, number: text, unitPriceCents: 7200, minOrder: 4 },
     url: 'https://shop.example/x',
   },
+  {
+    template: 'question-answered',
+    id: '3',
+    to: 'anna@example.com',
+    by: text,
+    question: text,
+    answer: text,
+    part: { name: text, number: text },
+    url: 'https://shop.example/x',
+  },
+  {
+    template: 'back-in-stock',
+    id: '4',
+    to: 'anna@example.com',
+    part: { name: text, number: text, unitPriceCents: 7200, minOrder: 4 },
+    stock: 4,
+    url: 'https://shop.example/x',
+    stop: 'https://shop.example/unsubscribe?token=x',
+  },
 ]
 
 /** The tags of a letter with their attributes' names: what a text in it may not change. */

@@ -7,7 +7,7 @@ const ZONE = { name: 'Nordic', flatCents: 950, perKgCents: 120, freeFromCents: 2
 const VAT = { name: 'VAT', basisPoints: 2500, onShipping: true }
 const TENTH = { code: 'TENTH', basisPoints: 1000, cents: null, fromCents: 0 }
 const FIVE = { code: 'FIVE', basisPoints: null, cents: 500, fromCents: 2000 }
-const grams = { fan: 640 }
+const grams = { fan: 510 }
 
 type Case = [
   what: string,
@@ -24,6 +24,7 @@ test.each<Case>([
   ['a sum no larger than the lines', [300], { code: { ...FIVE, fromCents: 0 } }, [300, 0, 0, 0]],
   ['a flat price where nothing weighs', [1000, 1000], { zone: ZONE }, [0, 950, 0, 2950]],
   ['each kilogram begun, of all lines together', [1000, 1000], { zone: ZONE, grams }, [0, 950 + 3 * 120, 0, 3310]],
+  ['no more than whole kilograms', [1000], { zone: ZONE, grams: { fan: 1000 } }, [0, 950 + 2 * 120, 0, 2190]],
   ['free from a sum', [25_000], { zone: ZONE, grams }, [0, 0, 0, 25_000]],
   ['a discount that takes the sum below free', [25_000], { zone: ZONE, code: TENTH }, [2500, 950, 0, 23_450]],
   [
