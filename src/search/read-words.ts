@@ -18,15 +18,30 @@ const SURELY = { itself: 1, also: 0.95, beginning: COMPLETED, mended: 0.8 }
  * takes no number apart that nothing has whole.
  */
 export function readWords(index: TextIndex, typed: string, isLoose = false): Meant[] {
-  const all = wordsOf(typed, false).flatMap((word) => (isLoose ? word : apart(index, word)))
+  const all = wordsOf(typed, false).flatMap((word) => (isLoose && /\d/.test(word.word) ? word : apart(index, word)))
   const full = all.filter(({ word, isMeasure }) => isMeasure || !EMPTY_WORDS.has(word))
   return (full.length > 0 ? full : all).slice(0, MOST_WORDS).map((word) => meaningsOf(index, word, isLoose))
 }
 
-const apart = (index: TextIndex, word: Word): Word[] =>
-  word.parts.length === 0 || index.has(word.word)
+/** What signs join, in its parts where nothing has it whole; what is written as one word, as the two that the catalogue has. */
+function apart(index: TextIndex, word: Word): Word[] {
+  if (index.has(word.word)) return [word]
+  const parts = word.parts.length > 0 ? word.parts : twoWords(index, word.word)
+  return parts.length === 0
     ? [word]
-    : word.parts.map((part) => ({ word: part, isMeasure: /^\d/.test(part), also: [], parts: [] }))
+    : parts.map((part) => ({ word: part, isMeasure: /^\d/.test(part), also: [], parts: [] }))
+}
+
+const LEAST_OF_TWO = 3
+
+function twoWords(index: TextIndex, word: string): string[] {
+  if (!/^\p{L}+$/u.test(word) || index.beginningWith(word).length > 0) return []
+  for (let at = word.length - LEAST_OF_TWO; at >= LEAST_OF_TWO; at--) {
+    const two = [word.slice(0, at), word.slice(at)]
+    if (two.every((one) => index.has(one))) return two
+  }
+  return []
+}
 
 function meaningsOf(index: TextIndex, { word, isMeasure, also }: Word, isLoose: boolean): Meant {
   const means = new Map<string, number>()

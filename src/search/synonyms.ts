@@ -79,6 +79,8 @@ const GROUPS = [
   'bottom freezer|bottom mount|combi|fridge freezer',
 ].map((group) => group.split('|').map((phrase) => phrase.split(/[\s-]+/).map(singular)))
 
+export const TRADE_WORDS = new Set(GROUPS.flat(2))
+
 type Phrase = { words: string[]; others: string[][] }
 
 const byFirst = new Map<string, Phrase[]>()

@@ -21,7 +21,7 @@ const UNITS: Record<string, [unit: string, factor: number]> = {
   ...alike(['mm', 1000], 'm metre metres meter meters'),
   ...alike(['in', 1], 'in inch inches "'),
   ...alike(['hp', 1], 'hp horsepower'),
-  ...alike(['c', 1], 'c celsius'),
+  ...alike(['c', 1], 'c celsius deg degree degrees'),
   ...alike(['g', 1], 'g gram grams'),
   ...alike(['g', 1000], 'kg'),
   ...alike(['l', 1], 'l litre litres liter liters'),
@@ -62,7 +62,7 @@ export const plain = (text: string) =>
     .replace(/(\d)\s*x\s*(?=\d)/g, '$1 x ')
     .replace(/\br[\s-]?(\d{3,4}[a-z]{0,2})\b/g, 'r$1')
 
-/** The words of a text, each once. A search keeps what is joined by signs whole where it holds a digit. */
+/** The words of a text, each once. */
 export function wordsOf(text: string, isCatalogue: boolean): Word[] {
   const words = new Map<string, Word>()
   const put = (word: string, more: Partial<Word> = {}) => {
@@ -86,14 +86,13 @@ export function wordsOf(text: string, isCatalogue: boolean): Word[] {
   return [...words.values()]
 }
 
-/** What signs join: whole and in parts in the catalogue, and in a search whole where it holds a digit. */
+/** What signs join: whole and in parts in the catalogue, and in a search whole, with its parts beside it. */
 function joinedOf(raw: string, isCatalogue: boolean): (Partial<Word> & { word: string })[] {
   if (/^\d{1,6}(?:\.\d+)?(?:\/\d+)?$/.test(raw)) return [{ word: plainNumber(raw), isMeasure: true }]
   const parts = raw.split(/[./-]+/).map(singular)
   if (parts.length === 1) return [{ word: singular(raw) }]
   const [whole, each] = [{ word: raw.replace(/[./-]+/g, ''), parts }, parts.map((word) => ({ word }))]
-  if (isCatalogue) return [whole, ...each]
-  return /\d/.test(raw) ? [whole] : each
+  return isCatalogue ? [whole, ...each] : [whole]
 }
 
 const ratioOf = (number: string) => {

@@ -1,0 +1,99 @@
+import { nearestOf } from './nearest.ts'
+import { TRADE_WORDS } from './synonyms.ts'
+import { plain, singular } from './words.ts'
+
+/** Words that a complaint is told with and that tell no two apart. */
+const EMPTY = new Set(
+  `a an and are at be been but by do does did for from get gets getting give gives go goes going has have i in is it its
+  just keep keeps like make makes making me my of on or our so some someone that the then there this to up very was
+  were when while will with you your`.split(/\s+/),
+)
+
+/** The word that stands for others, and these others. */
+const SAME_WORDS = `refrigerator: fridge frig icebox
+  not: wont doesnt cant can cannot never isnt didnt arent wasnt without stopped hardly barely
+  cool: cold cooling colder chill chilled chilling
+  warm: hot warmer warming lukewarm
+  melt: melted melting thawed thawing thaw defrosted
+  start: starting starts started
+  click: clicking clicks clicked tick ticking ticks
+  leak: leaking leaks leaked
+  drip: dripping drips dripped
+  noise: noisy noises loud sound sounds racket
+  vibrate: rattle rattling rattles vibrates vibrating vibration shakes shaking
+  hum: humming hums
+  buzz: buzzing buzzes
+  grind: grinding grinds scraping scrapes
+  squeal: squealing squeals squeak squeaks squeaking screech screeching whine whining whistle whistling chirp chirping
+  knock: knocking knocks bang banging bangs clunk clunking thump thumping
+  lamp: light lights bulb bulbs led
+  frost: frosting frosted frosty frosts snow
+  freeze: freezes freezing frozen froze
+  ice: iced icing icy
+  run: running runs
+  always: constantly continuously constant continuous forever
+  stop: stops stopping quits
+  trip: trips tripping tripped
+  close: closes closing shut closed
+  work: works working function functioning
+  show: shows showing
+  build: builds building
+  flash: flashing flashes blink blinking blinks
+  flicker: flickers flickering
+  beep: beeping beeps bleeping alarm buzzer
+  shock: shocks shocked tingle tingles tingling zap
+  breaker: rcd gfci gfi rcbo mcb elcb
+  blow: blows blown blew
+  seal: sealing seals gasket
+  fill: fills filling
+  puddle: pool pooling pools puddles flood flooded flooding
+  ok: fine good okay normal alright perfect perfectly
+  block: blocked clogged blocking plugged
+  display: screen panel
+  crisper: salad veg vegetable
+  under: underneath beneath below
+  electricity: electric electrical electrics
+  food: milk lettuce beer drink
+  burn: burning burnt burned
+  swing: swings pop pops popping spring springs
+  touch: touched touching
+  overflow: overflows overflowing overflowed
+  back: rear
+  all: everything both`
+
+const SAME = new Map(
+  SAME_WORDS.split('\n').flatMap((line) => {
+    const [word = '', others = ''] = line.split(':')
+    return others
+      .trim()
+      .split(' ')
+      .map((other) => [other, word.trim()] as const)
+  }),
+)
+
+/** What is one thing and told by two words. */
+const JOINED: [RegExp, string][] = [
+  [/[\u2019']/g, ''],
+  [/\bice[ -]?makers?\b/g, 'icemaker'],
+  [/\bnon[ -]?stop\b/g, 'always'],
+  [/\b(?:switch|turn|shut|cut)(?:s|es|ed|t?ing)? (?:off|down|out)\b/g, 'stop'],
+]
+
+const rootOf = (word: string) => SAME.get(word) ?? SAME.get(singular(word)) ?? singular(word)
+
+/** The words of a complaint, each by the one that stands for it. */
+export const complaintWords = (text: string, mended: (word: string) => string = (word) => word) => {
+  const joined = JOINED.reduce((all, [one, word]) => all.replace(one, word), plain(text))
+  const words = joined.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && !EMPTY.has(word))
+  return [...new Set(words.map((word) => rootOf(mended(word))))]
+}
+
+/** Reads a misspelt word as the known one that is nearest to it. */
+export function mender(known: Iterable<string>): (word: string) => string {
+  const words = new Set([...known, ...SAME.keys(), ...SAME.values(), ...TRADE_WORDS])
+  const byLength = Map.groupBy(words, ({ length }) => length)
+  return (word) =>
+    words.has(word) || EMPTY.has(word) || words.has(rootOf(word)) || !/^\p{L}+$/u.test(word)
+      ? word
+      : (nearestOf(word, byLength, () => 1)[0] ?? word)
+}
