@@ -130,6 +130,20 @@ test('an order that was being placed survives the end of the session', async () 
   await toast(page, 'Yay! Order Success')
 })
 
+test('logging out leaves nothing of a person to the next one at this browser', async () => {
+  const { page } = await aBuyer()
+  await visit(page, '/quick-order')
+  await page.getByRole('button', { name: 'An example' }).click()
+  const pasted = page.getByRole('textbox').first()
+  await expect.poll(() => pasted.inputValue()).not.toBe('')
+  await page.evaluate(() => localStorage.setItem('sums', JSON.stringify({ country: 'NO', code: 'SECRET' })))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await toast(page, 'Logout Success')
+  expect(await pasted.inputValue()).toBe('')
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  for (const key of ['SECRET', 'quick-order', 'accessToken']) expect(kept).not.toContain(key)
+})
+
 test('logging out on the page of a part leaves it there to be read', async () => {
   const [product, { page }] = await Promise.all([aProduct(), aBuyer()])
   await visit(page, `/purcess/${product._id}`)

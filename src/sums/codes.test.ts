@@ -146,21 +146,31 @@ test('the database itself refuses one use too many', async () => {
 test('an order that expires returns its use; a late payment takes it again, and goes back where none is left', async () => {
   const here = await openTestShop({ stock: 1000 })
   const { as, shop, clock } = here
-  const [free, scarce] = [await aCode(here, { mostUses: 2 }), await aCode(here, { mostUses: 1 })]
-  const orders = [await ordered(as.buyer, here, free.code), await ordered(as.buyer, here, scarce.code)]
+  const [free, scarce, own] = [
+    await aCode(here, { mostUses: 2 }),
+    await aCode(here, { mostUses: 1 }),
+    await aCode(here, { mostEach: 1 }),
+  ]
+  const uses = () => Promise.all([free, scarce, own].map((code) => usesOf(here, code)))
+  const orders = [
+    await ordered(as.buyer, here, free.code),
+    await ordered(as.buyer, here, scarce.code),
+    await ordered(as.buyer, here, own.code),
+  ]
   const intents = await Promise.all(orders.map((order) => intentForAll(as.buyer, order)))
   clock.advance(25 * HOUR)
   for (const { _id } of orders) await expireOrder(shop, _id)
-  expect([await usesOf(here, free), await usesOf(here, scarce)]).toEqual([0, 0])
+  expect(await uses()).toEqual([0, 0, 0])
   await ordered(as.other, here, scarce.code)
+  await ordered(as.buyer, here, own.code)
   for (const id of intents) await charge(shop, id)
   clock.advance(MINUTE)
   await reconcile(shop)
-  expect([await usesOf(here, free), await usesOf(here, scarce)]).toEqual([1, 1])
+  expect(await uses()).toEqual([1, 1, 1])
   const states = await Promise.all(
     orders.map(async ({ _id: id }) => (await as.buyer.checkouts[':id'].$get({ param: { id } })).json()),
   )
-  expect(states.map(({ status }) => status)).toEqual(['paid', 'refund_due'])
+  expect(states.map(({ status }) => status)).toEqual(['paid', 'refund_due', 'refund_due'])
   await expectLaws(shop)
 })
 

@@ -211,7 +211,7 @@ test('a group pays its own price or its share, the lower of it and the break, wh
   await as.other.cart.$put({ json: { version: 0, lines } })
   expect(await (await as.other.cart.$get()).json()).toMatchObject({
     price: 50,
-    lines: [{ product: { unitPrice: 50 } }],
+    lines: [{ product: { unitPrice: 50, priceBreaks: [] } }],
   })
   const list = { lines: [{ number: product.number, quantity: 4 }] }
   expect(await (await as.other['quick-order'].$post({ json: list })).json()).toMatchObject([

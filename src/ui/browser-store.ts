@@ -1,5 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
+const stores = new Map<string, () => void>()
+
+/** Takes values out of this browser, also those whose store no page has opened yet. */
+export function forgetHere(keys: string[]) {
+  for (const key of keys) {
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // A browser without storage keeps nothing.
+    }
+    stores.get(key)?.()
+  }
+}
+
 /** A value that this browser keeps under `key`, right across tabs; the server and a browser without one have `none`. */
 export function browserStore<T extends object>(key: string, none: T) {
   const listeners = new Set<() => void>()
@@ -25,6 +39,10 @@ export function browserStore<T extends object>(key: string, none: T) {
       if (listeners.size === 0) removeEventListener('storage', handleStorage)
     }
   }
+  stores.set(key, () => {
+    kept = undefined
+    tell()
+  })
   return {
     read,
     /** Where the storage is closed, the value lives as long as the page. */

@@ -7,6 +7,7 @@ import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastOk } from '../../ui/toast.ts'
+import { leaveNothing } from '../session/left-here.ts'
 import { forget, type SessionUser } from '../session/session.ts'
 import { useAskForm } from '../use-ask-form.ts'
 
@@ -23,6 +24,7 @@ export function EraseDialog({ open, onClose, user, token }: EraseDialogProps) {
     send: async ({ email, password }) => {
       await ask(client.account.delete.$post({ json: { email, ...(token ? { token } : { password }) } }))
       await navigate(href('/'))
+      leaveNothing()
       forget()
       toastOk('Your account is deleted.')
     },
