@@ -104,6 +104,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
       'My Addresses',
       'My Appliances',
       'Add A Review',
+      'My Mails',
       'Security',
       'My data',
     ]

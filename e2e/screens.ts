@@ -288,6 +288,7 @@ export function customerScreens(standing: {
         await page.getByRole('dialog').waitFor()
       },
     },
+    { name: 'My Mails', path: '/dashboard/mails', ready: (page) => page.getByText('You wait for no part.').waitFor() },
     {
       name: 'the form of a new address with its faults',
       path: '/dashboard/addresses',

@@ -48,6 +48,7 @@ export default [
       route('lists', 'lists/pages/my-lists.tsx'),
       route('lists/:id', 'lists/pages/my-list.tsx'),
       route('addresses', 'addresses/pages/my-addresses.tsx'),
+      route('mails', 'alerts/pages/my-mails.tsx'),
       route('appliances', 'fits/pages/my-appliances.tsx'),
       route('review', 'reviews/pages/add-review.tsx'),
       route('orders', 'orders/pages/manage-orders.tsx'),

@@ -5,6 +5,7 @@ import { tidy } from '../start/tidy.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { aProduct, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { placed } from '../testing/orders.ts'
+import type { MyMails } from './contract.ts'
 import { tellWhoWaits } from './stock-alerts.ts'
 import { stockAlerts } from './table.server.ts'
 
@@ -178,4 +179,42 @@ test('it goes with the account, and a day after it was not confirmed or was told
   clock.advance(3 * DAY)
   await tidy(shop)
   expect(await left()).toBe(0)
+})
+
+test('what somebody waits for stands in their account, and ends there part by part', async () => {
+  const here = await sharedShop()
+  const second = { ...here, product: await aProduct(here.shop, { stock: 0 }) }
+  for (const one of [here, second]) await notify(one, 'buyer')
+  const names = async (answer: Promise<{ json(): Promise<MyMails> }>) =>
+    (await (await answer).json()).waitsFor.map(({ number }) => number)
+  const { mails } = here.as.buyer.account
+  const mine = await names(mails.$get())
+  expect(mine).toEqual(expect.arrayContaining([second.product.number, here.product.number]))
+  const param = { id: second.product.id }
+  expect(await names(mails[':id'].$delete({ param }))).toEqual(mine.slice(1))
+  expect(await names(here.as.other.account.mails.$get())).toEqual([])
+  await bringIn(second, 4)
+  expect(await told(second)).toBe(0)
+})
+
+test('the newsletter is turned on and off by who has proved the address, and is told and ended by nobody else', async () => {
+  const here = await openTestShop()
+  const { shop, as, buyer } = here
+  const turn = async (newsletter: boolean) =>
+    (await (await as.buyer.account.mails.$patch({ json: { newsletter } })).json()).newsletter
+  const sent = async (template: string) => (await mailsOf(shop)).filter((mail) => mail.template === template).length
+  expect([await turn(true), await turn(true), await sent('newsletter-welcome')]).toEqual([true, true, 1])
+  const [welcome] = (await mailsOf(shop)).flatMap((mail) => (mail.template === 'newsletter-welcome' ? [mail] : []))
+  expect(await turn(false)).toBe(false)
+  expect(await turn(true)).toBe(true)
+  const token = tokenOf(welcome?.url ?? '')
+  expect((await as.nobody.newsletter.unsubscribe.$post({ json: { token } })).status).toBe(404)
+
+  await shop.pool.query('update users set email_verified = false where id = $1', [buyer.id])
+  expect((await (await as.buyer.account.mails.$get()).json()).newsletter).toBe(false)
+  await turn(false)
+  const kept = await shop.pool.query('select from newsletter_subscribers where unsubscribed_at is null')
+  expect(kept.rowCount).toBe(1)
+  await shop.pool.query('update newsletter_subscribers set unsubscribed_at = now()')
+  expect([await turn(true), await sent('newsletter-confirm')]).toEqual([false, 1])
 })

@@ -1,15 +1,18 @@
 import { Hono } from 'hono'
-import { anyone, byBearer } from '../accounts/guards.ts'
-import { body, param } from '../http/body.ts'
+import { anyone, byBearer, signedIn } from '../accounts/guards.ts'
+import { body, byId, param } from '../http/body.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
 import { ProductName } from '../products/contract.ts'
-import { ConfirmToken, NotifyMe, StopToken, Told } from './contract.ts'
-import { askForStock, confirmAlert } from './stock-alerts.ts'
+import { ChangeMails, ConfirmToken, MyMails, NotifyMe, StopToken, Told } from './contract.ts'
+import { changeMails, mailsOf } from './my-mails.ts'
+import { askForStock, confirmAlert, endWaiting } from './stock-alerts.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 const linkLimit = limited('alert-link', { points: 30, seconds: 600, by: 'address' })
+
+const mailsLimit = limited('mails', { points: 30, seconds: 600, by: 'user' })
 
 const told = (message: string): Told => ({ message })
 const ENDED = told('You get no more of these mails.')
@@ -48,6 +51,28 @@ export const alertsApi = new Hono<Env>()
     async (c) => {
       await unsubscribe(c.get('shop'), c.req.valid('json').token)
       return c.json(ENDED)
+    },
+  )
+  .get('/account/mails', signedIn, answers(200, MyMails, 'Tell which mails you get'), async (c) =>
+    c.json(await mailsOf(c.get('shop'), c.get('user'))),
+  )
+  .patch(
+    '/account/mails',
+    signedIn,
+    mailsLimit,
+    body(ChangeMails),
+    answers(200, MyMails, 'Turn mails on or off'),
+    async (c) => c.json(await changeMails(c.get('shop'), c.get('user'), c.req.valid('json'))),
+  )
+  .delete(
+    '/account/mails/:id',
+    signedIn,
+    mailsLimit,
+    byId,
+    answers(200, MyMails, 'Wait for a part no more'),
+    async (c) => {
+      await endWaiting(c.get('shop').db, c.get('user'), c.req.valid('param').id)
+      return c.json(await mailsOf(c.get('shop'), c.get('user')))
     },
   )
   // The one click of a mail program (RFC 8058): its body is a form that says nothing new.

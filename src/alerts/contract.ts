@@ -1,9 +1,29 @@
 import { z } from 'zod'
 import { Email } from '../accounts/contract.ts'
+import { Product } from '../products/contract.ts'
 
 /** Mails that end with one click; the newsletter has links of its own. */
 export const MAIL_KINDS = ['back-in-stock', 'review-ask'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** The mails that somebody gets beside those about orders, as far as their address is proved. */
+export const MyMails = z.object({
+  reviewAsks: z.boolean().describe('A request for reviews, a week after an order arrived'),
+  newsletter: z.boolean(),
+  waitsFor: z
+    .array(
+      z.object({
+        ...Product.pick({ _id: true, name: true, number: true, slug: true }).shape,
+        askedAt: z.iso.datetime(),
+      }),
+    )
+    .describe('Parts that one mail comes about when they are back'),
+})
+export type MyMails = z.infer<typeof MyMails>
+
+/** PATCH /account/mails: what is absent stays as it is. */
+export const ChangeMails = MyMails.pick({ reviewAsks: true, newsletter: true }).partial()
+export type ChangeMails = z.infer<typeof ChangeMails>
 
 export const NotifyMe = z.object({
   email: z

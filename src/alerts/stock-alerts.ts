@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { hashOf } from '../accounts/token-hash.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -145,6 +145,21 @@ const calledIn = ({ name, number }: Product) => ({ name, number })
 /** Ends what somebody waits for by their address. */
 export const endAlertsOf = (db: Db, email: string) =>
   db.delete(stockAlerts).where(and(eq(stockAlerts.email, email), isNull(stockAlerts.sentAt)))
+
+const isOf = ({ id, email, emailVerified }: User) =>
+  and(isWaiting, or(eq(stockAlerts.personId, id), emailVerified ? eq(stockAlerts.email, email) : undefined))
+
+/** What somebody waits for, by their account or by an address that they have proved; the newest first. */
+export const waitingOf = (db: Db, user: User) =>
+  db
+    .select({ productId: stockAlerts.productId, createdAt: stockAlerts.createdAt })
+    .from(stockAlerts)
+    .where(isOf(user))
+    .orderBy(desc(stockAlerts.id))
+
+/** Ends one of them; what nobody waits for stays as it is. */
+export const endWaiting = (db: Db, user: User, productId: string) =>
+  db.delete(stockAlerts).where(and(eq(stockAlerts.productId, productId), isOf(user)))
 
 /** What somebody waits for comes to the address that they have by now, once a part. */
 export async function readdressAlerts(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {

@@ -33,24 +33,50 @@ export function subscribe(shop: Shop, email: string) {
 /** Works once, within the hour; throws Refusal not_found after that. The answer mail carries the way out. */
 export function confirmSubscription(shop: Shop, token: string) {
   const now = shop.clock.now()
-  const wayOut = freshToken()
+  const { wayOut, confirmed } = confirmation(now)
   return transact(shop.db, async (tx) => {
     const [subscriber] = await tx
       .update(subscribers)
-      .set({
-        confirmedAt: now,
-        confirmHash: null,
-        confirmBy: null,
-        unsubscribedAt: null,
-        unsubscribeHash: hashOf(wayOut),
-      })
+      .set(confirmed)
       .where(and(eq(subscribers.confirmHash, hashOf(token)), gt(subscribers.confirmBy, now)))
       .returning({ email: subscribers.email })
     if (!subscriber) throw new Refusal('not_found', 'This link was used or is too old. Enter your address once more.')
-    const url = pageOf(shop, 'unsubscribe', wayOut)
-    await shop.post.write(tx, { template: 'newsletter-welcome', to: subscriber.email, url })
+    await welcome({ ...shop, db: tx }, subscriber.email, wayOut)
   })
 }
+
+/** Subscribes an address whose mails are known to be read by who asks; one that gets the newsletter goes on as it is. */
+export function subscribeProved(shop: Shop, email: string) {
+  const now = shop.clock.now()
+  const { wayOut, confirmed } = confirmation(now)
+  const isOpen = or(isNull(subscribers.confirmedAt), isNotNull(subscribers.unsubscribedAt))
+  return transact(shop.db, async (tx) => {
+    const written = await tx
+      .insert(subscribers)
+      .values({ email, ...confirmed, createdAt: now })
+      .onConflictDoUpdate({ target: subscribers.email, set: confirmed, setWhere: isOpen })
+      .returning({ id: subscribers.id })
+    if (written.length > 0) await welcome({ ...shop, db: tx }, email, wayOut)
+  })
+}
+
+function confirmation(now: Date) {
+  const wayOut = freshToken()
+  const none = { confirmHash: null, confirmBy: null, unsubscribedAt: null }
+  return { wayOut, confirmed: { ...none, confirmedAt: now, unsubscribeHash: hashOf(wayOut) } }
+}
+
+const welcome = (shop: Shop, to: string, wayOut: string) =>
+  shop.post.write(shop.db, { template: 'newsletter-welcome', to, url: pageOf(shop, 'unsubscribe', wayOut) })
+
+const isSubscriber = (email: string) =>
+  and(eq(subscribers.email, email), isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt))
+
+export const isSubscribed = async (db: Db, email: string) => (await db.$count(subscribers, isSubscriber(email))) > 0
+
+/** Ends the newsletter to an address whose mails are known to be read by who asks. */
+export const endNewsletter = ({ db, clock }: Shop, email: string) =>
+  db.update(subscribers).set({ unsubscribedAt: clock.now() }).where(isSubscriber(email))
 
 /** Works repeatedly and without signing in. */
 export async function unsubscribe({ db, clock }: Shop, token: string) {

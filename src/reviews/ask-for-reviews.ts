@@ -35,7 +35,7 @@ const askSome = (shop: Shop) =>
 
 /** Whoever is not verified, wants no such mail or has reviewed every part is not asked. */
 async function askBuyer({ db, post, config }: Shop, { id, number, buyerId, productIds }: ArrivedOrder) {
-  if (!(await isVerified(db, buyerId)) || (await db.$count(reviewMailRefusals, isRefusalOf(buyerId))) > 0) return
+  if (!(await isVerified(db, buyerId)) || !(await wantsReviewMails(db, buyerId))) return
   const to = (await emailsOf(db, [buyerId])).get(buyerId)
   const reviewed = await reviewedBy(db, buyerId, productIds)
   const parts = (await productsOf(db, productIds)).filter(({ _id }) => !reviewed.has(_id))
@@ -61,6 +61,14 @@ async function reviewedBy(db: Db, authorId: string, productIds: string[]): Promi
   const rows = await db.select({ id: reviews.productId }).from(reviews).where(isTheirs)
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Whether somebody is asked for reviews; everybody is who has not ended it. */
+export const wantsReviewMails = async (db: Db, personId: string) =>
+  (await db.$count(reviewMailRefusals, isRefusalOf(personId))) === 0
+
+/** Lets somebody be asked for reviews again. */
+export const takeReviewMails = ({ db }: Pick<Shop, 'db'>, personId: string) =>
+  db.delete(reviewMailRefusals).where(isRefusalOf(personId))
 
 /** Ends the mails that ask somebody for reviews; an account that is gone gets none anyway. */
 export const refuseReviewMails = ({ db, clock }: Shop, personId: string) =>

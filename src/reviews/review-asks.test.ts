@@ -74,7 +74,7 @@ test('one who reviewed the part is not asked, nor who is not verified', async ()
   expect(await asks()).toEqual([])
 })
 
-test('one click ends them for good, and an order that is not all sent waits', async () => {
+test('one click ends them until they are turned on again, and an order that is not all sent waits', async () => {
   const { shop, as, buyer, origin, clock } = here
   await sent()
   const unsent = await placed(as.buyer, await aProduct(shop))
@@ -86,10 +86,19 @@ test('one click ends them for good, and an order that is not all sent waits', as
   const token = new URL(mail?.stop ?? '').searchParams.get('token')
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   expect((await fetch(`${origin}/api/unsubscribe/${token}`, { method: 'POST', body })).status).toBe(200)
+  const mine = async () => (await (await as.buyer.account.mails.$get()).json()).reviewAsks
+  expect(await mine()).toBe(false)
   await sent(await aProduct(shop))
   clock.advance(8 * DAY)
   await round()
   expect(await asks()).toHaveLength(1)
+  expect((await as.buyer.account.mails.$patch({ json: { reviewAsks: true } })).status).toBe(200)
+  expect(await mine()).toBe(true)
+  await sent(await aProduct(shop))
+  clock.advance(8 * DAY)
+  await round()
+  expect(await asks()).toHaveLength(2)
+  await as.buyer.account.mails.$patch({ json: { reviewAsks: false } })
   await closeAccount(shop, buyer)
   expect((await fetch(`${origin}/api/unsubscribe/${token}`, { method: 'POST', body })).status).toBe(200)
   expect(await shop.db.$count(reviewMailRefusals)).toBe(0)

@@ -32,6 +32,7 @@ const LIMITED: Record<string, number> = {
   'DELETE /api/orders/:id': 30,
   'GET /api/checkouts/:id/events': 120,
   'PUT /api/appliances': 60,
+  'PATCH /api/account/mails': 30,
   'GET /api/auth/google/start': 30,
   'POST /api/order': 25,
   'POST /api/checkouts': 30,

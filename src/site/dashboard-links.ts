@@ -14,6 +14,7 @@ const OWN_LINKS: DashboardLink[] = [
   { to: href('/dashboard/addresses'), label: 'My Addresses' },
   { to: href('/dashboard/appliances'), label: 'My Appliances' },
   { to: href('/dashboard/review'), label: 'Add A Review' },
+  { to: href('/dashboard/mails'), label: 'My Mails' },
   { to: href('/dashboard/security'), label: 'Security' },
   { to: href('/dashboard/privacy'), label: 'My data' },
 ]

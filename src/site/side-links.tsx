@@ -11,6 +11,7 @@ import {
   FileLock,
   KeyRound,
   ListChecks,
+  Mail,
   MapPin,
   MessageSquare,
   Package,
@@ -46,6 +47,7 @@ const MARKS: Record<string, ReactNode> = {
   [href('/dashboard/addresses')]: <MapPin />,
   [href('/dashboard/appliances')]: <Refrigerator />,
   [href('/dashboard/review')]: <Star />,
+  [href('/dashboard/mails')]: <Mail />,
   [href('/dashboard/security')]: <KeyRound />,
   [href('/dashboard/privacy')]: <FileLock />,
 }

@@ -38,8 +38,9 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         </Button>
       </p>
       <p className="s14 mt-4">
-        Name, e-mail and password change under <Link to={href('/dashboard/security')}>Security</Link>; what we keep of
-        you stands under <Link to={href('/dashboard/privacy')}>My data</Link>.
+        Name, e-mail and password change under <Link to={href('/dashboard/security')}>Security</Link>, which mails you
+        get under <Link to={href('/dashboard/mails')}>My Mails</Link>; what we keep of you stands under{' '}
+        <Link to={href('/dashboard/privacy')}>My data</Link>.
       </p>
       {isStaff(profile) ? <KeySwitch /> : null}
       <ProfileDialog

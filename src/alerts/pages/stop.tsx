@@ -8,7 +8,7 @@ const WORDS = {
   title: 'Unsubscribe',
   say: 'One click, and no more mails of this kind come to your address. Mails about your orders go on.',
   act: 'Unsubscribe',
-  done: 'You get no more of these mails.',
+  done: 'You get no more of these mails. My Mails, in your account, turns them on again.',
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => actMeta(matches, href('/unsubscribe'), WORDS)

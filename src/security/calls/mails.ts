@@ -1,7 +1,13 @@
 import { aProduct } from '../../testing/open-test-shop.ts'
-import { ADMINS, always, at, freshEmail, type Row, UNKNOWN_LINK, UNKNOWN_STOP } from './row.ts'
+import { ADMINS, always, at, freshEmail, OWN, type Row, UNKNOWN_LINK, UNKNOWN_STOP } from './row.ts'
 
 export const MAILS: Record<string, Row> = {
+  'GET /api/account/mails': { are: OWN, ask: at('/api/account/mails') },
+  'PATCH /api/account/mails': { are: OWN, ask: at('/api/account/mails', { reviewAsks: true }) },
+  'DELETE /api/account/mails/:id': {
+    are: OWN,
+    ask: ({ product }) => ({ path: `/api/account/mails/${product.id}` }),
+  },
   'POST /api/contact': { are: always(201), ask: at('/api/contact', { email: 'a@example.com', message: 'Hello' }) },
   'POST /api/part-requests': {
     are: always(201),

@@ -1,0 +1,34 @@
+import type { User } from '../accounts/contract.ts'
+import { endNewsletter, isSubscribed, subscribe, subscribeProved } from '../post/newsletter.ts'
+import { productsOfIds } from '../products/product-names.ts'
+import { refuseReviewMails, takeReviewMails, wantsReviewMails } from '../reviews/ask-for-reviews.ts'
+import type { Shop } from '../shop.ts'
+import type { ChangeMails, MyMails } from './contract.ts'
+import { waitingOf } from './stock-alerts.ts'
+
+/** The mails that somebody gets beside those about orders; of an address that is not proved nothing is told. */
+export async function mailsOf({ db }: Shop, user: User): Promise<MyMails> {
+  const [reviewAsks, newsletter, waiting] = await Promise.all([
+    wantsReviewMails(db, user.id),
+    user.emailVerified && isSubscribed(db, user.email),
+    waitingOf(db, user),
+  ])
+  const named = await productsOfIds(
+    db,
+    waiting.map(({ productId }) => productId),
+  )
+  const waitsFor = waiting.flatMap(({ productId, createdAt }) => {
+    const part = named.get(productId)
+    return part ? [{ ...part, askedAt: createdAt.toISOString() }] : []
+  })
+  return { reviewAsks, newsletter, waitsFor }
+}
+
+/** Turns mails on and off. The newsletter to an address that is not proved begins with a link to it, and does not end here. */
+export async function changeMails(shop: Shop, user: User, { reviewAsks, newsletter }: ChangeMails): Promise<MyMails> {
+  if (reviewAsks === true) await takeReviewMails(shop, user.id)
+  if (reviewAsks === false) await refuseReviewMails(shop, user.id)
+  if (newsletter === true) await (user.emailVerified ? subscribeProved : subscribe)(shop, user.email)
+  if (newsletter === false && user.emailVerified) await endNewsletter(shop, user.email)
+  return mailsOf(shop, user)
+}
