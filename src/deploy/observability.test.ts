@@ -48,6 +48,8 @@ test('every route and queue that is named is one of the shop', async () => {
     )
   const routes = new Set(world().app.routes.map(({ path }) => path))
   expect(named('route').filter((route) => !routes.has(route))).toEqual([])
+  // Both ways to order.
+  expect(named('route')).toEqual(expect.arrayContaining(['/api/order', '/api/checkouts']))
   const text = await (await world().send({ path: '/metrics' })).text()
   for (const queue of named('queue'))
     expect(text).toMatch(new RegExp(`^job_late_seconds\\{queue="${queue}"\\} 0$`, 'm'))
