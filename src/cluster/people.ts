@@ -4,15 +4,15 @@ import { v7 as uuidv7 } from 'uuid'
 
 export type Person = { id: string; email: string; token: string }
 
-/** A verified customer with a session and a bearer token, written as the shop would after a sign-in. */
-export async function aPerson(pool: pg.Pool, index: number): Promise<Person> {
+/** Somebody verified with a session and a bearer token, written as the shop would after a sign-in. */
+export async function aPerson(pool: pg.Pool, index: number, role = 'customer'): Promise<Person> {
   const [id, sessionId, token] = [uuidv7(), uuidv7(), randomBytes(32).toString('base64url')]
   const email = `buyer${index}@example.com`
   const [now, later] = [new Date(), new Date(Date.now() + 86_400_000)]
   await pool.query(
     `insert into users (id, name, email, email_verified, role, created_at, updated_at)
-     values ($1, 'A buyer', $2, true, 'customer', $3, $3)`,
-    [id, email, now],
+     values ($1, 'A buyer', $2, true, $4, $3, $3)`,
+    [id, email, now, role],
   )
   await pool.query(
     'insert into sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import { AGREE } from './agree.ts'
 import { FAULTS, RESTORE } from './faults.ts'
 import type { Tried } from './try-fault.ts'
 
@@ -49,16 +50,17 @@ const head = () => [line(HEAD), line(HEAD.map(() => '---'))]
 export const tableOf = (tried: Tried[]) => [...head(), ...tried.map((one) => line(rowOf(one)))].join('\n')
 
 /** Puts what was tried into bench/CLUSTER.md; rows of other runs stay as they were. */
-export function keepReport(tried: Tried[], restored: string | undefined) {
+export function keepReport(tried: Tried[], sentences: Record<string, string>) {
   const before = existsSync(FILE) ? readFileSync(FILE, 'utf8').split('\n') : []
   const rows = FAULTS.flatMap(({ name }) => {
     const now = tried.find(({ fault }) => fault.name === name)
     return (now && line(rowOf(now))) ?? before.find((one) => one.startsWith(`| \`${name}\`:`)) ?? []
   })
-  const last = restored
-    ? `\`${RESTORE}\`, ${today()}: ${restored}`
-    : before.find((one) => one.startsWith(`\`${RESTORE}\``))
-  writeFileSync(FILE, `${INTRODUCTION}\n${[...head(), ...rows].join('\n')}\n\n${last ?? ''}\n`)
+  const said = [AGREE, RESTORE].flatMap((name) => {
+    const now = sentences[name]
+    return (now && `\`${name}\`, ${today()}: ${now}`) ?? before.find((one) => one.startsWith(`\`${name}\``)) ?? []
+  })
+  writeFileSync(FILE, `${INTRODUCTION}\n${[...head(), ...rows].join('\n')}\n\n${said.join('\n\n')}\n`)
 }
 
 const today = () => new Date().toISOString().slice(0, 10)

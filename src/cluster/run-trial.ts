@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { AGREE, tryAgreement } from './agree.ts'
 import { openBuyers } from './buyers.ts'
 import { ORIGIN, openCluster, until } from './cluster.ts'
 import { FAULTS, RESTORE } from './faults.ts'
@@ -27,7 +28,7 @@ function failed(error: Error) {
 }
 
 async function run() {
-  const known = [...FAULTS.map(({ name }) => name), RESTORE]
+  const known = [AGREE, ...FAULTS.map(({ name }) => name), RESTORE]
   const unknown = names.find((name) => !known.includes(name))
   if (unknown) throw new Error(`there is no fault ${unknown}; there are ${known.join(', ')}.`)
   return tryAll(await openTrial())
@@ -37,6 +38,7 @@ async function run() {
 async function tryAll(trial: Trial) {
   const isWanted = (name: string) => names.length === 0 || names.includes(name)
   if (isWanted(RESTORE)) await takeBaseBackup(trial.cluster)
+  const unlike = isWanted(AGREE) ? await tryAgreement(trial) : []
   const tried: Tried[] = []
   for (const fault of FAULTS.filter(({ name }) => isWanted(name))) {
     const one = await tryFault(fault, trial)
@@ -47,10 +49,12 @@ async function tryAll(trial: Trial) {
   }
   const wrong = isWanted(RESTORE) ? await tryRestore(trial) : []
   const restored = `to a chosen second from base backup and WAL archive: ${wrong.join('; ') || 'every law holds, and the books are those of that second'}.`
+  const agreed = `what is written at one node is read at the others, and followed through HAProxy: ${unlike.join('; ') || 'own things at once, events, pages and searches within a second'}.`
   say(`\n${tableOf(tried)}\n`)
+  if (isWanted(AGREE)) say(`Nodes ${AGREE}, ${agreed}`)
   if (isWanted(RESTORE)) say(`Restored ${restored}`)
-  keepReport(tried, isWanted(RESTORE) ? restored : undefined)
-  return wrong.length > 0 || tried.some(({ faults }) => faults.length > 0) ? 1 : 0
+  keepReport(tried, { ...(isWanted(AGREE) && { [AGREE]: agreed }), ...(isWanted(RESTORE) && { [RESTORE]: restored }) })
+  return wrong.length + unlike.length > 0 || tried.some(({ faults }) => faults.length > 0) ? 1 : 0
 }
 
 /** Sells on after the chosen second, so that the restore has something to leave out. */
