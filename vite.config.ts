@@ -21,7 +21,10 @@ const chunks = [
     name: 'fields',
     test: /\/src\/ui\/(field|field-frame|text-area|form-error|use-draft|draft|use-typed-before|submit|use-hydrated)\.tsx?$/,
   },
-  { name: 'buy', test: /\/src\/(ui\/(plus-minus|key-values)|orders\/(in-hours|order-draft))\.tsx?$/ },
+  {
+    name: 'buy',
+    test: /\/src\/(ui\/(plus-minus|key-values)|orders\/(in-hours|order-draft)|sums\/(offer|use-offer))\.tsx?$/,
+  },
   { name: 'icons', test: /\/src\/ui\/page-icons\.tsx$/, priority: 1 },
   { name: 'list', test: /\/src\/ui\/(pagination|search-field|select|list-state|list-view)\.tsx?$/ },
   { name: 'compare', test: /\/src\/search\/(compare-tick|compared)\.tsx?$/ },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { firstPaintScript } from './document/first-paint-script.ts'
-import { type PublicSite, siteContext } from './document/site-context.ts'
+import { type PublicSite, pricesContext, siteContext } from './document/site-context.ts'
 import { Styles } from './document/styles.tsx'
 import { ErrorPage } from './site/late-error-page.tsx'
 import { PageFrame } from './site/page-frame.tsx'
@@ -18,12 +18,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export function loader({ context }: Route.LoaderArgs): PublicSite {
+export async function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
   const { demoAccounts: _, house: __, ...site } = context.get(siteContext)
-  return site
+  return { ...site, prices: await context.get(pricesContext)() }
 }
 
-/** The settings stand as long as the server runs. */
+/** The settings stand as long as the server runs, and the kinds of prices hardly ever change. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -37,7 +37,7 @@ export default [
     route('newsletter', 'post/pages/subscribe.tsx'),
     route('newsletter/confirm', 'post/pages/confirm.tsx'),
     route('newsletter/unsubscribe', 'post/pages/unsubscribe.tsx'),
-    route('purcess/:id', 'products/pages/product.tsx', [index('orders/pages/buy-panel.tsx')]),
+    route('purcess/:id', 'orders/pages/purchase.tsx', [index('orders/pages/buy-panel.tsx')]),
     route('dashboard', 'site/dashboard.tsx', [
       index('site/moved.ts', { id: 'moved-dashboard' }),
       route('profile', 'accounts/pages/profile.tsx'),

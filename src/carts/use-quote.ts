@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react'
 import { ask, client } from '../client.ts'
 import type { Quote } from '../sums/contract.ts'
-import { browserStore } from '../ui/browser-store.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Shown } from './cart.ts'
 
 /** What sums depend on beside the lines. */
 export type Facts = { country: string; code: string; company: string; taxNumber: string }
-
-/** The country and the code that this browser last told, for the cart and the till. */
-export const factsHere = browserStore<Pick<Facts, 'country' | 'code'>>('sums', { country: '', code: '' })
 
 const AFTER_TYPING = 300
 

@@ -1,9 +1,9 @@
 /** The template in which a built page keeps its scripts until it has been painted. */
 export const WAITING_SCRIPTS = 'scripts'
 
-/** A chosen theme never flashes the other one, a folded sidebar never unfolds, and a banner to come has its room. */
+/** A chosen theme never flashes the other one, a folded sidebar never unfolds, a banner to come has its room, and so has a price of one's own. */
 const KNOWN =
-  "let d=document.documentElement.dataset;try{let s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('unverified'))d.unverified='';if(s.getItem('rail'))d.rail=''}catch{}"
+  "let d=document.documentElement.dataset;try{let s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('unverified'))d.unverified='';if(s.getItem('rail'))d.rail='';if(s.getItem('accessToken')||s.getItem('sums'))d.own=''}catch{}"
 
 const LOADING = "d.loading='';addEventListener('load',()=>delete d.loading);"
 

@@ -23,8 +23,13 @@ export type HouseFacts = Pick<Config, 'dispatchDays' | 'returnDays' | 'orderHold
   stripe: boolean
 }
 
+/** Whether prices depend on who asks, and whether tax is added to them. */
+export type PriceKinds = { hasGroups: boolean; hasTax: boolean }
+
 /** The part that every page sends to the browser; the rest is for the loaders of a few pages. */
-export type PublicSite = Omit<Site, 'demoAccounts' | 'house'>
+export type PublicSite = Omit<Site, 'demoAccounts' | 'house'> & { prices: PriceKinds }
+
+export const pricesContext = createContext<() => Promise<PriceKinds>>()
 
 export const siteContext = createContext<Site>()
 

@@ -1,25 +1,30 @@
-import type { Product } from '../products/contract.ts'
 import { pieces } from '../products/per-pieces.ts'
 import { termsOf, totalCents, unitPriceAt } from '../products/quantity.ts'
+import { type Offer, unsure } from '../sums/offer.ts'
+import { taxOf, taxWords, withTaxOf } from '../sums/tax-in.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 
-/** The total with its sum written out; a quantity of 0 has none. */
-export function OrderTotal({ product, quantity }: { product: Product; quantity: number }) {
+/** The total with its sum written out, without tax; a quantity of 0 has none. */
+export function OrderTotal({ offer, quantity }: { offer: Offer; quantity: number }) {
+  const { product, tax } = offer
   const { minOrder } = product
   const unitPriceCents = unitPriceAt(termsOf(product), quantity)
-  const total = quantity ? formatMoney(toDollars(totalCents(unitPriceCents, minOrder, quantity))) : NONE
+  const cents = totalCents(unitPriceCents, minOrder, quantity)
+  const words = `${quantity ? `for ${pieces(quantity)}` : 'of a quantity we can sell'}${taxWords(offer)}`
   return (
     <>
       <div className="total">
         <div>
           <p className="flabel">Total price</p>
-          <p className="lab">{quantity ? `for ${pieces(quantity)}` : 'of a quantity we can sell'}</p>
+          <p className="lab">{words}</p>
         </div>
-        <output aria-label="Total price">{total}</output>
+        <output aria-label="Total price" className={unsure(offer)}>
+          {quantity ? formatMoney(toDollars(withTaxOf(tax, cents))) : NONE}
+        </output>
       </div>
-      <div className="sum">
+      <div className={offer.isSure ? 'sum' : 'sum unsure'}>
         <span>{formatMoney(toDollars(unitPriceCents))}</span>
         <span>÷</span>
         <span>{grouped(minOrder)}</span>
@@ -31,6 +36,11 @@ export function OrderTotal({ product, quantity }: { product: Product; quantity: 
         <small />
         <small>quantity</small>
       </div>
+      {tax && quantity ? (
+        <p className="hint">
+          {tax.name} {tax.isShown ? 'in it' : 'comes to it'}: {formatMoney(toDollars(taxOf(tax, cents)))}
+        </p>
+      ) : null}
     </>
   )
 }

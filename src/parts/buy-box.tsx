@@ -2,23 +2,22 @@ import { useState } from 'react'
 import { Form } from 'react-router'
 import { AddToCart } from '../carts/add-to-cart.tsx'
 import { Availability } from '../products/availability.tsx'
-import type { Product } from '../products/contract.ts'
-import { Nudge } from '../products/nudge.tsx'
-import { perPieces, priceEach } from '../products/per-pieces.ts'
 import { purchasePath } from '../products/product-path.ts'
-import { eachAt, isSoldOut, isValidQuantity, quantityHint, termsOf, totalAt } from '../products/quantity.ts'
+import { isSoldOut, isValidQuantity, quantityHint } from '../products/quantity.ts'
+import type { Offer } from '../sums/offer.ts'
+import { useOffer } from '../sums/use-offer.ts'
 import { Button } from '../ui/button.tsx'
-import { formatMoney } from '../ui/format-money.ts'
 import { later } from '../ui/later.tsx'
-import { Price } from '../ui/price.tsx'
 import { Reading } from '../ui/reading.tsx'
 import { Stepper } from '../ui/stepper.tsx'
-import { TitleBlock } from '../ui/title-block.tsx'
 import { grouped } from '../wire/grouped.ts'
-import { toDollars } from '../wire/money.ts'
 import type { PartPage } from './contract.ts'
 
 const FitBox = later(async () => (await import('../fits/fit-box.tsx')).FitBox)
+const OfferFacts = later(async () => (await import('../sums/offer-facts.tsx')).OfferFacts)
+const OfferTotal = later(async () => (await import('../sums/offer-total.tsx')).OfferTotal)
+const OwnPrice = later(async () => (await import('../sums/own-price.tsx')).default)
+const Nudge = later(async () => (await import('../products/nudge.tsx')).Nudge)
 const PriceBreaks = later(async () => (await import('../products/price-breaks.tsx')).PriceBreaks)
 const Substitutes = later(async () => (await import('./substitutes.tsx')).Substitutes)
 const NotifyForm = later(async () => (await import('../alerts/notify-form.tsx')).NotifyForm)
@@ -28,6 +27,7 @@ type BuyBoxProps = { page: PartPage; backBy: string | null }
 /** Name, price, breaks and quantity of a part, and the way to its order. */
 export function BuyBox({ page, backBy }: BuyBoxProps) {
   const { product, substitutes } = page
+  const { offer, prices, setOwn } = useOffer(product)
   const isOut = isSoldOut(product)
   return (
     <div className="panel top">
@@ -36,16 +36,10 @@ export function BuyBox({ page, backBy }: BuyBoxProps) {
         <h1>{product.name}</h1>
         <Said page={page} />
       </div>
-      <TitleBlock
-        kind="facts"
-        facts={[
-          { label: 'Unit Price', value: <Price value={product.unitPrice} />, note: perPieces(product) },
-          { label: 'Stock', value: grouped(product.stock) },
-          { label: 'Minimum Order', value: grouped(product.minOrder) },
-        ]}
-      />
+      <OfferFacts offer={offer} />
+      {prices.hasGroups || prices.hasTax ? <OwnPrice listed={product} prices={prices} onOffer={setOwn} /> : null}
       <FitBox product={product._id} />
-      {isOut ? <PriceBreaks product={product} quantity={0} /> : <Choice key={product._id} product={product} />}
+      {isOut ? <PriceBreaks product={offer.shown} quantity={0} /> : <Choice key={product._id} offer={offer} />}
       <Availability product={product} backBy={backBy} />
       {isOut ? <NotifyForm product={product} /> : null}
       {isOut && substitutes.length ? (
@@ -76,13 +70,13 @@ function Said({ page: { reviews, questions } }: { page: PartPage }) {
 const counted = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** A form that the browser can send by itself; with its script the sum follows the quantity. */
-function Choice({ product }: { product: Product }) {
+function Choice({ offer }: { offer: Offer }) {
+  const { product, shown } = offer
   const [typed, setTyped] = useState<number | null>(product.minOrder)
   const quantity = typed !== null && isValidQuantity(product, typed) ? typed : 0
-  const terms = termsOf(product)
   return (
     <>
-      <PriceBreaks product={product} quantity={typed ?? 0} />
+      <PriceBreaks product={shown} quantity={typed ?? 0} isSure={offer.isSure} />
       <Form className="pad grid gap-4" action={purchasePath(product._id)}>
         <Stepper
           label="Quantity"
@@ -95,16 +89,9 @@ function Choice({ product }: { product: Product }) {
           step={product.multiple}
           hint={quantityHint(product)}
         >
-          <div className="total grow">
-            <span className="hint">
-              {quantity ? `${grouped(quantity)} at ${priceEach(eachAt(terms, quantity))}` : 'No quantity we can sell'}
-            </span>
-            <output aria-label="Total price">
-              {quantity ? formatMoney(toDollars(totalAt(terms, quantity))) : '–'}
-            </output>
-          </div>
+          <OfferTotal offer={offer} quantity={quantity} />
         </Stepper>
-        <Nudge product={product} quantity={quantity} onTake={setTyped} />
+        <Nudge product={shown} quantity={quantity} onTake={setTyped} />
         <AddToCart product={product} quantity={quantity} />
         <Button variant="key" size="lg" full type="submit">
           Order Now

@@ -79,14 +79,31 @@ export const ProductName = z.object({
 
 export const AskPrice = z.object({
   quantity: z.coerce.number().int().min(1).max(MOST_PIECES).describe('Pieces'),
+  country: z.string().trim().max(80).refine(isText).default('').describe('Where it goes, for the tax'),
 })
 
-/** Of a quantity, in dollars: the sum to pay, and one piece, which is for reading alone. */
+/** Of a quantity, in dollars and without tax: the sum, and one piece, which is for reading alone; then what both come from. */
 export const PriceOfQuantity = z.object({
   price: z.number(),
   each: z.number().describe('Up to four decimals'),
+  unitPrice: z.number().describe('Of one minimum order, to you'),
+  priceBreaks: z.array(Break),
 })
 export type PriceOfQuantity = z.infer<typeof PriceOfQuantity>
+
+/** The price of a quantity to the one who asks. */
+export const OwnPrice = PriceOfQuantity.extend({
+  group: z.string().nullable().describe('The price group that lowers it, when you are in one'),
+  tax: z
+    .object({
+      name: z.string(),
+      percent: z.number(),
+      isShown: z.boolean().describe('Whether prices are shown with it'),
+    })
+    .nullable()
+    .describe('What the country adds'),
+})
+export type OwnPrice = z.infer<typeof OwnPrice>
 
 const fewer = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
 

@@ -72,7 +72,8 @@ type AskedPrice = { quantity: number; terms: (row: ProductRow) => ProductRow }
 export async function priceOf(db: Db, name: string, { quantity, terms }: AskedPrice): Promise<PriceOfQuantity> {
   const row = terms(await rowNamed(db, name))
   if (quantity < row.minOrder) throw new Refusal('invalid', INVALID_QUANTITY, { field: 'quantity' })
-  return { price: toDollars(totalAt(row, quantity)), each: eachAt(row, quantity) }
+  const { unitPrice, priceBreaks } = toProduct(row)
+  return { price: toDollars(totalAt(row, quantity)), each: eachAt(row, quantity), unitPrice, priceBreaks }
 }
 
 /** A product on sale, and whether it was named by a number of before. */

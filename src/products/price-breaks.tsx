@@ -7,15 +7,17 @@ import { termsOf, unitPriceAt } from './quantity.ts'
 
 type Priced = Pick<Product, 'unitPrice' | 'minOrder' | 'priceBreaks'>
 
+type PriceBreaksProps = { product: Priced; quantity: number; isSure?: boolean }
+
 /** The price by quantity, a row for each break; the row of `quantity` is marked. */
-export function PriceBreaks({ product, quantity }: { product: Priced; quantity: number }) {
+export function PriceBreaks({ product, quantity, isSure = true }: PriceBreaksProps) {
   const { minOrder } = product
   const terms = termsOf(product)
   const starts = [minOrder, ...product.priceBreaks.map(({ from }) => from).filter((from) => from > minOrder)]
   if (starts.length === 1) return null
   const current = starts.findLast((from) => quantity >= from)
   return (
-    <div className="keep">
+    <div className={isSure ? 'keep' : 'keep unsure'}>
       <table className="breaks">
         <caption className="vh">Price by quantity</caption>
         <thead>

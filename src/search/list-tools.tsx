@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { useSite } from '../document/use-site.ts'
 import { Grid, Rows, Sliders } from '../ui/list-icons.tsx'
 import { X } from '../ui/page-icons.tsx'
 import { Select } from '../ui/select.tsx'
@@ -83,7 +84,10 @@ export function ListTools({ params, isTable, count, filters, onChange, onFilter 
           <b>Cards</b>
         </Link>
       </nav>
-      <span className="count">{count}</span>
+      <span className="count">
+        {count}
+        {useSite()?.prices.hasTax ? ', prices excl. tax' : ''}
+      </span>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { useSite } from '../document/use-site.ts'
 import { FitMark } from '../fits/fit-mark.tsx'
 import { priceEach } from '../products/per-pieces.ts'
 import { askPath } from '../products/product-path.ts'
@@ -10,6 +11,7 @@ type ListProps = { id: string; q: string; groups: HitGroup[]; active: number; on
 
 /** The field keeps the focus: a row is pressed before the field could lose it. */
 export function SuggestionList({ id, q, groups, active, onFollow }: ListProps) {
+  const taxWord = useSite()?.prices.hasTax ? ', excl. tax' : ''
   let place = 0
   return (
     <div role="listbox" id={id} aria-label="Suggestions">
@@ -18,7 +20,7 @@ export function SuggestionList({ id, q, groups, active, onFollow }: ListProps) {
         <div key={name} role="group" aria-labelledby={`${id}${name}`}>
           <div className="lab" id={`${id}${name}`}>
             <span>{name}</span>
-            <span aria-hidden="true">{unit}</span>
+            <span aria-hidden="true">{unit && `${unit}${taxWord}`}</span>
           </div>
           {hits.map((hit) => {
             const at = place++

@@ -5,9 +5,10 @@ import type { Log } from '../config/log.ts'
 import { apiContext } from '../document/api-context.ts'
 import { newErrorId, reportContext } from '../document/error-id.ts'
 import { type FormCall, formContext } from '../document/form-action.ts'
-import { siteContext, siteOf } from '../document/site-context.ts'
+import { pricesContext, siteContext, siteOf } from '../document/site-context.ts'
 import type { Env } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
+import { priceKindsOf } from '../sums/rules.ts'
 
 /** By whose address the limits of a loader's calls count; a page that is kept is made for nobody. */
 type Visitor = { env: Env['Bindings']; forwardedFor: string | undefined }
@@ -20,7 +21,7 @@ export type Rendering = {
 
 /** The context of loaders and actions: the shop's calls in process, and the public settings. */
 export function pageContext(
-  { config, log }: Pick<Shop, 'config' | 'log'>,
+  { config, log, lookups }: Pick<Shop, 'config' | 'log' | 'lookups'>,
   app: Hono<Env>,
   { call, asks, visitor }: Rendering = {},
 ) {
@@ -33,6 +34,7 @@ export function pageContext(
   const context = new RouterContextProvider()
   context.set(apiContext, connect(config.appOrigin, ask))
   context.set(siteContext, siteOf(config))
+  context.set(pricesContext, () => priceKindsOf(lookups))
   context.set(reportContext, (error) => reportBug(log, error))
   if (call) context.set(formContext, call)
   return context

@@ -46,7 +46,7 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   const { shop, standIns, openJobs, work, close } = await openToRead(config, log, { starting })
   const kept = 'routes' in site.build ? keptPaths(site.build.routes) : []
   const leaving = new AbortController()
-  const render = rendererOf(config, log, site)
+  const render = rendererOf(shop, site)
   const app = createApp(shop, standIns, { files: site.files, kept, render, leaving: leaving.signal })
   const cache = new PageCache({
     keptAs: (path) => routeTagOf(app, 'GET', path).kept,
@@ -109,9 +109,9 @@ type Answerer = Parameters<typeof getRequestListener>[0]
 const listenerOf = ({ appOrigin }: Config, answer: Answerer) =>
   getRequestListener(answer, { hostname: new URL(appOrigin).host })
 
-function rendererOf(config: Config, log: Log, { build }: Site): Render {
-  const render = createRequestHandler(build, config.production ? 'production' : 'development')
-  return (request, app, how) => render(request, pageContext({ config, log }, app, how))
+function rendererOf(shop: Shop, { build }: Site): Render {
+  const render = createRequestHandler(build, shop.config.production ? 'production' : 'development')
+  return (request, app, how) => render(request, pageContext(shop, app, how))
 }
 
 /** Before anybody is answered, so that no list is empty by mistake; a database that is lost at this moment comes back. */

@@ -5,9 +5,8 @@ import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers } from '../http/route-tags.ts'
-import { AskPrice, PriceOfQuantity, ProductName } from '../products/contract.ts'
-import { priceOf } from '../products/named-product.ts'
+import { answers, changes } from '../http/route-tags.ts'
+import { AskPrice, OwnPrice, ProductName } from '../products/contract.ts'
 import { codesOf, putCode, removeCode } from './codes.ts'
 import {
   CodeListing,
@@ -23,7 +22,8 @@ import {
   SumSettings,
   Zone,
 } from './contract.ts'
-import { groupOf, groupsOf, pricedFor, putGroup, putPerson, removeGroup } from './groups.ts'
+import { groupsOf, putGroup, putPerson, removeGroup } from './groups.ts'
+import { ownPriceOf } from './own-price.ts'
 import { rulesOf } from './rules.ts'
 import { putRate, putSettings, putZone, ratesOf, removeRate, removeZone, zonesOf } from './zones-and-rates.ts'
 
@@ -47,21 +47,33 @@ const ratesApi = new Hono<Env>()
   .get('/tax-rates', mayWrite, answers(200, z.array(Rate), 'List the tax rates'), async (c) =>
     c.json(await ratesOf(c.get('shop').db)),
   )
-  .post('/tax-rates', mayWrite, body(PutRate), answers(201, Rate, 'Add a tax rate'), async (c) =>
+  .post('/tax-rates', mayWrite, changes('catalogue'), body(PutRate), answers(201, Rate, 'Add a tax rate'), async (c) =>
     c.json(await putRate(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
   )
-  .put('/tax-rates/:id', mayWrite, byId, body(PutRate), answers(200, Rate, 'Change a tax rate'), async (c) =>
-    c.json(await putRate(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
+  .put(
+    '/tax-rates/:id',
+    mayWrite,
+    changes('catalogue'),
+    byId,
+    body(PutRate),
+    answers(200, Rate, 'Change a tax rate'),
+    async (c) =>
+      c.json(await putRate(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
   )
-  .delete('/tax-rates/:id', mayWrite, byId, answers(200, Rate, 'Delete a tax rate'), async (c) =>
+  .delete('/tax-rates/:id', mayWrite, changes('catalogue'), byId, answers(200, Rate, 'Delete a tax rate'), async (c) =>
     c.json(await removeRate(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )
   .get('/sum-settings', mayWrite, answers(200, SumSettings, 'Show how carts show tax'), async (c) => {
     const { showsTax } = await rulesOf(c.get('shop').db)
     return c.json({ showsTax })
   })
-  .put('/sum-settings', mayWrite, body(SumSettings), answers(200, SumSettings, 'Set how carts show tax'), async (c) =>
-    c.json(await putSettings(c.get('shop'), c.get('user'), c.req.valid('json'))),
+  .put(
+    '/sum-settings',
+    mayWrite,
+    changes('catalogue'),
+    body(SumSettings),
+    answers(200, SumSettings, 'Set how carts show tax'),
+    async (c) => c.json(await putSettings(c.get('shop'), c.get('user'), c.req.valid('json'))),
   )
 
 const codesApi = new Hono<Env>()
@@ -95,8 +107,13 @@ const groupsApi = new Hono<Env>()
   .get('/price-groups', mayWrite, answers(200, z.array(PriceGroup), 'List the price groups'), async (c) =>
     c.json(await groupsOf(c.get('shop').db)),
   )
-  .post('/price-groups', mayWrite, body(PutGroup), answers(201, PriceGroup, 'Make a price group'), async (c) =>
-    c.json(await putGroup(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
+  .post(
+    '/price-groups',
+    mayWrite,
+    changes('catalogue'),
+    body(PutGroup),
+    answers(201, PriceGroup, 'Make a price group'),
+    async (c) => c.json(await putGroup(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
   )
   .put(
     '/price-groups/people',
@@ -108,30 +125,32 @@ const groupsApi = new Hono<Env>()
   .put(
     '/price-groups/:id',
     mayWrite,
+    changes('catalogue'),
     byId,
     body(PutGroup),
     answers(200, PriceGroup, 'Change a price group'),
     async (c) =>
       c.json(await putGroup(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
   )
-  .delete('/price-groups/:id', mayWrite, byId, answers(200, PriceGroup, 'Delete a price group'), async (c) =>
-    c.json(await removeGroup(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  .delete(
+    '/price-groups/:id',
+    mayWrite,
+    changes('catalogue'),
+    byId,
+    answers(200, PriceGroup, 'Delete a price group'),
+    async (c) => c.json(await removeGroup(c.get('shop'), c.get('user'), c.req.valid('param').id)),
   )
   .get(
     '/product/:id/price',
     anyone,
     param(ProductName),
     query(AskPrice),
-    answers(200, PriceOfQuantity, 'Tell the price of a quantity, to your group when signed in'),
+    answers(200, OwnPrice, 'Tell the price of a quantity, to your group when signed in'),
     async (c) => {
       const user = await byBearerOrPage(c)
       c.header('Cache-Control', 'no-store')
-      const group = user && (await groupOf(c.get('shop').lookups, user.id))
-      const asked = {
-        ...c.req.valid('query'),
-        terms: <Of extends Parameters<typeof pricedFor>[1]>(row: Of) => pricedFor(group, row),
-      }
-      return c.json(await reading(c, (db) => priceOf(db, c.req.valid('param').id, asked)))
+      const asked = { ...c.req.valid('param'), ...c.req.valid('query'), user }
+      return c.json(await reading(c, (db) => ownPriceOf(db, c.get('shop').lookups, asked)))
     },
   )
 

@@ -5,6 +5,7 @@ import { isVerified } from '../accounts/identity/access.ts'
 import { emailsOf, idOfPerson } from '../accounts/people.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
+import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact, violates } from '../database/db.ts'
 import { batched } from '../database/hot-statements.ts'
 import type { Product } from '../products/contract.ts'
@@ -18,12 +19,12 @@ import { shareOf } from './reckon.ts'
 import { priceGroupPeople, priceGroupPrices, priceGroups } from './table.server.ts'
 
 /** What somebody's group pays: a share off list prices, and prices of its own by product. */
-export type Group = { basisPoints: number; cents: Record<string, number> }
+export type Group = { name: string; basisPoints: number; cents: Record<string, number> }
 
 /** Somebody's group, undefined for who is in none. */
 export const groupOf = batched(async (db: Db, ids: readonly string[]): Promise<(Group | undefined)[]> => {
   const { rows } = await db.execute<Group & { id: string }>(sql`
-    select user_id as id, basis_points as "basisPoints",
+    select user_id as id, name, basis_points as "basisPoints",
       coalesce((select json_object_agg(product_id, unit_price_cents) from price_group_prices p where p.group_id = g.id), '{}') as cents
     from price_group_people join price_groups g on g.id = group_id where user_id = any(${sql.param(ids)}::uuid[])`)
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -121,6 +122,7 @@ async function storeGroup({ db, clock }: Shop, admin: User, { sent, id }: Put) {
   if (!group) throw noSuchGroup()
   const deed = { at: clock.now(), actor: admin, action: was ? ('group.edit' as const) : ('group.add' as const) }
   await record(db, { ...deed, subject: row.id, before: was ? factsOf(was) : null, after: factsOf(group) })
+  await announceCatalogueChange(db)
   return group
 }
 
@@ -133,6 +135,7 @@ export const removeGroup = (shop: Shop, admin: User, id: string): Promise<PriceG
     await tx.delete(priceGroups).where(eq(priceGroups.id, id))
     const at = shop.clock.now()
     await record(tx, { at, actor: admin, action: 'group.delete', subject: id, before: factsOf(group) })
+    await announceCatalogueChange(tx)
     return group
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../database/db.ts'
+import { type Db, isDatabaseDown } from '../database/db.ts'
+import type { PriceKinds } from '../document/site-context.ts'
 import type { Rules } from './reckon.ts'
 
 const RULES = sql`select version, coalesce((select shows_tax from sum_settings), false) as "showsTax", exists (select from price_groups) as "hasGroups",
@@ -39,3 +40,22 @@ export async function areOfNow(db: Db, { version }: Rules): Promise<boolean> {
   const { rows } = await db.execute<{ version: number }>(sql`select version from sum_rules`)
   return rows[0]?.version === version
 }
+
+const lastKinds = new WeakMap<Db, PriceKinds>()
+
+/** What a page says of its prices; while the database is away, what the last page said. */
+export async function priceKindsOf(db: Db): Promise<PriceKinds> {
+  try {
+    const { rows } = await db.execute<PriceKinds>(
+      sql`select exists (select from price_groups) as "hasGroups", exists (select from tax_rates) as "hasTax"`,
+    )
+    const kinds = rows[0] ?? NO_KINDS
+    lastKinds.set(db, kinds)
+    return kinds
+  } catch (error) {
+    if (!isDatabaseDown(error)) throw error
+    return lastKinds.get(db) ?? NO_KINDS
+  }
+}
+
+const NO_KINDS: PriceKinds = { hasGroups: false, hasTax: false }

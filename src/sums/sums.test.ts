@@ -203,10 +203,24 @@ test('a group pays its own price or its share, the lower of it and the break, wh
     [72, 600],
   ])
   expect(await prices(as.other)).toEqual([64.8, 600])
+  const offered = async (as: ApiClient, quantity = '4', country = '') =>
+    (await as.product[':id'].price.$get({ param: { id: product.id }, query: { quantity, country } })).json()
+  const breaks = [{ from: 40, unitPrice: 60 }]
+  const own = { unitPrice: 64.8, priceBreaks: breaks, group: 'Trade', tax: null }
+  expect(await offered(as.other)).toMatchObject(own)
+  expect(await offered(as.buyer)).toMatchObject({ unitPrice: 72, priceBreaks: breaks, group: null })
+  const vat = { name: 'VAT 25 %', percent: 25, isShown: false }
+  expect(await offered(as.other, '4', 'Norway')).toMatchObject({ ...own, price: 64.8, tax: vat })
+  expect(await offered(as.nobody, '4', 'Atlantis')).toMatchObject({ price: 72, tax: null })
+  await as.admin['sum-settings'].$put({ json: { showsTax: true } })
+  expect(await offered(as.nobody, '4', 'NO')).toMatchObject({ price: 72, tax: { ...vat, isShown: true } })
+  await as.admin['sum-settings'].$put({ json: { showsTax: false } })
   const part = product.number.toLowerCase()
-  const own = { name: 'Trade', percent: 10, prices: [{ part, unitPrice: 50 }] }
-  expect((await as.admin['price-groups'][':id'].$put({ param: { id: groupId }, json: own })).status).toBe(200)
+  const cheaper = { name: 'Trade', percent: 10, prices: [{ part, unitPrice: 50 }] }
+  expect((await as.admin['price-groups'][':id'].$put({ param: { id: groupId }, json: cheaper })).status).toBe(200)
   expect(await prices(as.other)).toEqual([50, 500])
+  // A price below every break leaves none.
+  expect(await offered(as.other, '40')).toMatchObject({ unitPrice: 50, priceBreaks: [], price: 500 })
   const lines = linesOf(here)
   await as.other.cart.$put({ json: { version: 0, lines } })
   expect(await (await as.other.cart.$get()).json()).toMatchObject({

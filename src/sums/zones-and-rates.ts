@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
+import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact, violates } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
@@ -112,6 +113,7 @@ async function storeRate({ db, clock }: Shop, admin: User, { sent, id }: Put<typ
   if (!row) throw noSuchRate()
   const deed = { at: clock.now(), actor: admin, action: was ? ('rate.edit' as const) : ('rate.add' as const) }
   await record(db, { ...deed, subject: row.id, before: was ? toRate(was) : null, after: toRate(row) })
+  await announceCatalogueChange(db)
   return toRate(row)
 }
 
@@ -122,6 +124,7 @@ export const removeRate = (shop: Shop, admin: User, id: string): Promise<Rate> =
     if (!row) throw noSuchRate()
     const deed = { at: shop.clock.now(), actor: admin, action: 'rate.delete' as const, subject: id }
     await record(tx, { ...deed, before: toRate(row) })
+    await announceCatalogueChange(tx)
     return toRate(row)
   })
 
@@ -141,6 +144,7 @@ export const putSettings = (shop: Shop, admin: User, { showsTax }: SumSettings) 
     await tx.insert(sumSettings).values({ showsTax }).onConflictDoUpdate({ target: sumSettings.id, set: { showsTax } })
     const change = { before: { showsTax: was?.showsTax ?? false }, after: { showsTax } }
     await record(tx, { at: shop.clock.now(), actor: admin, action: 'sums.settings', subject: SETTINGS, ...change })
+    await announceCatalogueChange(tx)
     return { _id: SETTINGS, showsTax }
   })
 

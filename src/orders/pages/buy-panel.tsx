@@ -5,13 +5,13 @@ import { type Session, useSession } from '../../accounts/session/session.ts'
 import { useAskAgain } from '../../accounts/session/use-ask-again.ts'
 import { useSite } from '../../document/use-site.ts'
 import { FitBox } from '../../fits/fit-box.tsx'
-import type { Product } from '../../products/contract.ts'
-import { Nudge } from '../../products/nudge.tsx'
 import { pieces } from '../../products/per-pieces.ts'
 import { INVALID_QUANTITY, quantityHint } from '../../products/quantity.ts'
+import type { Offer } from '../../sums/offer.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { takeDraft } from '../../ui/draft.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -20,20 +20,22 @@ import { whenOpen } from '../../ui/when-open.tsx'
 import type { ProblemError } from '../../wire/problem-error.ts'
 import { inHours } from '../in-hours.ts'
 import { draftName, type OrderDraft } from '../order-draft.ts'
-import { OrderTotal } from '../order-total.tsx'
 import { useQuantity, withQuantity } from '../use-quantity.ts'
 
 const ADD_FIRST = 'Confirm the quantity with Add first.'
 
+const OrderTotal = later(async () => (await import('../order-total.tsx')).OrderTotal)
+const Nudge = later(async () => (await import('../../products/nudge.tsx')).Nudge)
 const OrderDialog = whenOpen(() => import('../order-dialog.tsx'))
 
 /** The panel of a product's page that sells it: a quantity, confirmed with Add, then Place Order. */
 export default function BuyPanel() {
-  const product = useOutletContext<Product>()
-  return <Buying key={product._id} product={product} />
+  const offer = useOutletContext<Offer>()
+  return <Buying key={offer.product._id} offer={offer} />
 }
 
-function Buying({ product }: { product: Product }) {
+function Buying({ offer }: { offer: Offer }) {
+  const { product } = offer
   const session = useSession()
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useState<OrderDraft>()
@@ -83,10 +85,16 @@ function Buying({ product }: { product: Product }) {
         </Stepper>
       </form>
       <div className="pad grid gap-4">
-        <OrderTotal product={product} quantity={possible} />
-        <Nudge product={product} quantity={possible} onTake={handleType} />
+        <OrderTotal offer={offer} quantity={possible} />
+        <Nudge product={offer.shown} quantity={possible} onTake={handleType} />
         {session.status === 'in' ? (
-          <Button variant="key" size="lg" full disabled={quantity === 0} onClick={() => setDraft({ quantity, where })}>
+          <Button
+            variant="key"
+            size="lg"
+            full
+            disabled={quantity === 0 || !offer.isSure}
+            onClick={() => setDraft({ quantity, where })}
+          >
             Place Order
           </Button>
         ) : session.status === 'unknown' ? (

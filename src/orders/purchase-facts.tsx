@@ -1,24 +1,26 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import type { Product } from '../products/contract.ts'
+import { measureOf } from '../products/measure.ts'
+import { isSoldOut } from '../products/quantity.ts'
+import type { Offer } from '../sums/offer.ts'
 import { KeyValues } from '../ui/key-values.tsx'
+import { later } from '../ui/later.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Price } from '../ui/price.tsx'
-import { TitleBlock } from '../ui/title-block.tsx'
 import { grouped } from '../wire/grouped.ts'
-import type { Product } from './contract.ts'
-import { measureOf } from './measure.ts'
-import { perPieces } from './per-pieces.ts'
-import { isSoldOut } from './quantity.ts'
 
-type ProductFactsProps = {
-  product: Product
+const OfferFacts = later(async () => (await import('../sums/offer-facts.tsx')).OfferFacts)
+
+type PurchaseFactsProps = {
+  offer: Offer
   /** The panel that sells the product, under the price; absent when it is sold out. */
   children: ReactNode
 }
 
 /** A product as its page shows it: the drawing, the panel with name and price, then what else is to be read. */
-export function ProductFacts({ product, children }: ProductFactsProps) {
+export function PurchaseFacts({ offer, children }: PurchaseFactsProps) {
+  const product = offer.listed
   return (
     <div className="buy">
       <div className="plate">
@@ -29,14 +31,7 @@ export function ProductFacts({ product, children }: ProductFactsProps) {
           {product.number ? <p className="lab code">{product.number}</p> : null}
           <h1>{product.name}</h1>
         </div>
-        <TitleBlock
-          kind="facts"
-          facts={[
-            { label: 'Unit Price', value: <Price value={product.unitPrice} />, note: perPieces(product) },
-            { label: 'Stock', value: grouped(product.stock) },
-            { label: 'Minimum Order', value: grouped(product.minOrder) },
-          ]}
-        />
+        <OfferFacts offer={offer} />
         {isSoldOut(product) ? <SoldOut product={product} /> : children}
       </div>
       <div className="about">

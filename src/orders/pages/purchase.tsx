@@ -3,12 +3,16 @@ import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
+import { fullName } from '../../products/full-name.ts'
+import { productPath } from '../../products/product-path.ts'
+import { useOffer } from '../../sums/use-offer.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { later } from '../../ui/later.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { fullName } from '../full-name.ts'
-import { ProductFacts } from '../product-facts.tsx'
-import { productPath } from '../product-path.ts'
-import type { Route } from './+types/product.ts'
+import { PurchaseFacts } from '../purchase-facts.tsx'
+import type { Route } from './+types/purchase.ts'
+
+const OwnPrice = later(async () => (await import('../../sums/own-price.tsx')).default)
 
 export const handle = { kept: true } satisfies PageHandle
 
@@ -33,14 +37,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
-/** A product for everybody. Its child route is the panel that sells it, and gets the product as the outlet's context. */
-export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+/** A product for everybody. Its child route is the panel that sells it, and gets what it costs as the outlet's context. */
+export default function Purchase({ loaderData: { product } }: Route.ComponentProps) {
+  const { offer, prices, setOwn } = useOffer(product)
   return (
     <>
       <Breadcrumb items={[{ label: 'Products', to: href('/products') }, { label: product.name }]} />
-      <ProductFacts product={product}>
-        <Outlet context={product} />
-      </ProductFacts>
+      {prices.hasGroups || prices.hasTax ? <OwnPrice listed={product} prices={prices} onOffer={setOwn} /> : null}
+      <PurchaseFacts offer={offer}>
+        <Outlet context={offer} />
+      </PurchaseFacts>
     </>
   )
 }

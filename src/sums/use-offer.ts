@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import { useSite } from '../document/use-site.ts'
+import type { Product } from '../products/contract.ts'
+import { listedOffer, type Offer } from './offer.ts'
+
+const PLAIN = { hasGroups: false, hasTax: false }
+
+/** What a product costs whoever looks; `OwnPrice` beside it tells the price that comes after the page. */
+export function useOffer(listed: Product) {
+  const prices = useSite()?.prices ?? PLAIN
+  const [own, setOwn] = useState<Offer>()
+  return { offer: own?.listed === listed ? own : listedOffer(listed, prices), prices, setOwn }
+}
