@@ -26,7 +26,7 @@ const chunks = [
     test: /\/src\/(ui\/(plus-minus|key-values)|orders\/(in-hours|order-draft)|sums\/(offer|use-offer))\.tsx?$/,
   },
   { name: 'icons', test: /\/src\/ui\/page-icons\.tsx$/, priority: 1 },
-  { name: 'list', test: /\/src\/ui\/(pagination|search-field|select|list-state|list-view)\.tsx?$/ },
+  { name: 'list', test: /\/src\/ui\/(search-field|select|list-state|list-view)\.tsx?$/ },
   { name: 'compare', test: /\/src\/search\/(compare-tick|compared)\.tsx?$/ },
   { name: 'back', test: /\/src\/site\/(dashboard|dashboard-frame|dashboard-skeleton)\.tsx$/ },
 ]

@@ -12,9 +12,9 @@ import type { Product } from '../../products/contract.ts'
 import { PRODUCT_SORTS } from '../../products/product-sorts.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { later } from '../../ui/later.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
-import { Pagination } from '../../ui/pagination.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import { isUnreachable, ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
@@ -42,6 +42,7 @@ type Loaded = {
   error?: string
 }
 
+const Pagination = later(async () => (await import('../../ui/pagination.tsx')).Pagination)
 const FilterSheet = whenOpen(() => import('../filter-sheet.tsx'))
 const CompareTray = whenOpen(() => import('../compare-tray.tsx'))
 
