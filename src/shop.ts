@@ -22,16 +22,16 @@ export type Shop = {
   db: Db
   /** The database for short reads alone, over a connection that all requests share. */
   lookups: Db
-  /** The same for order numbers alone, since drawing one may wait for a standby. */
+  /** A connection for order numbers alone, since drawing one may wait for a standby. */
   draws: Db
   /** Where the public reads: replicas that are up to date, else the primary. */
   reads: Reads
   auth: Auth
   /** Callbacks of other capabilities, run in the transaction that verifies an address. */
   onVerified(shop: Shop, userId: string): Promise<void>
-  /** The same when somebody has another address. */
+  /** Callbacks run in the transaction that gives somebody another address. */
   onNewAddress(shop: Shop, person: { id: string; email: string }): Promise<void>
-  /** The same in the transaction that makes parts orderable, perhaps: pieces came back, or it is on sale again. */
+  /** Callbacks run in the transaction that makes parts orderable, perhaps: pieces came back, or it is on sale again. */
   onStockBack(shop: Pick<Shop, 'db' | 'jobs'>, productIds: string[]): Promise<void>
   /** What other capabilities say and do when an account is deleted. */
   leaving: {

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { CompleteDelivery } from '../orders/contract.ts'
+import { atMost } from '../wire/typed-text.ts'
 import { addressText } from './address-text.ts'
 
 /** What an order's one text of an address may have. */
 const LONGEST = 300
 
-const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
-
 const lines = z.object({
-  name: line(60).min(1, 'Name is Required').describe('What its owner calls it'),
-  company: line(80).default(''),
-  street: line(LONGEST).min(1, 'Street is Required').describe('Street, house, flat; line breaks are kept'),
-  postcode: line(20).default(''),
-  city: line(60).default(''),
+  name: atMost(60).min(1, 'Name is Required').describe('What its owner calls it'),
+  company: atMost(80).default(''),
+  street: atMost(LONGEST).min(1, 'Street is Required').describe('Street, house, flat; line breaks are kept'),
+  postcode: atMost(20).default(''),
+  city: atMost(60).default(''),
   country: CompleteDelivery.shape.country,
   phone: CompleteDelivery.shape.phone,
-  taxNumber: line(30).default(''),
+  taxNumber: atMost(30).default(''),
 })
 
 const isShort = (address: z.output<typeof lines>) => addressText(address).length <= LONGEST

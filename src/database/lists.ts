@@ -9,7 +9,7 @@ const MOST_WORDS = 8
 /** Every word of `q` stands somewhere in `text`, which a trigram index of the same expression answers. */
 export const holdsWords = (text: SQL, q: string | undefined) => and(...wordsOf(q).map((word) => holds(text, word)))
 
-/** The same in a text that holds its numbers squeezed, too: `EF-230`, `ef.230` and `ef230` find one another. */
+/** `holdsWords` for a text that holds its numbers squeezed, too: `EF-230`, `ef.230` and `ef230` find one another. */
 export const holdsWordsOrNumbers = (text: SQL, q: string | undefined) =>
   and(...wordsOf(q).map((word) => or(holds(text, word), holdsNumber(text, word))))
 

@@ -11,7 +11,7 @@ export type Site = {
   /** The accounts of a trial; none elsewhere. */
   demoAccounts: DemoAccount[]
   orderHoldHours: number
-  /** The same for a buyer whose address is not verified. */
+  /** How long an order is held for a buyer whose address is not verified. */
   unverifiedHoldHours: number
   limitsOff: boolean
   house: HouseFacts

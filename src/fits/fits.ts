@@ -15,7 +15,7 @@ export async function fitOfOne(db: Db, { model, product, serial }: AskFit): Prom
   return fitOf(found, serial)
 }
 
-/** The same for many, in the order they were asked; products that nobody knows are left out. */
+/** `fitOfOne` for many products, in the order they were asked; products that nobody knows are left out. */
 export async function fitsOfMany(db: Db, { model, products, serial }: AskFits): Promise<FitOfProduct[]> {
   const found = await recordsOf(db, model, products)
   if (!found[0]?.modelId) throw noSuchModel()

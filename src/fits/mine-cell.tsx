@@ -37,7 +37,7 @@ export function MineCell() {
   )
 }
 
-/** The same in a narrow window: a line under the bar. */
+/** The chosen appliance in a narrow window: a line under the bar. */
 export function MineStrip() {
   const mine = useMyAppliance()
   const [open, setOpen] = useState(false)

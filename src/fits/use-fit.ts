@@ -18,7 +18,7 @@ export function useFit(product: string): Fit | undefined {
   return useFitOf({ model: mine?.model.number ?? '', serial: mine?.serial ?? '' }, product)
 }
 
-/** The same for a model that is named; undefined without one. */
+/** `useFit` for a model that is named; undefined without one. */
 export function useFitOf({ model, serial }: { model: string; serial: string }, product: string): Fit | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -34,7 +34,7 @@ export function useFitOf({ model, serial }: { model: string; serial: string }, p
   return useSyncExternalStore(subscribe, now, () => undefined)
 }
 
-/** The same for many products, in their order; undefined until it is known of all. */
+/** `useFit` for many products, in their order; undefined until it is known of all. */
 export function useFits(products: string[]): FitWord[] | undefined {
   const mine = useMyAppliance()
   const model = mine?.model.number

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
 import { Listing, Total } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
+import { atMost } from '../wire/typed-text.ts'
 
 export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'cancelled', 'expired', 'refund_due', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -39,20 +40,18 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
-
 /** The delivery address of an order. Placing one requires none of it; the payment page asks for a missing address. */
 export const Delivery = z.object({
-  country: line(80).default(''),
-  address: line(300).default(''),
-  phone: line(40).default(''),
+  country: atMost(80).default(''),
+  address: atMost(300).default(''),
+  phone: atMost(40).default(''),
 })
 export type Delivery = z.infer<typeof Delivery>
 
 /** PATCH /orders/{id}/delivery: the address the payment page asks for before the card. */
 export const CompleteDelivery = Delivery.extend({
-  country: line(80).min(1, 'Country is Required'),
-  address: line(300).min(1, 'Address is Required'),
+  country: atMost(80).min(1, 'Country is Required'),
+  address: atMost(300).min(1, 'Address is Required'),
 })
 
 /**

@@ -15,7 +15,7 @@ export function faultOfBreaks({ priceBreaks = [], unitPrice, minOrder }: Priced)
   return undefined
 }
 
-/** The same as a check of a form's contract, at the field of the breaks. */
+/** `faultOfBreaks` as a check of a form's contract, at the field of the breaks. */
 export function breaksFit(sent: Priced, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>) {
   const message = faultOfBreaks(sent)
   if (message) addIssue({ code: 'custom', path: ['priceBreaks'], message })

@@ -96,7 +96,7 @@ export const hideQuestion = ({ db, clock }: Shop, by: User, { id, hidden, reason
     return { _id: id, hidden }
   })
 
-/** The same for an answer; a question whose last answer is hidden waits again. */
+/** Hides an answer or shows it again, as `hideQuestion`; a question whose last answer is hidden waits again. */
 export const hideAnswer = ({ db, clock }: Shop, by: User, { id, hidden, reason }: Hide & { id: string }) =>
   transact(db, async (tx) => {
     await stillMay(tx, by, 'questions.answer')

@@ -18,7 +18,7 @@ export class Codes<Of extends Value = string> {
     return Uint8Array.from(this.values, (value) => (value !== undefined && passes(value) ? 1 : 0))
   }
 
-  /** The same for one of these words; all pass where nothing is asked. */
+  /** By code, 1 where a value is one of these words; all pass where nothing is asked. */
   within(words: readonly string[] | undefined): Uint8Array {
     if (!words) return new Uint8Array(this.values.length).fill(1)
     const wanted = new Set(words)

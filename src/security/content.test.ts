@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { UpdateProfile } from '../accounts/contract.ts'
+import { PutAddress } from '../addresses/contract.ts'
+import { PlaceCheckout } from '../orders/checkout-contract.ts'
 import type { Mail, MailOrder } from '../post/mail.ts'
 import { aLine, NO_SUMS } from '../post/samples.ts'
 import { letterOf } from '../post/templates/letter.tsx'
@@ -134,6 +136,18 @@ describe('a hostile text in a mail', () => {
         expect([email, path, status === 422 || status === 400]).toEqual([email, path, true])
       }
     }
+  })
+})
+
+test('what a buyer types on the way to an order turns no text around that staff and carriers read', () => {
+  const turned = { address: 'a\u202eb', phone: '\u206655', company: 'c\u202ed', taxNumber: '\u0085', note: '\u202a' }
+  const line = { productId: crypto.randomUUID(), quantity: 4, reference: 'e\u2069f' }
+  expect(PlaceCheckout.parse({ ...turned, country: 'N\u202eorway', lines: [line], price: 72 })).toMatchObject({
+    ...{ address: 'ab', phone: '55', company: 'cd', taxNumber: '', note: '', country: 'Norway' },
+    lines: [{ reference: 'ef' }],
+  })
+  expect(PutAddress.parse({ ...turned, name: 'g\u202eh', street: 'Quay\n\u202e9', country: 'NO' })).toMatchObject({
+    ...{ name: 'gh', street: 'Quay\n9', company: 'cd', phone: '55' },
   })
 })
 

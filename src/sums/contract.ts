@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
+import { atMost } from '../wire/typed-text.ts'
 import { countryCodeOf } from './countries.ts'
 import { BUYERS, ELSEWHERE } from './reckon.ts'
 
@@ -168,13 +169,11 @@ export const PersonInGroup = z.object({ ...id, email: z.string(), group: z.strin
 export const CodeListing = Listing
 export type CodeListing = z.infer<typeof CodeListing>
 
-const word = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('')
-
 /** What sums depend on beside the lines. */
 export const SumFacts = z.object({
-  code: word(60).describe('A discount code'),
-  company: word(120).describe("The buyer's company"),
-  taxNumber: word(30).describe("The company's tax number"),
+  code: atMost(60).default('').describe('A discount code'),
+  company: atMost(120).default('').describe("The buyer's company"),
+  taxNumber: atMost(30).default('').describe("The company's tax number"),
 })
 export type SumFacts = z.output<typeof SumFacts>
 

@@ -24,7 +24,7 @@ export function sumRows(sums: Shown, linesLabel = 'Parts') {
   ]
 }
 
-/** The same with tax in each of them. */
+/** The parts of a sum with tax in each of them. */
 function gross({ lines, discount, shipping, tax, taxOnShipping }: Shown) {
   const cents = {
     linesCents: toCents(lines),

@@ -49,7 +49,7 @@ export async function findLink(db: Db, asked: AskedLink) {
   return link
 }
 
-/** The same for a page that any mail leads to. */
+/** `findLink` for a page that any mail leads to. */
 export const linkOfAnyKind = ({ db, clock }: { db: Db; clock: Clock }, token: string) =>
   findLink(db, { token, kinds: [...LINK_KINDS], now: clock.now() })
 

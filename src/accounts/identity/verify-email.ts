@@ -32,7 +32,7 @@ export const verifyBySession = (shop: Shop, { token, sessionId }: { token: strin
 
 type WithPassword = { token: string; password: string; headers: Headers }
 
-/** The same for who knows the account's password; answers the cookies of a session, since that is a sign-in. */
+/** `verifyBySession` for who knows the account's password; answers the cookies of a session, since that is a sign-in. */
 export async function verifyByPassword(shop: Shop, { token, password, headers }: WithPassword): Promise<string[]> {
   const { userId } = await findLink(shop.db, askedOf(shop, token))
   const known = await passwordHashOf(shop.db, userId)
