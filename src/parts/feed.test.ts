@@ -67,6 +67,33 @@ test('both feeds hold each part on sale once, over many portions, and none that 
   expect(new Set(text.match(/(?<=<g:id>)[^<]+/g)).size).toBe(2005)
 })
 
+test('whoever has the feed of now is told so, until something that it says changes', async () => {
+  const { origin, shop, product } = await openTestShop()
+  const ask = async (tag = '') => {
+    const answer = await fetch(`${origin}/feed/products.xml`, { headers: { 'if-none-match': tag } })
+    await answer.text()
+    return {
+      status: answer.status,
+      tag: answer.headers.get('etag') ?? '',
+      zipped: answer.headers.get('content-encoding'),
+    }
+  }
+  let { tag, zipped } = await ask()
+  expect([tag, zipped]).toEqual([expect.stringMatching(/^W\/".{22}"$/), 'gzip'])
+  const change = async (set: Partial<typeof products.$inferInsert>) => {
+    await shop.db.update(products).set(set).where(eq(products.id, product.id))
+    const answer = await ask(tag)
+    tag = answer.tag
+    return answer.status
+  }
+  // Fewer units say nothing new as long as there are enough for one order.
+  expect([await change({ name: product.name }), await change({ stock: 4 }), await change({ stock: 3 })]).toEqual([
+    304, 304, 200,
+  ])
+  expect([await change({ name: 'Renamed' }), await change({ unitPriceCents: 1 })]).toEqual([200, 200])
+  expect([await change({ removedAt: new Date() }), await change({ stock: 0 })]).toEqual([200, 304])
+})
+
 test('tabs, breaks, quotation marks and the signs of XML stay inside their field', async () => {
   const { origin, shop, product } = await openTestShop()
   const name = 'Hose 1/2" & <b>clip</b>'

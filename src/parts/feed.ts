@@ -1,4 +1,5 @@
-import { and, gt, isNull } from 'drizzle-orm'
+import { hash } from 'node:crypto'
+import { and, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import type { Product } from '../products/contract.ts'
 import { productPath } from '../products/product-path.ts'
@@ -48,6 +49,16 @@ const portionAfter = (db: Db, after: string | undefined) =>
     .where(and(isNull(products.removedAt), after ? gt(products.id, after) : undefined))
     .orderBy(products.id)
     .limit(PORTION)
+
+/** Changes with everything that a feed says; reading the parts through is far cheaper than telling them. */
+export async function feedVersion(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ parts: string }>(FEED_VERSION)
+  return hash('sha256', JSON.stringify(rows), 'base64url').slice(0, 22)
+}
+
+const FEED_VERSION = sql`select (select count(*) || ' ' || coalesce(bit_xor(hash_record_extended((id, name, description, number, maker, leaf,
+    category, image, unit_price_cents, min_order, stock < min_order), 0)), 0) from products where removed_at is null) as parts,
+  (select coalesce(bit_xor(hash_record_extended((slug, top, name), 0)), 0)::text from categories) as tree`
 
 /** Each category as `Top > Leaf`. */
 async function categoryPaths(db: Db): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routesOf } from '../http/openapi.ts'
 import { actionsOf } from '../testing/actions.ts'
-import { CALLS, methodOf } from './calls.ts'
+import { CALLS, methodOf, OPEN } from './calls.ts'
 import { aForm, FORM_CALLS } from './form-calls.ts'
 import { aWorld } from './world.ts'
 
@@ -44,6 +44,8 @@ const LIMITED: Record<string, number> = {
   'POST /api/addresses': 60,
   'POST /api/lists': 60,
   'GET /api/shared-lists/:token': 60,
+  // Counts the other form of the feed, too.
+  'GET /feed/products.tsv': 20,
   'POST /api/review': 5,
   'POST /api/product/:id/review': 20,
   'POST /api/product/:id/questions': 5,
@@ -61,7 +63,7 @@ test.each(Object.entries(LIMITED))(
   '%s: after %i comes a 429 with Retry-After, from any invented address',
   async (call, most) => {
     const here = world()
-    const { ask } = CALLS[call] ?? {}
+    const { ask } = CALLS[call] ?? OPEN[call] ?? {}
     const asked = (await ask?.(here)) ?? { path: '' }
     const send = (round: number) => {
       const address = `198.51.100.${round}`
