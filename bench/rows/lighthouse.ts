@@ -1,9 +1,11 @@
 import lighthouse from 'lighthouse'
 import { openBrowser } from '../browser.ts'
+import { MODEL_PAGE, PART_PAGE } from '../counter-pages.ts'
 import { median, type Row } from '../row.ts'
 import { openMeasuredShop } from '../shop.ts'
 
 const ROUNDS = 5
+const OTHERS = ['/portfolio', '/blog', '/login', '/regester']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 
@@ -14,7 +16,7 @@ export async function lighthouseScores(): Promise<Row[]> {
   try {
     const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id
     const rows: Row[] = []
-    for (const path of ['/', '/products', `/purcess/${id}`, '/portfolio', '/blog', '/login', '/regester']) {
+    for (const path of ['/', '/products', PART_PAGE, MODEL_PAGE, `/purcess/${id}`, ...OTHERS]) {
       const runs: Record<Category, number>[] = []
       for (let round = 0; round < ROUNDS; round++) runs.push(await scoresOf(shop.origin + path, port))
       for (const category of CATEGORIES) {

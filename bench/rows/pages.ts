@@ -1,4 +1,5 @@
 import { openBare } from '../bare.ts'
+import { MODEL_PAGE, PART_PAGE } from '../counter-pages.ts'
 import { answersASecond } from '../load.ts'
 import { openOrdering } from '../ordering.ts'
 import { inTurns, type Row, whole } from '../row.ts'
@@ -17,7 +18,8 @@ export async function keptPages(): Promise<Row[]> {
       ['/', 0.8],
       ['/products', 0.8],
       [`/purcess/${id}`, 0.8],
-      ['/models/bkg36-401-02', 0.8],
+      [PART_PAGE, 0.8],
+      [MODEL_PAGE, 0.8],
     ] as const) {
       const url = shop.origin + path
       await answersASecond(url, { seconds: 1 })

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../src/config/demo-accounts.ts'
 import { openBrowser } from '../browser.ts'
+import { MODEL_PAGE, PART_PAGE } from '../counter-pages.ts'
 import { median, type Row } from '../row.ts'
 import { type MeasuredShop, openMeasuredShop } from '../shop.ts'
 
@@ -21,6 +22,8 @@ export async function vitals(): Promise<Row[]> {
     for (const [path, who] of [
       ['/', undefined],
       ['/products', undefined],
+      [PART_PAGE, undefined],
+      [MODEL_PAGE, undefined],
       [`/purcess/${id}`, CUSTOMER],
     ] as const) {
       const visits: Vitals[] = []
