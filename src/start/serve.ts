@@ -15,6 +15,7 @@ import { drainable } from '../http/drain.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
 import { heed } from '../http/read-after.ts'
 import { routeTagOf } from '../http/route-tags.ts'
+import { shelfNow } from '../search/shelf.ts'
 import { seedDemo } from '../seed/demo.ts'
 import type { Shop } from '../shop.ts'
 import type { Postgres } from '../stand-ins/postgres/postgres.ts'
@@ -83,6 +84,8 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
     throw error
   }
   const opening = wait(FIRST_PAGES).then(openJobs).then(work)
+  // Begins to read the parts before anybody searches; a reading that fails is begun again by the first search.
+  opening.then(() => shelfNow(shop.db)).catch(() => undefined)
   const listening = hearChanges(shop, stopping.signal, cache)
   const grace = config.stopGraceSeconds * SECOND
   closeWithGrace({ delay: grace + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
