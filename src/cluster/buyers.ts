@@ -14,7 +14,13 @@ const AGAIN = 500
 /** The sandbox's secret key while the shop has none of Stripe's. */
 const STRIPE_KEY = 'Bearer sk_test_sandbox'
 
-/** Everybody orders one thing after another; every third order is cancelled, every third paid. Each write is asked again until it is acknowledged. */
+/** The order of an answer, which is the first line of a checkout. */
+function lineOf({ _id, orders }: { _id?: unknown; orders?: unknown }) {
+  const [line] = (orders ?? []) as { _id: string }[]
+  return line?._id ?? String(_id ?? '')
+}
+
+/** Everybody orders one thing after another, by both calls in turn; every third order is cancelled, every third paid. Each write is asked again until it is acknowledged. */
 export function openBuyers(people: Person[], sold: Sold[]) {
   const writes: Write[] = []
   const wrong: string[] = []
@@ -31,7 +37,7 @@ export function openBuyers(people: Person[], sold: Sold[]) {
       tries.push({ status: answer.status, from: answer.from, until: answer.until })
       if (answer.status >= 200 && answer.status < 300) {
         const body = JSON.parse(answer.text) as Record<string, unknown>
-        writes.push({ what, id: id || String(body._id ?? ''), tries })
+        writes.push({ what, id: id || lineOf(body), tries })
         return body
       }
       const isKnown = [0, 502, 503, 504].includes(answer.status)
@@ -48,14 +54,12 @@ export function openBuyers(people: Person[], sold: Sold[]) {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
     const price = totalCents(product.unitPriceCents, product.minOrder, product.minOrder) / 100
     const address = { country: 'Norway', address: 'Storgata 1, Oslo', phone: '22 00 01 40' }
-    const wanted = { productId: product.id, productName: product.name, quantity: product.minOrder, price, ...address }
-    const order = await write('order', {
-      path: '/api/order',
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ ...wanted, email }),
-    })
-    const id = String(order._id)
+    const line = { productId: product.id, quantity: product.minOrder }
+    const [path, wanted] =
+      count % 2
+        ? ['/api/checkouts', { lines: [line], price, ...address }]
+        : ['/api/order', { ...line, productName: product.name, price, ...address, email }]
+    const id = lineOf(await write('order', { path, method: 'POST', headers, body: JSON.stringify(wanted) }))
     if (count % 3 === 0) await write('cancel', { path: `/api/orders/${id}`, method: 'DELETE', headers }, id)
     if (count % 3 === 1) await pay({ id, price, headers })
   }
