@@ -109,6 +109,30 @@ test('an admin takes the role from a colleague, whose open window loses the admi
   expect(await colleague.page.getByRole('link', { name: 'Manage Products' }).count()).toBe(0)
 })
 
+test('an admin looks where somebody is signed in, and ends it there', async () => {
+  const [{ page }, buyer] = await Promise.all([anAdmin(), aBuyer()])
+  const { email, name } = buyer.who
+  await visit(buyer.page, '/dashboard/profile')
+  await buyer.page.getByRole('button', { name: 'Update Profile' }).waitFor()
+  await visit(page, `/dashboard/makeAdmin?q=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: new RegExp(`sessions? of ${name}$`) }).press('Enter')
+  const panel = page.getByRole('region', { name: `Sessions of ${name}` })
+  const head = panel.getByRole('heading')
+  await getsFocus(head)
+  const end = panel.getByRole('button', { name: /^End (it|all \d+): / })
+  await end.press('Enter')
+  const question = page.getByRole('alertdialog', { name: `End every session of ${name}?` })
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await getsFocus(end)
+  await end.press('Enter')
+  await question.getByRole('button', { name: /^End (it|all)/ }).press('Enter')
+  await toast(page, 'The sessions are ended.')
+  await panel.getByText(`${name} is signed in nowhere now.`).waitFor()
+  await getsFocus(head)
+  await buyer.page.getByRole('link', { name: 'My Orders' }).first().click()
+  await buyer.page.waitForURL((url) => !url.pathname.startsWith('/dashboard'))
+})
+
 test('the people are counted by who works here; the one admin cannot be made none', async () => {
   const { page, who } = await anAdmin()
   await visit(page, `/dashboard/makeAdmin?q=${encodeURIComponent(who.email)}`)

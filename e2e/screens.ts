@@ -108,6 +108,17 @@ export const ADMIN_SCREENS: Screen[] = [
   { name: 'Manage Products', path: '/dashboard/manageProducts', ready: table('Products') },
   { name: 'Make Admin', path: '/dashboard/makeAdmin', ready: table('Users') },
   {
+    name: 'the sessions of somebody',
+    path: '/dashboard/makeAdmin',
+    ready: async (page) => {
+      await page
+        .getByRole('link', { name: /sessions? of (?!yours)/ })
+        .first()
+        .click()
+      await page.getByRole('heading', { name: /^Sessions of / }).waitFor()
+    },
+  },
+  {
     name: 'the question before somebody is made an admin',
     path: '/dashboard/makeAdmin?q=customer@parts-house',
     ready: async (page) => {

@@ -22,6 +22,8 @@ import {
   PutUser,
   Rename,
   SessionOfMine,
+  SessionOfPerson,
+  SessionsEnded,
   SyncUser,
   Token,
   UpdateProfile,
@@ -32,11 +34,13 @@ import {
 import { allowed, allowedToRead, anyone, asksForSync, reader, signedIn, syncing } from './guards.ts'
 import { beginEmailChange } from './identity/change-email.ts'
 import { deleteAccount } from './identity/close-account.ts'
+import { endSessionsOf } from './identity/end-sessions.ts'
 import { linkOfAnyKind } from './identity/mail-links.ts'
 import { mailProof } from './identity/prove.ts'
-import { endOtherSessions, endSession, sessionsOf } from './identity/sessions.ts'
+import { endOtherSessions, endSession, mySessions, sessionsOf } from './identity/sessions.ts'
 import { waysInOf } from './identity/ways-in.ts'
 
+const SessionOfSomebody = z.object({ id: z.uuid(), session: z.uuid() })
 const ByEmail = z.object({ email: Email })
 const addressAsked = (c: Context<Env>) => (c.req.valid as (target: string) => { newEmail: string })('json').newEmail
 const PutUserAnswer = z.union([Profile, Token])
@@ -115,7 +119,7 @@ export const accountsApi = new Hono<Env>()
     },
   )
   .get('/account/sessions', signedIn, answers(200, z.array(SessionOfMine), 'List where you are signed in'), async (c) =>
-    c.json(await sessionsOf(c.get('shop'), c.get('user'), c.get('sessionId'))),
+    c.json(await mySessions(c.get('shop'), c.get('user'), c.get('sessionId'))),
   )
   .delete('/account/sessions', signedIn, answers(200, Done, 'End all your other sessions'), async (c) => {
     await endOtherSessions(c.get('shop'), c.get('user'), c.get('sessionId'))
@@ -167,4 +171,25 @@ export const accountsApi = new Hono<Env>()
     answers(200, UserSummary, 'Give somebody a role'),
     async (c) =>
       c.json(await changeRole(c.get('shop'), c.get('user'), { ...c.req.valid('param'), ...c.req.valid('json') })),
+  )
+  .get(
+    '/users/:id/sessions',
+    allowedToRead('people.read'),
+    byId,
+    answers(200, z.array(SessionOfPerson), 'List where somebody is signed in'),
+    async (c) => c.json(await sessionsOf(c.get('shop'), c.req.valid('param'))),
+  )
+  .delete(
+    '/users/:id/sessions',
+    allowed('people.signOut'),
+    byId,
+    answers(200, SessionsEnded, 'End all sessions of somebody else'),
+    async (c) => c.json(await endSessionsOf(c.get('shop'), c.get('user'), c.req.valid('param'))),
+  )
+  .delete(
+    '/users/:id/sessions/:session',
+    allowed('people.signOut'),
+    param(SessionOfSomebody),
+    answers(200, SessionsEnded, 'End a session of somebody else'),
+    async (c) => c.json(await endSessionsOf(c.get('shop'), c.get('user'), c.req.valid('param'))),
   )

@@ -105,14 +105,16 @@ export const LinkToken = z.object({ token: z.string().min(1).max(100) })
 export const Rename = z.object({ name: Name })
 
 /** Where somebody is signed in. */
-export const SessionOfMine = z.object({
+export const SessionOfPerson = z.object({
   _id: z.uuid(),
   device: z.string(),
   handheld: z.boolean(),
   createdAt: z.iso.datetime(),
   usedAt: z.iso.datetime(),
-  here: z.boolean(),
 })
+export type SessionOfPerson = z.infer<typeof SessionOfPerson>
+
+export const SessionOfMine = SessionOfPerson.extend({ here: z.boolean() })
 export type SessionOfMine = z.infer<typeof SessionOfMine>
 
 /** How somebody gets in: when the password was set, whether by Google, and the address whose link was not opened yet. */
@@ -135,6 +137,10 @@ export const PasswordChange = z.object({
 export const DeleteAccount = Proof.extend({ email: Email })
 export const Done = z.object({ status: z.literal(true) })
 export const DONE: z.infer<typeof Done> = { status: true }
+
+/** Somebody whose sessions an admin ended, and how many those were. */
+export const SessionsEnded = z.object({ _id: z.uuid(), ended: z.number().int() })
+export type SessionsEnded = z.infer<typeof SessionsEnded>
 
 export const AdminCheck = z.object({ admin: z.boolean() })
 export const ChangeRole = z.object({ role: z.enum(ROLES) })

@@ -11,6 +11,7 @@ const PERMISSIONS = {
     'products.write',
     'people.read',
     'people.promote',
+    'people.signOut',
     'reviews.hide',
     'audit.read',
     'searches.read',

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'group.person',
   'sums.settings',
   'role.change',
+  'session.end',
   'admin.first',
   'account.delete',
 ] as const

@@ -60,6 +60,10 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: s
     '',
   ],
   'role.change': (_, { role }) => (role === 'admin' ? ['made', 'an admin'] : ['took the admin role from', '']),
+  'session.end': (was, is) => [
+    Number(was.sessions) - Number(is.sessions) === 1 ? 'ended a session of' : 'ended the sessions of',
+    '',
+  ],
   'account.delete': () => ['closed', ''],
   'admin.first': () => ['made', 'the first admin'],
 }
@@ -119,6 +123,7 @@ export function changesOf({ action, before, after }: AuditEntry): Change[] {
     is.productName ? { what: 'Part', is: `${text(is.productName)}, ${pieces(Number(is.quantity))}` } : undefined,
     is.part ? { what: 'Part', is: text(is.part) } : undefined,
     ...settingsChanged(action, was, is),
+    action === 'session.end' ? { what: 'Sessions', was: text(was.sessions), is: text(is.sessions) } : undefined,
     is.reason ? { what: 'Reason', is: text(is.reason) } : undefined,
     is.note ? { what: 'Note', is: text(is.note) } : undefined,
     is.carrier ? { what: 'Carrier', is: text(is.carrier) } : undefined,

@@ -26,6 +26,7 @@ const NAMES_OF: Record<Kind, (db: Db, ids: string[]) => Promise<Map<string, stri
   group: namesOfGroups,
   sums: async () => new Map(),
   role: addressesOf,
+  session: addressesOf,
   admin: addressesOf,
   account: addressesOf,
 }

@@ -141,6 +141,7 @@ describe('what is no bearer', () => {
       'GET /api/checkouts/:id/events',
       'GET /api/user/:email',
       'GET /api/users',
+      'GET /api/users/:id/sessions',
     ])
   })
 })

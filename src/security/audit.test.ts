@@ -29,6 +29,8 @@ const ADMIN_WRITES = {
   'POST /api/product/:id/stock': { action: 'stock.move', before: { stock: 320 }, after: { stock: 324 } },
   'POST /api/product/:id/restore': { action: 'product.restore', before: null, after: thePart },
   'PUT /api/users/:id': { action: 'role.change', before: { role: 'customer' }, after: { role: 'admin' } },
+  'DELETE /api/users/:id/sessions': { action: 'session.end', before: { sessions: 1 }, after: { sessions: 0 } },
+  'DELETE /api/users/:id/sessions/:session': { action: 'session.end', before: { sessions: 1 }, after: { sessions: 0 } },
   'PATCH /api/reviews/:id': { action: 'review.hide', before: { hidden: false }, after: { hidden: true } },
   'PATCH /api/questions/:id': { action: 'question.hide', before: { hidden: false }, after: { hidden: true } },
   'PATCH /api/answers/:id': { action: 'answer.hide', before: { hidden: false }, after: { hidden: true } },

@@ -36,6 +36,12 @@ export function useListView({ total, page, rows, aPage }: Shown) {
     value ? next.set(name, value) : next.delete(name)
     return `?${next}`
   }
+  /** The address of the list as it is, with one more thing said. */
+  const withMore = (name: string, value: string) => {
+    const next = new URLSearchParams(params)
+    next.set(name, value)
+    return `?${next}`
+  }
   const to = (number: number) => {
     if (number < 1 || number > pages) return undefined
     const next = new URLSearchParams(params)
@@ -59,6 +65,7 @@ export function useListView({ total, page, rows, aPage }: Shown) {
     params,
     change,
     tab,
+    with: withMore,
     isLoading,
     all,
     range: rows ? `${grouped(first)} to ${grouped(first + rows - 1)}` : '',

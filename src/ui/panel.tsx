@@ -1,14 +1,23 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
-type PanelProps = { title: string; hint?: ReactNode; act?: ReactNode; children: ReactNode }
+type PanelProps = {
+  title: string
+  hint?: ReactNode
+  act?: ReactNode
+  /** For a heading that the focus goes to. */
+  headRef?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
 
 /** A part of a dashboard page under its own head. */
-export function Panel({ title, hint, act, children }: PanelProps) {
+export function Panel({ title, hint, act, headRef, children }: PanelProps) {
   const id = useId()
   return (
     <section className="panel top" aria-labelledby={id}>
       <div className="ph">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={headRef} tabIndex={headRef ? -1 : undefined}>
+          {title}
+        </h2>
         {hint ? <span className="hint">{hint}</span> : null}
         {act ? <div className="end">{act}</div> : null}
       </div>

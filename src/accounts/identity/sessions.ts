@@ -2,7 +2,7 @@ import { and, countDistinct, desc, eq, gt, inArray, max, ne, sql } from 'drizzle
 import type { Db } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
-import type { SessionOfMine, User } from '../contract.ts'
+import type { SessionOfMine, SessionOfPerson, User } from '../contract.ts'
 import { accessTokens, sessions } from '../table.server.ts'
 import { deviceOf } from './device.ts'
 
@@ -28,7 +28,7 @@ export async function sessionsAmong(db: Db, ids: string[], now: Date) {
 }
 
 /** Where somebody is signed in, the latest first. */
-export async function sessionsOf({ db, clock }: Shop, { id }: User, here: string): Promise<SessionOfMine[]> {
+export async function sessionsOf({ db, clock }: Shop, { id }: Pick<User, 'id'>): Promise<SessionOfPerson[]> {
   const rows = await db
     .select({
       id: sessions.id,
@@ -46,8 +46,13 @@ export async function sessionsOf({ db, clock }: Shop, { id }: User, here: string
     ...deviceOf(userAgent ?? ''),
     createdAt: createdAt.toISOString(),
     usedAt: usedAt.toISOString(),
-    here: _id === here,
   }))
+}
+
+/** Where one is signed in oneself; `here` is the session that asks. */
+export async function mySessions(shop: Shop, user: User, here: string): Promise<SessionOfMine[]> {
+  const all = await sessionsOf(shop, user)
+  return all.map((session) => ({ ...session, here: session._id === here }))
 }
 
 /** Ends a session of one's own, with its tokens. Throws Refusal not_found for any other. */

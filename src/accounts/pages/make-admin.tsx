@@ -2,20 +2,19 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ask, askWhole, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { dayAndTime } from '../../ui/format-time.ts'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Status } from '../../ui/status.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { shownTotal, sumOfTotals, totalOf } from '../../wire/totals.ts'
 import type { Person, UserSummary } from '../contract.ts'
-import { EmailText } from '../email-text.tsx'
+import { peopleColumns } from '../people-columns.tsx'
 import { isAdmin, ROLES, type Role } from '../permissions.ts'
+import { PersonSessions } from '../person-sessions.tsx'
 import { RoleDialog } from '../role-dialog.tsx'
 import { useSession } from '../session/session.ts'
 import { useRowChange } from '../session/use-row-change.ts'
@@ -33,11 +32,20 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       countOf('admin'),
       countOf('customer'),
     ])
-    return { users: data, total: totalOf(headers, data), page, role, counts: { admins, customers } }
+    const [person, sessions] = await sessionsAsked(request.url, data)
+    return { users: data, total: totalOf(headers, data), page, role, counts: { admins, customers }, person, sessions }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
     return { users: [], total: '0', page, role, error: error.message }
   }
+}
+
+/** The sessions of the person that the address names, if the list shows them. */
+async function sessionsAsked(url: string, people: Person[]) {
+  const of = new URL(url).searchParams.get('of')
+  const person = people.find(({ _id }) => _id === of)
+  const sessions = person && (await ask(client.users[':id'].sessions.$get({ param: { id: person._id } })))
+  return [person, sessions] as const
 }
 
 async function countOf(role: Role) {
@@ -46,7 +54,7 @@ async function countOf(role: Role) {
 }
 
 export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
-  const { users, total, page, role, counts, error } = loaderData
+  const { users, total, page, role, counts, person, sessions, error } = loaderData
   const list = useListView({ total, page, rows: users.length, aPage: A_PAGE })
   const { revalidate } = useRevalidator()
   const me = useSession().user?.id
@@ -89,7 +97,7 @@ export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
         caption="Users"
         variant="dense"
         className="board"
-        columns={columnsOf({ me, isLast: counts?.admins === '1', busy, changed, onAsk: handleAsk })}
+        columns={peopleColumns({ me, isLast: counts?.admins === '1', busy, changed, list, onAsk: handleAsk })}
         rows={users}
         rowKey={(user) => user._id}
         busyRow={(user) => list.isLoading || busy.includes(user._id)}
@@ -104,6 +112,7 @@ export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
       {counts?.admins === '1' ? (
         <p className="soft s12 mt-2">The last admin keeps the role. Make somebody else admin first.</p>
       ) : null}
+      {person && sessions ? <PersonSessions key={person._id} person={person} sessions={sessions} /> : null}
       {users.length ? <Pagination {...list.pagination} /> : null}
       <RoleDialog
         user={users.find(({ _id }) => _id === asked)}
@@ -141,90 +150,4 @@ function useRoles() {
     })
   }
   return { busy, changed, giveOrTake }
-}
-
-type Rows = Pick<ReturnType<typeof useRoles>, 'busy' | 'changed'> & {
-  me: string | undefined
-  isLast: boolean
-  onAsk: (user: UserSummary) => void
-}
-
-const columnsOf = ({ me, isLast, busy, changed, onAsk }: Rows): Column<Person>[] => [
-  {
-    key: 'name',
-    header: 'Name',
-    className: 'pc',
-    cell: ({ _id, name }) => (
-      <span>
-        <span className="med">{name}</span>{' '}
-        {_id === me ? <span className="hint">{isLast ? '(you, the last admin)' : '(you)'}</span> : null}
-      </span>
-    ),
-  },
-  {
-    key: 'email',
-    header: 'Email',
-    className: 'mail',
-    cell: ({ email, emailVerified }) => (
-      <span>
-        <EmailText>{email}</EmailText> {emailVerified ? null : <Status kind="unverified">not verified</Status>}
-      </span>
-    ),
-  },
-  {
-    key: 'seen',
-    header: 'Seen',
-    className: 'pd stamp',
-    phone: 'hide',
-    cell: ({ seenAt }) => (seenAt ? <time dateTime={seenAt}>{dayAndTime(seenAt)}</time> : 'not signed in'),
-  },
-  { key: 'sessions', header: 'Sessions', numeric: true, phone: 'hide', cell: ({ sessions }) => sessions },
-  {
-    key: 'action',
-    header: 'Action',
-    act: true,
-    className: 'pc',
-    cell: (user) => (
-      // The button that had the focus is gone; the keyboard goes on from what stands in its place.
-      <span
-        key={user.role}
-        className="roleact"
-        tabIndex={-1}
-        ref={(place) => {
-          if (place && changed.current === user._id) place.focus()
-        }}
-      >
-        <RoleAct user={user} isMe={user._id === me} pending={busy.includes(user._id)} onAsk={onAsk} />
-      </span>
-    ),
-  },
-]
-
-type RoleActProps = { user: UserSummary; isMe: boolean; pending: boolean; onAsk: (user: UserSummary) => void }
-
-/** Nobody takes the role from themselves, so one admin always stays on the screen, too. */
-function RoleAct({ user, isMe, pending, onAsk }: RoleActProps) {
-  if (!isAdmin(user)) {
-    return (
-      <Button size="sm" aria-label={`Make Admin: ${user.name}`} pending={pending} onClick={() => onAsk(user)}>
-        Make Admin
-      </Button>
-    )
-  }
-  return (
-    <>
-      <Status kind="full">Admin</Status>
-      {isMe ? null : (
-        <Button
-          variant="bad"
-          size="sm"
-          aria-label={`Take the role: ${user.name}`}
-          pending={pending}
-          onClick={() => onAsk(user)}
-        >
-          Take the role
-        </Button>
-      )}
-    </>
-  )
 }

@@ -1,11 +1,10 @@
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
-import { dayAndTime, shortDayOf } from '../../ui/format-time.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Laptop, Smartphone } from '../../ui/side-icons.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { SessionOfMine } from '../contract.ts'
 import { useRowChange } from '../session/use-row-change.ts'
+import { SessionRow } from './session-row.tsx'
 
 const OTHERS = 'others'
 
@@ -42,29 +41,20 @@ export function SessionsPanel({ sessions }: { sessions: SessionOfMine[] }) {
     >
       <ul className="rows">
         {sessions.map((session) => (
-          <li key={session._id}>
-            {session.handheld ? <Smartphone /> : <Laptop />}
-            <div>
-              <b>{session.device}</b>
-              <small>
-                since {shortDayOf(session.createdAt)}, last used {dayAndTime(session.usedAt)}
-              </small>
-            </div>
-            <div className="end">
-              {session.here ? (
-                <Status kind="paid">This one</Status>
-              ) : (
-                <Button
-                  size="sm"
-                  aria-label={`End the session in ${session.device}`}
-                  pending={busy.includes(session._id)}
-                  onClick={() => end(session)}
-                >
-                  End
-                </Button>
-              )}
-            </div>
-          </li>
+          <SessionRow key={session._id} session={session}>
+            {session.here ? (
+              <Status kind="paid">This one</Status>
+            ) : (
+              <Button
+                size="sm"
+                aria-label={`End the session in ${session.device}`}
+                pending={busy.includes(session._id)}
+                onClick={() => end(session)}
+              >
+                End
+              </Button>
+            )}
+          </SessionRow>
         ))}
       </ul>
     </Panel>

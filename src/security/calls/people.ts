@@ -44,5 +44,17 @@ export const PEOPLE: Record<string, Row> = {
     are: ADMINS,
     ask: async ({ shop }) => ({ path: `/api/users/${(await aPerson(shop, 'new')).id}`, json: { role: 'admin' } }),
   },
+  'GET /api/users/:id/sessions': { are: ADMINS, ask: ({ buyer }) => ({ path: `/api/users/${buyer.id}/sessions` }) },
+  'DELETE /api/users/:id/sessions': {
+    are: ADMINS,
+    ask: async ({ shop }) => ({ path: `/api/users/${(await aPerson(shop, 'away')).id}/sessions` }),
+  },
+  'DELETE /api/users/:id/sessions/:session': {
+    are: ADMINS,
+    ask: async ({ shop }) => {
+      const { id, sessionId } = await aPerson(shop, 'away')
+      return { path: `/api/users/${id}/sessions/${sessionId}` }
+    },
+  },
   'GET /api/audit': { are: ADMINS, ask: at('/api/audit') },
 }

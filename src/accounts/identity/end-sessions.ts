@@ -1,0 +1,44 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { record } from '../../audit/audit.ts'
+import { transact } from '../../database/db.ts'
+import type { Shop } from '../../shop.ts'
+import { Refusal } from '../../wire/refusal.ts'
+import type { SessionsEnded, User } from '../contract.ts'
+import { stillMay } from '../still-may.ts'
+import { sessions, users } from '../table.server.ts'
+
+type Ending = { id: string; session?: string }
+
+/**
+ * Ends the sessions of somebody else, or one of them, with their tokens and a line in the audit log; who is signed in
+ * nowhere stays so. The way in stays, too: password and links are their owner's. Throws Refusal conflict for one's own
+ * sessions, not_found for an account or a session that is not there.
+ */
+export async function endSessionsOf({ db, clock }: Shop, actor: User, { id, session }: Ending): Promise<SessionsEnded> {
+  if (id === actor.id) throw new Refusal('conflict', 'These are your own sessions. End them on the page Security.')
+  return transact(db, async (tx) => {
+    // Both rows in one order: two admins who end each other's wait for one another. A session refers to its user, so a
+    // sign-in under way waits as well.
+    const locked = await tx
+      .select({ id: users.id, closedAt: users.closedAt })
+      .from(users)
+      .where(inArray(users.id, [actor.id, id]))
+      .orderBy(asc(users.id))
+      .for('update')
+    await stillMay(tx, actor, 'people.signOut')
+    if (!locked.some((user) => user.id === id && !user.closedAt)) throw new Refusal('not_found', 'Nobody has this id.')
+    const at = clock.now()
+    const live = and(eq(sessions.userId, id), gt(sessions.expiresAt, at))
+    const before = await tx.$count(sessions, live)
+    const ended = await tx
+      .delete(sessions)
+      .where(session ? and(live, eq(sessions.id, session)) : live)
+      .returning({ id: sessions.id })
+    if (session && ended.length === 0) throw new Refusal('not_found', 'There is no such session.')
+    if (ended.length > 0) {
+      const change = { before: { sessions: before }, after: { sessions: before - ended.length } }
+      await record(tx, { at, actor, action: 'session.end', subject: id, ...change })
+    }
+    return { _id: id, ended: ended.length }
+  })
+}
