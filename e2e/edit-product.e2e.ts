@@ -68,6 +68,52 @@ describe.each(SIZES)('at $at', ({ size }) => {
     })
   })
 
+  test('an admin says which model a part fits, changes it over what somebody else saved, and takes it back', async () => {
+    const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(size), asAdmin()])
+    const fitOf = async () => {
+      const query = { model: 'BKG36-401/03', product: product._id }
+      return (await (await calls.fit.$get({ query })).json()).fit
+    }
+    await visit(page, pathOf(product))
+    const panel = page.locator('#fits')
+    await panel.getByText('No model yet.').waitFor()
+    await panel.getByRole('button', { name: 'Add a model' }).click()
+    const dialog = page.getByRole('dialog', { name: 'A model that it fits' })
+    await dialog.getByRole('combobox', { name: 'Model' }).pressSequentially('bkg36 401')
+    await dialog.getByRole('option', { name: /BKG36-401\/03/ }).waitFor()
+    await expectToBeWell(page, { name: 'the models that a part may fit' })
+    for (let at = 0; at < 3; at++) await page.keyboard.press('ArrowDown')
+    await dialog.getByRole('option', { name: /BKG36-401\/03/, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await dialog.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('BKG36-401/03')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Choose a place', { exact: true }).last().waitFor()
+    await dialog.getByLabel('Place').selectOption('Fan grommet')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'The fit is saved.')
+    await panel.getByRole('cell', { name: 'Fan grommet Evaporator and defrost' }).waitFor()
+    await expectToBeWell(page, { name: 'the models that a part fits' })
+    expect(await fitOf()).toBe('fits')
+
+    const [row] = await (await calls.allproducts[':id'].fits.$get({ param: { id: product._id }, query: {} })).json()
+    const { section = '', position = '', _id = '' } = row ?? {}
+    const theirs = { model: 'BKG36-401/03', section, position, quantity: 4, version: 1 }
+    await calls.fits[':id'].$put({ param: { id: _id }, json: theirs })
+    await panel.getByRole('button', { name: 'Change BKG36-401/03, Fan grommet' }).click()
+    const change = page.getByRole('dialog', { name: 'Change the fit' })
+    await change.getByLabel('Note').fill('both ends')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await change.getByText(/Now saved:.*4 pieces/).waitFor()
+    expect(await change.getByLabel('Note').inputValue()).toBe('both ends')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await panel.getByText('Evaporator and defrost, both ends').waitFor()
+
+    await panel.getByRole('button', { name: 'Remove BKG36-401/03, Fan grommet' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await panel.getByText('No model yet.').waitFor()
+    expect(await fitOf()).toBe('not-in-list')
+  })
+
   test('what somebody else saved meanwhile is shown, and nothing typed is lost', async () => {
     const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(size), asAdmin()])
     await visit(page, pathOf(product))

@@ -24,6 +24,9 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: s
   'product.edit': () => ['changed', ''],
   'product.delete': () => ['took', 'out of the shop'],
   'product.restore': () => ['put', 'back on sale'],
+  'product.fit-add': (_, { model }) => ['noted that', `fits ${text(model)}`],
+  'product.fit-edit': (_, { model }) => ['changed where', `fits ${text(model)}`],
+  'product.fit-delete': ({ model }) => ['noted that', `no longer fits ${text(model)}`],
   'stock.move': moved,
   'order.deliver': () => ['delivered', ''],
   'order.take-back': () => ['took back the delivery of', ''],
@@ -96,9 +99,9 @@ function shown(name: string, value: unknown): string {
     .join(', ')
 }
 
-const WHAT_COUNTS = /^(zone|rate|code|group)\.(add|edit|delete)$/
+const WHAT_COUNTS = /^(zone|rate|code|group)\.(add|edit|delete)$|^product\.fit-/
 
-/** Each fact of a zone, a rate, a code or a price group that is not what it was. */
+/** Each fact of a fit, a zone, a rate, a code or a price group that is not what it was. */
 function settingsChanged(action: AuditEntry['action'], was: Facts, is: Facts): Change[] {
   if (!WHAT_COUNTS.test(action)) return []
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
@@ -125,7 +128,7 @@ export function changesOf({ action, before, after }: AuditEntry): Change[] {
     ...settingsChanged(action, was, is),
     action === 'session.end' ? { what: 'Sessions', was: text(was.sessions), is: text(is.sessions) } : undefined,
     is.reason ? { what: 'Reason', is: text(is.reason) } : undefined,
-    is.note ? { what: 'Note', is: text(is.note) } : undefined,
+    is.note && !WHAT_COUNTS.test(action) ? { what: 'Note', is: text(is.note) } : undefined,
     is.carrier ? { what: 'Carrier', is: text(is.carrier) } : undefined,
     is.transactionId ? { what: 'Transaction', is: text(is.transactionId) } : undefined,
   ]

@@ -1,19 +1,23 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { anyone, signedIn } from '../accounts/guards.ts'
-import { body, param, query } from '../http/body.ts'
+import { allowed, anyone, signedIn } from '../accounts/guards.ts'
+import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers, kept } from '../http/route-tags.ts'
+import { answers, changes, kept } from '../http/route-tags.ts'
+import { Listing } from '../wire/listing.ts'
 import { appliancesOf, keepAppliance, loseAppliance } from './appliances.ts'
 import {
+  AddFit,
   Appliance,
   AskFit,
   AskFits,
+  ChangeFit,
   Complaint,
   Fit,
+  FitOfPart,
   FitOfProduct,
   KeepAppliance,
   LoseAppliance,
@@ -22,9 +26,11 @@ import {
   ModelListing,
   ModelNumber,
   ModelSummary,
+  RemoveFit,
   Symptom,
   SymptomOfModel,
 } from './contract.ts'
+import { addFit, changeFit, fitsOfPart, removeFit } from './edit-fits.ts'
 import { fitOfOne, fitsOfMany } from './fits.ts'
 import { countModels, listModels, modelOf } from './models.ts'
 import { complaints, symptomOf } from './symptoms.ts'
@@ -94,4 +100,45 @@ export const fitsApi = new Hono<Env>()
     query(LoseAppliance),
     answers(200, z.array(Appliance), 'Remove one of your appliances'),
     async (c) => c.json(await loseAppliance(c.get('shop').db, c.get('user'), c.req.valid('query').model)),
+  )
+  .get(
+    '/allproducts/:id/fits',
+    allowed('products.write'),
+    byId,
+    query(Listing),
+    answers(200, z.array(FitOfPart), 'List the models that a product fits'),
+    async (c) => {
+      const page = await fitsOfPart(c.get('shop').db, { ...c.req.valid('param'), listing: c.req.valid('query') })
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
+  )
+  .post(
+    '/product/:id/fits',
+    allowed('products.write'),
+    changes('catalogue'),
+    byId,
+    body(AddFit),
+    answers(201, FitOfPart, 'Say that a product fits a model'),
+    async (c) =>
+      c.json(await addFit(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
+  )
+  .put(
+    '/fits/:id',
+    allowed('products.write'),
+    changes('catalogue'),
+    byId,
+    body(ChangeFit),
+    answers(200, FitOfPart, 'Change where and which of a model a product fits'),
+    async (c) =>
+      c.json(await changeFit(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .delete(
+    '/fits/:id',
+    allowed('products.write'),
+    changes('catalogue'),
+    byId,
+    query(RemoveFit),
+    answers(200, FitOfPart, 'Say that a product no longer fits a model'),
+    async (c) =>
+      c.json(await removeFit(c.get('shop'), c.get('user'), { ...c.req.valid('query'), ...c.req.valid('param') })),
   )

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Product } from '../products/contract.ts'
 import { isText, Listing } from '../wire/listing.ts'
+import { whole } from '../wire/numbers.ts'
+import { atMost } from '../wire/typed-text.ts'
 import { KINDS } from './kinds.ts'
 
 /** What is printed on the plate of an appliance. */
@@ -165,3 +167,42 @@ export const KeepAppliance = z.object({
 export type KeepAppliance = z.infer<typeof KeepAppliance>
 
 export const LoseAppliance = z.object({ model: Word })
+
+/** A part at a place of a model, as the part's editor has it. */
+export const FitOfPart = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  model: ModelSummary,
+  section: z.string(),
+  position: z.string(),
+  quantity: z.number().int(),
+  note: z.string(),
+  ...Serials,
+})
+export type FitOfPart = z.infer<typeof FitOfPart>
+
+const MOST_PIECES = 99
+const aFit = z.object({
+  model: Word,
+  section: Word,
+  position: Word,
+  quantity: whole('Enter a whole number')
+    .refine((pieces) => pieces >= 1 && pieces <= MOST_PIECES, `From 1 to ${MOST_PIECES} pieces`)
+    .default(1)
+    .describe('Pieces that the model needs there'),
+  note: atMost(120).default(''),
+  fromSerial: Serial.default('').describe('Eight digits; empty for the first that was built'),
+  toSerial: Serial.default('').describe('Eight digits; empty for the last that was built'),
+})
+const isRange = ({ fromSerial, toSerial }: { fromSerial: string; toSerial: string }) =>
+  !fromSerial || !toSerial || fromSerial <= toSerial
+const RANGE = { path: ['toSerial'], message: 'The last serial number is not before the first' }
+const Version = { version: z.coerce.number().int().min(1).describe('As it was read') }
+
+export const AddFit = aFit.refine(isRange, RANGE)
+export type AddFit = z.output<typeof AddFit>
+
+export const ChangeFit = aFit.extend(Version).refine(isRange, RANGE)
+export type ChangeFit = z.output<typeof ChangeFit>
+
+export const RemoveFit = z.object(Version)

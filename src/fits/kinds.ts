@@ -12,3 +12,6 @@ export const kindName = (kind: string) => (isKind(kind) ? kinds[kind].name : kin
 /** Which drawing shows a section of this kind of appliance. */
 export const drawingOf = (kind: string, section: string) =>
   isKind(kind) ? (kinds[kind].sections as Record<string, string>)[section] : undefined
+
+/** The sections that this kind of appliance has. */
+export const sectionsOfKind = (kind: string) => (isKind(kind) ? Object.keys(kinds[kind].sections) : [])

@@ -1,6 +1,6 @@
 import { Refusal } from '../wire/refusal.ts'
 import type { Complaint, Model, Section, Symptom } from './contract.ts'
-import { whatItDoes } from './sections.ts'
+import { whatItDoes } from './places.ts'
 import symptoms from './symptoms.json' with { type: 'json' }
 
 type Told = (typeof symptoms)[number]

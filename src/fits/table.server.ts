@@ -50,6 +50,8 @@ export const fits = pgTable(
     /** Serial numbers, both ends included, of the appliances that this row is about. */
     serialFrom: text('serial_from'),
     serialTo: text('serial_to'),
+    /** Goes up with each change: what was changed meanwhile is not overwritten unseen. */
+    version: integer().notNull().default(1),
   },
   (t) => [index('fits_of_model').on(t.modelId, t.id), index('fits_of_product').on(t.productId, t.modelId)],
 )

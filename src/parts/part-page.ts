@@ -1,7 +1,7 @@
 import { and, asc, countDistinct, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/db.ts'
-import { placeOf, positionName, sectionName } from '../fits/sections.ts'
+import { placeOf, positionName, sectionName } from '../fits/places.ts'
 import { fits, models } from '../fits/table.server.ts'
 import type { Product } from '../products/contract.ts'
 import { productOfToday, rowHolding } from '../products/named-product.ts'

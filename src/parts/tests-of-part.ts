@@ -1,4 +1,4 @@
-import { positionName } from '../fits/sections.ts'
+import { positionName } from '../fits/places.ts'
 import symptoms from '../fits/symptoms.json' with { type: 'json' }
 import type { PartTest } from './contract.ts'
 

@@ -21,7 +21,7 @@ export function FactPanels({ categories, changed = [], isArchived = false }: Fac
     <FactFields key="facts" field={field} />,
     <CategoryFields key="category" field={field} categories={categories} />,
     <PriceFields key="price" field={field} />,
-    <FitFields key="fits" field={field} isArchived={isArchived} />,
+    <KindFields key="substitutes" field={field} isArchived={isArchived} />,
   ]
   return FACT_SECTIONS.map(({ id, name }, at) => (
     <Panel key={id} id={id} name={name}>
@@ -120,13 +120,13 @@ function PriceFields({ field }: FieldsProps) {
   )
 }
 
-function FitFields({ field, isArchived }: FieldsProps & { isArchived: boolean }) {
+function KindFields({ field, isArchived }: FieldsProps & { isArchived: boolean }) {
   const { register } = useFormContext<Facts>()
   return (
     <>
       <fieldset className="attrs">
         <legend>Kinds of appliance</legend>
-        <p className="hint">A hint for who compares measures; which models it fits, their lists of parts say.</p>
+        <p className="hint">A hint for who compares measures. Which models it fits is said model by model.</p>
         <div className="kindticks">
           {KINDS.map((kind) => (
             <label key={kind} className="tickline">

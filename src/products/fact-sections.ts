@@ -9,5 +9,5 @@ export const FACT_SECTIONS = [
   },
   { id: 'category', name: 'Category and attributes', facts: ['category', 'leaf', 'facts', 'attributes'] },
   { id: 'price', name: 'Price and breaks', facts: ['unitPrice', 'minOrder', 'multiple', 'priceBreaks'] },
-  { id: 'fits', name: 'Fits and substitutes', facts: ['fitsKinds', 'substitutes', 'successor'] },
+  { id: 'substitutes', name: 'Kinds and substitutes', facts: ['fitsKinds', 'substitutes', 'successor'] },
 ] as const satisfies { id: string; name: string; facts: Fact[] }[]

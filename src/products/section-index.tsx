@@ -1,13 +1,14 @@
 import { grouped } from '../wire/grouped.ts'
+import { shownTotal } from '../wire/totals.ts'
 import { FACT_SECTIONS } from './fact-sections.ts'
 import type { Fact } from './facts.ts'
 
-type SectionIndexProps = { changed: Fact[]; faults: string[]; stock: number }
+type SectionIndexProps = { changed: Fact[]; faults: string[]; stock: number; fits: string }
 
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** The sections of a product's page, beside them. */
-export function SectionIndex({ changed, faults, stock }: SectionIndexProps) {
+export function SectionIndex({ changed, faults, stock, fits }: SectionIndexProps) {
   const stateOf = (facts: readonly string[]) => {
     const wrong = faults.filter((fact) => facts.includes(fact)).length
     const other = changed.filter((fact) => facts.includes(fact)).length
@@ -24,6 +25,10 @@ export function SectionIndex({ changed, faults, stock }: SectionIndexProps) {
       <a href="#stock">
         Stock
         <small>{grouped(stock)}</small>
+      </a>
+      <a href="#fits">
+        Fits
+        <small>{shownTotal(fits)}</small>
       </a>
     </nav>
   )

@@ -28,6 +28,13 @@ const ADMIN_WRITES = {
   },
   'POST /api/product/:id/stock': { action: 'stock.move', before: { stock: 320 }, after: { stock: 324 } },
   'POST /api/product/:id/restore': { action: 'product.restore', before: null, after: thePart },
+  'POST /api/product/:id/fits': {
+    action: 'product.fit-add',
+    before: null,
+    after: { place: 'Evaporator and defrost, Evaporator fan blade', serials: 'all serial numbers' },
+  },
+  'PUT /api/fits/:id': { action: 'product.fit-edit', before: { quantity: 1 }, after: { quantity: 2 } },
+  'DELETE /api/fits/:id': { action: 'product.fit-delete', before: { quantity: 1 }, after: null },
   'PUT /api/users/:id': { action: 'role.change', before: { role: 'customer' }, after: { role: 'admin' } },
   'DELETE /api/users/:id/sessions': { action: 'session.end', before: { sessions: 1 }, after: { sessions: 0 } },
   'DELETE /api/users/:id/sessions/:session': { action: 'session.end', before: { sessions: 1 }, after: { sessions: 0 } },
@@ -75,7 +82,8 @@ test.each(Object.entries(ADMIN_WRITES))(
     const asked = (await ask?.(here)) ?? { path: '' }
     const answer = await here.send({ ...asked, method: methodOf(call), token: here.admin.token })
     const { _id, lines: [line] = [] } = (await answer.json()) as { _id: string; lines?: string[] }
-    const subject = line ?? _id
+    // A fit goes, its product stays.
+    const subject = action.startsWith('product.fit') ? here.product.id : (line ?? _id)
     const lines = await logOf(subject, `&action=${action}`)
     expect(lines).toMatchObject([{ actor: here.admin.email, action, subject, ...change }])
     expect(Math.abs(Date.parse(lines[0]?.at ?? '') - here.clock.now().getTime())).toBeLessThan(60_000)

@@ -145,18 +145,21 @@ describe('the page cache', () => {
     ])
     expect(calls.filter(({ kept, guard }) => kept && guard !== 'anyone')).toEqual([])
     expect(named(calls.filter(({ changes }) => changes === 'catalogue'))).toEqual([
+      'DELETE /api/fits/:id',
       'DELETE /api/product/:id',
       'PATCH /api/answers/:id',
       'PATCH /api/questions/:id',
       'PATCH /api/reviews/:id',
       'POST /api/account/delete',
       'POST /api/product',
+      'POST /api/product/:id/fits',
       'POST /api/product/:id/questions',
       'POST /api/product/:id/restore',
       'POST /api/product/:id/review',
       'POST /api/product/:id/stock',
       'POST /api/questions/:id/answers',
       'POST /api/review',
+      'PUT /api/fits/:id',
       'PUT /api/product/:id',
     ])
     expect(named(calls.filter(({ changes }) => changes === 'stock'))).toEqual([

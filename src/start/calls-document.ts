@@ -61,6 +61,13 @@ const PARTS: Part[] = [
     words: {
       ...{ number: 'BKG36-401/02', maker: 'Brunnecker', kind: 'bottom-freezer' },
       ...{ products: 'EF-12,EF-13', serial: '30460000', slug: 'not-cooling' },
+      ...{
+        model: 'BKG36-401/02',
+        section: 'evaporator',
+        position: 'fan-blade',
+        fromSerial: '30100001',
+        toSerial: '30459999',
+      },
     },
   },
   {

@@ -4,6 +4,7 @@ import { href, useBlocker, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session/session.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
+import type { FitsFound } from '../../fits/fits-panel.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -27,6 +28,7 @@ import { useClash } from '../use-clash.ts'
 import type { Route } from './+types/edit-product.ts'
 
 const FactPanels = later(async () => (await import('../fact-panels.tsx')).FactPanels)
+const FitsPanel = later(async () => (await import('../../fits/fits-panel.tsx')).FitsPanel)
 
 const FORM = 'facts-of-product'
 const resolver = checkedBy(async () => {
@@ -35,15 +37,18 @@ const resolver = checkedBy(async () => {
 })
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const [product, movements, categories] = await Promise.all([
+  const [product, movements, categories, fits] = await Promise.all([
     ask(client.allproducts[':id'].$get({ param: params })),
     ask(client.allproducts[':id'].movements.$get({ param: params })),
     ask(client.categories.$get()),
+    import('../../fits/fits-panel.tsx').then(({ fitsFound }) => fitsFound(params.id)),
   ])
-  return { product, movements, categories }
+  return { product, movements, categories, fits }
 }
 
-export default function EditProductPage({ loaderData: { product, movements, categories } }: Route.ComponentProps) {
+export default function EditProductPage({
+  loaderData: { product, movements, categories, fits },
+}: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { name, number, createdAt, changedAt, archivedAt } = product
   return (
@@ -61,17 +66,24 @@ export default function EditProductPage({ loaderData: { product, movements, cate
         {archivedAt ? null : <LinkButton to={href('/purcess/:id', { id: product._id })}>In the shop</LinkButton>}
       </div>
       {archivedAt ? <RestoreNote product={product} onRestored={revalidate} /> : null}
-      <FactsForm key={product._id} loaded={product} categories={categories} onSaved={revalidate}>
+      <FactsForm key={product._id} loaded={product} fits={fits} categories={categories} onSaved={revalidate}>
         <StockPanel product={product} movements={movements} onMoved={revalidate} />
+        <FitsPanel product={product._id} first={fits} onChanged={revalidate} />
       </FactsForm>
     </>
   )
 }
 
-type FactsFormProps = { loaded: EditedProduct; categories: TopCategory[]; onSaved: () => void; children: ReactNode }
+type FactsFormProps = {
+  loaded: EditedProduct
+  fits: FitsFound
+  categories: TopCategory[]
+  onSaved: () => void
+  children: ReactNode
+}
 
 /** `base` is what was saved when the person began, or when they decided between theirs and somebody else's. */
-function FactsForm({ loaded, categories, onSaved, children }: FactsFormProps) {
+function FactsForm({ loaded, fits, categories, onSaved, children }: FactsFormProps) {
   const { user } = useSession()
   const [base, setBase] = useState(loaded)
   const form = useForm<Facts>({
@@ -125,7 +137,7 @@ function FactsForm({ loaded, categories, onSaved, children }: FactsFormProps) {
           {children}
         </div>
         <aside className="stack">
-          <SectionIndex changed={changed} faults={Object.keys(errors)} stock={loaded.stock} />
+          <SectionIndex changed={changed} faults={Object.keys(errors)} stock={loaded.stock} fits={fits.total} />
           <ProductPreview facts={yours} stock={loaded.stock} />
         </aside>
       </div>

@@ -28,6 +28,14 @@ async function anAnswer(world: World) {
   return ((await given.json()) as { _id: string })._id
 }
 
+/** Of the world's product in a model of its own. */
+async function aFit({ shop, as, product }: World) {
+  const model = await aModel(shop, { parts: [{ id: product.id }] })
+  const rows = await as.admin.allproducts[':id'].fits.$get({ param: { id: product.id }, query: { q: model } })
+  const [row] = (await rows.json()) as { _id: string }[]
+  return { id: row?._id ?? '', model }
+}
+
 async function anArchivedProduct(shop: World['shop']) {
   const { id } = await aProduct(shop)
   await shop.db.update(products).set({ removedAt: shop.clock.now() }).where(eq(products.id, id))
@@ -96,6 +104,29 @@ export const GOODS: Record<string, Row> = {
   'GET /api/fits': {
     are: EVERYBODY,
     ask: async ({ shop, product }) => ({ path: `/api/fits?model=${await aModel(shop)}&products=${product.id}` }),
+  },
+  'GET /api/allproducts/:id/fits': {
+    are: ADMINS,
+    ask: ({ product }) => ({ path: `/api/allproducts/${product.id}/fits` }),
+  },
+  'POST /api/product/:id/fits': {
+    are: [401, 403, 403, 201],
+    ask: async ({ shop, product }) => ({
+      path: `/api/product/${product.id}/fits`,
+      json: { model: await aModel(shop), section: 'evaporator', position: 'fan-blade' },
+    }),
+  },
+  'PUT /api/fits/:id': {
+    are: ADMINS,
+    ask: async (world) => {
+      const { id, model } = await aFit(world)
+      const json = { model, section: 'evaporator', position: 'fan-blade', quantity: 2, version: 1 }
+      return { path: `/api/fits/${id}`, json }
+    },
+  },
+  'DELETE /api/fits/:id': {
+    are: ADMINS,
+    ask: async (world) => ({ path: `/api/fits/${(await aFit(world)).id}?version=1` }),
   },
   'GET /api/appliances': { are: OWN, ask: at('/api/appliances') },
   'PUT /api/appliances': {

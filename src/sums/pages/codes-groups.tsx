@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { Rows } from '../../accounts/session/rows.tsx'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -9,7 +10,6 @@ import { grouped } from '../../wire/grouped.ts'
 import { CodeDialog } from '../code-dialog.tsx'
 import type { DiscountCode, PriceGroup } from '../contract.ts'
 import { GroupDialog, PersonDialog } from '../group-dialog.tsx'
-import { Rows } from '../rows.tsx'
 import type { Route } from './+types/codes-groups.ts'
 
 /** More live codes than a shop keeps at a time. */

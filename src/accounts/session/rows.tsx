@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { useSessionLost } from '../accounts/session/session-lost.ts'
-import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { toastBad, toastOk } from '../ui/toast.ts'
-import { ProblemError } from '../wire/problem-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toastBad, toastOk } from '../../ui/toast.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
+import { useSessionLost } from './session-lost.ts'
 
 type RowsProps<Row> = {
   title: string
@@ -38,8 +38,10 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
       await onChanged()
       toastOk(`${nameOf(row)} ${removing.done}.`)
     } catch (error) {
-      if (!(await sessionLost(error)))
-        toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
+      if (await sessionLost(error)) return
+      toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
+      // Somebody else may have changed or removed it.
+      await onChanged()
     }
     setBusy(undefined)
   }

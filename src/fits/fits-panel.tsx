@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Rows } from '../accounts/session/rows.tsx'
+import { ask, askWhole, client } from '../client.ts'
+import type { Column } from '../ui/data-table.tsx'
+import { Field } from '../ui/field.tsx'
+import { shownTotal } from '../wire/totals.ts'
+import type { FitOfPart } from './contract.ts'
+import { FitDialog } from './fit-dialog.tsx'
+import { kindName } from './kinds.ts'
+import { modelPath } from './model-path.ts'
+import { positionName, sectionName } from './places.ts'
+import { rangeWords } from './shown-model.ts'
+
+const MOST = '100'
+
+export type FitsFound = { fits: FitOfPart[]; total: string }
+
+/** The first models that a part fits, or those whose number holds `q`. */
+export async function fitsFound(id: string, q = ''): Promise<FitsFound> {
+  const query = { limit: MOST, ...(q && { q }) }
+  const { data, headers } = await askWhole(client.allproducts[':id'].fits.$get({ param: { id }, query }))
+  return { fits: data, total: headers.get('x-total-count') ?? '0' }
+}
+
+type FitsPanelProps = { product: string; first: FitsFound; onChanged: () => Promise<void> }
+
+/** The models that a part fits: added, changed and removed one by one, each at once. */
+export function FitsPanel({ product, first, onChanged }: FitsPanelProps) {
+  const [edited, setEdited] = useState<FitOfPart | 'new'>()
+  const [q, setQ] = useState('')
+  const [found, setFound] = useState<FitsFound>()
+  const { fits, total } = found ?? first
+  const isLong = first.fits.length < Number.parseInt(first.total, 10)
+  const handleFind = async (typed: string) => {
+    setQ(typed)
+    setFound(typed.trim() ? await fitsFound(product, typed.trim()).catch(() => undefined) : undefined)
+  }
+  const handleChanged = async () => {
+    await onChanged()
+    if (q.trim()) setFound(await fitsFound(product, q.trim()))
+  }
+  return (
+    <div id="fits">
+      <Rows
+        title="Fits"
+        hint={`${shownTotal(first.total)} ${first.total === '1' ? 'place' : 'places'} in models; each change counts at once`}
+        addLabel="Add a model"
+        columns={COLUMNS}
+        rows={fits}
+        nameOf={({ model, position, section }) => `${model.number}, ${positionName(section, position)}`}
+        removing={{
+          label: 'Remove',
+          says: 'From now on the shop says that it is not in the list of this model.',
+          done: 'is removed',
+        }}
+        remove={({ _id: id, version }) =>
+          ask(client.fits[':id'].$delete({ param: { id }, query: { version: `${version}` } }))
+        }
+        onEdit={setEdited}
+        onChanged={handleChanged}
+        empty={
+          q
+            ? 'No model of this part reads so.'
+            : 'No model yet. Customers are told that it is not in the list of their model.'
+        }
+      >
+        {isLong ? (
+          <div className="pad">
+            <Field
+              label="Find a model among them"
+              hint={`${fits.length} of ${shownTotal(total)} are shown.`}
+              type="search"
+              autoComplete="off"
+              value={q}
+              onChange={(event) => handleFind(event.target.value)}
+            />
+          </div>
+        ) : null}
+      </Rows>
+      <FitDialog product={product} fit={edited} onSaved={handleChanged} onClose={() => setEdited(undefined)} />
+    </div>
+  )
+}
+
+const COLUMNS: Column<FitOfPart>[] = [
+  {
+    key: 'model',
+    header: 'Model',
+    phone: 'name',
+    cell: ({ model }) => (
+      <>
+        <Link to={modelPath(model.slug)}>
+          {model.maker} {model.number}
+        </Link>
+        <small className="per">{kindName(model.kind)}</small>
+      </>
+    ),
+  },
+  {
+    key: 'place',
+    header: 'Place',
+    phone: 'wide',
+    cell: ({ section, position, note }) => (
+      <>
+        {positionName(section, position)}
+        <small className="per">{[sectionName(section), note].filter(Boolean).join(', ')}</small>
+      </>
+    ),
+  },
+  { key: 'quantity', header: 'Pieces', numeric: true, cell: ({ quantity }) => quantity },
+  { key: 'serials', header: 'Serial numbers', cell: (fit) => rangeWords(fit) || 'all' },
+]

@@ -1,0 +1,116 @@
+import './model-combobox.css'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { ask, client } from '../client.ts'
+import { describe, FieldFrame } from '../ui/field-frame.tsx'
+import type { ModelSummary } from './contract.ts'
+import { kindName } from './kinds.ts'
+
+const MOST = '6'
+
+type ModelComboboxProps = {
+  label: string
+  hint?: string
+  error?: string | undefined
+  value: string
+  /** The model is undefined while the text is none that was chosen. */
+  onChange: (typed: string, model?: ModelSummary) => void
+}
+
+/** A model by its number, found while one types: the combobox pattern, with the list below the field. */
+export function ModelCombobox({ label, hint, error, value, onChange }: ModelComboboxProps) {
+  const id = useId()
+  const { found, find, forget } = useModelsFound()
+  const [active, setActive] = useState(-1)
+  const isOpen = found.length > 0
+  const close = () => {
+    setActive(-1)
+    forget()
+  }
+  const choose = (model: ModelSummary) => {
+    onChange(model.number, model)
+    close()
+  }
+  const handleType = (typed: string) => {
+    setActive(-1)
+    onChange(typed)
+    find(typed)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = found[active]
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      choose(chosen)
+    } else if (step) {
+      event.preventDefault()
+      if (isOpen) setActive((now) => (now + step < 0 ? found.length - 1 : (now + step) % found.length))
+      else find(value)
+    }
+  }
+  return (
+    <FieldFrame {...{ label, hint }} {...(error && { error })} id={id}>
+      <input
+        className="in"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={60}
+        value={value}
+        onChange={(event) => handleType(event.target.value)}
+        onKeyDown={handleKey}
+        onBlur={close}
+        {...describe(id, { hint, ...(error && { error }) })}
+      />
+      <span className="vh" role="status">
+        {isOpen ? `${found.length} models` : ''}
+      </span>
+      {isOpen ? (
+        <div className="modelhits" role="listbox" id={`${id}-list`} aria-label="Models">
+          {found.map((model, at) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+            <div
+              key={model.slug}
+              role="option"
+              id={`${id}-${at}`}
+              aria-selected={at === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(model)}
+            >
+              <span>
+                {model.maker} <b className="strong">{model.number}</b>
+              </span>
+              <small>{kindName(model.kind)}</small>
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </FieldFrame>
+  )
+}
+
+/** The models whose number holds what was typed last; an answer to earlier letters is not shown. */
+function useModelsFound() {
+  const [found, setFound] = useState<ModelSummary[]>([])
+  const latest = useRef('')
+  const find = async (typed: string) => {
+    const q = typed.trim()
+    latest.current = q
+    // The field goes on as one without a list where none can be had.
+    const models = q ? await ask(client.models.$get({ query: { q, limit: MOST } })).catch(() => []) : []
+    if (latest.current === q) setFound(models)
+  }
+  const forget = () => {
+    latest.current = ''
+    setFound([])
+  }
+  return { found, find, forget }
+}
