@@ -1,5 +1,7 @@
 import type { ChangeEvent, DragEvent, FormEvent } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Upload } from '../ui/list-icons.tsx'
+import { toastBad } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { grouped } from '../wire/grouped.ts'
 
@@ -17,7 +19,11 @@ export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
   }
   const read = async (file: File | undefined) => {
     if (!file) return
-    onWrite(await file.text())
+    const { textOf } = await import('./file-text.ts')
+    const read = await textOf(file)
+    if (read === undefined)
+      return toastBad('This is a workbook. Save it as CSV, or copy its cells and paste them here.')
+    onWrite(read)
     onCheck()
   }
   const handleDrop = (event: DragEvent) => {
@@ -41,6 +47,7 @@ export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
       <div className="drop">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped here; the field inside does the same by keys */}
         <label className="file" onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
+          <Upload />
           <span>
             Drop a CSV or text file here, or <u>choose one</u>
           </span>
@@ -48,7 +55,11 @@ export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
             className="vh"
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={({ target }: ChangeEvent<HTMLInputElement>) => void read(target.files?.[0])}
+            onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+              void read(target.files?.[0])
+              // The same file may be chosen again once it is mended.
+              target.value = ''
+            }}
           />
         </label>
         <div>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { textOf } from './file-text.ts'
 import { readList } from './read-list.ts'
 
 const read = (text: string) =>
@@ -70,4 +71,45 @@ test('columns without a head are told by hand from a sample, and count for every
 
 test('what was typed is shown as it was', () => {
   expect(readList(' ef 230 ; 4 ').lines[0]?.typed).toBe('ef 230 ; 4')
+})
+
+test.each([
+  ['EF-230, 12 pcs', 'EF-230', 12],
+  ['EF-230 12pcs.', 'EF-230', 12],
+  ['EF-230: 12', 'EF-230', 12],
+  ['EF-230 - 12', 'EF-230', 12],
+  ['EF-230 x 12', 'EF-230', 12],
+  ['EF-230 x12', 'EF-230', 12],
+  ['EF-230 (12)', 'EF-230', 12],
+  ['EF-230 qty: 12', 'EF-230', 12],
+  ['12x EF-230', 'EF-230', 12],
+  ['12 pcs. EF-230', 'EF-230', 12],
+  ['3. EF-230 12', 'EF-230', 12],
+  ['• EF-230 12 Stk', 'EF-230', 12],
+  ['EF-230;1,200', 'EF-230', 1200],
+  ['EF-230\t12.00\tVan 3', 'EF-230', 12],
+  ['ef-230 ;  12 ; ', 'ef-230', 12],
+])('%s is %s, %i pieces', (text, number, quantity) => {
+  expect(readList(text).lines).toMatchObject([{ number, quantity }])
+})
+
+test('a line of nought pieces is not wanted', () => {
+  expect(read('EF-230;0\nSR-22;4\nTH-077;')).toEqual([
+    ['SR-22', 4, ''],
+    ['TH-077', 1, ''],
+  ])
+})
+
+test.each([
+  ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x4b, 0xc3, 0xbc]],
+  ['UTF-16 with a mark', [0xff, 0xfe, 0x4b, 0, 0xfc, 0]],
+  ['UTF-16 without one', [0x4b, 0, 0xfc, 0]],
+  ['UTF-16 the other way round', [0xfe, 0xff, 0, 0x4b, 0, 0xfc]],
+  ['Windows-1252', [0x4b, 0xfc]],
+])('a file in %s is read', async (_, bytes) => {
+  expect(await textOf(new Blob([Uint8Array.from(bytes)]))).toBe('Kü')
+})
+
+test('a workbook is not read as text', async () => {
+  expect(await textOf(new Blob([Uint8Array.from([0x50, 0x4b, 0x03, 0x04])]))).toBeUndefined()
 })

@@ -16,14 +16,18 @@ export type ReadList = {
 
 const NAMES = {
   number:
-    /^(part|article|item|sku|mpn|number|no\.?|nr\.?|(part|article|item) ?(no\.?|nr\.?|#|number|code)|our number)$/i,
-  quantity: /^(qty\.?|quantity|pieces|pcs\.?|count|amount|units)$/i,
+    /^(part|article|art\.?|item|product|sku|mpn|number|code|no\.?|nr\.?|artikel(nummer)?|(part|article|art\.?|item|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
+  quantity:
+    /^(order(ed)? |required )?(qty\.?|quantity|pieces|pcs\.?|count|amount|units|menge)( (ordered|required|needed))?( ?\(.+\))?$/i,
   reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
 }
 
 const SAMPLE = 3
 
-/** Reads a pasted list or a file: number, quantity and an own reference, by comma, semicolon, tab or spaces, line by line. */
+/**
+ * Reads a pasted list or a file: number, quantity and an own reference, by comma, semicolon, tab or spaces, line by line.
+ * A quantity that is absent is one; a line of nought pieces is left out.
+ */
 export function readList(text: string, known: Columns[] = []): ReadList {
   const all = text
     .split(/\r\n|\r|\n/)
@@ -33,7 +37,10 @@ export function readList(text: string, known: Columns[] = []): ReadList {
   const rows = named ? all.slice(1) : all
   const width = usualWidth(rows.map(({ cells }) => cells.length))
   const told = named ?? known.find((columns) => columns.width === width)
-  const lines = rows.map(({ typed, cells }) => ({ typed, ...lineOf(cells, told ?? guessed(cells)) }))
+  const lines = rows.flatMap(({ typed, cells }) => {
+    const line = lineOf(cells, told ?? guessed(cells))
+    return line.quantity > 0 ? [{ typed, ...line }] : []
+  })
   const columns = told ?? { ...guessed(rows[0]?.cells ?? []), width }
   return { lines, told, columns, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
 }
@@ -55,14 +62,25 @@ function cellsOf(line: string): string[] {
   return rest.some(isWhole) || isWhole(first) || first === line.trim() ? cells : [...cellsOf(first), ...rest]
 }
 
-/** `EF-230 12`, `12 x EF-230`: the quantity stands at one end. */
+/** `EF-230 12`, `12 x EF-230`, `3. EF-230: 12 pcs`: the quantity stands at one end. */
 function byWords(spaced: string): string[] {
-  // The patterns take time by the square of a run of spaces.
+  // Patterns take time by the square of a run of spaces.
   const line = spaced.replace(/\s+/g, ' ')
-  const first = /^(\d{1,6})\s*(?:x|×|pcs?|pieces)?\s+(\S.*)$/i.exec(line)
-  const last = /^(.*\S)\s+(?:x|×)?\s*(\d{1,6})\s*(?:pcs?|pieces|x)?$/i.exec(line)
-  if (last) return [last[1] ?? '', last[2] ?? '']
-  return first ? [first[2] ?? '', first[1] ?? ''] : [line]
+  const words = line.replace(/^(?:\d{1,3}[.)]|[-*•–]) /, '').split(' ')
+  const rest = (from: number, to?: number) =>
+    words
+      .slice(from, to)
+      .join(' ')
+      .replace(/[ :–-]+$/, '')
+  for (const taken of [1, 2].filter((count) => count < words.length)) {
+    const last = words.slice(-taken).join(' ')
+    if (isWhole(last)) return [rest(0, -taken).replace(/ (?:x|×|qty\.?:?)$/i, ''), last]
+  }
+  for (const taken of [2, 1].filter((count) => count < words.length)) {
+    const first = words.slice(0, taken).join(' ')
+    if (isWhole(first)) return [rest(taken), first]
+  }
+  return [rest(0)]
 }
 
 /** The columns of a head row; undefined where the first row is none. */
@@ -80,15 +98,25 @@ function columnsOf(cells: string[]): Columns | undefined {
 }
 
 function lineOf(cells: string[], places: Columns) {
-  const whole = Number(/^\d+/.exec(cells[places.quantity ?? -1] ?? '')?.[0] ?? 1)
+  const cell = cells[places.quantity ?? -1] ?? ''
+  const whole = piecesIn(cell) ?? Number(/^\d+/.exec(cell)?.[0] ?? 1)
   return {
     number: cells[places.number] ?? '',
-    quantity: Math.min(1_000_000, Math.max(1, whole)),
+    quantity: Math.min(1_000_000, whole),
     reference: (cells[places.reference ?? -1] ?? '').slice(0, 60),
   }
 }
 
-const isWhole = (cell = '') => /^\d{1,6}$/.test(cell)
+const PIECES =
+  /^(?:\(|x|×|qty\.?:?)? ?(\d{1,6}|\d{1,3}(?:[,.'’\u00a0]\d{3})+)(?:[.,]0{1,2})? ?(?:\)|x|×|pcs?\.?|pieces?|ea\.?|each|units?|st(?:k|ck)?\.?)?$/i
+
+/** `12`, `12 pcs`, `x12`, `(12)`, `1,200`, `12.00`: a number of pieces; undefined for all else. */
+function piecesIn(cell = '') {
+  const digits = PIECES.exec(cell)?.[1]?.replace(/\D/g, '')
+  return digits ? Number(digits) : undefined
+}
+
+const isWhole = (cell = '') => piecesIn(cell) !== undefined
 
 /** The number is the first cell of letters and digits, else the first; the quantity the first whole number beside it. */
 function guessed(cells: string[]): Columns {

@@ -21,14 +21,20 @@ export function SaveList({ lines, size = 'sm' }: SaveListProps) {
   if (status !== 'in') {
     return (
       <LinkButton size={size} to={loginLink(location)}>
-        Login to save it as a list
+        {size === 'lg' ? (
+          <>
+            Save<span className="vh"> as a list: the login comes first</span>
+          </>
+        ) : (
+          'Login to save it as a list'
+        )}
       </LinkButton>
     )
   }
   return (
     <>
       <Button size={size} disabled={lines.length === 0} onClick={() => setOpen(true)}>
-        Save as a list
+        Save<span className={size === 'lg' ? 'vh' : undefined}> as a list</span>
       </Button>
       <SaveDialog open={isOpen} onClose={() => setOpen(false)} lines={lines} />
     </>

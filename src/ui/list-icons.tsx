@@ -31,3 +31,11 @@ export const Grid = icon(
     <rect width="7" height="7" x="3" y="14" rx="1" />
   </>,
 )
+
+export const Upload = icon(
+  <>
+    <path d="M12 3v12" />
+    <path d="m17 8-5-5-5 5" />
+    <path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
+  </>,
+)

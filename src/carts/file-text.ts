@@ -1,0 +1,24 @@
+const MARKS = [
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+]
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+
+/** The text of a file as table programs write it: UTF-8, UTF-16 or Windows-1252; undefined for a workbook. */
+export async function textOf(file: Blob): Promise<string | undefined> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const begins = (mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
+  if (begins(ZIP)) return undefined
+  const marked = MARKS.find((mark) => begins(mark.bytes))?.encoding
+  // Text in UTF-16 without a mark has a zero beside each plain letter.
+  const guessed = bytes[1] === 0 ? 'utf-16le' : bytes[0] === 0 ? 'utf-16be' : undefined
+  return decoded(bytes, marked ?? guessed)
+}
+
+function decoded(bytes: Uint8Array, encoding: string | undefined) {
+  try {
+    return new TextDecoder(encoding ?? 'utf-8', { fatal: encoding === undefined }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
