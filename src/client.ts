@@ -19,8 +19,8 @@ type Asked = { param?: Record<string, string> } | undefined
 function withWholeParams<Client extends object>(client: Client): Client {
   return new Proxy(client, {
     get(of, name) {
-      const next: unknown = Reflect.get(of, name)
-      return typeof next === 'function' ? withWholeParams(next) : next
+      const next = Reflect.get(of, name)
+      return next && withWholeParams(next)
     },
     apply(of, self, [asked, ...rest]: [Asked, ...unknown[]]) {
       const param = Object.entries(asked?.param ?? {}).map(([name, value]) => [name, encodeURIComponent(value)])

@@ -1,19 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-const stores = new Map<string, () => void>()
-
-/** Takes values out of this browser, also those whose store no page has opened yet. */
-export function forgetHere(keys: string[]) {
-  for (const key of keys) {
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // A browser without storage keeps nothing.
-    }
-    stores.get(key)?.()
-  }
-}
-
 /** A value that this browser keeps under `key`, right across tabs; the server and a browser without one have `none`. */
 export function browserStore<T extends object>(key: string, none: T) {
   const listeners = new Set<() => void>()
@@ -22,27 +8,22 @@ export function browserStore<T extends object>(key: string, none: T) {
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  const handleStorage = ({ key: changed }: StorageEvent) => {
+  // Another tab's writes, and what a logout takes out; where pages are made there is neither.
+  globalThis.addEventListener?.('storage', ({ key: changed }) => {
     if (changed !== key && changed !== null) return
     kept = undefined
     tell()
-  }
+  })
   const read = (): T => {
     kept ??= parsed(key, none)
     return kept
   }
   const subscribe = (listener: () => void) => {
-    if (listeners.size === 0) addEventListener('storage', handleStorage)
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0) removeEventListener('storage', handleStorage)
     }
   }
-  stores.set(key, () => {
-    kept = undefined
-    tell()
-  })
   return {
     read,
     /** Where the storage is closed, the value lives as long as the page. */
