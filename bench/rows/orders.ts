@@ -20,8 +20,6 @@ export async function orderRate(): Promise<Row[]> {
     const orders = async () => {
       // The limit is 30 orders a minute for each buyer, and there are fewer buyers than orders.
       await shop.pool.query('delete from rate_limits')
-      // Both sides leave unpaid orders, of which a buyer has ten at most.
-      await ordering.forget()
       return ordering.rate()
     }
     const transactions = () => timesASecond(bare.place)
