@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import type { Db, Pool } from './database/db.ts'
 import type { Reads } from './database/replicas.ts'
+import type { OrderedLines } from './orders/checkout-contract.ts'
 import type { OrderStreams } from './orders/order-streams.ts'
 import type { Post } from './post/post.ts'
 
@@ -33,6 +34,8 @@ export type Shop = {
   onNewAddress(shop: Shop, person: { id: string; email: string }): Promise<void>
   /** Callbacks run in the transaction that makes parts orderable, perhaps: pieces came back, or it is on sale again. */
   onStockBack(shop: Pick<Shop, 'db' | 'jobs'>, productIds: string[]): Promise<void>
+  /** The same in the transaction that places an order of lines out of a cart. */
+  onCartOrdered(shop: Pick<Shop, 'db' | 'clock'>, buyer: Pick<User, 'id'>, ordered: OrderedLines): Promise<void>
   /** What other capabilities say and do when an account is deleted. */
   leaving: {
     /** Throws Refusal conflict while something of the person's is under way. */

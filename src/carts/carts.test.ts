@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ApiClient } from '../client.ts'
 import { products } from '../products/table.server.ts'
 import { aProduct, sharedTestShop } from '../testing/open-test-shop.ts'
+import { aCheckout } from '../testing/orders.ts'
 import type { Cart, JoinCart, PutCart } from './contract.ts'
 
 const sharedShop = sharedTestShop()
@@ -158,4 +159,29 @@ test('how lists are read is kept with the account, one way a width, what was tol
   expect((await put(as.buyer, { version: 0, lines: [] })).status).toBe(200)
   expect(await (await columns.$get()).json()).toHaveLength(20)
   expect(await (await as.other['quick-order'].columns.$get()).json()).toEqual([])
+})
+
+test('an order takes its lines out of the cart in its own transaction, once, and what another device changed since stays', async () => {
+  const { as, fans, valves } = await open()
+  const van = { productId: fans.id, quantity: 10, reference: 'Van 3' }
+  const two = [van, { productId: valves.id, quantity: 4 }]
+  await put(as.buyer, { version: 0, lines: two })
+  const order = { ...aCheckout([{ product: fans, quantity: 10, reference: 'Van 3' }]), cart: 1 }
+  const headers = { headers: { 'Idempotency-Key': id() } }
+  const place = async () => (await as.buyer.checkouts.$post({ json: order }, headers)).status
+  expect((await as.buyer.checkouts.$post({ json: { ...order, price: 1 } })).status).toBe(409)
+  expect(await show(as.buyer)).toMatchObject({ version: 1, lines: [{ quantity: 10 }, { quantity: 4 }] })
+  expect(await place()).toBe(201)
+  const rest = { version: 2, lines: [{ productId: valves.id, quantity: 4 }] }
+  expect(await show(as.buyer)).toMatchObject(rest)
+  // Put in again after the order, and the order sent again since its answer was lost.
+  await put(as.buyer, { version: 2, lines: [van] })
+  expect(await place()).toBe(201)
+  expect(await show(as.buyer)).toMatchObject({ version: 3, lines: [van] })
+  const more = { ...van, quantity: 12 }
+  await put(as.buyer, { version: 3, lines: [more] })
+  expect((await as.buyer.checkouts.$post({ json: { ...order, cart: 3 } })).status).toBe(201)
+  expect(await show(as.buyer)).toMatchObject({ version: 5, lines: [more] })
+  expect((await as.other.checkouts.$post({ json: order })).status).toBe(201)
+  expect(await show(as.other)).toMatchObject({ version: 0, lines: [] })
 })

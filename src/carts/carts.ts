@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { type Db, transact } from '../database/db.ts'
-import { MOST_LINES } from '../orders/checkout-contract.ts'
+import { MOST_LINES, type OrderedLines } from '../orders/checkout-contract.ts'
 import { joinedLines, problemsOf } from '../orders/line-problems.ts'
 import type { Product } from '../products/contract.ts'
 import { productsNamed } from '../products/named-product.ts'
@@ -118,6 +118,26 @@ const onSale = (lines: Wanted[], found: Awaited<ReturnType<typeof foundFor>>) =>
 /** The products of lines that are on sale, each at its line's place. */
 export const offersFor = async (db: Db, lines: Wanted[]): Promise<(Product | undefined)[]> =>
   onSale(lines, await foundFor(db, lines))
+
+/**
+ * Takes ordered lines out of their buyer's cart in the transaction of the order, so that a lost answer leaves nothing to
+ * order twice. A line that another device has changed since stays.
+ */
+export async function takeOutOrdered(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { id }: Pick<User, 'id'>,
+  { version, lines }: OrderedLines,
+) {
+  const ordered = lines.map((line) => `${line.quantity} ${keyOf(line)}`)
+  const key = sql`concat(line ->> 'quantity', ' ', lower(line ->> 'productId'), ' ', line ->> 'reference')`
+  const rest = sql`(select coalesce(jsonb_agg(line order by place), '[]')
+    from jsonb_array_elements(${carts.lines}) with ordinality as of_cart(line, place)
+    where ${key} <> all(${sql.param(ordered)}::text[]))`
+  await db
+    .update(carts)
+    .set({ lines: rest, version: sql`${carts.version} + 1`, changedAt: clock.now() })
+    .where(and(eq(carts.userId, id), gte(carts.version, version)))
+}
 
 /** Deletes somebody's cart with the account. */
 export const forgetCart = (db: Db, userId: string) => db.delete(carts).where(eq(carts.userId, userId))

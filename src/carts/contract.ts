@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CheckoutLine, MOST_LINES } from '../orders/checkout-contract.ts'
+import { CheckoutLine, MOST_LINES, MOST_VERSION } from '../orders/checkout-contract.ts'
 import { Product } from '../products/contract.ts'
 import { SumFacts } from '../sums/contract.ts'
 import { Money, whole } from '../wire/numbers.ts'
@@ -10,8 +10,6 @@ export const CartLine = CheckoutLine.extend({ seen: Money.optional() })
 export type CartLine = z.output<typeof CartLine>
 
 const lines = z.array(CartLine).max(MOST_LINES, `At most ${MOST_LINES} lines`)
-
-export const MOST_VERSION = 2_000_000_000
 
 /** PUT /cart: the whole of it, as it came from `version`. */
 export const PutCart = z.object({ lines, version: z.number().int().min(0).max(MOST_VERSION) })

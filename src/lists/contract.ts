@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MOST_VERSION, QuickLine } from '../carts/contract.ts'
-import { CheckoutLine, MOST_LINES } from '../orders/checkout-contract.ts'
+import { QuickLine } from '../carts/contract.ts'
+import { CheckoutLine, MOST_LINES, MOST_VERSION } from '../orders/checkout-contract.ts'
 import { atMost } from '../wire/typed-text.ts'
 
 const lines = z

@@ -10,6 +10,9 @@ import { Delivery, ORDER_STATUSES, Order } from './contract.ts'
 /** The most lines of one checkout. */
 export const MOST_LINES = 500
 
+/** The highest version of a cart. */
+export const MOST_VERSION = 2_000_000_000
+
 const short = (most: number) => atMost(most).default('')
 
 export const CheckoutLine = z.object({
@@ -26,8 +29,18 @@ export const PlaceCheckout = Delivery.extend({
   note: short(500),
   reference: short(60),
   price: Money,
+  cart: z
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_VERSION)
+    .optional()
+    .describe('The version of your cart that these lines come from: they leave it with the order'),
 })
 export type PlaceCheckout = z.input<typeof PlaceCheckout>
+
+/** Lines of an order, and the version of the cart that they come from. */
+export type OrderedLines = { version: number; lines: CheckoutLine[] }
 
 /** A page of one's own orders, each of which may have as many lines as a checkout. */
 export const OwnCheckouts = Listing.omit({ q: true }).extend({

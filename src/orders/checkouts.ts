@@ -43,7 +43,9 @@ export const placeCheckout = (
         const placing = { wanted, where: sent, at, needsCountry: true, seen: sent.price }
         const reckoned = await reckonedFor({ ...shop, db }, basis, placing)
         const order = { number, wanted, where: sent, at, from, basis, reckoned }
-        return toCheckout(await storeOrder({ ...shop, db }, buyer, order))
+        const stored = await storeOrder({ ...shop, db }, buyer, order)
+        if (sent.cart) await shop.onCartOrdered({ ...shop, db }, buyer, { version: sent.cart, lines: asked })
+        return toCheckout(stored)
       })
     const checkout = await withinUses(sent.code, place)
     announceSales(shop.db)

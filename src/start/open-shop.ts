@@ -2,6 +2,7 @@ import type { Hashing } from '../accounts/identity/hashing.ts'
 import { openAuth } from '../accounts/identity/open-identity.ts'
 import { announceStock } from '../alerts/stock-alerts.ts'
 import { workOnAlerts } from '../alerts/workers.ts'
+import { takeOutOrdered } from '../carts/carts.ts'
 import type { Clock } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
@@ -99,6 +100,7 @@ export async function openToRead(
       onVerified: trustOrdersOf,
       onNewAddress,
       onStockBack: announceStock,
+      onCartOrdered: takeOutOrdered,
       leaving,
       orderStreams: new OrderStreams(),
       stripe,

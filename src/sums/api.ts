@@ -11,6 +11,7 @@ import { codesOf, putCode, removeCode } from './codes.ts'
 import {
   CodeListing,
   DiscountCode,
+  GroupListing,
   PersonInGroup,
   PriceGroup,
   PutCode,
@@ -104,8 +105,15 @@ const codesApi = new Hono<Env>()
   )
 
 const groupsApi = new Hono<Env>()
-  .get('/price-groups', mayWrite, answers(200, z.array(PriceGroup), 'List the price groups'), async (c) =>
-    c.json(await groupsOf(c.get('shop').db)),
+  .get(
+    '/price-groups',
+    mayWrite,
+    query(GroupListing),
+    answers(200, z.array(PriceGroup), 'List the price groups'),
+    async (c) => {
+      const page = await groupsOf(c.get('shop'), c.req.valid('query'))
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
   )
   .post(
     '/price-groups',

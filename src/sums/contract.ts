@@ -151,6 +151,9 @@ export const PutGroup = z.object({
     .default([])
     .describe('Prices of one minimum order, in place of the share'),
 })
+/** How many people of a group are named with it. */
+export const MOST_NAMED = 20
+
 export const PriceGroup = z.object({
   ...id,
   name: z.string(),
@@ -158,7 +161,8 @@ export const PriceGroup = z.object({
   prices: z.array(
     z.object({ productId: z.uuid(), name: z.string(), number: z.string().nullable(), unitPrice: z.number() }),
   ),
-  people: z.array(z.object({ _id: z.uuid(), email: z.string() })),
+  people: z.array(z.object({ _id: z.uuid(), email: z.string() })).describe(`The first ${MOST_NAMED} of them`),
+  peopleCount: z.number().int(),
 })
 export type PriceGroup = z.infer<typeof PriceGroup>
 
@@ -168,6 +172,12 @@ export const PersonInGroup = z.object({ ...id, email: z.string(), group: z.strin
 
 export const CodeListing = Listing
 export type CodeListing = z.infer<typeof CodeListing>
+
+/** Each group comes with all of its prices, so a page is short. */
+export const GroupListing = Listing.extend({
+  limit: z.coerce.number().int().min(1).max(50).default(50).describe('At most 50'),
+})
+export type GroupListing = z.infer<typeof GroupListing>
 
 /** What sums depend on beside the lines. */
 export const SumFacts = z.object({

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { isVerified } from '../accounts/identity/access.ts'
@@ -8,13 +8,15 @@ import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact, violates } from '../database/db.ts'
 import { batched } from '../database/hot-statements.ts'
+import { holdsWords, pageOf } from '../database/lists.ts'
 import type { Product } from '../products/contract.ts'
 import { productsNamed } from '../products/named-product.ts'
 import type { PriceBreak } from '../products/quantity.ts'
 import type { Shop } from '../shop.ts'
+import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { PriceGroup, PutGroup, PutPerson } from './contract.ts'
+import { type GroupListing, MOST_NAMED, type PriceGroup, type PutGroup, type PutPerson } from './contract.ts'
 import { shareOf } from './reckon.ts'
 import { priceGroupPeople, priceGroupPrices, priceGroups } from './table.server.ts'
 
@@ -56,27 +58,60 @@ export function productFor(group: Group | undefined, product: Product): Product 
   }
 }
 
-/** All groups with their prices and people, by name. */
-export async function groupsOf(db: Db, only?: string): Promise<PriceGroup[]> {
-  const isAsked = only ? eq(priceGroups.id, only) : undefined
-  const rows = await db.select().from(priceGroups).where(isAsked).orderBy(asc(priceGroups.name))
+/** The groups with their prices and the first of their people, newest first. */
+export async function groupsOf({ db }: Pick<Shop, 'db'>, listing: GroupListing): Promise<Page<PriceGroup>> {
+  const where = holdsWords(sql`${priceGroups.name}`, listing.q)
+  const rows = await db
+    .select()
+    .from(priceGroups)
+    .where(and(where, listing.cursor ? lt(priceGroups.id, idOfCursor(listing.cursor)) : undefined))
+    .orderBy(desc(priceGroups.id))
+    .limit(listing.limit + 1)
+    .offset(rowsBefore(listing))
+  const page = await pageOf(db, { table: priceGroups, where, listing, rows, toItem: same, cursorOf: ({ id }) => id })
+  return { ...page, items: await wholeGroups(db, page.items) }
+}
+
+const same = (row: GroupRow) => row
+
+async function groupById(db: Db, id: string): Promise<PriceGroup | undefined> {
+  const [group] = await wholeGroups(db, await db.select().from(priceGroups).where(eq(priceGroups.id, id)))
+  return group
+}
+
+type GroupRow = typeof priceGroups.$inferSelect
+
+async function wholeGroups(db: Db, rows: GroupRow[]): Promise<PriceGroup[]> {
   const ids = rows.map(({ id }) => id)
-  const prices = await pricesOf(db, ids)
-  const people = await db.select().from(priceGroupPeople).where(inArray(priceGroupPeople.groupId, ids))
+  const [prices, people] = await Promise.all([pricesOf(db, ids), peopleOf(db, ids)])
   const who = await emailsOf(
     db,
     people.map(({ userId }) => userId),
   )
-  return rows.map(({ id, name, basisPoints }) => ({
-    _id: id,
-    name,
-    percent: basisPoints / 100,
-    prices: prices.filter(({ groupId }) => groupId === id).map(({ groupId: _, ...price }) => price),
-    people: people.flatMap(({ userId, groupId }) => {
-      const email = who.get(userId)
-      return groupId === id && email ? [{ _id: userId, email }] : []
-    }),
-  }))
+  return rows.map(({ id, name, basisPoints }) => {
+    const own = people.filter(({ groupId }) => groupId === id)
+    return {
+      _id: id,
+      name,
+      percent: basisPoints / 100,
+      prices: prices.filter(({ groupId }) => groupId === id).map(({ groupId: _, ...price }) => price),
+      people: own.flatMap(({ userId }) => {
+        const email = who.get(userId)
+        return email ? [{ _id: userId, email }] : []
+      }),
+      peopleCount: own[0]?.count ?? 0,
+    }
+  })
+}
+
+/** The first people of each group, in the order of their accounts, with how many it has. */
+async function peopleOf(db: Db, groupIds: string[]) {
+  const { rows } = await db.execute<{ groupId: string; userId: string; count: number }>(sql`
+    select group_id as "groupId", user_id as "userId", (select count(*)::int from price_group_people where group_id = g.id) as count
+    from price_groups g cross join lateral
+      (select * from price_group_people where group_id = g.id order by user_id limit ${MOST_NAMED}) as first
+    where g.id = any(${sql.param(groupIds)}::uuid[]) order by user_id`)
+  return rows
 }
 
 async function pricesOf(db: Db, groupIds: string[]) {
@@ -108,7 +143,7 @@ export async function putGroup(shop: Shop, admin: User, { sent, id }: Put): Prom
 
 async function storeGroup({ db, clock }: Shop, admin: User, { sent, id }: Put) {
   await stillMay(db, admin, 'sums.write')
-  const [was] = id ? await groupsOf(db, id) : []
+  const was = id ? await groupById(db, id) : undefined
   if (id && !was) throw noSuchGroup()
   const prices = await pricesSent(db, sent.prices)
   const values = { name: sent.name, basisPoints: Math.round(sent.percent * 100) }
@@ -118,7 +153,7 @@ async function storeGroup({ db, clock }: Shop, admin: User, { sent, id }: Put) {
   if (!row) throw noSuchGroup()
   await db.delete(priceGroupPrices).where(eq(priceGroupPrices.groupId, row.id))
   if (prices.length > 0) await db.insert(priceGroupPrices).values(prices.map((one) => ({ ...one, groupId: row.id })))
-  const [group] = await groupsOf(db, row.id)
+  const group = await groupById(db, row.id)
   if (!group) throw noSuchGroup()
   const deed = { at: clock.now(), actor: admin, action: was ? ('group.edit' as const) : ('group.add' as const) }
   await record(db, { ...deed, subject: row.id, before: was ? factsOf(was) : null, after: factsOf(group) })
@@ -130,7 +165,7 @@ async function storeGroup({ db, clock }: Shop, admin: User, { sent, id }: Put) {
 export const removeGroup = (shop: Shop, admin: User, id: string): Promise<PriceGroup> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
-    const [group] = await groupsOf(tx, id)
+    const group = await groupById(tx, id)
     if (!group) throw noSuchGroup()
     await tx.delete(priceGroups).where(eq(priceGroups.id, id))
     const at = shop.clock.now()
@@ -196,11 +231,11 @@ async function pricesSent(tx: Db, sent: Put['sent']['prices']) {
 }
 
 /** What the audit log keeps of a group: no addresses. */
-const factsOf = ({ name, percent, prices, people }: PriceGroup) => ({
+const factsOf = ({ name, percent, prices, peopleCount }: PriceGroup) => ({
   name,
   percent,
   prices: prices.map(({ productId, unitPrice }) => ({ productId, unitPrice })),
-  people: people.length,
+  people: peopleCount,
 })
 
 const noSuchGroup = () => new Refusal('not_found', 'There is no such group.')

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { ApiClient } from '../client.ts'
+import { type ApiClient, nextCursor } from '../client.ts'
 import type { Checkout, PlaceCheckout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
 import { charge, confirmedAll, intentForAll, statusOf } from '../payments/open-test-payments.ts'
@@ -259,10 +259,16 @@ test('no share gives a part away, and admins who name a group or choose one at o
   const named = () => as.admin['price-groups'].$post({ json: { name: 'Staff', percent: 99 } })
   const groups = await Promise.all([named(), named(), named()])
   expect(groups.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-  const [{ _id: groupId } = { _id: '' }] = await (await as.admin['price-groups'].$get()).json()
+  const [{ _id: groupId } = { _id: '' }] = await (await as.admin['price-groups'].$get({ query: {} })).json()
   const chosen = () => as.admin['price-groups'].people.$put({ json: { email: other.email, groupId } })
   const puts = await Promise.all([chosen(), chosen(), chosen()])
   expect(puts.map(({ status }) => status)).toEqual([200, 200, 200])
+  await as.admin['price-groups'].$post({ json: { name: 'Trade' } })
+  const first = await as.admin['price-groups'].$get({ query: { limit: '1' } })
+  expect(await first.json()).toMatchObject([{ name: 'Trade', people: [], peopleCount: 0 }])
+  const second = await as.admin['price-groups'].$get({ query: { limit: '1', cursor: nextCursor(first.headers) ?? '' } })
+  expect(await second.json()).toMatchObject([{ name: 'Staff', people: [{ email: other.email }], peopleCount: 1 }])
+  expect(nextCursor(second.headers)).toBeUndefined()
   expect(await quoted(as.other, { lines: [{ productId: product.id, quantity: 100 }] })).toMatchObject({ price: 1 })
 })
 

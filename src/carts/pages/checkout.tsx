@@ -19,9 +19,10 @@ import { Submit } from '../../ui/submit.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { loadCart, storeCart } from '../cart.ts'
+import { loadCart } from '../cart.ts'
 import { CartSum } from '../cart-sum.tsx'
 import type { JudgedLine } from '../contract.ts'
+import { cartHere } from '../here.ts'
 import { quoteOf, useQuote } from '../use-quote.ts'
 import { keepTyped, type Sent, WhereTo, whereOf } from '../where-to.tsx'
 import '../cart.css'
@@ -96,10 +97,10 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       }
       const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
       const isRight = !quote.problems.some(({ field }) => field === 'code')
-      const json = { ...sent, lines, code: isRight ? code : '', price: quote.price }
+      const json = { ...sent, lines, code: isRight ? code : '', price: quote.price, cart: cart.version }
       const placed = await ask(client.checkouts.$post({ json }, keyed(key())))
       factsHere.write({ country: sent.country, code: '' })
-      await storeCart({ ...cart, lines: [] }).catch(() => undefined)
+      cartHere.write({ lines: [], count: 0 })
       window.location.assign(href('/dashboard/payment/:paymentId', { paymentId: placed.number }))
       // The form stays busy until the payment page is there.
       await new Promise(() => undefined)

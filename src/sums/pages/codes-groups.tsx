@@ -18,7 +18,7 @@ const MOST = '500'
 export async function clientLoader() {
   const [codes, groups] = await Promise.all([
     ask(client['discount-codes'].$get({ query: { limit: MOST } })),
-    ask(client['price-groups'].$get()),
+    ask(client['price-groups'].$get({ query: {} })),
   ])
   return { codes, groups }
 }
@@ -106,8 +106,8 @@ function daysOf({ beginsAt, endsAt }: DiscountCode) {
 
 const SHOWN = 3
 
-function emailsIn({ people }: PriceGroup) {
-  const more = people.length - SHOWN
+function emailsIn({ people, peopleCount }: PriceGroup) {
+  const more = peopleCount - SHOWN
   const shown = people.slice(0, SHOWN).map(({ email }) => email)
   return shown.length === 0 ? 'nobody yet' : `${shown.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`
 }
