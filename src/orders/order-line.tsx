@@ -3,12 +3,12 @@ import { productPath } from '../products/product-path.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Order } from './contract.ts'
 
-/** The part of an order, as the first cell of a list. */
+/** The part of an order with its buyer's own word for the line, as the first cell of a list. */
 export function OrderLine({
   order,
   size = 48,
 }: {
-  order: Pick<Order, 'img' | 'productId' | 'productName' | 'productNumber'>
+  order: Pick<Order, 'img' | 'productId' | 'productName' | 'productNumber' | 'reference'>
   size?: number
 }) {
   return (
@@ -19,6 +19,7 @@ export function OrderLine({
           {order.productName}
         </Link>
         {order.productNumber ? <span className="code">{order.productNumber}</span> : null}
+        {order.reference ? <span className="hint block wrap-anywhere">{order.reference}</span> : null}
       </span>
     </span>
   )

@@ -83,12 +83,13 @@ export function SheetTable({ caption, tick, lines, between, total, variant }: Sh
   )
 }
 
-const Part = ({ line: { img, productName, productNumber } }: { line: Order }) => (
+const Part = ({ line: { img, productName, productNumber, reference } }: { line: Order }) => (
   <span className="pn">
     <Picture className="thumb" src={img} alt="" width={40} height={40} priority />
     <span>
       {productName}
       {productNumber ? <span className="code">{productNumber}</span> : null}
+      {reference ? <span className="hint block wrap-anywhere">{reference}</span> : null}
     </span>
   </span>
 )
