@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPerson, PHONE, visit } from './person.ts'
-import { BOX } from './standing.ts'
+import { aPerson, PHONE, toast, visit } from './person.ts'
+import { aBuyer, BOX } from './standing.ts'
 
 test('by the keyboard alone: "/" goes to the box, an odd number is read, Down and Enter open the part', async () => {
   const { page } = await aPerson()
@@ -38,7 +38,7 @@ test('words with a wrong letter find parts, and what nobody has is said with a w
   await page.getByText('No product is called “zzzzzz”.').waitFor()
 })
 
-test('parts are narrowed down in the address, Back widens again, and a row leads to its order', async () => {
+test('parts are narrowed down in the address, Back widens again, and a row is added to the cart by its boxes', async () => {
   const { page } = await aPerson()
   await visit(page, '/products?view=table')
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^Fans/ }).click()
@@ -50,9 +50,26 @@ test('parts are narrowed down in the address, Back widens again, and a row leads
   await page.goBack()
   await page.getByRole('row', { name: /EF-230/ }).waitFor()
   expect(await page.getByLabel(/^condenser/).isChecked()).toBe(false)
-  await page.getByLabel('Quantity of EF-230').fill('8')
-  await page.getByRole('button', { name: 'Order EF-230' }).click()
-  await page.waitForURL((url) => url.pathname.startsWith('/purcess/') && url.searchParams.get('quantity') === '8')
+  const row = page.getByRole('row', { name: /EF-230/ })
+  await row.getByLabel('Quantity of EF-230').fill('9')
+  await row.getByLabel('Quantity of EF-230').press('Enter')
+  await toast(page, 'Please enter a valid quantity!')
+  await row.getByLabel('Quantity of EF-230').fill('8')
+  await row.getByLabel('Quantity of EF-230').press('Enter')
+  await row.getByText('8 in the cart').waitFor()
+  await row.getByRole('button', { name: /^Add .*EF-230 to the cart/ }).click()
+  await row.getByText('16 in the cart').waitFor()
+})
+
+test('who is signed in meets the list as a table, and cards when they choose them', async () => {
+  const { page } = await aBuyer()
+  await visit(page, '/products?category=fan-motors')
+  await page.getByRole('table', { name: 'Fan motors' }).waitFor()
+  await page.getByRole('link', { name: 'Cards' }).click()
+  await page.getByRole('table').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.locator('[aria-current=true]', { hasText: 'Cards' }).waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
 })
 
 test('on a phone the filters fill the window, and the button counts what they leave', async () => {

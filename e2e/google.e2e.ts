@@ -30,7 +30,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     const somebody = aStranger('Bright Street')
     await visit(page, '/regester?from=%2Fproducts')
     await choose(await openWindow(page), somebody)
-    await page.waitForURL('/products')
+    await page.waitForURL(({ pathname }) => pathname === '/products')
     await toast(page, 'Regester Success.')
     expect(await page.getByText('Verify your e-mail.').count()).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeTruthy()

@@ -3,7 +3,7 @@ import type { Product } from '../products/contract.ts'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 
-/** Adds pieces of a product to the cart; what it does with it is loaded when it is pressed. */
+/** Adds pieces of a product to the cart, `added` is how many are in it then; what it does with it is loaded when it is pressed. */
 export function useAddToCart(product: Product) {
   const [added, setAdded] = useState(0)
   const [isBusy, setBusy] = useState(false)
@@ -11,8 +11,9 @@ export function useAddToCart(product: Product) {
     setBusy(true)
     try {
       const { addToCart } = await import('./cart.ts')
-      await addToCart([{ product, quantity }])
-      setAdded(quantity)
+      const { lines } = await addToCart([{ product, quantity }])
+      const line = lines.find(({ productId, reference }) => productId === product._id && !reference)
+      setAdded(line?.quantity ?? quantity)
     } catch (error) {
       toastBad(error instanceof ProblemError ? error.message : 'The cart was not stored. Try again.')
     } finally {

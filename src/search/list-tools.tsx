@@ -76,7 +76,7 @@ export function ListTools({ params, isTable, count, filters, onChange, onFilter 
           <b>Table</b>
         </Link>
         <Link
-          to={`?${changed(params, { view: undefined })}`}
+          to={`?${changed(params, { view: 'cards' })}`}
           preventScrollReset
           aria-current={isTable ? undefined : 'true'}
         >

@@ -1,15 +1,16 @@
 import { Fragment } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { FitWord } from '../fits/contract.ts'
 import { FitStatus } from '../fits/fit-mark.tsx'
 import { useMyAppliance } from '../fits/my-appliance.ts'
 import { useFits } from '../fits/use-fit.ts'
 import type { Product } from '../products/contract.ts'
 import { priceEach } from '../products/per-pieces.ts'
-import { productPath, purchasePath } from '../products/product-path.ts'
+import { productPath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
 import { classes } from '../ui/classes.ts'
 import { grouped } from '../wire/grouped.ts'
+import { AddCells } from './add-cells.tsx'
 import { CompareTick } from './compare-tick.tsx'
 import type { Facets } from './contract.ts'
 
@@ -51,7 +52,7 @@ export function PartsTable({ parts, columns, title }: PartsTableProps) {
             </th>
             <th scope="col">Quantity</th>
             <th scope="col" className="act">
-              <span className="vh">Order</span>
+              <span className="vh">Add to the cart</span>
             </th>
           </tr>
         </thead>
@@ -122,7 +123,7 @@ function Row({ part, columns }: RowProps) {
       <td className="n" data-l="Box of">
         {grouped(multiple)}
       </td>
-      {isOut ? <SoldOut to={to} label={number ?? name} /> : <OrderCells part={part} />}
+      {isOut ? <SoldOut to={to} label={number ?? name} /> : <AddCells part={part} />}
     </tr>
   )
 }
@@ -146,46 +147,6 @@ function SoldOut({ to, label }: { to: string; label: string }) {
         <Link to={to} aria-label={`Sold out: ${label}`}>
           Sold out
         </Link>
-      </td>
-    </>
-  )
-}
-
-/** The quantity that goes along to where the part is ordered. */
-function OrderCells({ part: { _id, name, number, minOrder, multiple } }: { part: Product }) {
-  const navigate = useNavigate()
-  const to = purchasePath(_id)
-  const form = `order-${_id}`
-  const label = number ?? name
-  return (
-    <>
-      <td className="q">
-        <input
-          className="in qty"
-          form={form}
-          name="quantity"
-          type="number"
-          inputMode="numeric"
-          min={minOrder}
-          step={multiple}
-          defaultValue={minOrder}
-          aria-label={`Quantity of ${label}, in steps of ${multiple}`}
-        />
-      </td>
-      <td className="act">
-        <form
-          id={form}
-          action={to}
-          onSubmit={(event) => {
-            event.preventDefault()
-            const quantity = String(new FormData(event.currentTarget).get('quantity') ?? '')
-            navigate(`${to}?${new URLSearchParams({ quantity })}`)
-          }}
-        >
-          <button className="btn sm ink" type="submit" aria-label={`Order ${label}`}>
-            Order
-          </button>
-        </form>
       </td>
     </>
   )

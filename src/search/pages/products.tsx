@@ -2,8 +2,9 @@ import '../cards.css'
 import '../filters.css'
 import '../narrowed.css'
 import '../parts-list.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { data, href, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useSession } from '../../accounts/session/session.ts'
 import { type ApiClient, ask, askWhole } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
@@ -19,7 +20,7 @@ import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import { isUnreachable, ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 import { CategoryTree, chosenCategory } from '../category-tree.tsx'
-import { chipsOf, inCategory, isFilter, tidied } from '../chosen.ts'
+import { changed, chipsOf, inCategory, isFilter, tidied } from '../chosen.ts'
 import { COMPARE_FORM } from '../compare-tick.tsx'
 import { clearCompared, useCompared } from '../compared.ts'
 import type { Facets } from '../contract.ts'
@@ -118,7 +119,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const [isFiltering, setFiltering] = useState(false)
   const isComparing = useCompared().length > 0
   useErrorToast(error, loaderData)
-  const isTable = useSearchParams()[0].get('view') === 'table'
+  const view = useSearchParams()[0].get('view')
+  const isTable = view === 'table'
   const list = useListView({ total, page, rows: items.length, aPage: isTable ? ROWS : CARDS })
   const { params } = list
   const { category, top } = facets ? chosenCategory(facets.categories, params) : {}
@@ -126,6 +128,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const noun = total === '1' ? 'product' : 'products'
   // Synchronously, so that a box is ticked the moment it is pressed.
   const handleChange = (next: URLSearchParams) => navigate(`?${next}`, { preventScrollReset: true, flushSync: true })
+  // The page is the same for everybody: who is signed in is led to the table, unless they chose the cards.
+  const wantsTable = useSession().status === 'in' && !view && page === 1
+  useEffect(() => {
+    if (wantsTable) navigate(`?${changed(params, { view: 'table' })}`, { replace: true, preventScrollReset: true })
+  })
   const crumbs = [{ label: 'Products', to: href('/products') }]
   if (top) crumbs.push({ label: top.name, to: `?${inCategory(params, top.slug)}` })
 
