@@ -21,6 +21,8 @@ type DrawingProps = {
 
 /** In units of a drawing: the leader ends at the rim of its balloon. */
 const RIM = 14
+/** Farther than a target is wide. */
+const FAR = 1000
 
 /** A section taken apart, with a numbered balloon for each of its parts. Arrow keys go from one to the next, Escape lets go. */
 export function Drawing({ src, alt, size, balloons, lit, kept, onLight, onKeep, priority }: DrawingProps) {
@@ -66,13 +68,17 @@ export function Drawing({ src, alt, size, balloons, lit, kept, onLight, onKeep, 
           )
         })}
       </svg>
-      {placed.map(({ callout, name, bx, by, to }) => (
+      {placed.map(({ callout, name, bx, by, to }, at) => (
         <BalloonButton
           key={callout}
           callout={callout}
           name={name}
           to={to}
-          style={{ left: `${percent(bx, width)}%`, top: `${percent(by, height)}%` }}
+          style={{
+            left: `${percent(bx, width)}%`,
+            top: `${percent(by, height)}%`,
+            '--reach': `${percent(reachOf(placed, at), width)}cqw`,
+          }}
           isKept={callout === kept}
           isLit={callout === lit}
           onLight={onLight}
@@ -85,6 +91,15 @@ export function Drawing({ src, alt, size, balloons, lit, kept, onLight, onKeep, 
 
 const STEPS: Record<string, number | undefined> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
+/** How far it is to the nearest other balloon: targets of a finger grow up to half of it. */
+const reachOf = (balloons: Pick<Anchor, 'bx' | 'by'>[], at: number) =>
+  Math.min(
+    ...balloons.map((other, place) =>
+      place === at ? Infinity : Math.hypot(other.bx - (balloons[at]?.bx ?? 0), other.by - (balloons[at]?.by ?? 0)),
+    ),
+    FAR,
+  )
+
 const percent = (at: number, of: number) => Math.round((at / of) * 10_000) / 100
 
 function rimOf({ x, y, bx, by }: Omit<Anchor, 'outline'>) {
@@ -96,7 +111,7 @@ function rimOf({ x, y, bx, by }: Omit<Anchor, 'outline'>) {
 
 type BalloonButtonProps = Pick<Balloon, 'callout' | 'name' | 'to'> &
   Pick<DrawingProps, 'onLight' | 'onKeep'> & {
-    style: { left: string; top: string }
+    style: { left: string; top: string; '--reach': string }
     isKept: boolean
     isLit: boolean
   }
