@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { AddToCart } from '../carts/add-to-cart.tsx'
-import { Availability } from '../products/availability.tsx'
 import { purchasePath } from '../products/product-path.ts'
 import { isSoldOut, isValidQuantity, quantityHint } from '../products/quantity.ts'
 import type { Offer } from '../sums/offer.ts'
@@ -18,6 +17,7 @@ const OfferFacts = later(async () => (await import('../sums/offer-facts.tsx')).O
 const OfferTotal = later(async () => (await import('../sums/offer-total.tsx')).OfferTotal)
 const OwnPrice = later(async () => (await import('../sums/own-price.tsx')).default)
 const Nudge = later(async () => (await import('../products/nudge.tsx')).Nudge)
+const Availability = later(async () => (await import('../products/availability.tsx')).Availability)
 const PriceBreaks = later(async () => (await import('../products/price-breaks.tsx')).PriceBreaks)
 const Substitutes = later(async () => (await import('./substitutes.tsx')).Substitutes)
 const NotifyForm = later(async () => (await import('../alerts/notify-form.tsx')).NotifyForm)

@@ -1,16 +1,9 @@
 import { Link } from 'react-router'
 import { grouped } from '../wire/grouped.ts'
-import { inCategory } from './chosen.ts'
+import { chosenCategory, inCategory } from './chosen.ts'
 import type { Facets } from './contract.ts'
 
 type TreeProps = { categories: Facets['categories']; params: URLSearchParams }
-
-/** The chosen category of the tree, and the one above it. */
-export function chosenCategory(categories: Facets['categories'], params: URLSearchParams) {
-  const category = categories.find(({ slug }) => slug === params.get('category'))
-  const top = categories.find(({ slug }) => slug === category?.top)
-  return { category, top }
-}
 
 /** The tops with their counts; the chosen one is open. */
 export function CategoryTree({ categories, params }: TreeProps) {

@@ -90,3 +90,10 @@ function factChips(params: URLSearchParams, { key, name, unit }: { key: string; 
 
 /** A number and its unit do not part. */
 export const withUnit = (value: string, unit: string) => (unit ? `${value}\u00a0${unit}` : value)
+
+/** The chosen category of the tree, and the one above it. */
+export function chosenCategory(categories: Facets['categories'], params: URLSearchParams) {
+  const category = categories.find(({ slug }) => slug === params.get('category'))
+  const top = categories.find(({ slug }) => slug === category?.top)
+  return { category, top }
+}

@@ -11,7 +11,6 @@ import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import type { Product } from '../../products/contract.ts'
 import { PRODUCT_SORTS } from '../../products/product-sorts.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { later } from '../../ui/later.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
@@ -19,8 +18,7 @@ import { useListView } from '../../ui/list-view.ts'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import { isUnreachable, ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
-import { CategoryTree, chosenCategory } from '../category-tree.tsx'
-import { changed, chipsOf, inCategory, isFilter, tidied } from '../chosen.ts'
+import { changed, chipsOf, chosenCategory, inCategory, isFilter, tidied } from '../chosen.ts'
 import { COMPARE_FORM } from '../compare-tick.tsx'
 import { clearCompared, useCompared } from '../compared.ts'
 import type { Facets } from '../contract.ts'
@@ -43,6 +41,8 @@ type Loaded = {
   error?: string
 }
 
+const Breadcrumb = later(async () => (await import('../../ui/breadcrumb.tsx')).Breadcrumb)
+const CategoryTree = later(async () => (await import('../category-tree.tsx')).CategoryTree)
 const Pagination = later(async () => (await import('../../ui/pagination.tsx')).Pagination)
 const FilterSheet = whenOpen(() => import('../filter-sheet.tsx'))
 const CompareTray = whenOpen(() => import('../compare-tray.tsx'))
