@@ -26,7 +26,8 @@ const chunks = [
     test: /\/src\/(ui\/(plus-minus|key-values)|orders\/(in-hours|order-draft)|sums\/(offer|use-offer))\.tsx?$/,
   },
   { name: 'icons', test: /\/src\/ui\/page-icons\.tsx$/, priority: 1 },
-  { name: 'list', test: /\/src\/ui\/(search-field|select|list-state|list-view)\.tsx?$/ },
+  { name: 'list', test: /\/src\/ui\/(search-field|select|list-state|list-view|list-icons)\.tsx?$/ },
+  { name: 'facets', test: /\/src\/search\/(chosen|facet-list|facet-range|list-tools)\.tsx?$/ },
   { name: 'compare', test: /\/src\/search\/(compare-tick|compared)\.tsx?$/ },
   { name: 'back', test: /\/src\/site\/(dashboard|dashboard-frame|dashboard-skeleton)\.tsx$/ },
 ]
@@ -55,6 +56,18 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            codeSplitting: { groups: chunks },
+            // Every page names some hundred files, whose hashes no compression makes shorter.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+          },
+        },
+      },
+    },
   },
 }))

@@ -1,5 +1,4 @@
 import { type Answer, postJson, unreachable } from '../../wire/form.ts'
-import { leaveNothing } from './left-here.ts'
 import { forget, refreshSession } from './session.ts'
 import { removeToken, renewToken, storeToken } from './token.ts'
 
@@ -8,6 +7,7 @@ const NO_STORAGE = 'This browser does not let the shop keep you signed in. Allow
 export async function signOut(): Promise<Answer> {
   const answer = await postJson('/api/auth/sign-out', {})
   if (!answer.ok) return answer
+  const { leaveNothing } = await import('./left-here.ts')
   leaveNothing()
   forget()
   return answer
