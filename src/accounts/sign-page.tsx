@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { Picture } from '../ui/picture.tsx'
-import { fromOf } from './session/from.ts'
 import { useSession } from './session/session.ts'
+import { fromOf } from './session/way-back.ts'
 
 type SignPageProps = { title: string; drawing: string; lead?: ReactNode; children: ReactNode }
 

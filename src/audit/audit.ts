@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 
 import type { User } from '../accounts/contract.ts'
-import { emailsOf, idsOfPeople } from '../accounts/people.ts'
+import { emailsOf, idsOfPeople } from '../accounts/find-people.ts'
 import type { Db } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import { linesOfNumber } from '../orders/line-numbers.ts'

@@ -1,4 +1,4 @@
-import { emailsOf } from '../accounts/people.ts'
+import { emailsOf } from '../accounts/find-people.ts'
 import { namesOfRequests } from '../asks/request-names.ts'
 import type { Db } from '../database/db.ts'
 import { numbersOfLines } from '../orders/line-numbers.ts'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { href, useLocation } from 'react-router'
-import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
+import { loginLink } from '../accounts/session/way-back.ts'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,6 +1,7 @@
 import type { Product } from '../products/contract.ts'
 import { priceEach } from '../products/per-pieces.ts'
-import { eachAt, inBoxes, mostInBoxes, termsOf } from '../products/quantity.ts'
+import { inBoxes, mostInBoxes } from '../products/quantity.ts'
+import { eachAt, termsOf } from '../products/total.ts'
 import { Button } from '../ui/button.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { QuickLine } from './contract.ts'

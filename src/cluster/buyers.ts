@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { totalCents } from '../products/quantity.ts'
+import { totalCents } from '../products/total.ts'
 import { type Asked, ask } from './ask.ts'
 import type { Person } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href } from 'react-router'
-import { useSessionLost } from '../accounts/session/session-lost.ts'
+import { useSessionLost } from '../accounts/session/use-session-lost.ts'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import CopyButton from '../ui/copy-button.tsx'

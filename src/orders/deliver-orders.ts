@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
-import { emailsOf } from '../accounts/people.ts'
+import { emailsOf } from '../accounts/find-people.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'

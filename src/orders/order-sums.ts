@@ -1,7 +1,7 @@
 import type { User } from '../accounts/contract.ts'
 import type { Db } from '../database/db.ts'
 import type { Offer } from '../products/products.ts'
-import { totalAt } from '../products/quantity.ts'
+import { totalAt } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
 import { codeTerms, lockCode, whyNotCode } from '../sums/codes.ts'
 import type { SumFacts } from '../sums/contract.ts'

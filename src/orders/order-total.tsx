@@ -1,5 +1,5 @@
 import { pieces } from '../products/per-pieces.ts'
-import { termsOf, totalCents, unitPriceAt } from '../products/quantity.ts'
+import { termsOf, totalCents, unitPriceAt } from '../products/total.ts'
 import { type Offer, unsure } from '../sums/offer.ts'
 import { taxOf, taxWords, withTaxOf } from '../sums/tax-in.ts'
 import { formatMoney } from '../ui/format-money.ts'

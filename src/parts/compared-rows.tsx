@@ -3,7 +3,7 @@ import type { AttributeKind } from '../products/category.ts'
 import type { Product } from '../products/contract.ts'
 import { measureOf } from '../products/measure.ts'
 import { priceEach } from '../products/per-pieces.ts'
-import { eachAt, termsOf } from '../products/quantity.ts'
+import { eachAt, termsOf } from '../products/total.ts'
 import { classes } from '../ui/classes.ts'
 import { grouped } from '../wire/grouped.ts'
 

@@ -2,9 +2,9 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { X } from '../ui/page-icons.tsx'
 import { Plus } from '../ui/plus-minus.tsx'
+import { faultOfBreaks } from './break-rules.ts'
 import type { Facts } from './facts.ts'
 import { PriceBreaks } from './price-breaks.tsx'
-import { faultOfBreaks } from './price-rule.ts'
 
 type Breaks = Facts['priceBreaks']
 type BreakFieldsProps = { value: Breaks; onChange: (breaks: Breaks) => void }

@@ -5,8 +5,9 @@ import { toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { PriceOfQuantity, Product } from './contract.ts'
 import { noSuchProduct, toProduct } from './products.ts'
-import { eachAt, INVALID_QUANTITY, totalAt } from './quantity.ts'
+import { INVALID_QUANTITY } from './quantity.ts'
 import { type ProductRow, partNumbers, products } from './table.server.ts'
+import { eachAt, totalAt } from './total.ts'
 
 /** How many successors are followed; no part had as many. */
 const MOST_SUCCESSORS = 20

@@ -4,7 +4,8 @@ import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 import type { Product } from './contract.ts'
 import { priceEach } from './per-pieces.ts'
-import { termsOf, worthTaking } from './quantity.ts'
+import { worthTaking } from './quantity.ts'
+import { termsOf } from './total.ts'
 
 type NudgeProps = { product: Product; quantity: number; onTake: (quantity: number) => void }
 

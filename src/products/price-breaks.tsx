@@ -3,7 +3,7 @@ import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 import type { Product } from './contract.ts'
 import { pcs, priceEach } from './per-pieces.ts'
-import { termsOf, unitPriceAt } from './quantity.ts'
+import { termsOf, unitPriceAt } from './total.ts'
 
 type Priced = Pick<Product, 'unitPrice' | 'minOrder' | 'priceBreaks'>
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSessionLost } from '../accounts/session/session-lost.ts'
+import { useSessionLost } from '../accounts/session/use-session-lost.ts'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { toastBad, toastOk } from '../ui/toast.ts'

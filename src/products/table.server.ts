@@ -16,8 +16,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { instant } from '../database/columns.ts'
 import type { AttributeKind } from './category.ts'
 import type { Attributes, PartFacts } from './contract.ts'
-import type { PriceBreak } from './quantity.ts'
 import { STOCK_REASONS } from './shelf.ts'
+import type { PriceBreak } from './total.ts'
 
 export const products = pgTable(
   'products',

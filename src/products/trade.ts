@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { toCents } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
+import { faultOfBreaks } from './break-rules.ts'
 import { checkedFacts } from './categories.ts'
 import type { AddProduct } from './contract.ts'
-import { faultOfBreaks } from './price-rule.ts'
 import type { ProductRow } from './table.server.ts'
 
 type Sent = Omit<z.output<typeof AddProduct>, 'stock'>

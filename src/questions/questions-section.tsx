@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { loginPath } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
+import { loginPath } from '../accounts/session/way-back.ts'
 import { useHiding } from '../reviews/hide.tsx'
 import { Further } from '../reviews/part-reviews-section.tsx'
 import { Button } from '../ui/button.tsx'

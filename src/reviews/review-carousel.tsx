@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
+import { Pager } from '../ui/bullet-rail.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Reading } from '../ui/reading.tsx'
 import { Tag } from '../ui/tag.tsx'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { fromOf, loginPath, withFrom } from '../accounts/session/from.ts'
+import { fromOf, loginPath, withFrom } from '../accounts/session/way-back.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { linkTo, tokenTo } from '../testing/mails.ts'
 import { aWorld } from './world.ts'

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { HOUR } from '../config/clock.ts'
 import { StartError } from '../config/start-error.ts'
 import type { OrderStatus } from '../orders/contract.ts'
-import { totalCents } from '../products/quantity.ts'
+import { totalCents } from '../products/total.ts'
 import { type Adding, type Bulk, inSteps } from './bulk.ts'
 import { dice, placeOf } from './made-up.ts'
 

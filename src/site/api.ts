@@ -3,7 +3,7 @@ import { signedIn } from '../accounts/guards.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
 import { Waiting } from './contract.ts'
-import { workOf } from './work.ts'
+import { workOf } from './count-work.ts'
 
 export const siteApi = new Hono<Env>().get(
   '/waiting',

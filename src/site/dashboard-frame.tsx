@@ -8,7 +8,7 @@ import { PanelLeft } from '../ui/icons.tsx'
 import { dashboardLinkOf } from './dashboard-links.ts'
 import { listsOf } from './find.ts'
 import { FindButton } from './find-button.tsx'
-import { useSideDrawer } from './side-drawer.tsx'
+import { useSideDrawer } from './side-drawer-context.tsx'
 import { SideLinks } from './side-links.tsx'
 
 type DashboardFrameProps = { pathname?: string; children: ReactNode }

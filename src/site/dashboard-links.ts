@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { may, type Permission, type Role } from '../accounts/permissions.ts'
 import { isOrderPage } from '../orders/order-path.ts'
-import { isCurrent, type SiteLink } from './links.ts'
+import { isCurrent, type SiteLink } from './bar-and-footer-links.ts'
 
 /** A page of the dashboard; one that `needs` something is for who may do it. */
 export type DashboardLink = SiteLink & { needs?: Permission }

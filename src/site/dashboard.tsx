@@ -13,7 +13,7 @@ import { DashboardFrame } from './dashboard-frame.tsx'
 import { mayOpen } from './dashboard-links.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { ErrorPage } from './late-error-page.tsx'
-import { readWaiting } from './waiting.ts'
+import { readWaiting } from './read-work.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta({

@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { isUnreachable, ProblemError, UNREACHABLE } from '../wire/problem-error.ts'
 import type { Problem } from '../wire/refusal.ts'
-import { Lost } from './lost.tsx'
+import { Lost } from './no-such-page.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 
 /** Fetched when it is needed, with the dashboard's frame: no public page carries that. */

@@ -1,8 +1,8 @@
 import { href, Link, useLocation } from 'react-router'
-import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
+import { loginLink } from '../accounts/session/way-back.ts'
 import { later } from '../ui/later.tsx'
-import { FOOTER_LINKS, HOUSE_LINKS, isDashboard } from './links.ts'
+import { FOOTER_LINKS, HOUSE_LINKS, isDashboard } from './bar-and-footer-links.ts'
 
 const NewsletterForm = later(async () => (await import('./newsletter-form.tsx')).NewsletterForm)
 

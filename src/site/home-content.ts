@@ -80,3 +80,11 @@ export const news: News[] = [
     image: '/drawings/door-gasket.svg',
   },
 ]
+
+/** The business summary. */
+export const summary = [
+  { figure: '500+', of: 'parts' },
+  { figure: '170M+', of: 'revenue' },
+  { figure: '77k+', of: 'reviews' },
+  { figure: '50+', of: 'countries' },
+]

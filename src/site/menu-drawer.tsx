@@ -1,11 +1,11 @@
 import { href, Link, useLocation } from 'react-router'
-import { loginLink } from '../accounts/session/from.ts'
 import { useSession } from '../accounts/session/session.ts'
 import { useAskAgain } from '../accounts/session/use-ask-again.ts'
+import { loginLink } from '../accounts/session/way-back.ts'
 import DrawerBox from '../ui/drawer-box.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { isCurrent, MAIN_LINKS, type SiteLink } from './links.ts'
+import { isCurrent, MAIN_LINKS, type SiteLink } from './bar-and-footer-links.ts'
 import { useLogout } from './use-logout.ts'
 
 type MenuDrawerProps = { open: boolean; onClose: () => void }

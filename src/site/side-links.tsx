@@ -27,8 +27,8 @@ import {
 } from '../ui/side-icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type DashboardGroup, type DashboardLink, dashboardGroupsOf, dashboardLinkOf } from './dashboard-links.ts'
-import { toggleRail, useRail } from './rail.ts'
-import { useWaiting } from './waiting.ts'
+import { toggleRail, useRail } from './folded-sidebar.ts'
+import { useWaiting } from './read-work.ts'
 
 const MARKS: Record<string, ReactNode> = {
   [href('/dashboard/orders')]: <Package />,

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { emailsOf } from '../accounts/people.ts'
+import { emailsOf } from '../accounts/find-people.ts'
 import type { Db } from '../database/db.ts'
 import { discountCodes, priceGroups, shippingZones, taxRates } from './table.server.ts'
 

@@ -1,5 +1,5 @@
 import { priceEach } from '../products/per-pieces.ts'
-import { eachAt, termsOf, totalAt } from '../products/quantity.ts'
+import { eachAt, termsOf, totalAt } from '../products/total.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'

@@ -10,8 +10,8 @@ import { lockOrderOf } from '../orders/move-order.ts'
 import { setPaid } from '../orders/payment-states.ts'
 import { orderLines, orders } from '../orders/table.server.ts'
 import { paymentIntents } from '../payments/table.server.ts'
-import { totalCents } from '../products/quantity.ts'
 import { products } from '../products/table.server.ts'
+import { totalCents } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
 
 type Sold = { id: string; name: string; unitPriceCents: number; minOrder: number }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../client.ts'
-import { totalCents } from '../products/quantity.ts'
+import { totalCents } from '../products/total.ts'
 
 type Sold = { id: string; number: string | null; unitPriceCents: number; minOrder: number }
 

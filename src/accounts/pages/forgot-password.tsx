@@ -8,7 +8,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { usePostForm } from '../../ui/use-post-form.ts'
 import { FORGOTTEN } from '../forms.ts'
-import { withFrom } from '../session/from.ts'
+import { withFrom } from '../session/way-back.ts'
 import { SignPage } from '../sign-page.tsx'
 import type { Route } from './+types/forgot-password.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { PanelFoot } from '../../ui/panel.tsx'
 import { toastBad } from '../../ui/toast.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { useSessionLost } from '../session/session-lost.ts'
+import { useSessionLost } from '../session/use-session-lost.ts'
 
 /** For an account that has Google alone: a link in its mailbox stands for the password. */
 export function ProofNote({ what }: { what: string }) {

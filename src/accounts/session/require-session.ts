@@ -1,8 +1,8 @@
 import { href, type MiddlewareFunction, redirect } from 'react-router'
 import { toastBad } from '../../ui/toast.ts'
 import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
-import { loginPath, type Place } from './from.ts'
 import { readySession, signOutHere } from './session.ts'
+import { loginPath, type Place } from './way-back.ts'
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 

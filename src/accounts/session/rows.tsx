@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { useSessionLost } from './session-lost.ts'
+import { useSessionLost } from './use-session-lost.ts'
 
 type RowsProps<Row> = {
   title: string

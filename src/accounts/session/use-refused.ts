@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { useSessionLost } from './session-lost.ts'
+import { useSessionLost } from './use-session-lost.ts'
 
 /**
  * The catch of a form's handler: an ended session leaves the page, a refusal stands at its field, or under the form when

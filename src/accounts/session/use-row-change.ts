@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import type { Slip } from '../../ui/toast-content.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { useSessionLost } from './session-lost.ts'
+import { useSessionLost } from './use-session-lost.ts'
 
 type RowChange = {
   id: string

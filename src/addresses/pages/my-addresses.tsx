@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'

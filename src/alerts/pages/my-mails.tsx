@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { ask, client } from '../../client.ts'
 import { fullName } from '../../products/full-name.ts'
 import { productPath } from '../../products/product-path.ts'

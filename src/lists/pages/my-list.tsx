@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
 import { linesToKeep, type Row, useRows } from '../../carts/use-rows.ts'
 import { ask, client } from '../../client.ts'

@@ -30,7 +30,7 @@ import { placeOf } from '../place-of.ts'
 import { readOrderPage } from '../read-order-page.ts'
 import { AdminStatus } from '../status-cell.tsx'
 import { useBoardKeys } from '../use-board-keys.ts'
-import { useDelivery } from '../use-delivery.tsx'
+import { useDelivery } from '../use-deliver.tsx'
 import type { Route } from './+types/manage-orders.ts'
 
 const A_PAGE = 14

@@ -20,7 +20,7 @@ import { OrderTrack } from '../order-track.tsx'
 import { ParcelsPanel } from '../parcels-panel.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { SendPanel } from '../send-panel.tsx'
-import { useDelivery } from '../use-delivery.tsx'
+import { useDelivery } from '../use-deliver.tsx'
 import type { Route } from './+types/order.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params: { id }, loaderData }) =>

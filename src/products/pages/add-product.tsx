@@ -22,7 +22,7 @@ const FactPanels = later(async () => (await import('../fact-panels.tsx')).FactPa
 type Entry = z.input<typeof AddProduct>
 
 const resolver = checkedBy(async () => {
-  const [{ AddProduct }, { breaksFit }] = await Promise.all([import('../contract.ts'), import('../price-rule.ts')])
+  const [{ AddProduct }, { breaksFit }] = await Promise.all([import('../contract.ts'), import('../break-rules.ts')])
   return AddProduct.superRefine(breaksFit)
 })
 const EMPTY: Entry = { ...NO_FACTS, stock: '' }

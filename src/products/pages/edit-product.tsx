@@ -32,7 +32,7 @@ const FitsPanel = later(async () => (await import('../../fits/fits-panel.tsx')).
 
 const FORM = 'facts-of-product'
 const resolver = checkedBy(async () => {
-  const [{ EditProduct }, { breaksFit }] = await Promise.all([import('../contract.ts'), import('../price-rule.ts')])
+  const [{ EditProduct }, { breaksFit }] = await Promise.all([import('../contract.ts'), import('../break-rules.ts')])
   return EditProduct.omit({ version: true }).required().superRefine(breaksFit)
 })
 

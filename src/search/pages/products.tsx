@@ -1,4 +1,4 @@
-import '../cards.css'
+import '../card-marks.css'
 import '../filters.css'
 import '../narrowed.css'
 import '../parts-list.css'

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import { classes } from '../../ui/classes.ts'
-import { type Answer, blog } from '../content.ts'
+import { type Answer, blog } from '../portfolio-and-blog.ts'
 import type { Route } from './+types/blog.ts'
 
 export const handle = { kept: true } satisfies PageHandle

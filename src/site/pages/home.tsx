@@ -17,8 +17,8 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
-import { news, slides } from '../home-content.ts'
-import { SlideContent } from '../slide-content.tsx'
+import { news, slides, summary } from '../home-content.ts'
+import { SlideContent } from '../slide.tsx'
 import type { Route } from './+types/home.ts'
 
 const ContactForm = later(async () => (await import('../../post/contact-form.tsx')).ContactForm)
@@ -27,13 +27,6 @@ const ReviewCarousel = later(async () => (await import('../../reviews/review-car
 const FEATURED = 6
 /** Enough of the catalogue to price the lists beside the slides. */
 const PRICED = 100
-
-const SUMMARY = [
-  { figure: '500+', of: 'parts' },
-  { figure: '170M+', of: 'revenue' },
-  { figure: '77k+', of: 'reviews' },
-  { figure: '50+', of: 'countries' },
-]
 
 type Listed<T> = { items: T[]; error?: string }
 
@@ -112,7 +105,7 @@ function BusinessSummary() {
         <h2>Business Summary</h2>
       </div>
       <dl className="chain">
-        {SUMMARY.map(({ figure, of }) => (
+        {summary.map(({ figure, of }) => (
           <div key={of}>
             <dt>{of}</dt>
             <dd>

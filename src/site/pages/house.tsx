@@ -2,8 +2,8 @@ import { NavLink } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import { siteContext } from '../../document/site-context.ts'
+import { HOUSE_LINKS } from '../bar-and-footer-links.ts'
 import { HOUSE_PAGES, HOUSE_PATHS, type HousePath } from '../house-pages.ts'
-import { HOUSE_LINKS } from '../links.ts'
 import type { Route } from './+types/house.ts'
 
 /** Delivery, returns, privacy, terms and imprint: one page, five addresses. */

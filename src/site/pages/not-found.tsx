@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
-import { Lost } from '../lost.tsx'
+import { Lost } from '../no-such-page.tsx'
 import type { Route } from './+types/not-found.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

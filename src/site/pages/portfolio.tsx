@@ -3,7 +3,7 @@ import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import { ExternalLink } from '../../ui/page-icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { portfolio } from '../content.ts'
+import { portfolio } from '../portfolio-and-blog.ts'
 import type { Route } from './+types/portfolio.ts'
 
 export const handle = { kept: true } satisfies PageHandle

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Rows } from '../../accounts/session/rows.tsx'
-import { useSessionLost } from '../../accounts/session/session-lost.ts'
+import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { ask, client } from '../../client.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatMoney } from '../../ui/format-money.ts'

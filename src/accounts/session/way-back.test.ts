@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromOf, loginPath, withFrom } from './from.ts'
+import { fromOf, loginPath, withFrom } from './way-back.ts'
 
 const of = (from: string) => fromOf(new URLSearchParams({ from }))
 

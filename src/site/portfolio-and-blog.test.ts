@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { portfolio } from './content.ts'
+import { portfolio } from './portfolio-and-blog.ts'
 
 test('the portfolio leads to two real sites outside the shop, and no name that is kept for examples', () => {
   const hosts = portfolio.sites.map(({ url }) => new URL(url).host)
