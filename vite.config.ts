@@ -61,10 +61,9 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           output: {
             codeSplitting: { groups: chunks },
-            // Every page names some hundred files, whose hashes no compression makes shorter.
+            // Every page names some hundred scripts, whose hashes no compression makes shorter.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
           },
         },
       },

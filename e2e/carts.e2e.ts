@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
-import { aPerson, fillLogin, SIZES, toast, visit } from './person.ts'
+import { aPerson, fillLogin, getsFocus, SIZES, toast, visit } from './person.ts'
 import { aBuyer, aProduct, aStranger, asAdmin, PASSWORD, verify } from './standing.ts'
 
 /** A product of this test alone that has a number. */
@@ -58,6 +58,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByLabel('Country').fill('Norway')
     await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
     await page.getByLabel('Your reference').fill('Job 2117')
+    await page.getByLabel('For the shelf').check()
     await page.getByRole('button', { name: 'Place and pay' }).click()
     await page.getByText('Test mode.').waitFor()
     await page.getByText('Job 2117').waitFor()
@@ -88,6 +89,33 @@ test('a cart is the same on two devices, and the one that is behind is told', as
   await page.getByText('Nothing is in your cart yet.').waitFor()
 })
 
+test('the till asks what a list is for, and says what does not fit it', async () => {
+  const part = await aNumberedPart()
+  const buyer = await aBuyer()
+  const lines = ['EF-230', part.number ?? ''].map((number) => ({ number, quantity: 4, reference: '' }))
+  const judged = await ask(buyer.calls['quick-order'].$post({ json: { lines } }))
+  const json = judged.map(({ product, quantity }) => ({ productId: product?._id ?? '', quantity }))
+  await ask(buyer.calls.cart.$put({ json: { version: 0, lines: json } }))
+  const { page } = buyer
+  await visit(page, '/checkout')
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await page.getByRole('button', { name: 'Place and pay' }).click()
+  await page.getByText('Tell us the appliance first, or say that it is for the shelf.').waitFor()
+  await getsFocus(page.getByLabel('For the shelf'))
+  await page.getByLabel('Model number on the plate').fill('ntf270a03')
+  await page.getByLabel('Model number on the plate').press('Enter')
+  await page.getByRole('button', { name: 'Norrfell NTF 270 A-03' }).click()
+  const fits = page.getByRole('list', { name: 'What fits' })
+  await fits.getByText('1 line fits').waitFor()
+  await fits.getByText(`${part.number}: Not in our list for this model`).waitFor()
+  await page.getByRole('button', { name: 'Change the appliance' }).click()
+  await getsFocus(page.getByLabel('Model number on the plate'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Place and pay' }).click()
+  await page.getByText('Test mode.').waitFor()
+})
+
 test('a part that runs out meanwhile is named at the till, and nothing is ordered', async () => {
   const part = await aNumberedPart({ stock: 8 })
   const buyer = await aBuyer()
@@ -98,6 +126,7 @@ test('a part that runs out meanwhile is named at the till, and nothing is ordere
   await page.getByRole('textbox', { name: 'Address' }).waitFor()
   const json = { lines: [{ productId: part._id, quantity: 4 }], price: 48 }
   await ask(other.calls.checkouts.$post({ json }))
+  await page.getByLabel('For the shelf').check()
   await page.getByRole('button', { name: 'Place and pay' }).click()
   await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
   await page.getByText('4 are left').waitFor()
@@ -114,6 +143,7 @@ test('an address that is kept at the till is offered with the next order, and ch
     const { version } = await ask(buyer.calls.cart.$get())
     await ask(buyer.calls.cart.$put({ json: { version, lines: [{ productId: part._id, quantity: 4 }] } }))
     await visit(page, '/checkout')
+    await page.getByLabel('For the shelf').check()
   }
   const place = async () => {
     await page.getByRole('button', { name: 'Place and pay' }).click()

@@ -61,6 +61,7 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
     await sum.getByText('Shipping is free from $200.00: add $135.20 more.').waitFor()
     // 72.00 − 7.20 + 9.50 = 74.30, and a quarter of it.
     await sum.getByText('$92.88').waitFor()
+    await page.getByLabel('For the shelf').check()
     await page.getByRole('button', { name: 'Place and pay' }).click()
     await page.getByText('Test mode.').waitFor()
     await page.getByText('VAT 25 %').waitFor()

@@ -45,7 +45,6 @@ export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && handleCheck(event)}
       />
       <div className="drop">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped here; the field inside does the same by keys */}
         <label className="file" onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
           <Upload />
           <span>

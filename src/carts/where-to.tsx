@@ -16,6 +16,8 @@ export type Sent = {
   reference: string
   note: string
   isKept: boolean
+  /** A list for the shelf is for no appliance. */
+  isForShelf: boolean
   name: string
   company: string
   taxNumber: string
@@ -35,9 +37,9 @@ export const whereOf = (address: Address): WhereKept => ({
 })
 
 /** Keeps the address that was typed with the account; a refusal names the till's fields. */
-export async function keepTyped({ name, address: street, country, phone }: Sent) {
+export async function keepTyped({ address: street, ...typed }: WhereKept & Pick<Sent, 'name'>) {
   try {
-    await ask(client.addresses.$post({ json: { name, street, country, phone } }))
+    await ask(client.addresses.$post({ json: { ...typed, street } }))
   } catch (error) {
     if (!(error instanceof ProblemError) || error.field !== 'street') throw error
     throw new ProblemError({ ...error.problem, field: 'address' }, error.status)

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,8 +12,14 @@ const ID = 'fit-model'
 const MOST = 5
 const NONE = 'No model in our list has this number.'
 
-/** Asks for the model where one stands; the one that is chosen is kept as the appliance. */
-export default function FitField({ open, onClose }: { open: boolean; onClose: () => void }) {
+type FitFieldProps = { open: boolean; onClose: () => void; isStanding?: boolean }
+
+/**
+ * Asks for the model where one stands, also inside a form; the one that is chosen is kept as the appliance. `isStanding`: no
+ * press opened it, so that it leaves the focus where it is.
+ */
+export default function FitField({ open, onClose, isStanding = false }: FitFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<ModelSummary[]>([])
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -28,9 +34,8 @@ export default function FitField({ open, onClose }: { open: boolean; onClose: ()
       chooseAppliance(model.slug)
       return ''
     })
-  const handleFind = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+  const handleFind = () => {
+    const q = field.current?.value.trim()
     if (!q) return setFault('Enter the number on the plate')
     void handle(async () => {
       const models = await ask(client.models.$get({ query: { q, limit: String(MOST) } }))
@@ -38,25 +43,31 @@ export default function FitField({ open, onClose }: { open: boolean; onClose: ()
       return models.length ? '' : NONE
     })
   }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    handleFind()
+  }
   if (!open) return null
   return (
-    <form className="grid gap-2" noValidate onSubmit={handleFind}>
+    <div className="grid gap-2">
       <label className="flabel" htmlFor={ID}>
         Model number on the plate
       </label>
       <div className="flex gap-2">
         <input
           className="in grow min-w-0"
-          name="q"
+          ref={field}
           // biome-ignore lint/a11y/noAutofocus: the field stands where its button was pressed
-          autoFocus
+          autoFocus={!isStanding}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={60}
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          onKeyDown={handleKey}
           {...describe(ID, { error: fault })}
         />
-        <Button variant="ink" type="submit" pending={isBusy}>
+        <Button variant="ink" pending={isBusy} onClick={handleFind}>
           Find
         </Button>
       </div>
@@ -76,6 +87,6 @@ export default function FitField({ open, onClose }: { open: boolean; onClose: ()
       <Link className="s12" to={href('/models')}>
         Where the plate is, and all models
       </Link>
-    </form>
+    </div>
   )
 }

@@ -146,11 +146,14 @@ describe('the page cache', () => {
     expect(calls.filter(({ kept, guard }) => kept && guard !== 'anyone')).toEqual([])
     expect(named(calls.filter(({ changes }) => changes === 'catalogue'))).toEqual([
       'DELETE /api/fits/:id',
+      'DELETE /api/price-groups/:id',
       'DELETE /api/product/:id',
+      'DELETE /api/tax-rates/:id',
       'PATCH /api/answers/:id',
       'PATCH /api/questions/:id',
       'PATCH /api/reviews/:id',
       'POST /api/account/delete',
+      'POST /api/price-groups',
       'POST /api/product',
       'POST /api/product/:id/fits',
       'POST /api/product/:id/questions',
@@ -159,8 +162,12 @@ describe('the page cache', () => {
       'POST /api/product/:id/stock',
       'POST /api/questions/:id/answers',
       'POST /api/review',
+      'POST /api/tax-rates',
       'PUT /api/fits/:id',
+      'PUT /api/price-groups/:id',
       'PUT /api/product/:id',
+      'PUT /api/sum-settings',
+      'PUT /api/tax-rates/:id',
     ])
     expect(named(calls.filter(({ changes }) => changes === 'stock'))).toEqual([
       'DELETE /api/checkouts/:id',

@@ -6,6 +6,7 @@ import { readySession } from '../../accounts/session/session.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
+import { useMyAppliance } from '../../fits/my-appliance.ts'
 import { keyed } from '../../keyed.ts'
 import { lastDelivery } from '../../orders/last-delivery.ts'
 import { useKeyOfSum } from '../../orders/use-key-of-sum.ts'
@@ -22,6 +23,7 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { loadCart } from '../cart.ts'
 import { CartSum } from '../cart-sum.tsx'
 import type { JudgedLine } from '../contract.ts'
+import { ForAppliance } from '../for-appliance.tsx'
 import { cartHere } from '../here.ts'
 import { quoteOf, useQuote } from '../use-quote.ts'
 import { keepTyped, type Sent, WhereTo, whereOf } from '../where-to.tsx'
@@ -37,6 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
+const UNTOLD = 'Tell us the appliance first, or say that it is for the shelf.'
 const NO_COMPANY = { company: '', taxNumber: '' }
 
 export const clientMiddleware = [signedInOnly, sessionKept]
@@ -69,12 +72,15 @@ export function HydrateFallback() {
   )
 }
 
-/** One page: where it goes, a note, the lines and the sum. The card is asked for on the payment page. */
+/** One page: what it is for, where it goes, a note, the lines and the sum. The card is asked for on the payment page. */
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { cart, where, addresses, begun } = loaderData
-  const form = useForm<Sent>({ defaultValues: { ...begun, reference: '', note: '', isKept: false, name: '' } })
+  const form = useForm<Sent>({
+    defaultValues: { ...begun, reference: '', note: '', isKept: false, name: '', isForShelf: false },
+  })
   const { register, formState } = form
   const { errors, isSubmitting } = formState
+  const mine = useMyAppliance()
   const refused = useRefused(form)
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<ProblemError>()
@@ -88,11 +94,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     factsHere.write({ ...factsHere.read(), code: next })
   }
 
-  const place = async ({ isKept, name, ...sent }: Sent) => {
+  const place = async ({ isKept, name, isForShelf, ...sent }: Sent) => {
     setProblem(undefined)
+    if (!mine && !isForShelf) return form.setError('isForShelf', { message: UNTOLD }, { shouldFocus: true })
     try {
       if (isKept) {
-        await keepTyped({ isKept, name, ...sent })
+        const { country, address, phone, company, taxNumber } = sent
+        await keepTyped({ name, country, address, phone, company, taxNumber })
         form.setValue('isKept', false)
       }
       const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
@@ -122,10 +130,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       {problem ? <Problem problem={problem} lines={cart.lines} /> : null}
       <form className="till" noValidate onSubmit={form.handleSubmit(place)}>
         <ol className="way">
-          <Step number={1} title="Where shall it go?">
+          <Step number={1} title={mine ? 'Appliance' : 'Which appliance is it for?'}>
+            <ForAppliance lines={cart.lines} shelf={register('isForShelf')} error={errors.isForShelf?.message} />
+          </Step>
+          <Step number={2} title="Where shall it go?">
             <WhereTo form={form} addresses={addresses} typed={where} isListed={quote.needsCountry} />
           </Step>
-          <Step number={2} title="Note for the delivery">
+          <Step number={3} title="Note for the delivery">
             <TextArea
               label="Note for the delivery"
               labelHidden
@@ -136,7 +147,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             />
           </Step>
           <Step
-            number={3}
+            number={4}
             title="Lines"
             aside={
               <LinkButton size="sm" to={href('/cart')}>
