@@ -1,9 +1,10 @@
 import { describe, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { ADMIN_SCREENS, orderScreens } from './admin-screens.ts'
 import { expectAllToBeWell } from './axe.ts'
 import { buyingScreens } from './buying-screens.ts'
 import { PHONE, SIZES } from './person.ts'
-import { ADMIN_SCREENS, customerScreens, orderScreens } from './screens.ts'
+import { customerScreens } from './screens.ts'
 import { aBuyer, anAdmin, anOrder, aPaidList, aProduct, asAdmin, payByCalls } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {

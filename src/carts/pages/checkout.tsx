@@ -28,6 +28,7 @@ import { cartHere } from '../here.ts'
 import { quoteOf, useQuote } from '../use-quote.ts'
 import { keepTyped, type Sent, WhereTo, whereOf } from '../where-to.tsx'
 import '../cart.css'
+import '../checkout.css'
 import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
