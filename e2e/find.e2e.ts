@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPerson, PHONE, toast, visit } from './person.ts'
-import { aBuyer, BOX } from './standing.ts'
+import { BOX } from './standing.ts'
 
 test('by the keyboard alone: "/" goes to the box, an odd number is read, Down and Enter open the part', async () => {
   const { page } = await aPerson()
@@ -59,17 +59,6 @@ test('parts are narrowed down in the address, Back widens again, and a row is ad
   await row.getByText('8 in the cart').waitFor()
   await row.getByRole('button', { name: /^Add .*EF-230 to the cart/ }).click()
   await row.getByText('16 in the cart').waitFor()
-})
-
-test('who is signed in meets the list as a table, and cards when they choose them', async () => {
-  const { page } = await aBuyer()
-  await visit(page, '/products?category=fan-motors')
-  await page.getByRole('table', { name: 'Fan motors' }).waitFor()
-  await page.getByRole('link', { name: 'Cards' }).click()
-  await page.getByRole('table').waitFor({ state: 'detached' })
-  await page.reload()
-  await page.locator('[aria-current=true]', { hasText: 'Cards' }).waitFor()
-  expect(await page.getByRole('table').count()).toBe(0)
 })
 
 test('on a phone the filters fill the window, and the button counts what they leave', async () => {

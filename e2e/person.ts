@@ -30,6 +30,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The headless shell would round the width of each letter to whole pixels.
+  '--font-render-hinting=none',
 ]
 const WAIT = 30_000
 

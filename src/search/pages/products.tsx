@@ -2,9 +2,8 @@ import '../card-marks.css'
 import '../filters.css'
 import '../narrowed.css'
 import '../parts-list.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { data, href, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import { useSession } from '../../accounts/session/session.ts'
 import { type ApiClient, ask, askWhole } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
@@ -18,7 +17,7 @@ import { useListView } from '../../ui/list-view.ts'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import { isUnreachable, ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
-import { changed, chipsOf, chosenCategory, inCategory, isFilter, tidied } from '../chosen.ts'
+import { chipsOf, chosenCategory, inCategory, isFilter, tidied } from '../chosen.ts'
 import { COMPARE_FORM } from '../compare-tick.tsx'
 import { clearCompared, useCompared } from '../compared.ts'
 import type { Facets } from '../contract.ts'
@@ -128,11 +127,6 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const noun = total === '1' ? 'product' : 'products'
   // Synchronously, so that a box is ticked the moment it is pressed.
   const handleChange = (next: URLSearchParams) => navigate(`?${next}`, { preventScrollReset: true, flushSync: true })
-  // The page is the same for everybody: who is signed in is led to the table, unless they chose the cards.
-  const wantsTable = useSession().status === 'in' && !view && page === 1
-  useEffect(() => {
-    if (wantsTable) navigate(`?${changed(params, { view: 'table' })}`, { replace: true, preventScrollReset: true })
-  })
   const crumbs = [{ label: 'Products', to: href('/products') }]
   if (top) crumbs.push({ label: top.name, to: `?${inCategory(params, top.slug)}` })
 
