@@ -106,11 +106,11 @@ describe('in forced colours', () => {
     const numbers = page.locator('a[href^="#s"] .n')
     await expect.poll(async () => new Set(await looksOf(numbers)).size).toBe(2)
     const segments = page.getByRole('list', { name: 'Customer reviews' }).locator('li i span')
-    expect(new Set(await looksOf(segments)).size).toBe(2)
+    await expect.poll(async () => new Set(await looksOf(segments)).size).toBe(2)
     await visit(page, '/dashboard/myorders')
     const side = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
     await side.first().waitFor()
-    expect(new Set(await looksOf(side)).size).toBe(2)
+    await expect.poll(async () => new Set(await looksOf(side)).size).toBe(2)
   })
 
   test('the tab one is on is told apart', async () => {
