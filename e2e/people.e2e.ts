@@ -82,6 +82,8 @@ test('a visitor writes to the shop, and begins before the script is there', asyn
   await form.getByLabel('Subject').fill('A gasket for a 1998 cabinet')
   letThrough()
   await untilReady(page)
+  // The form's own script comes after the page's.
+  await page.waitForLoadState('networkidle')
   expect(await form.getByLabel('Email address').inputValue()).toBe('visitor@example.com')
   await form.getByRole('button', { name: 'Submit' }).click()
   await form.getByText('Write a message').waitFor()
