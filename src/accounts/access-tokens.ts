@@ -10,7 +10,7 @@ import { hashOf } from './token-hash.ts'
 const LIFE = 3_600_000
 const BYTES = 32
 
-/** A fresh bearer token of a session, for an hour. */
+/** Issues a bearer token for a session; it lasts an hour. */
 export async function issueToken({ db, clock }: Shop, session: { sessionId: string; userId: string }): Promise<string> {
   const now = clock.now()
   const token = randomBytes(BYTES).toString('base64url')
@@ -23,7 +23,7 @@ export async function issueToken({ db, clock }: Shop, session: { sessionId: stri
   return token
 }
 
-/** The user of this token as the database has them now; undefined once the token or its session has ended. */
+/** The user of a token, as the database has them now; undefined once the token or its session has ended. */
 export const userOfToken = (shop: Shop, token: string): Promise<Bearer | undefined> => userOfHash(shop, hashOf(token))
 
 type Bearer = { user: User; sessionId: string }

@@ -35,7 +35,7 @@ const toProfile = (row: Row): Profile => ({
   linkedin: row.linkedin,
 })
 
-/** Throws Refusal forbidden: about others only an admin may ask, whether they exist or not. */
+/** Only an admin may ask about others, whether they exist or not. Throws Refusal forbidden. */
 function refuseOthers(asker: User, email: string) {
   if (asker.email !== email && !may(asker, 'people.read'))
     throw new Refusal('forbidden', 'Only an admin may ask about others.')
@@ -54,14 +54,17 @@ export async function isOfAdmin(db: Db, email: string) {
   return row !== undefined && isAdmin(row)
 }
 
-/** The ids, of these, that belong to staff. */
+/** Which of these ids belong to staff. */
 export async function staffAmong(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.select({ id: users.id, role: users.role }).from(users).where(inArray(users.id, ids))
   return new Set(rows.filter(isStaff).map(({ id }) => id))
 }
 
-/** The refusal for a failed registration; looked up afterwards, since two requests may register one address at once. */
+/**
+ * The refusal of a failed registration. Looked up after the failure, since two requests may register one address at
+ * once.
+ */
 export async function whyNotRegistered({ db, clock }: Shop, email: string): Promise<Refusal> {
   if (await isTaken(db, { email, now: clock.now() }))
     return new Refusal('invalid', 'User already exists. Use another email.', { field: 'email' })
@@ -91,7 +94,7 @@ export async function updateProfile(
   return toProfile(row)
 }
 
-/** Another name, from the next request on; what was ordered or written under the old one keeps it. */
+/** Changes the user's name. Orders and reviews keep the name they were written under. */
 export async function rename({ db, clock }: Shop, user: User, name: string) {
   const changes = { name, updatedAt: clock.now() }
   const [row] = await db
@@ -112,7 +115,6 @@ export async function syncUser(shop: Shop, { user, sessionId, addresses }: Sync)
   return issueToken(shop, { sessionId, userId: user.id })
 }
 
-/** All users, newest first. */
 export async function listUsers({ db, clock }: Shop, listing: UserListing): Promise<Page<Person>> {
   const { limit, cursor, q, role } = listing
   const asked = and(isOpen, role && eq(users.role, role), holdsWords(NAME_AND_EMAIL, q))
@@ -134,9 +136,9 @@ export async function listUsers({ db, clock }: Shop, listing: UserListing): Prom
 }
 
 /**
- * Gives somebody a role, with a line in the audit log, and ends their sessions; the role they have already changes
- * nothing. `actor` null is the command line. Throws Refusal conflict for the last one who may change roles (law I3), and
- * for who is to be an admin with an address that is not verified.
+ * Gives a user a role, writes the audit log and ends the user's sessions; a role that the user has already changes
+ * nothing. `actor` is null on the command line. Throws Refusal conflict for the last user who may change roles (law I3)
+ * and for a new admin whose address is not verified.
  */
 export async function changeRole(
   { db, clock }: Books,
@@ -144,7 +146,7 @@ export async function changeRole(
   { id, role }: { id: string; role: Role },
 ): Promise<UserSummary> {
   return transact(db, async (tx) => {
-    // Every role change locks all who may make one and its subject, in one order: two at once wait for each other.
+    // Locks everybody who may change roles and the user in one order, so that two changes at once wait for each other.
     const locked = await tx
       .select()
       .from(users)
@@ -165,7 +167,7 @@ export async function changeRole(
       .where(eq(users.id, id))
       .returning()
     await endAccessOf(tx, id)
-    // Whoever reads a mailbox of before was not meant to have this role.
+    // The owner of an earlier mailbox must not get the new role by taking the account back.
     await endTakeBacksOf(tx, id)
     const change = { before: { role: before.role }, after: { role } }
     await record(tx, { at: clock.now(), actor, action: 'role.change', subject: id, ...change })
@@ -175,13 +177,13 @@ export async function changeRole(
   })
 }
 
-/** Before the address is verified, anybody may have registered it. */
+/** An unverified address may have been registered by anybody. */
 function refuseUnverified({ email, emailVerified }: Row) {
   if (emailVerified) return
   throw new Refusal('conflict', `${email} is not verified. Only who has verified their address can be made an admin.`)
 }
 
-/** For the command line, where a person is known by address. */
+/** `changeRole` for the command line, which names a user by e-mail. */
 export async function makeAdmin(shop: Books, email: string): Promise<UserSummary> {
   const [row] = await shop.db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (!row) throw new Refusal('not_found', `Nobody has the address ${email}. They must register first.`)

@@ -12,7 +12,9 @@ type ActFormProps = {
   onActed: () => void
 }
 
-/** The button of a mail's link that whoever reads the mailbox may press. It may end the session of this browser. */
+/**
+ * The form of a mail's link that needs no password: reading the mailbox is enough. It may end this browser's session.
+ */
 export function ActForm({ form: posted, token, answered, act, onActed }: ActFormProps) {
   const form = usePostForm(posted, {
     answered,

@@ -45,7 +45,7 @@ const ByEmail = z.object({ email: Email })
 const addressAsked = (c: Context<Env>) => (c.req.valid as (target: string) => { newEmail: string })('json').newEmail
 const PutUserAnswer = z.union([Profile, Token])
 
-/** Each of the two payloads is checked by its own contract, so that a refusal names its own field. */
+/** Checks each of the two payloads by its own contract, so that a refusal names the right field. */
 const putUser: ReturnType<typeof body<typeof PutUser>> = tagged(
   async (c: Context<Env>, next: Next) =>
     (await asksForSync(c)) ? body(SyncUser)(c, next) : body(UpdateProfile)(c, next),

@@ -19,7 +19,7 @@ export const Password = z
   .min(MIN_PASSWORD, 'Must be 6 characters or longer')
   .max(128, 'Must be 128 characters or shorter')
 
-/** Characters that leave no mark on a screen: controls, spaces, fillers, and combining signs. */
+/** Characters that a screen shows no mark for: controls, spaces, fillers and combining signs. */
 const UNSEEN = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 export const Name = z
@@ -32,14 +32,20 @@ export const Name = z
 export const Login = z.object({ email: Email, password: Password })
 export const Registration = Login.extend({ name: Name })
 
-/** PUT /user/{email} with these two: the sync after any sign-in. The name given at sign-up stands; this one is ignored. */
+/**
+ * PUT /user/{email} with these two fields: the sync after any sign-in. The name of the registration stays; this one is
+ * ignored.
+ */
 export const SyncUser = z.object({ email: Email, name: z.string().max(200) })
 export const Token = z.object({ token: z.string() })
 
 const required = (name: string, most: number) =>
   z.string().trim().min(1, `${name} is Required`).max(most, `At most ${most} characters`)
 
-/** PUT /user/{email} with these four: the profile. Phone is a number in the specification; its digits are kept as text. */
+/**
+ * PUT /user/{email} with these four fields: the profile. The specification's phone is a number; here its digits are
+ * text.
+ */
 export const UpdateProfile = z.object({
   education: required('Education', 120),
   location: required('Location', 120),
@@ -89,14 +95,14 @@ export const UserSummary = Profile.pick({
 })
 export type UserSummary = z.infer<typeof UserSummary>
 
-/** Somebody as admins see them: how often they are signed in now, and when one of these sessions was last used. */
+/** A user as admins see them, with the number of live sessions and when one of them was last used. */
 export const Person = UserSummary.extend({ sessions: z.number().int(), seenAt: z.iso.datetime().nullable() })
 export type Person = z.infer<typeof Person>
 
 export const UserListing = Listing.extend({ role: z.enum(ROLES).optional() })
 export type UserListing = z.infer<typeof UserListing>
 
-/** The facts that the page of a mail's link shows before its button is pressed. */
+/** What the page of a mail's link shows before its button is pressed. */
 export const MailLink = z.object({ email: z.string() })
 export type MailLink = z.infer<typeof MailLink>
 
@@ -104,7 +110,6 @@ export const LinkToken = z.object({ token: z.string().min(1).max(100) })
 
 export const Rename = z.object({ name: Name })
 
-/** Where somebody is signed in. */
 export const SessionOfPerson = z.object({
   _id: z.uuid(),
   device: z.string(),
@@ -117,7 +122,10 @@ export type SessionOfPerson = z.infer<typeof SessionOfPerson>
 export const SessionOfMine = SessionOfPerson.extend({ here: z.boolean() })
 export type SessionOfMine = z.infer<typeof SessionOfMine>
 
-/** How somebody gets in: when the password was set, whether by Google, and the address whose link was not opened yet. */
+/**
+ * The ways into an account: when its password was set, whether Google opens it, and a new address that waits for its
+ * link.
+ */
 export const WaysIn = z.object({
   passwordSince: z.iso.datetime().nullable(),
   google: z.boolean(),
@@ -133,12 +141,12 @@ export const PasswordChange = z.object({
   newPassword: Password,
 })
 
-/** `email` is typed, so that nobody deletes an account by a slip. */
+/** `email` is typed, so that no account is deleted by mistake. */
 export const DeleteAccount = Proof.extend({ email: Email })
 export const Done = z.object({ status: z.literal(true) })
 export const DONE: z.infer<typeof Done> = { status: true }
 
-/** Somebody whose sessions an admin ended, and how many those were. */
+/** The user whose sessions an admin ended, and how many sessions there were. */
 export const SessionsEnded = z.object({ _id: z.uuid(), ended: z.number().int() })
 export type SessionsEnded = z.infer<typeof SessionsEnded>
 

@@ -3,7 +3,7 @@ import { SignPage } from './sign-page.tsx'
 
 type DeadLinkProps = { title: string; drawing: string; children: ReactNode }
 
-/** The page of a mail's link that is used or too old: it says so before anything is typed, and leads on. */
+/** The page of a mail's link that is used or expired. It says so before anything is typed, and offers another way. */
 export function DeadLink({ title, drawing, children }: DeadLinkProps) {
   return (
     <SignPage

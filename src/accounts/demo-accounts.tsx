@@ -3,7 +3,6 @@ import { Button } from '../ui/button.tsx'
 
 type DemoAccountsProps = { accounts: DemoAccount[]; onUse: (account: DemoAccount) => void }
 
-/** The ready-made accounts of a trial. */
 export function DemoAccounts({ accounts, onUse }: DemoAccountsProps) {
   if (!accounts.length) return null
   return (

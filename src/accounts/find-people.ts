@@ -4,13 +4,13 @@ import { holdsWords } from '../database/lists.ts'
 import { foldEmail } from './contract.ts'
 import { users } from './table.server.ts'
 
-/** Closed accounts belong to nobody any more, and no list shows them. */
+/** Closed accounts appear in no list. */
 export const isOpen = isNull(users.closedAt)
 
-/** What a search for people looks through, as the index users_search has it. */
+/** The text that a search for people reads; the index users_search has the same expression. */
 export const NAME_AND_EMAIL = sql`(name || ' ' || email)`
 
-/** So many people at most are meant by some words. */
+/** The most accounts that one search matches. */
 const MOST_MEANT = 500
 
 /** The newest accounts whose name and e-mail hold these words. */
@@ -24,7 +24,7 @@ export async function idsOfPeople(db: Db, q: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The e-mails of the open accounts among these. */
+/** The e-mails of these accounts, without the closed ones. */
 export async function emailsOf(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -34,7 +34,6 @@ export async function emailsOf(db: Db, ids: string[]): Promise<Map<string, strin
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** The open account of an address. */
 export async function idOfPerson(db: Db, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: users.id })

@@ -13,7 +13,7 @@ type Person = { name: string; email: string; password: string; role: Role }
 
 const FIRST_LOCK = 7_268_003
 
-/** The admin of ADMIN_EMAIL, once: on a shop that has no account yet. */
+/** Creates the admin of ADMIN_EMAIL on a shop that has no account yet. */
 export async function ensureFirstAdmin(shop: Shop) {
   const { admin } = shop.config
   if (!admin) return
@@ -32,7 +32,7 @@ export const createDemoAccounts = (shop: Shop) =>
 
 function createFirst(shop: Shop, people: Person[]) {
   return transact(shop.db, async (tx) => {
-    // Two nodes may start at once on one empty database; the second one waits and then finds it filled.
+    // Two nodes may start on one empty database at once: the second waits here and then finds the accounts.
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_LOCK})`)
     const [any] = await tx.select({ id: users.id }).from(users).limit(1)
     if (any) return

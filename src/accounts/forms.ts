@@ -1,6 +1,6 @@
 import { type FieldRule, type Form, HIDDEN } from '../wire/form.ts'
 
-/** The forms of signing in. The words are those of the contract, which the call checks by. */
+/** The forms of signing in; their messages come from the contract, by which the server checks. */
 
 const NAME: FieldRule = {
   input: { required: true, pattern: '.*\\S.*', autoComplete: 'name' },

@@ -9,7 +9,7 @@ import { notAllowed } from './still-may.ts'
 
 type Check = (c: Context<Env>) => Promise<User | undefined>
 
-/** Who a bearer says it is, where one is sent that counts. */
+/** The user of a valid bearer token, if the request has one. */
 export const byBearer: Check = async (c) => {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined
@@ -18,14 +18,14 @@ export const byBearer: Check = async (c) => {
   return bearer?.user
 }
 
-/** The identity cookie counts for reading alone, and only when our own page asks. */
+/** The user of the identity cookie, for reads that our own page sends. */
 const byOwnPage: Check = async (c) => {
   const site = c.req.header('sec-fetch-site')
   const isOurs = site ? site === 'same-origin' : c.req.header('origin') === c.get('shop').config.appOrigin
   return isOurs ? c.get('shop').auth.userOfCookie(c.req.raw.headers) : undefined
 }
 
-/** Whether our own page sends this, as both headers say that only the browser can set. */
+/** Whether our own page sent the request, by two headers that only the browser can set. */
 export function isFromOwnPage(c: Context<Env>) {
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')
@@ -33,14 +33,14 @@ export function isFromOwnPage(c: Context<Env>) {
   return origin === c.get('shop').config.appOrigin && (!site || site === 'same-origin')
 }
 
-/** The user of the identity cookie, for the one write that accepts it: the sync. */
+/** The user of the identity cookie for the sync, the one write that accepts it. */
 async function bySync(c: Context<Env>) {
   const session = isFromOwnPage(c) ? await c.get('shop').auth.sessionOfCookie(c.req.raw.headers) : undefined
   if (session) c.set('sessionId', session.sessionId)
   return session?.user
 }
 
-/** Who a reader says it is; asked again by what goes on after it has answered. */
+/** The user of the bearer or the cookie. A stream asks again while it runs. */
 export const byBearerOrPage: Check = async (c) => (await byBearer(c)) ?? (await byOwnPage(c))
 
 function guard(tag: Guard, check: Check, permission?: Permission): MiddlewareHandler<Env> {
@@ -57,13 +57,15 @@ function guard(tag: Guard, check: Check, permission?: Permission): MiddlewareHan
   )
 }
 
-/** For everybody, signed in or not. */
 export const anyone: MiddlewareHandler<Env> = tagged((_, next) => next(), { guard: 'anyone' })
-/** Needs the bearer: every call that changes something, and what the specification gives a bearer. */
+/** Needs the bearer: for every call that changes something, and the reads that the specification gives a bearer. */
 export const signedIn = guard('bearer', byBearer)
-/** The bearer of somebody who may do this; what writes asks `stillMay` in its transaction, too. */
+/** Needs the bearer of a user with this permission; a write asks `stillMay` in its transaction, too. */
 export const allowed = (permission: Permission) => guard('bearer', byBearer, permission)
-/** Reads that the specification makes without an authorization header: the bearer, or the cookie from our own page. */
+/**
+ * For the reads that the specification makes without an authorization header: the bearer, or the cookie from our own
+ * page.
+ */
 export const reader = guard('bearer or cookie', byBearerOrPage)
 export const allowedToRead = (permission: Permission) => guard('bearer or cookie', byBearerOrPage, permission)
 

@@ -12,11 +12,11 @@ type LinkFormProps = {
   link: LinkOfMail
   answered: Answered | undefined
   act: string
-  /** Once it is done, and this browser is signed in to the account. */
+  /** Called once the link has worked and this browser is signed in to the account. */
   onIn: () => Promise<void>
 }
 
-/** The button of a mail's link. Asks for the password where the browser is not signed in to the account of the link. */
+/** The form of a mail's link. It asks for the password when this browser is not signed in to the link's account. */
 export function LinkForm({ form: posted, link, answered, act, onIn }: LinkFormProps) {
   const form = usePostForm(posted, {
     answered,

@@ -7,7 +7,7 @@ import type { MailLink } from './contract.ts'
 export type LinkOfMail = MailLink & { token: string }
 type Args = Pick<LoaderFunctionArgs, 'request'> & { context: Readonly<RouterContextProvider> }
 
-/** The loader of a page that a mail leads to: whose link it is, or null for one that opens nothing. */
+/** The loader of a page that a mail leads to: the account of its link, or null for an invalid one. */
 export async function linkOfMail({ request, context }: Args): Promise<LinkOfMail | null> {
   const token = new URL(request.url).searchParams.get('token')
   if (!token) return null

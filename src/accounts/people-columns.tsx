@@ -13,7 +13,7 @@ type Rows = {
   me: string | undefined
   isLast: boolean
   busy: string[]
-  /** The person whose role was changed last. */
+  /** The id of the person whose role changed last. */
   changed: RefObject<string | undefined>
   list: Pick<ReturnType<typeof useListView>, 'with'>
   onAsk: (user: UserSummary) => void
@@ -57,7 +57,7 @@ export const peopleColumns = ({ me, isLast, busy, changed, list, onAsk }: Rows):
     act: true,
     className: 'pc',
     cell: (user) => (
-      // The button that had the focus is gone; the keyboard goes on from what stands in its place.
+      // The button that had the focus is gone, so its replacement takes the focus.
       <span
         key={user.role}
         className="roleact"
@@ -79,7 +79,7 @@ function State({ person, isLast }: { person: Person; isLast: boolean }) {
 
 type SessionsLinkProps = { person: Person; isMe: boolean; to: string }
 
-/** One's own sessions end on one's own page. */
+/** An admin ends their own sessions on the security page. */
 function SessionsLink({ person: { name, sessions }, isMe, to }: SessionsLinkProps) {
   if (sessions === 0) return 0
   const words = sessions === 1 ? 'session' : 'sessions'
@@ -97,7 +97,7 @@ function SessionsLink({ person: { name, sessions }, isMe, to }: SessionsLinkProp
 
 type RoleActProps = { user: UserSummary; isMe: boolean; pending: boolean; onAsk: (user: UserSummary) => void }
 
-/** Nobody takes the role from themselves, so one admin always stays on the screen, too. */
+/** Nobody can take the role from themselves, so one admin always stays. */
 function RoleAct({ user, isMe, pending, onAsk }: RoleActProps) {
   if (!isAdmin(user)) {
     return (

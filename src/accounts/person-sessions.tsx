@@ -9,13 +9,13 @@ import { useRowChange } from './session/use-row-change.ts'
 
 type PersonSessionsProps = { person: Person; sessions: SessionOfPerson[] }
 
-/** Where somebody else is signed in: each session, or all of them, ends after a question. */
+/** The sessions of another person; each, or all of them, can be ended after a confirmation. */
 export function PersonSessions({ person, sessions }: PersonSessionsProps) {
   const { name } = person
   const head = useRef<HTMLHeadingElement>(null)
   const { busy, end } = useEnding(person)
   const [isOpen, setOpen] = useState(false)
-  // The words stay while the dialog closes.
+  // Keeps the text while the dialog closes.
   const [asked, setAsked] = useState<SessionOfPerson>()
   useEffect(() => head.current?.focus(), [])
   const handleAsk = (session?: SessionOfPerson) => {

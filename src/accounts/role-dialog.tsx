@@ -8,10 +8,10 @@ import { isAdmin } from './permissions.ts'
 
 type RoleDialogProps = { user: UserSummary | undefined; onClose: () => void; onConfirm: (user: UserSummary) => void }
 
-/** Asks before a role changes hands; for who may not be made an admin yet it says why. */
+/** Confirms a change of role; for a person who cannot be an admin yet it says why. */
 export function RoleDialog({ user: asked, onClose, onConfirm }: RoleDialogProps) {
   const [user, setUser] = useState(asked)
-  // The words stay while the dialog closes.
+  // Keeps the text while the dialog closes.
   if (asked && asked !== user) setUser(asked)
   if (!user) return null
   const { name } = user

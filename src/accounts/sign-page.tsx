@@ -6,7 +6,7 @@ import { fromOf } from './session/way-back.ts'
 
 type SignPageProps = { title: string; drawing: string; lead?: ReactNode; children: ReactNode }
 
-/** The sheet of the pages of signing in: the form left, a drawing right. */
+/** The layout of the pages of signing in: the form on the left, a drawing on the right. */
 export function SignPage({ title, drawing, lead, children }: SignPageProps) {
   return (
     <div className="sign">
@@ -22,7 +22,7 @@ export function SignPage({ title, drawing, lead, children }: SignPageProps) {
   )
 }
 
-/** Leads a signed-in user, new or not, to the page they came from. */
+/** Redirects a signed-in user, new or not, to the page they came from. */
 export function GoOnWhenIn() {
   const [params] = useSearchParams()
   return useSession().status === 'in' ? <Navigate to={fromOf(params)} replace /> : null

@@ -26,7 +26,7 @@ const ENTRY = {
   image: '/drawings/door-switch.svg',
 }
 
-/** Sends a request whose body comes after its sender was demoted; the guard has let it in by the time the body is read. */
+/** Sends a request whose body comes after its sender was demoted, when the guard has already passed. */
 async function sentLate(
   { app, shop, admin }: TestShop,
   keeper: { token: string; id: string },
@@ -84,7 +84,7 @@ test('nor makes anybody an admin', async () => {
   expect((await personOf(here.shop, here.buyer.id)).role).toBe('customer')
 })
 
-/** The calls that write what needs a permission; some of them everybody has, for what is one's own. */
+/** The writes that need a permission; some of them are open to customers for what is their own. */
 const writesOfStaff = ({ app }: World) => [
   'DELETE /api/orders/:id',
   'PATCH /api/checkouts/:id/arrived',
@@ -94,7 +94,7 @@ const writesOfStaff = ({ app }: World) => [
   ),
 ]
 
-/** The shop as it is now for the guards, whatever happens to it later. */
+/** A shop whose guards go on reading the database of this moment, whatever changes later. */
 async function withFrozenLookups(shop: Shop): Promise<Shop> {
   const connection = shareConnection(shop.pool)
   onTestFinished(connection.end)
@@ -108,7 +108,7 @@ test('whom the guard let in as an admin, and who is none in the transaction, wri
   const { shop, admin } = here
   const calls = writesOfStaff(here)
   expect(calls.length).toBeGreaterThan(5)
-  // One after the other: there is one shipping zone, and one tax rate, which each call makes for itself.
+  // One call after the other: each creates the only shipping zone or tax rate it can.
   const asked: { call: string; path?: string; json?: unknown }[] = []
   for (const call of calls) asked.push({ call, ...(await CALLS[call]?.ask(here)) })
   await aPerson(shop, 'keeper', 'admin')

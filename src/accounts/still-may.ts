@@ -8,8 +8,8 @@ import { users } from './table.server.ts'
 export const notAllowed = () => new Refusal('forbidden', 'Only an admin may do this.')
 
 /**
- * The guard's question once more, within the transaction that writes: a body may arrive long after the guard. The lock
- * makes a change of this role wait for the commit. Throws Refusal forbidden.
+ * Repeats the guard's check within the transaction that writes, because a body may arrive long after the guard. The
+ * lock makes a change of this role wait for the commit. Throws Refusal forbidden.
  */
 export async function stillMay(tx: Db, { id }: User, permission: Permission) {
   const [now] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id)).for('share')

@@ -61,7 +61,7 @@ export const accounts = pgTable(
     refreshTokenExpiresAt: instant('refresh_token_expires_at'),
     scope: text(),
     password: text(),
-    /** When the owner of the mailbox was known to have set the password. */
+    /** When the mailbox's owner was known to have set the password. */
     provedAt: instant('proved_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -83,12 +83,12 @@ export const verifications = pgTable(
 )
 
 /**
- * `change` and `take-back` wait in another mailbox than the account's: the one it is to have, and the one it had.
- * `proof` stands for the password of an account that has none.
+ * `change` goes to the new mailbox and `take-back` to the earlier one; `proof` stands in for the password of an account
+ * without one.
  */
 export const LINK_KINDS = ['verify', 'reset', 'change', 'take-back', 'proof'] as const
 
-/** The links that wait in somebody's mailbox: only the hash of their token. Each proves that `email` is read. */
+/** Unused links of mails, by the hash of their token. Each proves that its holder reads `email`. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -107,7 +107,7 @@ export const mailLinks = pgTable(
   ],
 )
 
-/** The bearer tokens of the calls: only their hash, dead with their session. */
+/** Bearer tokens of the calls, by their hash; they end with their session. */
 export const accessTokens = pgTable(
   'access_tokens',
   {

@@ -4,11 +4,11 @@ import { useRefused } from './session/use-refused.ts'
 type Options<Values extends FieldValues> = {
   empty: DefaultValues<Values>
   resolver?: Resolver<Values>
-  /** The call; its refusal stands at the field that it names, or under the form. */
+  /** The call. Its refusal appears at the named field, else under the form. */
   send: (typed: Values) => Promise<unknown>
 }
 
-/** A form of the dashboard about one's own account, which makes one call. */
+/** A dashboard form about the user's own account that makes one call. */
 export function useAskForm<Values extends FieldValues>({ empty, resolver, send }: Options<Values>) {
   const form = useForm<Values>({ defaultValues: empty, ...(resolver && { resolver }) })
   const refused = useRefused(form)

@@ -9,7 +9,7 @@ export function VerifyNote({ email }: { email: string }) {
   return (
     <div className="note mb-4">
       <CircleAlert />
-      {/* The button stands left, where no toast lies over it. */}
+      {/* The button is on the left, because toasts cover the right. */}
       <div className="grid flex-1 justify-items-start gap-2">
         <p role="status">
           {sent ? 'Sent again to ' : 'Verify your e-mail. We sent a link to '}

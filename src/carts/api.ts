@@ -14,7 +14,7 @@ import { quoteFor } from './quote.ts'
 
 const LINES_OF_A_POINT = 50
 
-/** A whole list costs as much as it makes the shop look up, a line that is mended by itself little. */
+/** A whole list costs points by its number of lines; a mended line costs one. */
 const pointsOfList = (c: Context<Env>) => {
   const { lines } = (c.req.valid as (target: string) => { lines: unknown[] })('json')
   return Math.ceil(lines.length / LINES_OF_A_POINT)

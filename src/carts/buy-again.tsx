@@ -6,16 +6,16 @@ import { orderAgainPath, orderPath } from '../orders/order-path.ts'
 import { dayOf } from '../ui/format-time.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
-/** How many lists and orders stand under the quick order. */
+/** The most lists and orders shown under the quick order. */
 const MOST = 3
-/** Lines that are read to find as many orders. */
+/** Order lines to fetch so that three orders are among them. */
 const LINES = '40'
 
 type Again = { lists: { _id: string; name: string; count: number; changedAt: string }[]; orders: Order[] }
 
 export const NOTHING: Again = { lists: [], orders: [] }
 
-/** The newest lists and orders of who is signed in; nothing where they cannot be read. */
+/** The user's newest lists and orders; none when they cannot be fetched. */
 export async function readAgain(): Promise<Again> {
   const { user } = await readySession()
   if (!user) return NOTHING
@@ -29,7 +29,7 @@ export async function readAgain(): Promise<Again> {
   }
 }
 
-/** What was saved or ordered before, to buy it once more. */
+/** Saved lists and earlier orders, to buy them again. */
 export function BuyAgain({ lists, orders }: Again) {
   if (lists.length + orders.length === 0) return null
   return (

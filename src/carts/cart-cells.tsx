@@ -1,7 +1,7 @@
 import { href, Link, useLocation } from 'react-router'
 import { cartHere } from './here.ts'
 
-/** The bar's ways to a list and to the cart, with the number of its lines. */
+/** The bar's links to the quick order and to the cart, with the number of lines in it. */
 export function CartCells() {
   const { pathname } = useLocation()
   const { count } = cartHere.use()

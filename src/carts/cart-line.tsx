@@ -18,7 +18,7 @@ type CartLineProps = {
   onTakeOut: () => void
 }
 
-/** A line of the cart: part, pieces, price each and in all; what is wrong with it stands in a row below. */
+/** A line of the cart with its price each and in all; its problems are in a row below. */
 export function CartLineRow({ line, onChange, onTakeOut }: CartLineProps) {
   const { product, quantity, reference, price } = line
   if (!product) {

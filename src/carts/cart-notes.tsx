@@ -17,7 +17,7 @@ import type { JudgedLine } from './contract.ts'
 
 type NotesProps = { line: JudgedLine; onChange: (changed: Partial<JudgedLine>) => void }
 
-/** What became of a part that left the shop, and what is sold in place of it. */
+/** Says that a part is no longer sold, and offers its successor. */
 export function Gone({ line: { quantity, successor }, onChange }: NotesProps) {
   if (!successor) return <Note isBad>It left the shop since you put it here.</Note>
   const { _id: productId, unitPrice, minOrder } = successor
@@ -39,7 +39,7 @@ export function Gone({ line: { quantity, successor }, onChange }: NotesProps) {
   )
 }
 
-/** What is wrong with a line or changed since; it is said, and nothing is mended by itself. */
+/** The problems and changes of a line; the buyer decides about each, nothing is changed automatically. */
 export function Notes({ line, onChange }: NotesProps) {
   const { product, quantity, problem, seen } = line
   if (!product) return null
@@ -89,7 +89,7 @@ export function Notes({ line, onChange }: NotesProps) {
 
 type MoreProps = { product: Product; quantity: number; onTake: (quantity: number) => void }
 
-/** The next break, where it is worth taking, and where it lowers the total. */
+/** Suggests the next price break where it lowers the total or costs little more. */
 function More({ product, quantity, onTake }: MoreProps) {
   const { stock, multiple } = product
   const terms = termsOf(product)
@@ -116,10 +116,10 @@ function More({ product, quantity, onTake }: MoreProps) {
   )
 }
 
-/** The parts that somebody has said are for another appliance than the chosen one. */
+/** Parts that the buyer has said are for another appliance than the chosen one. */
 const meantElsewhere = browserStore<{ products: string[] }>('for-another-appliance', { products: [] })
 
-/** Says that a part is for another kind of appliance than the chosen one, until its owner says that this is meant. */
+/** Warns that a part is for another kind of appliance than the chosen one, until the buyer says that it is meant. */
 function Misfit({ product }: { product: Product }) {
   const fit = useFit(product._id)
   const mine = useMyAppliance()

@@ -18,7 +18,7 @@ type CartSumProps = {
   children: ReactNode
 }
 
-/** What the lines cost together, what is added and taken off, and beside it the next act. */
+/** The sum of the cart by its parts, with the button of the next step. */
 export function CartSum({ cart: { lines }, code, quoted, label, hint, onCode, children }: CartSumProps) {
   const { quote, isCurrent, problem } = quoted
   const counted = countedOf(lines)
@@ -41,7 +41,7 @@ export function CartSum({ cart: { lines }, code, quoted, label, hint, onCode, ch
   )
 }
 
-/** `2 of 3 lines, 24 pieces`: only what can be had is in the sum. */
+/** `2 of 3 lines, 24 pieces`: lines that cannot be bought are not in the sum. */
 function countedOf(lines: Shown['lines']) {
   const had = lines.filter(({ problem }) => !problem)
   const count = had.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -49,7 +49,7 @@ function countedOf(lines: Shown['lines']) {
   return `${had.length === lines.length ? '' : `${had.length} of `}${all}, ${pieces(count)}`
 }
 
-/** What is not in the sum yet, and what would make shipping free. */
+/** What the sum leaves out, and how much is missing for free shipping. */
 function Told({ quote, problem }: { quote: Quote; problem: string | undefined }) {
   const { freeFrom, lines, discount, shipping, needsCountry, taxName } = quote
   const left = freeFrom === null ? 0 : freeFrom - (lines - discount)

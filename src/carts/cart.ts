@@ -11,12 +11,12 @@ import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
 import type { Cart, CartLine, JudgedLine } from './contract.ts'
 import { cartHere } from './here.ts'
 
-/** A cart as its page shows it; without a version it is this browser's, and nobody is signed in. */
+/** A cart as its page shows it. Without a version it is this browser's own, and nobody is signed in. */
 export type Shown = Omit<Cart, 'version'> & { version?: number }
 
 const TRIES = 3
 
-/** The cart of who is signed in, joined with what was gathered here before; else this browser's own. */
+/** The user's cart, joined with the lines gathered here before the sign-in; without a user this browser's own. */
 export async function loadCart(): Promise<Shown> {
   const { user } = await readySession()
   const { lines } = cartHere.read()
@@ -48,7 +48,7 @@ function noted(cart: Shown) {
 
 type Priceless = CartLine & { product: Product | null; successor?: Product | null }
 
-/** Reckons a cart in the browser as the shop does; the shop looks again when it is stored or ordered. */
+/** Calculates a cart in the browser as the shop does; the shop checks it when it is stored or ordered. */
 export function withPrices(lines: Priceless[]): Shown {
   const problems = problemsOf(
     lines,
@@ -64,7 +64,7 @@ export function withPrices(lines: Priceless[]): Shown {
   return { lines: priced, price: toDollars(sum) }
 }
 
-/** Stores the whole cart; throws the call's refusal, a conflict when another device was quicker. */
+/** Stores the whole cart; throws the call's refusal, a conflict when another device has stored one meanwhile. */
 export async function storeCart({ version, lines }: Shown): Promise<Shown> {
   const kept = lines.map(({ productId, quantity, reference, seen }) => ({ productId, quantity, reference, seen }))
   if (version !== undefined) return noted(await putCart(version, kept))
@@ -74,7 +74,7 @@ export async function storeCart({ version, lines }: Shown): Promise<Shown> {
   return withPrices(lines)
 }
 
-/** What was stored before its answer was lost is refused as an old version when it is sent again, and is our own. */
+/** When an answer was lost, the retry is refused as an old version although the stored cart is the same. */
 async function putCart(version: number, lines: CartLine[]): Promise<Cart> {
   try {
     return await ask(client.cart.$put({ json: { version, lines } }, sentAgain))
@@ -91,13 +91,13 @@ const textOf = (lines: CartLine[]) =>
 
 const keyOf = ({ productId, reference }: Pick<CartLine, 'productId' | 'reference'>) => `${productId} ${reference}`
 
-/** What another device has stored meanwhile, out of the refusal. */
+/** The cart that another device has stored meanwhile, from the refusal. */
 export const storedMeanwhile = (error: unknown) =>
   error instanceof ProblemError && error.field === 'version' ? (error.problem.current as Cart) : undefined
 
 export type Adding = { product: Product; quantity: number; reference?: string }
 
-/** Adds pieces to the cart, onto the line of the same product and reference if there is one; answers the cart. */
+/** Adds pieces to the cart, to the line of the same product and reference if there is one; answers the cart. */
 export async function addToCart(added: Adding[]): Promise<Shown> {
   let cart = await loadCart()
   for (let tries = 1; ; tries++) {

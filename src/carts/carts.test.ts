@@ -174,7 +174,7 @@ test('an order takes its lines out of the cart in its own transaction, once, and
   expect(await place()).toBe(201)
   const rest = { version: 2, lines: [{ productId: valves.id, quantity: 4 }] }
   expect(await show(as.buyer)).toMatchObject(rest)
-  // Put in again after the order, and the order sent again since its answer was lost.
+  // The part is added again after the order, and the order is repeated because its answer was lost.
   await put(as.buyer, { version: 2, lines: [van] })
   expect(await place()).toBe(201)
   expect(await show(as.buyer)).toMatchObject({ version: 3, lines: [van] })

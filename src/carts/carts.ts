@@ -14,16 +14,18 @@ import { Refusal } from '../wire/refusal.ts'
 import type { Cart, CartLine, JoinCart, PutCart } from './contract.ts'
 import { carts } from './table.server.ts'
 
-/** How many joined lines a cart remembers. */
+/** The most ids of joined lines that a cart keeps. */
 const MOST_JOINED = 2000
 
-/** Somebody's cart with what can be had of it now; an empty one has version 0. */
+/** A user's cart with what is available now; an empty one has version 0. */
 export async function cartOf({ db }: Pick<Shop, 'db'>, { id }: Pick<User, 'id'>): Promise<Cart> {
   const [row] = await db.select().from(carts).where(eq(carts.userId, id))
   return judged(db, id, row ?? { version: 0, lines: [] })
 }
 
-/** Sets the whole cart; throws Refusal conflict with what is stored when another device changed it after `version`. */
+/**
+ * Replaces the whole cart; throws Refusal conflict with the stored one when another device changed it after `version`.
+ */
 export const putCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof PutCart>): Promise<Cart> =>
   transact(shop.db, async (db) => {
     const lines = joinedLines(sent.lines)
@@ -44,7 +46,7 @@ export const putCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof 
 
 const OTHER_DEVICE = 'Your cart was changed on another device meanwhile.'
 
-/** Adds what was gathered before signing in, each line once; of equal lines the larger quantity counts. */
+/** Adds the lines gathered before the sign-in, each once; of equal lines the larger quantity counts. */
 export const joinCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof JoinCart>): Promise<Cart> =>
   transact(shop.db, async (db) => {
     const at = shop.clock.now()
@@ -73,7 +75,7 @@ function largest(lines: CartLine[]): CartLine[] {
   return [...byKey.values()]
 }
 
-/** Each line as its owner could buy it now. */
+/** Each line with the offer that its owner gets now. */
 async function judged(db: Db, userId: string, { version, lines }: Pick<CartRow, 'version' | 'lines'>): Promise<Cart> {
   const [found, group] = await Promise.all([foundFor(db, lines), groupOf(db, userId)])
   const offers = onSale(lines, found)
@@ -97,7 +99,7 @@ async function judged(db: Db, userId: string, { version, lines }: Pick<CartRow, 
   return { version, lines: shown, price: toDollars(cents) }
 }
 
-/** What an owner saw on a page is the list price; their group's is no change of it. */
+/** A page shows the list price before a group's price, so the group's price is no change. */
 const seenBy = ({ seen }: CartLine, offer: Product | undefined, product: Product | null) =>
   product && seen === offer?.unitPrice ? { seen: product.unitPrice } : {}
 
@@ -105,7 +107,7 @@ type CartRow = typeof carts.$inferSelect
 
 type Wanted = { productId: string }
 
-/** What each line's part leads to: itself, or what is sold in place of it. */
+/** The part of each line, or its successor when it is no longer sold. */
 const foundFor = (db: Db, lines: Wanted[]) =>
   productsNamed(
     db,
@@ -115,7 +117,7 @@ const foundFor = (db: Db, lines: Wanted[]) =>
 const onSale = (lines: Wanted[], found: Awaited<ReturnType<typeof foundFor>>) =>
   found.map((one, place) => (one?.product._id === lines[place]?.productId.toLowerCase() ? one?.product : undefined))
 
-/** The products of lines that are on sale, each at its line's place. */
+/** The products on sale among the lines, each at its line's place. */
 export const offersFor = async (db: Db, lines: Wanted[]): Promise<(Product | undefined)[]> =>
   onSale(lines, await foundFor(db, lines))
 
@@ -139,5 +141,4 @@ export async function takeOutOrdered(
     .where(and(eq(carts.userId, id), gte(carts.version, version)))
 }
 
-/** Deletes somebody's cart with the account. */
 export const forgetCart = (db: Db, userId: string) => db.delete(carts).where(eq(carts.userId, userId))

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 
 type CodeFieldProps = { code: string; error: string | undefined; pending: boolean; onApply: (code: string) => void }
 
-/** A discount code: typed and applied, or taken away. Enter applies it, and places no order. */
+/** A discount code, with buttons to apply and remove it. Enter applies it and does not submit the order. */
 export function CodeField({ code, error, pending, onApply }: CodeFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(code)

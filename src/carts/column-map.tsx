@@ -7,7 +7,7 @@ const NONE = -1
 
 type ColumnMapProps = Pick<ReadList, 'columns' | 'sample'> & { onChoose: (columns: Columns) => void }
 
-/** Which column of a list holds what; each is named by what stands in it. */
+/** Asks which column of a list holds what, with sample cells of each. */
 export function ColumnMap({ columns, sample, onChoose }: ColumnMapProps) {
   const { user } = useSession()
   const places = Array.from({ length: columns.width }, (_, at) => at)
@@ -55,5 +55,5 @@ export function ColumnMap({ columns, sample, onChoose }: ColumnMapProps) {
   )
 }
 
-/** Signs of a column's cells that fit beside its number. */
+/** The most characters of sample cells shown for a column. */
 const LONGEST = 36

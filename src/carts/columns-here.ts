@@ -5,22 +5,22 @@ import type { Columns } from './contract.ts'
 
 type Told = { here: Columns[]; account: Columns[] }
 
-/** How columns are read: `here` waits to be kept with an account, `account` came from there. */
+/** Column layouts: those in `here` are not stored with an account yet, those in `account` came from one. */
 const told = browserStore<Told>('list-columns', { here: [], account: [] })
 
-/** What is known of columns, what was told in this browser first. */
+/** The known column layouts, this browser's own first. */
 export const columnsHere = (): Columns[] => [...told.read().here, ...told.read().account]
 
 export const hasColumnsToJoin = () => told.read().here.length > 0
 
-/** Remembers how columns are read, with the account of who is signed in. */
+/** Remembers a column layout, with the account when the user is signed in. */
 export function tellColumns(columns: Columns) {
   const { here, account } = told.read()
   told.write({ here: [columns, ...here.filter(({ width }) => width !== columns.width)], account })
   void joinColumns()
 }
 
-/** Reads what the account knows, and keeps there what was told in this browser; a failure leaves both as they are. */
+/** Joins this browser's column layouts with the account's; after a failure both stay as they are. */
 export async function joinColumns(): Promise<void> {
   const { user } = await readySession()
   const { here } = told.read()

@@ -7,13 +7,13 @@ import { carts } from './table.server.ts'
 
 type Owner = Pick<User, 'id'>
 
-/** How the columns of somebody's lists are read, what was told last first. */
+/** A user's column layouts, the latest first. */
 export async function columnsOf({ db }: Pick<Shop, 'db'>, { id }: Owner): Promise<Columns[]> {
   const [row] = await db.select({ columns: carts.columns }).from(carts).where(eq(carts.userId, id))
   return row?.columns ?? []
 }
 
-/** Keeps how columns are read; of lists of one width what was told last counts. */
+/** Stores column layouts; among layouts of one width the latest replaces the earlier one. */
 export const keepColumns = ({ db, clock }: Shop, { id: userId }: Owner, told: Columns[]): Promise<Columns[]> =>
   transact(db, async (tx) => {
     const isOwn = eq(carts.userId, userId)

@@ -5,23 +5,26 @@ import { SumFacts } from '../sums/contract.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { LineProblem } from '../wire/refusal.ts'
 
-/** A line of a cart; `seen` is the unit price in dollars that its owner knows of. */
+/** A line of a cart; `seen` is the unit price in dollars that its owner has been shown. */
 export const CartLine = CheckoutLine.extend({ seen: Money.optional() })
 export type CartLine = z.output<typeof CartLine>
 
 const lines = z.array(CartLine).max(MOST_LINES, `At most ${MOST_LINES} lines`)
 
-/** PUT /cart: the whole of it, as it came from `version`. */
+/** PUT /cart: the whole cart; `version` is the one it was read with. */
 export const PutCart = z.object({ lines, version: z.number().int().min(0).max(MOST_VERSION) })
 export type PutCart = z.input<typeof PutCart>
 
-/** POST /cart/join: what was gathered before signing in; a line whose id came before is not added again. */
+/** POST /cart/join: the lines gathered before the sign-in; a line whose id has come before is not added again. */
 export const JoinCart = z.object({
   lines: z.array(CartLine.extend({ id: z.uuid() })).max(MOST_LINES, `At most ${MOST_LINES} lines`),
 })
 export type JoinCart = z.input<typeof JoinCart>
 
-/** A line as it could be bought now: `product` is null when it is not for sale, `problem` says why the line cannot be had. */
+/**
+ * A line as it can be bought now: `product` is null when it is not for sale, `problem` says why the line is not
+ * available.
+ */
 export const JudgedLine = z.object({
   ...CartLine.shape,
   seen: z.number().optional(),
@@ -41,7 +44,7 @@ export const Cart = z.object({
 })
 export type Cart = z.infer<typeof Cart>
 
-/** POST /quote: what these lines cost altogether; without a country shipping and tax are left out. */
+/** POST /quote: the sum of these lines; without a country it leaves out shipping and tax. */
 export const AskQuote = z.object({
   lines: z
     .array(CheckoutLine.pick({ productId: true, quantity: true, reference: true }))
@@ -51,7 +54,7 @@ export const AskQuote = z.object({
 })
 export type AskQuote = z.input<typeof AskQuote>
 
-/** The most that matters comes first. */
+/** Sorted by importance. */
 export const VERDICTS = ['not-found', 'several', 'too-few', 'multiple', 'old-number', 'twice', 'ok'] as const
 export const Verdict = z.enum(VERDICTS)
 export type Verdict = z.infer<typeof Verdict>
@@ -70,17 +73,14 @@ export const QuickOrder = z.object({
 })
 export type QuickOrder = z.input<typeof QuickOrder>
 
-/** So many ways to read columns are kept, one a width. */
+/** The most column layouts of an account, one for each width. */
 export const MOST_COLUMNS = 20
 /** The most columns of a list. */
 const WIDEST = 500
 
 const place = z.number().int().min(0)
 
-/**
- * The places of the columns in a list of `width` columns; without a place of its own a quantity is one. They count for lists
- * of the same width alone.
- */
+/** The positions of the columns in lists of `width` columns; without a quantity column each line is one piece. */
 export const Columns = z
   .object({
     width: z.number().int().min(1).max(WIDEST),
@@ -94,12 +94,12 @@ export const Columns = z
   )
 export type Columns = z.infer<typeof Columns>
 
-/** PUT /quick-order/columns: what is kept for other widths stays. */
+/** PUT /quick-order/columns: layouts of other widths stay. */
 export const KeepColumns = z.object({
   columns: z.array(Columns).min(1, 'Send at least one').max(MOST_COLUMNS, `At most ${MOST_COLUMNS}`),
 })
 
-/** What a number on a list stands for; `quantity` is what can be ordered nearest to what was asked for. */
+/** What a number of a list means; `quantity` is the possible one nearest to the one asked for. */
 export const QuickLine = z.object({
   verdict: Verdict,
   verdicts: z.array(Verdict),

@@ -10,7 +10,7 @@ export async function textOf(file: Blob): Promise<string | undefined> {
   const begins = (mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
   if (begins(ZIP)) return undefined
   const marked = MARKS.find((mark) => begins(mark.bytes))?.encoding
-  // Text in UTF-16 without a mark has a zero beside each plain letter.
+  // UTF-16 without a byte order mark has a zero byte beside each ASCII letter.
   const guessed = bytes[1] === 0 ? 'utf-16le' : bytes[0] === 0 ? 'utf-16be' : undefined
   return decoded(bytes, marked ?? guessed)
 }

@@ -11,16 +11,16 @@ import type { JudgedLine } from './contract.ts'
 
 const FitField = whenOpen(() => import('../fits/fit-field.tsx'))
 
-/** So many lines of one kind are named. */
+/** The most lines named in one sentence. */
 const NAMED = 3
 const UNSURE: FitWord[] = ['not-in-list', 'other-kind']
 
 type ForApplianceProps = { lines: JudgedLine[]; shelf: UseFormRegisterReturn; error?: string | undefined }
 
-/** Which appliance a list is for, and which of its lines do not fit: a wrong part costs more than its price. */
+/** Asks which appliance a list is for, and says which lines do not fit it: a wrong part costs more than its price. */
 export function ForAppliance({ lines, shelf, error }: ForApplianceProps) {
   const mine = useMyAppliance()
-  // The appliance that is being changed; choosing another one ends that.
+  // The appliance whose field is open; choosing another appliance closes it.
   const [changed, setChanged] = useState<string>()
   const isChanging = changed !== undefined && changed === mine?.model.slug
   return (

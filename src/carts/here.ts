@@ -1,7 +1,7 @@
 import { browserStore } from '../ui/browser-store.ts'
 
-/** A line that is gathered before anybody signs in; its id makes it join an account's cart once. */
+/** A line gathered before the sign-in; by its id it joins an account's cart only once. */
 export type LineHere = { id: string; productId: string; quantity: number; reference: string; seen?: number | undefined }
 
-/** What this browser holds for nobody yet, and how many lines the cart has that was last seen here. */
+/** The lines that this browser keeps without a user, and the number of lines in the cart shown last. */
 export const cartHere = browserStore<{ lines: LineHere[]; count: number }>('cart', { lines: [], count: 0 })

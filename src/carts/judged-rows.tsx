@@ -9,21 +9,21 @@ import { VerdictTable } from './verdict-table.tsx'
 type JudgedRowsProps = {
   title: string
   state: Rows
-  /** The head of the column with what was typed, where something was. */
+  /** The header of the column with the typed text, where there is such a column. */
   typedHead?: string
   onPut: (added: number, rest: Row[]) => unknown
-  /** More acts beside the one that puts the lines into the cart. */
+  /** Buttons beside the one that adds the lines to the cart. */
   children?: ReactNode
 }
 
-/** Lines with their verdicts, mended in place, and the sum of those that can go into the cart. */
+/** Lines with their verdicts, which can be corrected in place, and the sum of those that can go into the cart. */
 export function JudgedRows({ title, state, typedHead, onPut, children }: JudgedRowsProps) {
   const { rows, isBusy, mend, put } = state
   const [shown, setShown] = useState<Shown>('all')
   const ready = rows.filter(isReady)
   const needing = rows.filter(({ judged }) => judged && needsYou(judged)).length
   const sum = sumOf(ready)
-  // When the last line of a group is mended, all are shown again.
+  // When the last line of a group is corrected, all lines are shown again.
   const seen = rows.some((row) => isShown(row, shown)) ? shown : 'all'
   return (
     <section className="mt-10" aria-busy={isBusy}>

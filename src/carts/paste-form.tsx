@@ -9,7 +9,7 @@ export const EXAMPLE = 'EF-230, 12\nEF-225, 4\ndg1120, 6\nSR-22, 15\nTH-007, 6\n
 
 type PasteFormProps = { text: string; isBusy: boolean; onWrite: (text: string) => void; onCheck: () => void }
 
-/** Where a list is pasted, or dropped as a file; Ctrl and Enter check it. */
+/** A field to paste a list into or drop a file on; Ctrl+Enter checks it. */
 export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
   const isScripted = useHydrated()
   const count = text.split(/\r\n|\r|\n/).filter((line) => line.trim()).length
@@ -56,7 +56,7 @@ export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
             accept=".csv,.tsv,.txt,text/csv,text/plain"
             onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
               void read(target.files?.[0])
-              // The same file may be chosen again once it is mended.
+              // Without a reset, choosing the same file again would fire no change event.
               target.value = ''
             }}
           />

@@ -11,13 +11,16 @@ import { withTwice } from './twice.ts'
 
 type Line = z.output<typeof QuickOrder>['lines'][number]
 
-/** Lines whose nearest parts are looked for; more unknown ones are a list of something else. */
+/** Unknown numbers for which similar parts are searched; a list with more of them is not one of ours. */
 const MOST_UNKNOWN = 50
 const NEAREST = 5
-/** Signs of a number that are looked at; none is longer. */
+/** The most characters of a number that are searched; no number is longer. */
 const LONGEST = 40
 
-/** Tells for each line of a list which part it means, and how many can be ordered. Numbers may be ids as well; prices are those of `user`. */
+/**
+ * Finds the part of each line of a list, and how many of it can be ordered. Ids count as numbers, too; the prices are
+ * `user`'s.
+ */
 export async function judgeList(shop: Shop, lines: Line[], user?: Pick<User, 'id'>): Promise<QuickLine[]> {
   const group = user && (await groupOf(shop.lookups, user.id))
   const named = await productsNamed(
@@ -57,14 +60,14 @@ async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]
   const unknown = lines.filter(({ number }, place) => !named[place] && isUnknown(number)).map(({ number }) => number)
   const found = new Map<string, Nearest>()
   for (const number of [...new Set(unknown)].slice(0, MOST_UNKNOWN)) {
-    // A list of somebody else's numbers says nothing about what people look for.
+    // Numbers from another supplier's list do not count as missed searches.
     const { parts, by } = await foundFor(shop, { q: number.slice(0, LONGEST), limit: NEAREST }, { isCounted: false })
     found.set(number, { parts, isBeginning: by === 'beginning' })
   }
   return found
 }
 
-/** For each line of which too few are left, the substitutes of its part that more are left of; those with enough come first. */
+/** The substitutes of each line with too little stock that have more; those with enough come first. */
 async function substitutesFor({ lookups }: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Product[][]> {
   const wanted = lines.map(({ quantity }, place) => {
     const product = named[place]?.product

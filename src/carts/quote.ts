@@ -18,7 +18,10 @@ import type { AskQuote } from './contract.ts'
 type Asked = z.output<typeof AskQuote>
 type Problem = Quote['problems'][number]
 
-/** What the lines that can be had would cost somebody as an order; what is wrong of the rest is told and left out. */
+/**
+ * The sum of the available lines as an order of this user. What is wrong with the other facts is answered and left out
+ * of the sum.
+ */
 export async function quoteFor(shop: Shop, user: User | undefined, asked: Asked): Promise<Quote> {
   const db = shop.lookups
   const { code } = asked
@@ -47,7 +50,7 @@ async function linesFor({ lookups }: Shop, user: User | undefined, lines: Asked[
   })
 }
 
-/** Where it goes and whom to, as far as it is told rightly. */
+/** The destination and the buyer's tax facts, as far as they are valid. */
 function placeFor(rules: Rules, { country: text, company, taxNumber }: Asked) {
   const problems: Problem[] = []
   const tried = <T>(look: () => T) => {

@@ -1,12 +1,12 @@
 import Papa from 'papaparse'
 import type { Columns } from './contract.ts'
 
-/** A line as it was typed, and what is read out of it. */
+/** A line as it was typed, and what was read from it. */
 export type ReadLine = { typed: string; number: string; quantity: number; reference: string }
 
 export type ReadList = {
   lines: ReadLine[]
-  /** What a head row or somebody told; undefined where each line is read by what it looks like. */
+  /** The columns of a header row or of a stored layout; undefined when each line is read by its look. */
   told: Columns | undefined
   /** The columns by which the first line was read. */
   columns: Columns
@@ -25,8 +25,8 @@ const NAMES = {
 const SAMPLE = 3
 
 /**
- * Reads a pasted list or a file: number, quantity and an own reference, by comma, semicolon, tab or spaces, line by line.
- * A quantity that is absent is one; a line of nought pieces is left out.
+ * Reads a pasted list or a file line by line: number, quantity and an own reference, separated by comma, semicolon, tab
+ * or spaces. A missing quantity is one; a line of zero pieces is left out.
  */
 export function readList(text: string, known: Columns[] = []): ReadList {
   const all = text
@@ -45,7 +45,7 @@ export function readList(text: string, known: Columns[] = []): ReadList {
   return { lines, told, columns, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
 }
 
-/** The number of columns that most lines have, the larger of two that are as frequent. */
+/** The number of columns that most lines have; of two equally frequent ones the larger. */
 function usualWidth(widths: number[]): number {
   const counts = new Map<number, number>()
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
@@ -58,13 +58,13 @@ function cellsOf(line: string): string[] {
   const cells = (data[0] ?? []).map((cell) => cell.trim())
   if (cells.length === 1) return byWords(line.trim())
   const [first = '', ...rest] = cells
-  // `EF-225, 4; Van 3`: two signs on one line.
+  // `EF-225, 4; Van 3`: two separators on one line.
   return rest.some(isWhole) || isWhole(first) || first === line.trim() ? cells : [...cellsOf(first), ...rest]
 }
 
-/** `EF-230 12`, `12 x EF-230`, `3. EF-230: 12 pcs`: the quantity stands at one end. */
+/** `EF-230 12`, `12 x EF-230`, `3. EF-230: 12 pcs`: the quantity is at one end. */
 function byWords(spaced: string): string[] {
-  // Patterns take time by the square of a run of spaces.
+  // On a run of spaces the patterns would take quadratic time.
   const line = spaced.replace(/\s+/g, ' ')
   const words = line.replace(/^(?:\d{1,3}[.)]|[-*•–]) /, '').split(' ')
   const rest = (from: number, to?: number) =>
@@ -83,7 +83,7 @@ function byWords(spaced: string): string[] {
   return [rest(0)]
 }
 
-/** The columns of a head row; undefined where the first row is none. */
+/** The columns of a header row; undefined when the first row is none. */
 function columnsOf(cells: string[]): Columns | undefined {
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const number = at(NAMES.number)
@@ -110,7 +110,7 @@ function lineOf(cells: string[], places: Columns) {
 const PIECES =
   /^(?:\(|x|×|qty\.?:?)? ?(\d{1,6}|\d{1,3}(?:[,.'’\u00a0]\d{3})+)(?:[.,]0{1,2})? ?(?:\)|x|×|pcs?\.?|pieces?|ea\.?|each|units?|st(?:k|ck)?\.?)?$/i
 
-/** `12`, `12 pcs`, `x12`, `(12)`, `1,200`, `12.00`: a number of pieces; undefined for all else. */
+/** `12`, `12 pcs`, `x12`, `(12)`, `1,200`, `12.00`: a number of pieces; undefined for any other text. */
 function piecesIn(cell = '') {
   const digits = PIECES.exec(cell)?.[1]?.replace(/\D/g, '')
   return digits ? Number(digits) : undefined
@@ -118,7 +118,10 @@ function piecesIn(cell = '') {
 
 const isWhole = (cell = '') => piecesIn(cell) !== undefined
 
-/** The number is the first cell of letters and digits, else the first; the quantity the first whole number beside it. */
+/**
+ * The number is the first cell with letters and digits, else the first cell; the quantity is the first whole number
+ * among the others.
+ */
 function guessed(cells: string[]): Columns {
   const quantityFirst = isWhole(cells[0]) && !isWhole(cells[1]) && cells.length > 1
   const width = cells.length

@@ -13,7 +13,7 @@ import { ProblemError } from '../wire/problem-error.ts'
 type Line = { productId: string; quantity: number; reference: string }
 type SaveListProps = { lines: Line[]; size?: 'sm' | 'lg' }
 
-/** Saves lines as a list under a name; the login comes first, and leads back. */
+/** Saves lines as a list with a name; a signed-out user is sent to the login page, which leads back. */
 export function SaveList({ lines, size = 'sm' }: SaveListProps) {
   const { status } = useSession()
   const location = useLocation()

@@ -3,8 +3,10 @@ import { users } from '../accounts/table.server.ts'
 import { instant } from '../database/columns.ts'
 import type { CartLine, Columns } from './contract.ts'
 
-/** What somebody means to buy. It holds no units; `joined` names the lines that came from browsers where nobody was signed in,
- * and `columns` says how their lists are read. */
+/**
+ * A user's cart, which reserves no stock. `joined` has the ids of lines that came from browsers before a sign-in,
+ * `columns` the layouts of the user's lists.
+ */
 export const carts = pgTable('carts', {
   userId: uuid('user_id')
     .primaryKey()

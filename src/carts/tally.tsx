@@ -10,7 +10,7 @@ const GROUPS = {
   unknown: { verdicts: ['not-found', 'several'], label: 'Not found, several', mark: 'wrong' },
 } satisfies Record<string, { verdicts: Verdict[]; label: string; mark: string }>
 
-/** The lines that are shown: those of a group of verdicts, or all. */
+/** The group of verdicts whose lines are shown, or all. */
 export type Shown = keyof typeof GROUPS | 'all'
 
 export const isShown = (row: Row, shown: Shown) => {
@@ -21,7 +21,7 @@ export const isShown = (row: Row, shown: Shown) => {
 
 type TallyProps = { rows: Row[]; shown: Shown; onShow: (shown: Shown) => void }
 
-/** How many lines have which verdict, each a way to see only those. */
+/** The number of lines by verdict; each is a button that shows only those lines. */
 export function Tally({ rows, shown, onShow }: TallyProps) {
   const cell = (group: Shown, label: string, mark: string) => (
     <li key={group}>

@@ -1,6 +1,9 @@
 import { type QuickLine, VERDICTS } from './contract.ts'
 
-/** Says "twice" of each line that has the part and the reference of one before it, and of no other. */
+/**
+ * Marks each line that repeats the part and the reference of an earlier one with "twice", and clears the mark of all
+ * others.
+ */
 export function withTwice<L extends { reference: string; judged?: QuickLine | undefined }>(lines: L[]): L[] {
   const before = new Set<string>()
   return lines.map((line) => {

@@ -3,7 +3,10 @@ import type { Product } from '../products/contract.ts'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 
-/** Adds pieces of a product to the cart, `added` is how many are in it then; what it does with it is loaded when it is pressed. */
+/**
+ * Adds pieces of a product to the cart; `added` is the quantity then in it. The code of the cart is loaded on the first
+ * press.
+ */
 export function useAddToCart(product: Product) {
   const [added, setAdded] = useState(0)
   const [isBusy, setBusy] = useState(false)

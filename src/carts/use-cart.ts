@@ -4,7 +4,7 @@ import { ProblemError } from '../wire/problem-error.ts'
 import { type Shown, storeCart, storedMeanwhile, withPrices } from './cart.ts'
 import type { JudgedLine } from './contract.ts'
 
-/** A cart that is shown as it is edited, and stored one edit after the other. */
+/** A cart that shows each edit at once and stores the edits one after the other. */
 export function useCart(loaded: Shown) {
   const [cart, setCart] = useState(loaded)
   const latest = useRef(loaded)
@@ -17,7 +17,7 @@ export function useCart(loaded: Shown) {
     const sent = latest.current
     try {
       const stored = await storeCart(sent)
-      // What was edited meanwhile is stored next, from the version of now.
+      // Edits made meanwhile are stored next, with the version just answered.
       show(
         latest.current === sent
           ? stored

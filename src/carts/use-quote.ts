@@ -4,7 +4,7 @@ import type { Quote } from '../sums/contract.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Shown } from './cart.ts'
 
-/** What sums depend on beside the lines. */
+/** What the sum depends on beside the lines. */
 export type Facts = { country: string; code: string; company: string; taxNumber: string }
 
 const AFTER_TYPING = 300
@@ -19,11 +19,11 @@ export const quoteOf = ({ lines }: Pick<Shown, 'lines'>, facts: Partial<Facts>):
     }),
   )
 
-/** The quote of a cart as it is edited; the one before stays until the next is there. */
+/** The quote of a cart that is being edited; the last quote stays until the next has loaded. */
 export function useQuote(cart: Shown, facts: Facts, loaded: Quote) {
   const asked = JSON.stringify([cart.lines.map(({ productId, quantity }) => [productId, quantity]), cart.price, facts])
   const [shown, setShown] = useState({ quote: loaded, of: asked, problem: '' })
-  // Where nothing is added or taken off, the sum of the lines is the price.
+  // Without shipping, tax or discount the sum of the lines is the price.
   const isPlain = shown.of !== '' && !loaded.needsCountry && !facts.code && !facts.taxNumber
   const isCurrent = shown.of === asked || isPlain
 
@@ -48,10 +48,10 @@ export function useQuote(cart: Shown, facts: Facts, loaded: Quote) {
   const plain = { ...loaded, lines: cart.price, discount: 0, price: cart.price, problems: [] }
   return {
     quote: isPlain && shown.of !== asked ? plain : shown.quote,
-    /** False while another sum is on its way. */
+    /** False while another quote is loading. */
     isCurrent: isCurrent || shown.problem !== '',
     problem: shown.problem || undefined,
-    /** Asks once more, as after a refusal for the price. */
+    /** Fetches the quote again, for example after the order was refused because of its price. */
     again: () => setShown((last) => ({ ...last, of: '', problem: '' })),
   }
 }

@@ -8,8 +8,8 @@ import type { ReadLine } from './read-list.ts'
 import { withTwice } from './twice.ts'
 
 /**
- * A line of a list with what the shop says of it. One of a saved list or an order names its part by id as `number`, and
- * `saved` is what the part was called; `then` is what one piece cost, in dollars.
+ * A line of a list with the shop's verdict. A line of a saved list or an order has the product's id as `number`;
+ * `saved` is the part's name and `then` the price of one piece in dollars at that time.
  */
 export type Row = ReadLine & {
   id: string
@@ -18,20 +18,20 @@ export type Row = ReadLine & {
   then?: number | undefined
 }
 
-/** Whether a line can go into the cart as it stands. */
+/** Whether a line can go into the cart without a correction. */
 export const isReady = ({ judged }: Row) => judged?.product != null && !needsYou(judged) && judged.quantity > 0
 
 export const needsYou = ({ verdict }: QuickLine) =>
   verdict === 'not-found' || verdict === 'several' || verdict === 'too-few'
 
-/** The lines with the verdicts of this moment. */
+/** The lines with verdicts fetched now. */
 export async function judgedRows(rows: Row[]): Promise<Row[]> {
   const lines = rows.map(({ number, quantity, reference }) => ({ number, quantity, reference }))
   const judged = await ask(client['quick-order'].$post({ json: { lines } }))
   return rows.map((row, at) => ({ ...row, judged: judged[at] }))
 }
 
-/** The lines as a list keeps them; what names no part is left out. */
+/** The lines in the form in which a list stores them; a line without a part is left out. */
 export const linesToKeep = (rows: Row[]) =>
   rows.flatMap((row) => {
     const { judged, saved, number, quantity, reference } = row
@@ -41,12 +41,12 @@ export const linesToKeep = (rows: Row[]) =>
       : []
   })
 
-/** Changes lines by their ids; null takes one out. */
+/** Changes lines by their ids; null removes one. */
 export type Mend = (mended: Map<string, Partial<Row> | null>) => void
 
 export type Rows = ReturnType<typeof useRows>
 
-/** Lines that are mended in place and put into the cart. */
+/** Lines that can be corrected in place and added to the cart. */
 export function useRows(first: Row[]) {
   const [rows, setShown] = useState(first)
   const [works, setWorks] = useState(0)
@@ -71,10 +71,10 @@ export function useRows(first: Row[]) {
       lists.current += 1
       const list = lists.current
       const judged = await judgedRows(lines)
-      // A list that was sent later is the one to show.
+      // Drops the answer to an earlier list.
       if (lists.current === list) setRows(judged)
     })
-  /** Asks for the verdicts of these lines alone. One that is mended once more meanwhile waits for its later answer. */
+  /** Fetches the verdicts of these lines alone. The answer for a line that has changed again meanwhile is dropped. */
   const judgeSome = (asked: Row[]) =>
     busily(async () => {
       const judged = await judgedRows(asked)

@@ -9,7 +9,7 @@ import { type Mend, needsYou, type Row } from './use-rows.ts'
 
 type FixesProps = { rows: Row[]; at: number; judged: QuickLine; onMend: Mend }
 
-/** The buttons that mend a line: another part, another quantity, one line of two, or out with it. */
+/** The buttons that correct a line: another part, another quantity, one line instead of two, or its removal. */
 export function Fixes({ rows, at, judged, onMend }: FixesProps) {
   if (!needsYou(judged)) return <Changes rows={rows} at={at} judged={judged} onMend={onMend} />
   const { product, quantity, nearest } = judged
@@ -49,7 +49,7 @@ const meant = (part: Product, quantity: number) => ({
   mended: { number: part.number ?? part._id, quantity },
 })
 
-/** As many pieces of a substitute as were asked for, or as there are. */
+/** The quantity of a substitute: as many as were asked for, at most what is in stock. */
 function insteadOf(part: Product, asked: number) {
   const quantity = Math.min(inBoxes(part, asked), mostInBoxes(part))
   const each = priceEach(eachAt(termsOf(part), quantity))
@@ -59,7 +59,7 @@ function insteadOf(part: Product, asked: number) {
   }
 }
 
-/** What was changed on the way in can be changed back: a box less, or two lines of one part put together. */
+/** Undoes an automatic change: one box less, or two lines of one part put together. */
 function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: FixesProps) {
   if (!product) return null
   const { id = '' } = rows[at] ?? {}

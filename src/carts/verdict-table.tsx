@@ -28,7 +28,7 @@ function wordOf({ saved }: Row, { product, verdict, quantity }: QuickLine) {
 
 type VerdictTableProps = { rows: Row[]; typedHead?: string | undefined; isShown: (row: Row) => boolean; onMend: Mend }
 
-/** Each line as it was typed or saved, the part it means, and what can be done about it. */
+/** Each line with its text, the part that it means and the buttons that correct it. */
 export function VerdictTable({ rows, typedHead, isShown, onMend }: VerdictTableProps) {
   return (
     <div className="tablebox">
@@ -119,7 +119,7 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
   )
 }
 
-/** What was made of the line: another number, another quantity. */
+/** Says how the line was read: as another number or another quantity. */
 function Told({ row, judged: { product, verdicts, quantity } }: { row: Row; judged: QuickLine }) {
   return (
     <>
@@ -148,7 +148,7 @@ const Arrow = ({ was, is }: { was: string; is: string }) => (
 
 const PER_FOUR_DECIMALS = 10_000
 
-/** What one piece cost before, where it costs another sum now. */
+/** The earlier price of one piece, when it has changed. */
 function Then({ row: { then }, judged: { product, quantity } }: { row: Row; judged: QuickLine }) {
   if (then === undefined || !product) return null
   const more = Math.round((eachAt(termsOf(product), quantity) - then) * PER_FOUR_DECIMALS) / PER_FOUR_DECIMALS

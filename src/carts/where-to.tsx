@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { ProblemError } from '../wire/problem-error.ts'
 
-/** What the till's form holds: where it goes, and whether that is kept under a name. */
+/** The values of the till's form: the address, and the name under which it is saved. */
 export type Sent = {
   country: string
   address: string
@@ -16,7 +16,7 @@ export type Sent = {
   reference: string
   note: string
   isKept: boolean
-  /** A list for the shelf is for no appliance. */
+  /** The list is for stock, and for no appliance. */
   isForShelf: boolean
   name: string
   company: string
@@ -24,10 +24,10 @@ export type Sent = {
 }
 
 type Where = Pick<Sent, 'country' | 'address' | 'phone'>
-/** A kept address has its company and tax number as well. */
+/** A saved address also has a company and a tax number. */
 type WhereKept = Where & Pick<Sent, 'company' | 'taxNumber'>
 
-/** A kept address as an order has it. */
+/** A saved address in the form in which an order has it. */
 export const whereOf = (address: Address): WhereKept => ({
   country: address.country,
   address: addressText(address),
@@ -36,7 +36,7 @@ export const whereOf = (address: Address): WhereKept => ({
   taxNumber: address.taxNumber,
 })
 
-/** Keeps the address that was typed with the account; a refusal names the till's fields. */
+/** Saves the typed address with the account; a refusal names the till's fields. */
 export async function keepTyped({ address: street, ...typed }: WhereKept & Pick<Sent, 'name'>) {
   try {
     await ask(client.addresses.$post({ json: { ...typed, street } }))
@@ -50,11 +50,14 @@ type WhereToProps = {
   form: UseFormReturn<Sent>
   addresses: Address[]
   typed: Where
-  /** Whether sums depend on the country and on who buys. */
+  /** Whether the country is chosen from a list, since the sums depend on it. */
   isListed: boolean
 }
 
-/** One of the kept addresses, the default at first, or another one that may be kept. `typed` is what another begins with. */
+/**
+ * Chooses one of the saved addresses, at first the default, or a new one that may be saved. `typed` prefills the new
+ * one.
+ */
 export function WhereTo({ form, addresses, typed, isListed }: WhereToProps) {
   const { register, setValue, getValues, watch } = form
   const { errors } = form.formState

@@ -8,7 +8,7 @@ import { ORIGIN } from './cluster.ts'
 import { NODES } from './machines.ts'
 import { aPerson, type Person } from './people.ts'
 
-/** The name of this trial, which comes before all faults. */
+/** The name of this trial; it runs before all faults. */
 export const AGREE = 'agree'
 
 const WITHIN = 1000
@@ -17,7 +17,7 @@ const NEW_NAME = 'Zwirbel motor'
 type Trial = { pool: pg.Pool; buyers: Buyers }
 
 const FIRST = `http://${NODES[0]}:3000`
-/** The other nodes, and HAProxy, which leads to any. */
+/** The other nodes, and HAProxy, which forwards to any of them. */
 const OTHERS = [...NODES.slice(1).map((name) => `http://${name}:3000`), ORIGIN]
 
 const clientOf = (origin: string, { token }: Person): ApiClient =>
@@ -27,7 +27,9 @@ const clientOf = (origin: string, { token }: Person): ApiClient =>
     return fetch(input, { ...init, headers })
   })
 
-/** Writes at one node and reads at the others, through poolers and with replicas: a sentence for each that disagrees. */
+/**
+ * Writes at one node and reads at the others, through poolers and replicas; answers a sentence for each disagreement.
+ */
 export async function tryAgreement({ pool, buyers }: Trial): Promise<string[]> {
   const [buyer, admin] = [await aPerson(pool, 1001), await aPerson(pool, 1002, 'admin')]
   const product = await someProduct(pool)
@@ -38,7 +40,7 @@ export async function tryAgreement({ pool, buyers }: Trial): Promise<string[]> {
   ]
 }
 
-/** What a buyer keeps at one node is there at the next request at any other. */
+/** A buyer's write at one node must be visible in the next request to any other. */
 async function ownThingsDiffer(first: ApiClient, buyer: Person, product: Product) {
   const written = JSON.stringify(await writeOwnThings(first, product))
   const told = await Promise.all(
@@ -47,7 +49,7 @@ async function ownThingsDiffer(first: ApiClient, buyer: Person, product: Product
   return told.filter(({ own }) => own !== written).map(({ origin, own }) => `${origin} tells ${own}, not ${written}`)
 }
 
-/** What happens to an order at one node is told to who follows it through HAProxy. */
+/** An event of an order at one node must reach a stream that is open through HAProxy. */
 async function eventIsMissing(first: ApiClient, buyer: Person, { writes }: Buyers) {
   const [order] = await ask(first.orders.$get({ query: { email: buyer.email } }))
   if (!order) return ['the order of a checkout is not there']
@@ -57,13 +59,15 @@ async function eventIsMissing(first: ApiClient, buyer: Person, { writes }: Buyer
   const event = await Promise.race([stream.next(), wait(2 * WITHIN)])
   const until = performance.now()
   stream.close()
-  // The judge counts every order that somebody was told of.
+  // `judge` counts every acknowledged order, so these writes are recorded.
   for (const what of ['order', 'cancel'] as const)
     writes.push({ what, id: order._id, tries: [{ status: 200, from, until }] })
   return event?.what === 'cancelled' ? [] : [`a follower was told ${event?.what ?? 'nothing'} of a cancelled order`]
 }
 
-/** A name that is changed at one node is on the page and in the searches of all within a second. */
+/**
+ * A product renamed at one node must have its new name on the pages and in the searches of all nodes within a second.
+ */
 async function nameIsOld(first: ApiClient, { id }: Product) {
   const param = { id }
   const stored = await ask(first.allproducts[':id'].$get({ param }))

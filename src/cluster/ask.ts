@@ -4,11 +4,14 @@ import { ORIGIN } from './cluster.ts'
 const agent = new Agent({ keepAlive: true, maxSockets: 200, timeout: 20_000 })
 const WITHIN = 15_000
 
-/** `status` 0: no answer came. */
+/** `status` 0 is no answer. */
 export type Answered = { status: number; text: string; from: number; until: number }
 export type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string }
 
-/** One request as a browser sends it; a read on a kept connection that was just closed is sent again on a new one. */
+/**
+ * One request as a browser sends it: a GET on a keep-alive connection that has just been closed is repeated on a new
+ * one.
+ */
 export async function ask(asked: Asked): Promise<Answered> {
   const from = performance.now()
   const answer = await send(asked)

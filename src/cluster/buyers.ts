@@ -14,13 +14,16 @@ const AGAIN = 500
 /** The sandbox's secret key while the shop has none of Stripe's. */
 const STRIPE_KEY = 'Bearer sk_test_sandbox'
 
-/** The order of an answer, which is the first line of a checkout. */
+/** The order in an answer; of a checkout its first line. */
 function lineOf({ _id, orders }: { _id?: unknown; orders?: unknown }) {
   const [line] = (orders ?? []) as { _id: string }[]
   return line?._id ?? String(_id ?? '')
 }
 
-/** Everybody orders one thing after another, by both calls in turn; every third order is cancelled, every third paid. Each write is asked again until it is acknowledged. */
+/**
+ * Each buyer orders repeatedly, by both calls in turn; every third order is cancelled and every third paid. A write is
+ * repeated until it is acknowledged.
+ */
 export function openBuyers(people: Person[], sold: Sold[]) {
   const writes: Write[] = []
   const wrong: string[] = []
@@ -28,7 +31,7 @@ export function openBuyers(people: Person[], sold: Sold[]) {
   let release = () => {}
   let busy = 0
 
-  /** Asks with one key until the answer is a 2xx; anything but a 503 or silence in between is wrong. */
+  /** Repeats a request with one Idempotency-Key until a 2xx. Any answer other than 503 or none counts as a fault. */
   async function write(what: Write['what'], asked: Asked, id = ''): Promise<Record<string, unknown>> {
     const tries: Try[] = []
     const key = randomUUID()
@@ -41,7 +44,7 @@ export function openBuyers(people: Person[], sold: Sold[]) {
         return body
       }
       const isKnown = [0, 502, 503, 504].includes(answer.status)
-      // Stripe's stand-in lives in the database; it answers 500 without one, and 409 to a key that is being worked on.
+      // The sandbox keeps its state in the database: it answers 500 without one, and 409 to a key in use.
       if (!isKnown && !(what === 'card' && [409, 500].includes(answer.status))) {
         wrong.push(`${what} was answered ${answer.status}: ${answer.text.slice(0, 200)}`)
       }
@@ -88,7 +91,7 @@ export function openBuyers(people: Person[], sold: Sold[]) {
   return {
     writes,
     wrong,
-    /** Lets every buyer finish what they are at. */
+    /** Lets every buyer finish the request under way. */
     async pause() {
       paused ??= new Promise((resolve) => {
         release = resolve

@@ -20,7 +20,7 @@ const FILES = join(PROJECT, 'deploy', 'cluster')
 const ETC = '/etc/parts-house'
 const ARCHIVE = '/var/lib/parts-house/archive'
 const DISK = '/var/lib/postgresql/parts-house'
-/** The number that Debian gives the user postgres in the root folder is read from it. */
+/** The uid of Debian's user postgres, read from the root folder. */
 const uidOf = (root: string, user: string) => {
   const line = readFileSync(join(root, 'etc/passwd'), 'utf8')
     .split('\n')
@@ -32,7 +32,10 @@ const uidOf = (root: string, user: string) => {
 export const ORIGIN = 'http://localhost:8080'
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
-/** Three etcd, three PostgreSQL under Patroni, two PgBouncers, three shop nodes and HAProxy, of the files of deploy/cluster. */
+/**
+ * Three etcd, three PostgreSQL under Patroni, two PgBouncers, three shop nodes and HAProxy, with the files of
+ * deploy/cluster.
+ */
 export async function openCluster(packages: string, run: string) {
   const secret = randomBytes(32).toString('base64url')
   const archive = join(run, 'archive')
@@ -60,7 +63,7 @@ export async function openCluster(packages: string, run: string) {
     archive,
     secret,
     url: `postgres://parts_house:${secret}@front:5000/parts_house`,
-    /** The machine of the primary, as Patroni tells. */
+    /** The machine of the primary, according to Patroni. */
     primary: async () => nameOf(await memberRows(), (role) => role === 'leader'),
     standbys: async () =>
       (await memberRows()).filter(({ role }) => role !== 'leader').map(({ name }) => name as MachineName),
@@ -153,13 +156,13 @@ function servicesOf(at: (name: MachineName) => Machine) {
         program: '/usr/local/bin/node',
         args: [`--env-file=${ETC}/shop.env`, 'build/server/index.js'],
         cwd,
-        // The buyers of the trial come from one address and order without a pause.
+        // All buyers share one address and order without pauses.
         env: { RATE_LIMIT: 'off', MAX_UNPAID_ORDERS: '1000', ...env },
       }),
   }
 }
 
-/** Waits until something is so; throws with the sentence when it is not within so many milliseconds. */
+/** Polls until `is` answers true; throws the sentence after so many milliseconds. */
 export async function until(is: () => Promise<boolean>, within: number, otherwise: string) {
   const end = performance.now() + within
   while (!(await is().catch(() => false))) {

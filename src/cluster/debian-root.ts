@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the trial runs that Parts House does not bring itself. */
+/** The Debian packages that the trial needs. */
 const PACKAGES = 'patroni,python3-etcd,etcd-server,etcd-client,haproxy,pgbouncer,postgresql-17,libfaketime'.split(',')
 const SUITE = 'trixie'
 
-/** A sentence for the person who ran the command. */
+/** An error whose message is for the person who ran the command. */
 export class CannotRun extends Error {
   override name = 'CannotRun'
 }
 
-/** The folder of a run that stays after it. */
+/** The folder of a run that is kept after it. */
 export const LOGS = 'logs'
 export const rootIn = (folder: string) => join(folder, 'root')
 
-/** Throws CannotRun where the machine cannot hold the trial. */
+/** Throws CannotRun when the machine cannot run the trial. */
 export function checkMachine() {
   if (process.platform !== 'linux' || !existsSync('/etc/debian_version') || !existsSync('/usr/bin/apt-get')) {
     throw new CannotRun('The trial of a cluster needs Debian, since it runs Debian packages; this is another system.')
@@ -47,7 +47,7 @@ export function setUp(folder: string) {
   return root
 }
 
-/** The mirror that this machine's own apt uses; none: mmdebstrap's own. */
+/** The mirror of this machine's apt; without one mmdebstrap uses its default. */
 function mirror() {
   const asked = ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages', 'Origin: Debian', 'Label: Debian']
   const { stdout = '' } = spawnSync('apt-get', asked, { encoding: 'utf8' })

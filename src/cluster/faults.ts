@@ -8,28 +8,31 @@ import { restartNode, rollOut } from './next-build.ts'
 
 const SECOND = 1000
 
-/** `gap`: milliseconds that may pass without an acknowledged write; `back`: after the end of the fault instead. */
+/**
+ * Milliseconds. `gap` is the longest time without an acknowledged write; `back` counts from the end of the fault
+ * instead.
+ */
 export type Fault = {
   name: string
   says: string
   floor: { gap: number } | { back: number }
-  /** Milliseconds in which no write may be acknowledged. */
+  /** Milliseconds during which no write may be acknowledged. */
   silent?: number
-  /** No request may fail, not even a first try. */
+  /** No request may fail, not even at its first try. */
   spotless?: boolean
   strike: (cluster: Cluster, untilSold: () => Promise<void>) => Promise<(() => Promise<void>) | void>
 }
 
 const POSTGRES = '/bin/postgres'
 
-/** libfaketime before the process; timers go on as they are. */
+/** libfaketime changes the wall clock and leaves timers alone. */
 const AN_HOUR_AHEAD = {
   LD_PRELOAD: '/usr/$LIB/faketime/libfaketimeMT.so.1',
   FAKETIME: '+1h',
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 }
 
-/** Writes until nothing more fits. */
+/** Fills the disk completely. */
 function fillDisk(file: string) {
   const open = openSync(file, 'w')
   const chunk = Buffer.alloc(2 ** 20)
@@ -42,10 +45,10 @@ function fillDisk(file: string) {
   }
 }
 
-/** The name of the restore, which comes after all faults. */
+/** The name of the restore; it runs after all faults. */
 export const RESTORE = 'restore'
 
-/** Everything that is done to the cluster, in this order; `strike` answers what ends the fault. */
+/** All faults in their order; `strike` answers the function that ends the fault. */
 export const FAULTS: Fault[] = [
   {
     name: 'postmaster',
@@ -182,7 +185,7 @@ export const FAULTS: Fault[] = [
     floor: { gap: 10 * SECOND },
     strike: async ({ at, pooler }) => {
       for (const name of POOLS) {
-        // SHUTDOWN WAIT_FOR_SERVERS: transactions end first.
+        // PgBouncer takes SIGINT as SHUTDOWN WAIT_FOR_SERVERS: open transactions finish first.
         await at(name).stop('pgbouncer', 'SIGINT')
         pooler(name)
         await wait(3 * SECOND)

@@ -4,7 +4,7 @@ import type { Read } from './readers.ts'
 type Span = { from: number; until: number }
 type Try = Span & { status: number }
 
-/** After the first acknowledged write, for this long other connections still find their way back. */
+/** Milliseconds after the first acknowledged write in which other connections may still fail. */
 const SETTLES = 1500
 const SHORTEST_GAP = 1000
 
@@ -13,8 +13,8 @@ const meets = (span: Span, gap: Span | undefined) =>
   gap !== undefined && span.from < gap.until + SETTLES && span.until > gap.from
 
 /**
- * The longest time without an acknowledged write. The late answer of a write that began before does not end it, since
- * its commit may have been before, too.
+ * The longest time without an acknowledged write. A write that began before the gap does not end it, because its commit
+ * may also have come before.
  */
 export function longestGap(writes: Write[], { from, until }: Span): Span {
   const good = writes.flatMap(({ tries }) => tries.at(-1) ?? [])
@@ -26,7 +26,7 @@ export function longestGap(writes: Write[], { from, until }: Span): Span {
   return gaps.reduce((longest, gap) => (gap.until - gap.from > longest.until - longest.from ? gap : longest))
 }
 
-/** What the buyers and readers met between two moments; `outage` where the fault itself keeps writes waiting. */
+/** The figures of buyers and readers between two moments; `outage` marks a fault that blocks writes while it lasts. */
 export function figuresOf({ writes, reads }: { writes: Write[]; reads: Read[] }, span: Span, outage?: Span) {
   const within = <T extends { tries: Try[] }>(all: T[]) =>
     all.filter(({ tries }) => (tries.at(-1)?.until ?? 0) > span.from && (tries[0]?.from ?? 0) < span.until)
@@ -45,12 +45,12 @@ export function figuresOf({ writes, reads }: { writes: Write[]; reads: Read[] },
     kept: kept.length,
     keptFailed: kept.filter(({ tries }) => !tries.some(isGood)).length,
     others: others.length,
-    /** A second try that failed, too, outside the gap. */
+    /** Requests outside the gap whose second try failed, too. */
     othersFailed: others.filter(failedTwice).length,
     writesFailed: written.filter(failedTwice).length,
-    /** First tries that failed outside the gap: what a restart should not cost anybody. */
+    /** First tries that failed outside the gap; a rolling restart must cause none. */
     firstTriesFailed: stumbled.length,
-    /** The first few of them, and of the kept pages that failed. */
+    /** The first few of those, and of the failed cached pages. */
     examples: [...kept.filter(({ tries }) => !tries.some(isGood)).slice(0, 4), ...stumbled.slice(0, 4)].map(sentenceOf),
   }
 }

@@ -5,11 +5,11 @@ import { breachesOf } from '../laws.ts'
 import type { Write } from './buyers.ts'
 import type { MailServer } from './mail-server.ts'
 
-/** A mail whose worker was lost is tried again after a minute, and jobs.ts looks once a minute. */
+/** pg-boss retries a mail of a lost worker after a minute, and checks once a minute. */
 const MAILS_WITHIN = 200_000
 const ENDS = { cancel: 'cancelled', pay: 'paid' } as Record<string, string>
 
-/** What must be so whatever happened, while no buyer has an open request: a sentence for each thing that is not. */
+/** Checks the whole shop while no buyer has an open request; answers a sentence for each fault. */
 export async function judge(pool: pg.Pool, writes: Write[], mails: MailServer): Promise<string[]> {
   const breaches = await breachesOf(openDb(pool) as Db)
   return [
@@ -20,7 +20,7 @@ export async function judge(pool: pg.Pool, writes: Write[], mails: MailServer): 
   ]
 }
 
-/** Every acknowledged order is there as it was left, and nothing is there that nobody was told of. */
+/** Every acknowledged order exists in its last state, and no order exists that nobody was told of. */
 async function lostOrTwice(pool: pg.Pool, writes: Write[]) {
   const { rows } = await pool.query<{ id: string; status: string }>('select id, status from order_lines')
   const there = new Map(rows.map(({ id, status }) => [id, status]))
@@ -37,7 +37,7 @@ async function lostOrTwice(pool: pg.Pool, writes: Write[]) {
   return faults
 }
 
-/** What the sandbox charged and did not give back is what paid orders cost, intent by intent. */
+/** For each payment intent, the sandbox's charges less refunds equal the price of the paid orders. */
 async function ledgerFaults(pool: pg.Pool) {
   const { rows } = await pool.query<{ id: string; charged: string; booked: string }>(`
     select coalesce(c.payment_intent_id, o.transaction_id) as id, c.charged, o.price_cents as booked
@@ -49,7 +49,7 @@ async function ledgerFaults(pool: pg.Pool) {
   return rows.map(({ id, charged, booked }) => `intent ${id}: charged ${charged ?? 0}, booked ${booked ?? 0}`)
 }
 
-/** Waits until all mails are sent; what each paid order is told is among them. A mail that comes again has the id it had. */
+/** Waits until all mails are sent, then checks that each paid order has its mail. A repeated mail has the same id. */
 async function mailFaults(pool: pg.Pool, mails: MailServer) {
   const end = performance.now() + MAILS_WITHIN
   let open = await unsent(pool)

@@ -20,13 +20,13 @@ const ADDRESSES = {
   spare: '10.99.0.41',
 }
 type Inner = keyof typeof ADDRESSES
-/** `front` is the trial's own network namespace: HAProxy, buyers and the mail server. */
+/** `front` is the trial's own network namespace, with HAProxy, buyers and the mail server. */
 export type MachineName = Inner | 'front'
 export const DATABASES = ['db1', 'db2', 'db3'] as const
 export const POOLS = ['pool1', 'pool2'] as const
 export const NODES = ['shop1', 'shop2', 'shop3'] as const
 
-/** What a database's disk holds; a memory file system, so that the disk can be filled and other work does not slow it. */
+/** The size of a database's disk, a tmpfs: it can be filled, and other work does not slow it down. */
 const DISK = '1500m'
 
 type Start = { program: string; args?: string[]; env?: NodeJS.ProcessEnv; user?: string; cwd?: string }
@@ -37,7 +37,7 @@ const mount = (...args: string[]) => exec('mount', args)
 
 const HOSTS = Object.entries({ front: FRONT, ...ADDRESSES }).map(([name, address]) => `${address} ${name}\n`)
 
-/** The bridge that all machines hang on; `run` keeps the names of the machines for the trial itself. */
+/** The network bridge of all machines; `run` stores their names for the trial itself. */
 export async function openNetwork(run: string) {
   mkdirSync('/run/netns', { recursive: true })
   await mount('-t', 'tmpfs', 'tmpfs', '/run/netns')
@@ -49,7 +49,7 @@ export async function openNetwork(run: string) {
   await ip('link', 'set', 'house', 'up')
 }
 
-/** A machine: a root folder of its own over the common one, a network namespace, and the processes in them. */
+/** A machine: an overlay of the common root folder, a network namespace, and processes in them. */
 export async function openMachine({ packages, run, name }: { packages: string; run: string; name: MachineName }) {
   const own = join(run, name)
   const root = join(own, 'root')
@@ -74,7 +74,7 @@ export async function openMachine({ packages, run, name }: { packages: string; r
     return child
   }
 
-  /** The processes whose root is this machine's, of one program or of all. */
+  /** The processes with this machine's root, of one program or of all. */
   function pids(program = ''): number[] {
     return readdirSync('/proc')
       .filter((entry) => /^\d+$/.test(entry))
@@ -87,12 +87,12 @@ export async function openMachine({ packages, run, name }: { packages: string; r
       try {
         process.kill(pid, signal)
       } catch {
-        // The process has ended by itself.
+        // The process has already ended.
       }
     }
   }
 
-  /** Ends one service by a signal and waits for it; answers its exit code. */
+  /** Sends a service a signal and waits for its end; answers the exit code. */
   async function stop(service: string, signal: NodeJS.Signals = 'SIGTERM') {
     const child = running.get(service)
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
@@ -116,10 +116,10 @@ async function connect(name: Inner) {
   await ip('-n', name, 'link', 'set', 'eth0', 'up')
 }
 
-/** Plugs the machine's cable in or out. */
+/** Takes the machine's network link up or down. */
 export const cable = (name: MachineName, state: 'up' | 'down') => ip('link', 'set', name, state)
 
-/** Makes `inside` of a machine the folder `outside`, or with none, a disk of its own. */
+/** Mounts the folder `outside` at `inside` in a machine; without one a tmpfs. */
 export async function mountIn({ root }: Pick<Machine, 'root'>, inside: string, outside?: string) {
   const place = join(root, inside)
   if (!existsSync(place)) mkdirSync(place, { recursive: true })

@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server'
 
 const PORT = 2525
 
-/** Takes every mail and counts how often each id came. */
+/** Accepts every mail and counts how often each message id came. */
 export async function openMailServer() {
   const times = new Map<string, number>()
   const server = new SMTPServer({
@@ -26,7 +26,7 @@ export async function openMailServer() {
   await new Promise<void>((resolve) => server.listen(PORT, '0.0.0.0', resolve))
   return {
     taken: () => times.size,
-    /** How many came although their id had come before. */
+    /** The number of repeated mails. */
     again: () => [...times.values()].reduce((sum, count) => sum + count - 1, 0),
   }
 }

@@ -3,7 +3,7 @@ import { DATABASES } from './machines.ts'
 
 type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
 
-/** What the first Patroni that answers tells of the cluster. */
+/** The state of the cluster, from the first Patroni that answers. */
 export async function memberRows(): Promise<Member[]> {
   const asked = DATABASES.map(async (name) => {
     const answer = await fetch(`http://${name}:8008/cluster`, { signal: AbortSignal.timeout(2000) })
@@ -14,7 +14,7 @@ export async function memberRows(): Promise<Member[]> {
 
 const HEALTHY_WITHIN = 180_000
 
-/** A primary, a synchronous standby and a third that streams, all on one timeline and close behind. */
+/** Healthy is a primary, a synchronous standby and a third member that streams, all on one timeline with little lag. */
 function areHealthy(members: Member[]) {
   const follows = ({ role, state, timeline, lag }: Member) =>
     (role === 'leader' || (state === 'streaming' && Number(lag) < 1_000_000)) && timeline === members[0]?.timeline
@@ -26,7 +26,7 @@ function areHealthy(members: Member[]) {
   )
 }
 
-/** Answers how many milliseconds it took until three members are healthy; throws when they do not become so. */
+/** Waits until three members are healthy and answers the milliseconds; throws after `within`. */
 export async function untilHealthy(within = HEALTHY_WITHIN) {
   const begin = performance.now()
   let members: Member[] = []
@@ -38,7 +38,7 @@ export async function untilHealthy(within = HEALTHY_WITHIN) {
   return performance.now() - begin
 }
 
-/** Patroni's switchover to the synchronous standby, as an operator asks for it. */
+/** A planned switchover to the synchronous standby, by Patroni's API. */
 export async function switchOver() {
   const members = await memberRows()
   const leader = members.find(({ role }) => role === 'leader')?.name

@@ -7,12 +7,12 @@ import { type MachineName, mountIn, NODES } from './machines.ts'
 const PROJECT = resolve(import.meta.dirname, '..', '..')
 const INSIDE = '/srv/next'
 const COLUMN = 'added_by_the_next_build'
-/** Longer than HAProxy takes to see that a node is there. */
+/** Milliseconds; longer than HAProxy needs to notice a returned node. */
 const SEEN_WITHIN = 1500
 
 type Journal = { entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[] }
 
-/** This build once more, with a migration that adds a column to a table that every order touches. */
+/** A copy of this build with a migration that adds a column to a table of every order. */
 async function makeNextBuild({ run, at }: Cluster) {
   const place = join(run, 'next')
   mkdirSync(place)
@@ -41,7 +41,7 @@ export async function untilOpen(name: MachineName) {
   await wait(SEEN_WITHIN)
 }
 
-/** Restarts one node after the other, each with the next build. */
+/** Restarts the nodes one after the other with the next build. */
 export async function rollOut(cluster: Cluster) {
   await makeNextBuild(cluster)
   for (const name of NODES) await restartNode(cluster, name, { cwd: INSIDE })

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 
 export type Person = { id: string; email: string; token: string }
 
-/** Somebody verified with a session and a bearer token, written as the shop would after a sign-in. */
+/** Inserts a verified user with a session and a bearer token, as a sign-in would leave them. */
 export async function aPerson(pool: pg.Pool, index: number, role = 'customer'): Promise<Person> {
   const [id, sessionId, token] = [uuidv7(), uuidv7(), randomBytes(32).toString('base64url')]
   const email = `buyer${index}@example.com`

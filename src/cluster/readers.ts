@@ -4,14 +4,17 @@ import { until } from './cluster.ts'
 import { NODES } from './machines.ts'
 import type { Person } from './people.ts'
 
-/** `tries` has the retry too, where the first failed. */
+/** `tries` includes the retry after a failed request. */
 export type Read = { what: 'kept' | 'other'; path: string; tries: { status: number; from: number; until: number }[] }
 
 const KEPT = ['/', '/products', '/api/products?limit=12', '/api/reviews', '/login', '/blog']
 const PAUSE = 60
 const AGAIN = 500
 
-/** Waits until each node has made and kept the readers' pages; a page that a node has never made is none that it keeps. */
+/**
+ * Waits until each node has cached the readers' pages; a node cannot serve a page from its cache that it has never
+ * made.
+ */
 export async function untilKept() {
   const isThere = async (address: string) => (await fetch(address)).ok
   for (const name of NODES) {
@@ -20,7 +23,7 @@ export async function untilKept() {
   }
 }
 
-/** Readers of pages that are the same for everybody, and of what only the database knows. */
+/** Readers of cached pages and of calls that need the database. */
 export function openReaders(people: Person[]) {
   const reads: Read[] = []
 

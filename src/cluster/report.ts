@@ -49,7 +49,7 @@ const head = () => [line(HEAD), line(HEAD.map(() => '---'))]
 /** What was tried, as a table. */
 export const tableOf = (tried: Tried[]) => [...head(), ...tried.map((one) => line(rowOf(one)))].join('\n')
 
-/** Puts what was tried into bench/CLUSTER.md; rows of other runs stay as they were. */
+/** Writes the results into bench/CLUSTER.md; rows of other runs stay. */
 export function keepReport(tried: Tried[], sentences: Record<string, string>) {
   const before = existsSync(FILE) ? readFileSync(FILE, 'utf8').split('\n') : []
   const rows = FAULTS.flatMap(({ name }) => {

@@ -10,7 +10,7 @@ const DATA = '/var/lib/postgresql/parts-house/data'
 const POSTGRES = 'postgres:postgres'
 const WITHIN = 120_000
 
-/** A base backup of the cluster on the spare machine, as a nightly job would take it. */
+/** Takes a base backup of the cluster to the spare machine, as a nightly job does. */
 export async function takeBaseBackup({ at, secret }: Cluster) {
   const args = ['-h', 'front', '-p', '5000', '-U', 'replicator', '-D', DATA, '-X', 'stream', '-c', 'fast']
   const spare = at('spare')
@@ -24,7 +24,7 @@ export async function takeBaseBackup({ at, secret }: Cluster) {
   if (backup.exitCode !== 0) throw new Error('The base backup failed.')
 }
 
-/** Every order line with its state, and the second of the database at which that was so. */
+/** Every order line with its state, and the database's time at which that was read. */
 export async function booksNow(pool: pg.Pool) {
   const { rows } = await pool.query<{ at: string }>('select clock_timestamp()::text as at')
   return { at: rows[0]?.at ?? '', lines: await linesIn(pool) }
@@ -35,7 +35,9 @@ async function linesIn(pool: pg.Pool) {
   return rows.map(({ line }) => line)
 }
 
-/** Restores the spare machine to the second of `books` from base backup and WAL archive; answers what is wrong there. */
+/**
+ * Restores the spare machine to the time of `books` from the base backup and the WAL archive; answers the differences.
+ */
 export async function restoreTo(cluster: Cluster, pool: pg.Pool, books: Awaited<ReturnType<typeof booksNow>>) {
   await untilArchived(cluster)
   const spare = cluster.at('spare')
@@ -72,7 +74,7 @@ synchronous_standby_names = ''
   }
 }
 
-/** Waits until what is written now stands in the archive. */
+/** Waits until the WAL written so far is in the archive. */
 async function untilArchived({ secret }: Cluster) {
   const admin = new pg.Pool({ connectionString: `postgres://postgres:${secret}@front:5000/postgres`, max: 1 })
   try {

@@ -17,9 +17,9 @@ const PRODUCTS = 8
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The root folder with the packages, and a folder of this run alone. */
+/** The root folder with the packages, and a folder for this run. */
 const [packages = '', place = '', ...names] = process.argv.slice(2)
-// The processes of the cluster would keep this one open; they end with it.
+// The cluster's processes keep the event loop alive, so the trial exits explicitly and they end with it.
 process.exit(await run().catch(failed))
 
 function failed(error: Error) {
@@ -34,7 +34,6 @@ async function run() {
   return tryAll(await openTrial())
 }
 
-/** Answers the exit code. */
 async function tryAll(trial: Trial) {
   const isWanted = (name: string) => names.length === 0 || names.includes(name)
   if (isWanted(RESTORE)) await takeBaseBackup(trial.cluster)
@@ -57,7 +56,7 @@ async function tryAll(trial: Trial) {
   return wrong.length + unlike.length > 0 || tried.some(({ faults }) => faults.length > 0) ? 1 : 0
 }
 
-/** Sells on after the chosen second, so that the restore has something to leave out. */
+/** Orders continue after the chosen second, so that the restore has something to leave out. */
 async function tryRestore({ cluster, pool, buyers }: Trial) {
   await untilSold(buyers, 40)
   await buyers.pause()
@@ -86,7 +85,7 @@ async function openTrial(): Promise<Trial> {
   return { cluster, pool, buyers, readers: openReaders(people), mails }
 }
 
-/** Some products with enough in stock for everybody. */
+/** Products with enough stock for all buyers. */
 async function productsToBuy(pool: pg.Pool) {
   const { rows } = await pool.query(
     `with chosen as (update products set stock = stock + 5000000

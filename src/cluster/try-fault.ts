@@ -16,7 +16,7 @@ export type Tried = { fault: Fault; figures: Measured; faults: string[] }
 const QUIET = 3000
 const SOLD_WITHIN = 120_000
 
-/** Waits until so many more writes are acknowledged. */
+/** Waits until so many further writes are acknowledged. */
 export async function untilSold(buyers: Buyers, count = 5) {
   const wanted = buyers.writes.length + count
   const end = performance.now() + SOLD_WITHIN
@@ -26,7 +26,7 @@ export async function untilSold(buyers: Buyers, count = 5) {
   }
 }
 
-/** Strikes, waits until all is well again, and judges: a sentence for each floor that was missed. */
+/** Strikes, waits until the cluster is healthy and checks it; answers a sentence for each missed floor. */
 export async function tryFault(fault: Fault, { cluster, pool, buyers, readers, mails }: Trial): Promise<Tried> {
   await untilSold(buyers, 40)
   await untilKept()

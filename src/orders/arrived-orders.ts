@@ -1,13 +1,13 @@
 import { askAsText, type Db } from '../database/db.ts'
 
-/** An order that has arrived as a whole, with the parts that are in it. */
+/** An order whose lines have all arrived, with its products. */
 export type ArrivedOrder = { id: string; number: number; buyerId: string; productIds: string[] }
 
 type Window = { after: Date; until: Date; limit: number; at: Date }
 
 /**
- * Takes paid orders whose last parcel arrived, or else was sent, within a time, each once by any number of nodes: they
- * are marked in the caller's transaction.
+ * Claims paid orders whose last parcel arrived, or else was sent, within a period. They are marked in the caller's
+ * transaction, so that several nodes claim each order once.
  */
 export async function takeArrived(db: Db, { after, until, limit, at }: Window): Promise<ArrivedOrder[]> {
   const { rows } = await askAsText(db, TAKE, [after, until, limit, at])

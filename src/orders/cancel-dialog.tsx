@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Order } from './contract.ts'
 import { nameOf } from './name-of.ts'
 
-/** The row's change that cancels a line, or an order with all of its lines. */
+/** The row change that cancels one line, or an order with all its lines. */
 export function cancelling(lines: Order[]) {
   const [order, another] = lines as [Order, ...Order[]]
   const { _id: id, checkoutId, number } = order
@@ -21,7 +21,7 @@ export function cancelling(lines: Order[]) {
 }
 
 type CancelDialogProps = {
-  /** One line, or all of an order; none keep the dialog shut. */
+  /** One line or all lines of an order; the dialog is closed while there are none. */
   lines: Order[]
   pending: boolean
   onClose: () => void

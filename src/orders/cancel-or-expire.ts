@@ -16,8 +16,8 @@ import { hasLine, linesOf, mayCancel, noSuchOrder, orderOf, toOrderOf, type Whol
 import { orderLines, orders } from './table.server.ts'
 
 /**
- * Cancels an unpaid order and gives its units back. Its intent is to be cancelled at Stripe before. Throws Refusal
- * not_found, also for one cancelled before, or conflict when it is paid.
+ * Cancels an unpaid order and returns its units to stock. The caller has cancelled its payment intent at Stripe before.
+ * Throws Refusal not_found, also for a cancelled order, or conflict when it is paid.
  */
 export const cancelOrder = (shop: Shop, actor: User, { id }: { id: string }): Promise<Order> =>
   transact(shop.db, async (tx) => {
@@ -33,7 +33,7 @@ export const cancelOrder = (shop: Shop, actor: User, { id }: { id: string }): Pr
     return closed({ ...shop, db: tx }, order, { at, actor, id })
   })
 
-/** Cancels all lines of an unpaid order that still stand in it; throws as `cancelOrder`. */
+/** Cancels all remaining lines of an unpaid order; throws as `cancelOrder`. */
 export const cancelCheckout = (shop: Shop, actor: User, id: string): Promise<WholeOrder> =>
   transact(shop.db, async (tx) => {
     const at = shop.clock.now()
@@ -51,7 +51,9 @@ export const cancelCheckout = (shop: Shop, actor: User, id: string): Promise<Who
     return order
   })
 
-/** One line of several leaves an unpaid order, whose sums are reckoned anew; undefined when it is not of several. */
+/**
+ * Cancels one line of an unpaid order with several and recalculates its sums; undefined when the order has one line.
+ */
 async function takeLineOut(db: Db, actor: User, { id, at }: { id: string; at: Date }): Promise<WholeOrder | undefined> {
   const order = await lockOrderOf(db, id)
   if (order?.status !== 'unpaid' || (order.buyerId !== actor.id && !may(actor, 'orders.cancelAny'))) return undefined
@@ -74,7 +76,7 @@ async function closed(shop: Shop, order: WholeOrder, { id, ...by }: Closed & { i
   return toOrderOf(order, id)
 }
 
-/** Gives the units of what was cancelled back, and tells whom it concerns. */
+/** Returns the units of a closed order to stock and writes the audit entry and the mail. */
 async function afterClosing(shop: Shop, order: WholeOrder, { at, actor }: Closed) {
   await returnStock(shop.db, order.lines, at)
   await shop.onStockBack(shop, productsIn(order))
@@ -85,7 +87,7 @@ async function afterClosing(shop: Shop, order: WholeOrder, { at, actor }: Closed
   await writeOrderMail(shop, 'cancelled', order)
 }
 
-/** Ends the hold of an unpaid order that is due; undefined when it is paid, closed, or not due. */
+/** Expires an unpaid order whose hold is over; undefined when it is paid, closed or not due. */
 export const expireOrder = (shop: Shop, orderId: string): Promise<WholeOrder | undefined> =>
   transact(shop.db, async (tx) => {
     const at = shop.clock.now()
@@ -101,7 +103,7 @@ export const expireOrder = (shop: Shop, orderId: string): Promise<WholeOrder | u
 
 const productsIn = ({ lines }: WholeOrder) => lines.map(({ productId }) => productId)
 
-/** Ids of unpaid orders whose hold is over, the longest overdue first. */
+/** Ids of unpaid orders whose hold is over, the oldest first. */
 export async function dueOrders(db: Db, now: Date, limit: number): Promise<string[]> {
   const due = and(eq(orders.status, 'unpaid'), lte(orders.expiresAt, now))
   const rows = await db.select({ id: orders.id }).from(orders).where(due).orderBy(asc(orders.expiresAt)).limit(limit)

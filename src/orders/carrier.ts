@@ -1,3 +1,3 @@
-/** `Quayline 00 3404 1187`: who carries a parcel and under which number, as far as they are told. */
+/** `Quayline 00 3404 1187`: the carrier and the tracking number of a parcel, as far as they are known. */
 export const carrierOf = ({ carrier, number }: { carrier: string; number: string }) =>
   [carrier, number].filter(Boolean).join(' ')

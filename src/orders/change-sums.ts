@@ -16,8 +16,8 @@ import { orders } from './table.server.ts'
 type Changed = { order: WholeOrder; isReckonedAnew: boolean }
 
 /**
- * Sets the address of an unpaid order whose row is held. For another country its sums are reckoned by the rules of now;
- * then no payment of it may be open. Throws Refusal invalid for a country.
+ * Sets the address of an unpaid order whose row the caller has locked. Another country recalculates its sums by the
+ * present rules; then no payment of it may be open. Throws Refusal invalid for a country.
  */
 export async function setDelivery(tx: Db, order: OrderRow, where: z.output<typeof CompleteDelivery>): Promise<Changed> {
   const lines = await linesOf(tx, order.id)
@@ -42,7 +42,7 @@ async function update(tx: Db, { id }: OrderRow, values: Partial<OrderRow>): Prom
   return row
 }
 
-/** The columns of the sums of an order with these lines. Throws Refusal conflict when no card can be charged it. */
+/** The sum columns of an order with these lines. Throws Refusal conflict for a sum that no card can be charged. */
 export function sumsAnew(lines: LineRow[], terms: Terms) {
   const { discountCents, shippingCents, taxCents, priceCents } = reckon(lines, terms)
   if (!isChargeable(priceCents)) {

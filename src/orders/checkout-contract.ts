@@ -39,15 +39,15 @@ export const PlaceCheckout = Delivery.extend({
 })
 export type PlaceCheckout = z.input<typeof PlaceCheckout>
 
-/** Lines of an order, and the version of the cart that they come from. */
+/** Lines of an order, and the version of the cart they come from. */
 export type OrderedLines = { version: number; lines: CheckoutLine[] }
 
-/** A page of one's own orders, each of which may have as many lines as a checkout. */
+/** A page of the user's own orders, each with up to the most lines of a checkout. */
 export const OwnCheckouts = Listing.omit({ q: true }).extend({
   limit: z.coerce.number().int().min(1).max(50).default(20).describe('At most 50'),
 })
 
-/** An order with its lines; sums are in dollars, and `price` is what is to be paid for all of it. */
+/** An order with its lines; sums are in dollars, and `price` is the sum to pay. */
 export const Checkout = z.object({
   _id: z.uuid(),
   number: z.string(),

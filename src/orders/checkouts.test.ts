@@ -12,7 +12,7 @@ import type { Checkout, PlaceCheckout } from './checkout-contract.ts'
 
 const sharedShop = sharedTestShop()
 
-/** A shop with two products: ten left at $18.00 for four, and 100 at $3.33 for two. */
+/** A shop with two products: ten units at $18.00 for four, and 100 units at $3.33 for two. */
 async function open(opening = sharedShop({ stock: 100, minOrder: 2, unitPriceCents: 333 })) {
   const opened = await opening
   const valves = await aProduct(opened.shop, { stock: 10, minOrder: 4, unitPriceCents: 1800 })

@@ -19,12 +19,12 @@ import { linesOf, linesOfAll, nextNumber, type OrderRow, sumsShown, toOrder, typ
 import { type Request, reckonedFor, storeOrder, whileOvertaken } from './place-order.ts'
 import { orders } from './table.server.ts'
 
-/** A line with its place among those that were sent. */
+/** A line with its index in the request. */
 type Placed = CheckoutLine & { line: number }
 
 /**
- * Takes the units of all lines and stores them as one order with one sum, all or none. Throws Refusal conflict that
- * names each line that cannot be had, or for the price or too many unpaid orders.
+ * Reserves the units of all lines and stores them as one order with one sum, all or none. Throws Refusal conflict that
+ * names each line that is not available, or for the price or too many unpaid orders.
  */
 export const placeCheckout = (
   shop: Shop,
@@ -53,7 +53,7 @@ export const placeCheckout = (
   })
 }
 
-/** The lines with what is offered; throws Refusal conflict that names each line that cannot be had. */
+/** The lines with their offers; throws Refusal conflict that names each line that is not available. */
 function wantedOf(asked: Placed[], offers: (Offer | undefined)[]) {
   const found = problemsOf(asked, offers)
   const lines = asked.flatMap(({ line }, place) => {
@@ -74,13 +74,13 @@ function wantedOf(asked: Placed[], offers: (Offer | undefined)[]) {
   })
 }
 
-/** A buyer's own checkout, or any for who reads all; also one that is closed. Throws Refusal not_found. */
+/** A buyer's own checkout, also a closed one, or anybody's for a user who may read all. Throws Refusal not_found. */
 export async function checkoutOf(db: Db, user: User, name: string): Promise<Checkout> {
   const order = await orderNamed(db, user, name)
   return toCheckout({ ...order, lines: await linesOf(db, order.id) })
 }
 
-/** A buyer's own checkouts with all of their lines, newest first, but those that are cancelled or expired. */
+/** A buyer's own checkouts with all their lines, newest first, without cancelled and expired ones. */
 export async function checkoutsOf(db: Db, buyer: User, listing: Listing): Promise<Page<Checkout>> {
   const where = and(eq(orders.buyerId, buyer.id), notInArray(orders.status, ['cancelled', 'expired']))
   const rows = await db

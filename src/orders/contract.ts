@@ -7,7 +7,7 @@ import { atMost } from '../wire/typed-text.ts'
 export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'cancelled', 'expired', 'refund_due', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Cancelled and expired orders leave the lists; a refunded payment keeps its order in sight. */
+/** Cancelled and expired orders leave the lists; an order with a refunded payment stays in them. */
 export const LISTED_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_due', 'refunded'] as const
 
 /** An order as the calls show it; `deleverd` is the specification's spelling, `price` is in dollars. */
@@ -40,7 +40,10 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** The delivery address of an order. Placing one requires none of it; the payment page asks for a missing address. */
+/**
+ * The delivery address of an order. All of it is optional when the order is placed; the payment page asks for what is
+ * missing.
+ */
 export const Delivery = z.object({
   country: atMost(80).default(''),
   address: atMost(300).default(''),
@@ -48,7 +51,7 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** PATCH /orders/{id}/delivery: the address the payment page asks for before the card. */
+/** PATCH /orders/{id}/delivery: the address that the payment page asks for before the card. */
 export const CompleteDelivery = Delivery.extend({
   country: atMost(80).min(1, 'Country is Required'),
   address: atMost(300).min(1, 'Address is Required'),
@@ -89,7 +92,7 @@ export const OrderName = z.object({
     .describe('The id of an order or of one of its lines, or its number'),
 })
 
-/** What is stored of an order once it is placed. */
+/** The kinds of event stored of an order after it is placed. */
 export const EVENTS = [
   'paid',
   'sent',
@@ -102,7 +105,6 @@ export const EVENTS = [
   'refunded',
 ] as const
 
-/** One thing that happened to an order. */
 export const OrderEvent = z.object({
   at: z.iso.datetime(),
   what: z.enum(['placed', ...EVENTS]),
@@ -111,10 +113,10 @@ export const OrderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
-/** The last event that a reader has; a browser that opens its stream again says so by Last-Event-ID. */
+/** The last event that a client has; a browser that reconnects sends it as Last-Event-ID. */
 export const EventsSeen = z.object({ seen: z.coerce.number().int().min(0).max(2_147_483_647).default(0) })
 
-/** `by` names a person or the shop, to admins alone. */
+/** `by` is the name of a person or the shop; only admins get it. */
 export const Happening = OrderEvent.extend({ by: z.string().nullable() })
 export type Happening = z.infer<typeof Happening>
 

@@ -6,7 +6,7 @@ import { placeOf } from './place-of.ts'
 
 type DeliverDialogProps = { lines: Order[]; pending: boolean; onClose: () => void; onConfirm: () => void }
 
-/** Names what is about to leave the house, and for whom; no lines keep the dialog shut. */
+/** Confirms what will be sent and to whom; the dialog is closed while there are no lines. */
 export function DeliverDialog({ lines, pending, onClose, onConfirm }: DeliverDialogProps) {
   const [order] = lines
   return (

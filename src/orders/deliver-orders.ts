@@ -18,16 +18,20 @@ import { hasArrived, sameParcel, toParcel } from './parcels.ts'
 import { orderLines, parcels } from './table.server.ts'
 
 const TAKEN_BACK_WITHIN = sql.raw(`interval '${DELIVERY_WAITS_MS} milliseconds'`)
-/** One clock for all nodes, with the precision of a JavaScript date. */
+/** The database's clock serves all nodes; cut to milliseconds, the precision of a JavaScript date. */
 const DATABASE_NOW = sql.raw(`date_trunc('milliseconds', clock_timestamp())`)
 
 type Sending = z.output<typeof SendLines> & { id: string }
 
-/** Marks a paid order as delivered; again changes nothing. Throws Refusal not_found, or conflict when it is not paid. */
+/**
+ * Marks a paid order as delivered; a repetition changes nothing. Throws Refusal not_found, or conflict when it is not
+ * paid.
+ */
 export const markDelivered = (shop: Shop, admin: User, { id }: { id: string }): Promise<Order> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'orders.deliver')
-    // The order before its line, always: a refund of the whole waits, and then finds a line that is delivered.
+    // Every function locks the order before its line, so a refund of the whole order waits and then finds the line
+    // delivered.
     const order = await lockOrderOf(tx, id)
     if (!order) throw noSuchOrder()
     const parcel = { carrier: '', number: '', lines: [id.toLowerCase()] }
@@ -39,8 +43,8 @@ export const markDelivered = (shop: Shop, admin: User, { id }: { id: string }): 
   })
 
 /**
- * Sends lines of a paid order as one parcel, all that are not sent unless some are named; the same parcel again changes
- * nothing. Throws Refusal not_found, or conflict when one of them is not paid or went with another parcel.
+ * Sends lines of a paid order as one parcel, without named ones all that are not sent; repeating the same parcel
+ * changes nothing. Throws Refusal not_found, or conflict when a line is not paid or was sent in another parcel.
  */
 export const sendLines = (shop: Shop, admin: User, { id, carrier, number, lines }: Sending): Promise<Parcel> =>
   transact(shop.db, async (tx) => {
@@ -61,7 +65,7 @@ export const sendLines = (shop: Shop, admin: User, { id, carrier, number, lines 
 
 type NewParcel = { order: OrderRow; admin: User; parcel: { carrier: string; number: string; lines: string[] } }
 
-/** The one way in which anything is sent; undefined, and nothing is, unless each of the lines is paid. */
+/** Every delivery goes through here. Sends nothing and answers undefined unless each of the lines is paid. */
 async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...parcel } }: NewParcel) {
   const { db } = shop
   const isPaid = and(inArray(orderLines.id, ids), eq(orderLines.orderId, order.id), eq(orderLines.status, 'paid'))
@@ -86,9 +90,8 @@ async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...p
 }
 
 /**
- * Sets a delivered order back to paid within ten seconds, with all that went in its parcel, and the mail is never sent;
- * one that was taken back before stays as it is. Throws Refusal not_found, or conflict when it is later than that or was
- * never delivered.
+ * Sets a delivered line back to paid within ten seconds, with the other lines of its parcel, and drops the mail;
+ * repeating it changes nothing. Throws Refusal not_found, or conflict when it is too late or was never delivered.
  */
 export const takeBackDelivery = (shop: Shop, admin: User, { id }: { id: string }): Promise<Order> =>
   transact(shop.db, async (tx) => {
@@ -105,10 +108,10 @@ export const takeBackDelivery = (shop: Shop, admin: User, { id }: { id: string }
     if (await hasArrived(tx, parcelId)) throw new Refusal('conflict', 'This parcel has arrived, so it stays delivered.')
     const isSent = and(eq(orderLines.parcelId, parcelId), eq(orderLines.status, 'delivered'))
     const sent = byId(await tx.select().from(orderLines).where(isSent))
-    // The job before the time: it is not due while there is time left, so no worker can have fetched it.
+    // The job first: it is not due within the ten seconds, so no worker can have taken it.
     await shop.post.takeBack(tx, { template: 'delivered', order: { ...order, lines: sent } })
     const inTime = sql`${orderLines.deliveredAt} + ${TAKEN_BACK_WITHIN} > ${DATABASE_NOW}`
-    // The parcel first: a trigger lets its lines out of it only as a whole.
+    // The parcel before its lines: a trigger releases them only from a parcel that was taken back.
     await tx.update(parcels).set({ takenBackAt: DATABASE_NOW }).where(eq(parcels.id, parcelId))
     const back = tx.update(orderLines).set({ status: 'paid', deliveredAt: null })
     const lines = await back.where(and(isSent, inTime)).returning()
@@ -130,7 +133,7 @@ async function parcelIdOf(db: Db, lineId: string): Promise<string | null | undef
 
 const byId = (lines: LineRow[]) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** For how long a delivery may still be taken back, by the database's clock. */
+/** Milliseconds in which a delivery can still be taken back, by the database's clock. */
 export const takeBackMs = sql<number>`
   greatest(0, ceil(extract(epoch from ${orderLines.deliveredAt} + ${TAKEN_BACK_WITHIN} - ${DATABASE_NOW}) * 1000))::int`
 

@@ -2,18 +2,18 @@ import { lazy, Suspense } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
 
-/** The list of countries is long, and most shops ask for none. */
+/** Lazy, because the list of countries is long and most shops need no country. */
 const CountryField = lazy(() => import('../sums/country-field.tsx'))
 
 type Name = 'country' | 'address' | 'phone'
 type DeliveryFieldsProps = {
   register: (name: Name) => UseFormRegisterReturn
   errors: Partial<Record<Name, { message?: string }>>
-  /** Whether the country is one of a list, for what depends on it. */
+  /** Whether the country is chosen from a list, since sums depend on it. */
   isListed?: boolean
 }
 
-/** The fields of a delivery address, shown with the order and again before the card. */
+/** The fields of a delivery address, in the order dialog and again before the card. */
 export function DeliveryFields({ register, errors, isListed = false }: DeliveryFieldsProps) {
   const country = { error: errors.country?.message, ...register('country') }
   return (

@@ -8,7 +8,7 @@ import type { Order } from './contract.ts'
 
 const { sharedShop, another } = twoNodes()
 
-/** One shop that hears of changes, and another node of it on the same database. */
+/** A shop that listens for changes, and a second node on the same database. */
 function twoNodes() {
   const first = sharedByFile((onEnd) => openTestShop({ hears: true, onEnd }))
   const second = sharedByFile(async (onEnd) => {
@@ -25,7 +25,7 @@ const follow = ({ origin }: Opened, { checkoutId }: Order, token: string, after?
 
 type Stream = Awaited<ReturnType<typeof openStream>>
 
-/** The next events of a stream, as many as are asked for. */
+/** Reads so many events from a stream. */
 async function read({ next }: Stream, count: number) {
   const told = []
   for (let one = 0; one < count; one++) told.push(await next())

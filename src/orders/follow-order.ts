@@ -6,12 +6,12 @@ import { eventsAfter } from './order-events.ts'
 import { orderNamed } from './order-page.ts'
 import type { Following } from './order-streams.ts'
 
-/** `after`: the number of the last event that the reader has. `who` answers nobody once the session is over. */
+/** `after` is the number of the last event that the client has. `who` answers undefined once the session has ended. */
 type Reader = { following: Following; after: number; who: () => Promise<User | undefined> }
 
 /**
- * The events of an order as they happen, each once, in their order, from the one after `after` on; ends with the session,
- * or when the reader may not read the order any more.
+ * The events of an order as they happen, each once and in order, from the one after `after`. Ends with the session, or
+ * when the client may no longer read the order.
  */
 export async function* followOrder({ db }: Shop, { following, after, who }: Reader): AsyncGenerator<Message> {
   for (let last = after; !following.isOver; await following.word()) {

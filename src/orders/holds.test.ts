@@ -145,7 +145,7 @@ test('an order that is placed while its buyer verifies is held as anybody’s', 
   const opened = await sharedShop()
   const { shop, product } = opened
   const eve = await aNewcomer(opened)
-  // The verification has the row, and has not been committed when the order asks who its buyer is.
+  // The verification has locked the row and is not committed when the order reads its buyer.
   const verifying = await shop.pool.connect()
   try {
     await verifying.query('begin')

@@ -15,13 +15,16 @@ const MOST_LINES_UNVERIFIED = 10
 /** First key of the two-key advisory lock that queues the orders of one place. */
 const PLACE_LOCK = 7_269
 
-/** How long an order holds its units, and how many unpaid ones its buyer may have. `place` is set for unverified buyers. */
+/**
+ * How long an order reserves its units, and how many unpaid orders its buyer may have. `place` is set for unverified
+ * buyers.
+ */
 export type Hold = { until: Date; most: number; place: string | null }
 type Wanted = { productIds: string[]; from: string; at: Date }
 
 /**
- * What is held for whom: for half an hour, and little of it, as long as the buyer may be anybody. To be called in the
- * transaction that places the order. Throws Refusal conflict when too much is held from one place.
+ * The hold of a new order: short and small while the buyer's address is unverified, since it may be anybody's. To be
+ * called in the transaction that places the order. Throws Refusal conflict when one client address holds too much.
  */
 export async function holdFor(shop: Shop, buyer: User, { productIds, from, at }: Wanted): Promise<Hold> {
   const { orderHoldHours, maxUnpaidOrders, unverifiedHoldMinutes, maxUnpaidUnverified, rateLimit } = shop.config
@@ -49,7 +52,9 @@ async function refuseTooManyFrom(db: Db, place: string) {
   )
 }
 
-/** Cancelling and ordering again gives no new time: what was held before ends when it would have. */
+/**
+ * An order for a product that was just cancelled ends when the first hold would have, so repeating it gains no time.
+ */
 async function endOfFirstHold(db: Db, buyerId: string, { productIds, at }: Omit<Wanted, 'from'>) {
   const [first] = await db
     .select({ until: min(orders.expiresAt) })
@@ -80,7 +85,10 @@ export async function holdLonger(shop: Shop, orderId: string): Promise<boolean> 
   return longer.length > 0
 }
 
-/** A buyer is verified: their unpaid orders are held as anybody's, and the mails they missed of what is under way are due. */
+/**
+ * After a verification: gives the buyer's unpaid orders the full hold, and writes the mails that were withheld for
+ * orders under way.
+ */
 export async function trustOrdersOf(shop: Shop, buyerId: string): Promise<void> {
   const held = await shop.db
     .update(orders)

@@ -17,7 +17,7 @@ const EVERYWHERE: Key[] = [
   { does: 'all keys of the orders', keys: ['?'] },
 ]
 
-/** All keys of the board, and the switch that turns them off. */
+/** All keyboard shortcuts of the board, and the switch that turns them off. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
@@ -65,7 +65,7 @@ const HINTS = [
   { keys: ['Esc'], does: 'choose none' },
 ]
 
-/** The keys under the board, for whoever has some. */
+/** The shortcuts shown under the board on devices with a keyboard. */
 export const KeyHints = ({ onHelp }: { onHelp: () => void }) => (
   <p className="keys">
     {HINTS.map(({ keys, does }) => (

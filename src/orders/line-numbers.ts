@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { orderLines, orders } from './table.server.ts'
 
-/** The numbers of the orders of these lines. */
+/** The order numbers of these lines. */
 export async function numbersOfLines(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -14,7 +14,6 @@ export async function numbersOfLines(db: Db, ids: string[]): Promise<Map<string,
   return new Map(rows.map(({ id, number }) => [id, toOrderNumber(number)]))
 }
 
-/** The lines of the order that has this number. */
 export async function linesOfNumber(db: Db, number: number): Promise<string[]> {
   const rows = await db
     .select({ id: orderLines.id })

@@ -5,7 +5,10 @@ import type { CheckoutLine } from './checkout-contract.ts'
 type Offered = { stock: number; minOrder: number; multiple: number }
 type Wanted = Pick<CheckoutLine, 'productId' | 'quantity' | 'reference'>
 
-/** Lines of one product under one reference are one line, so that a break counts all of its pieces; each knows its first place. */
+/**
+ * Joins lines of one product under one reference, so that a price break counts all their pieces; each keeps its first
+ * index.
+ */
 export function joinedLines<Line extends Wanted>(lines: Line[]): Line[] {
   const byKey = new Map<string, Line>()
   for (const line of lines) {
@@ -16,7 +19,7 @@ export function joinedLines<Line extends Wanted>(lines: Line[]): Line[] {
   return [...byKey.values()]
 }
 
-/** Why each line cannot be had, undefined where it can; lines of one product share its stock. */
+/** Why each line is not available, undefined where it is; lines of one product share its stock. */
 export function problemsOf(lines: Wanted[], offers: (Offered | undefined)[]) {
   const units = new Map<string, number>()
   for (const { productId, quantity } of lines) {

@@ -4,7 +4,7 @@ import { timeOf } from '../ui/format-time.ts'
 import type { OrderPage } from './order-page-contract.ts'
 import { useLiveOrder } from './use-live-order.ts'
 
-/** Says that the page follows its order by itself, or when it last did. */
+/** Says that the page follows its order live, or when it was last updated. */
 export function LiveMark({ page }: { page: OrderPage }) {
   const isLive = useLiveOrder(page)
   const [was, setWas] = useState({ isLive, at: '' })

@@ -7,8 +7,8 @@ type Status = OrderRow['status']
 type Move = { from: Status[]; to: Partial<OrderRow> & { status: Status } }
 
 /**
- * Moves an order and its lines from one state to another, and nothing else does, but for the delivery of a line.
- * Undefined when the order is in none of the states it may leave. To be called in a transaction.
+ * Moves an order and its lines from one state to another; every state change goes through here, except the delivery of
+ * a line. Undefined when the order is in none of the states it may leave. To be called in a transaction.
  */
 export async function moveOrder(db: Db, which: SQL | undefined, { from, to }: Move): Promise<WholeOrder | undefined> {
   const [order] = await db
@@ -25,7 +25,7 @@ export async function moveOrder(db: Db, which: SQL | undefined, { from, to }: Mo
   return { ...order, lines: lines.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-/** The order's row, held until the caller's transaction ends, whosever it is and closed or not. */
+/** Locks an order's row until the caller's transaction ends, whoever its buyer is and also when it is closed. */
 export async function lockOrder(db: Db, id: string | undefined): Promise<OrderRow | undefined> {
   if (!id) return undefined
   const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update')

@@ -8,7 +8,7 @@ import { canCancel, canPay } from './order-actions.ts'
 import { OrderAgain } from './order-again.tsx'
 import type { OrderPage } from './order-page-contract.ts'
 
-/** What can be done about an order: its buyer pays, cancels and prints the receipt; an admin cancels and prints the slip. */
+/** The buttons of an order: its buyer pays, cancels and prints the receipt; an admin cancels and prints the slip. */
 export function OrderActs({ page, onCancel }: { page: OrderPage; onCancel: () => void }) {
   const session = useSession()
   const { number, status, own, lines } = page
@@ -35,7 +35,7 @@ export function OrderActs({ page, onCancel }: { page: OrderPage; onCancel: () =>
         </Button>
       ) : null}
       {own && canPay({ status }) ? (
-        // A whole document load: only the payment page's own headers let Stripe in.
+        // Loads a whole document, because only the payment page's own headers allow Stripe.
         <a className={buttonClass({ variant: 'key' })} href={href('/dashboard/payment/:paymentId', { paymentId: id })}>
           Pay
         </a>

@@ -4,10 +4,10 @@ import { dayAndTime } from '../ui/format-time.ts'
 import type { Order } from './contract.ts'
 import { orderPath } from './order-path.ts'
 
-/** With `onOpen` a plain click opens the order beside the list; another window still gets the page. */
+/** With `onOpen` a plain click opens the order beside the list; a click for a new tab opens its page. */
 type OrderCellProps = { order: Order; onOpen?: (order: Order) => void }
 
-/** Which order it is, and since when: the first cell of a list. It leads to the order's page. */
+/** The number and the date of an order: the first cell of a list, with a link to its page. */
 export function OrderCell({ order, onOpen }: OrderCellProps) {
   const handleClick = (event: MouseEvent) => {
     if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

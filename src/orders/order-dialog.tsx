@@ -39,7 +39,7 @@ type OrderDialogProps = {
   onRefused: (problem: ProblemError, where: Where) => void
 }
 
-/** Country, address and phone, prefilled from the last order or the profile; then the order is placed, once. */
+/** Asks for country, address and phone, prefilled from the last order or the profile, then places the order once. */
 export default function OrderDialog({ open, product, draft, user, onClose, onRefused }: OrderDialogProps) {
   const navigate = useNavigate()
   const location = useLocation()
@@ -53,7 +53,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   const country = useWatch({ control: form.control, name: 'country' })
   const [told, setTold] = useState<{ country: string; cents: number }>()
   const listed = totalAt(termsOf(product), quantity)
-  // Shipping, tax and a group's price are reckoned by the shop alone, which tells the sum as it refuses another.
+  // Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another.
   const cents = told && told.country === country ? told.cents : listed
   const { key, renewAfter } = useKeyOfSum(cents)
 
@@ -63,7 +63,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
     void lastDelivery(user.email).then((where) => {
       const isBlank = Object.values(form.getValues()).every((typed) => !typed)
       if (gone || !isBlank) return
-      // A reset would lose what is typed before React has rendered.
+      // A form reset would discard text that was typed before React rendered.
       for (const field of FIELDS) form.setValue(field, where[field])
     })
     return () => {
@@ -100,7 +100,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
         return navigate(loginPath(location))
       }
       if (!(error instanceof ProblemError)) throw error
-      // The answer to this order's request was lost, and the input has changed since.
+      // The answer to this key's first request was lost, and the form has changed since.
       if (error.field === 'Idempotency-Key') {
         toastOk('Your order was placed before. Look at it here.')
         return navigate(href('/dashboard/myorders'))

@@ -3,10 +3,10 @@ import type { Db } from '../database/db.ts'
 import type { OrderEvent } from './contract.ts'
 import { orderEvents } from './table.server.ts'
 
-/** An event with its number in its order: the last that a reader has is where it goes on. */
+/** An event with its number in its order, from which a stream resumes. */
 export type Numbered = OrderEvent & { seq: number }
 
-/** What happened to an order after the event of this number, oldest first. */
+/** The events of an order after this number, oldest first. */
 export async function eventsAfter(db: Db, orderId: string, seq: number): Promise<Numbered[]> {
   const rows = await db
     .select()

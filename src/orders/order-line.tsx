@@ -3,7 +3,7 @@ import { productPath } from '../products/product-path.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Order } from './contract.ts'
 
-/** The part of an order with its buyer's own word for the line, as the first cell of a list. */
+/** The part of a line with the buyer's reference, as the first cell of a list. */
 export function OrderLine({
   order,
   size = 48,

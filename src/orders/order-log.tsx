@@ -9,7 +9,7 @@ import type { OrderPage } from './order-page-contract.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { partsIn } from './parts-in.ts'
 
-/** What became of an order, under its own heading. */
+/** The history of an order, with a heading. */
 export function OrderLog({ page }: { page: OrderPage }) {
   return (
     <section className="mt-12">
@@ -21,7 +21,7 @@ export function OrderLog({ page }: { page: OrderPage }) {
   )
 }
 
-/** What became of an order, newest first. */
+/** The history of an order, newest first. */
 export const Happenings = ({ page, className }: { page: OrderPage; className: string }) => (
   <ol className={className}>
     {page.history.toReversed().map((one) => (
@@ -36,7 +36,7 @@ export const Happenings = ({ page, className }: { page: OrderPage; className: st
   </ol>
 )
 
-/** Who it was, where the shop tells no names. */
+/** The actor of an event in words, where the shop shows no name. */
 function whoOf({ what }: Happening, { own }: OrderPage) {
   if (what === 'placed') return own ? 'You' : 'Customer'
   if (what === 'cancelled' || what === 'line cancelled' || what === 'arrived') return ''
@@ -64,7 +64,7 @@ function sentenceOf(one: Happening, page: OrderPage) {
   return SENTENCES[one.what]
 }
 
-/** The carrier, and what went in the parcel when it is not all. */
+/** The carrier, and the contents of the parcel when it is not the whole order. */
 function inWords(parcel: Parcel, lines: Order[]) {
   const carrier = carrierOf(parcel)
   return `${carrier ? ` with ${carrier}` : ''}${parcel.lines.length < lines.length ? `: ${partsIn(parcel, lines)}` : ''}`

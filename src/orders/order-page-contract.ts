@@ -3,7 +3,7 @@ import { OrderSums } from '../sums/contract.ts'
 import { Happening, ORDER_STATUSES, Order } from './contract.ts'
 import { Parcel } from './parcel-contract.ts'
 
-/** An order as a whole, with its lines and its past; cancelled and expired ones too. */
+/** An order with its lines and its history, also a cancelled or expired one. */
 export const OrderPage = z.object({
   _id: z.uuid(),
   number: z.string(),

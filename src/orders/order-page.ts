@@ -15,10 +15,11 @@ import type { Parcel } from './parcel-contract.ts'
 import { parcelsOf } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
 
-/** An order as its buyer or an admin reads it, named by its id, the id of a line or its number. Throws Refusal not_found. */
+/** An order for its buyer or an admin, named by its id, the id of a line or its number. Throws Refusal not_found. */
 export async function orderPageOf(db: Db, user: User, name: string): Promise<OrderPage> {
   const order = await orderNamed(db, user, name)
-  // The events before what they changed: a change in between is told by the next reading.
+  // The events are read before the rows they describe: the stream then repeats an event that falls in between, and none
+  // is missed.
   const events = await eventsAfter(db, order.id, 0)
   const [lines, gone, parcels, left] = await Promise.all([
     linesOf(db, order.id),
@@ -49,7 +50,7 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
   }
 }
 
-/** A buyer's own order, or any for who reads all; also one that is closed. Throws Refusal not_found. */
+/** A buyer's own order, also a closed one, or anybody's for a user who may read all. Throws Refusal not_found. */
 export async function orderNamed(db: Db, user: User, name: string): Promise<OrderRow> {
   const isNamed = z.uuid().safeParse(name).success
     ? or(eq(orders.id, name), hasLine(name))
@@ -69,7 +70,7 @@ const happening = ({ at, what, parcel, line }: OrderEvent, by: string | null): H
   by,
 })
 
-/** A parcel that was taken back was never told of: its buyer reads nothing of it. */
+/** The buyer was never told of a parcel that was taken back, so it is left out. */
 const withoutTakenBack = ({ events, parcels }: Told) =>
   events
     .filter(({ parcel }) => parcel === null || parcels.some(({ _id }) => _id === parcel))
@@ -85,10 +86,10 @@ const WHAT = {
   'order.refund': 'refunded',
 } as const
 
-/** Of these no deed is written when the buyer does them. */
+/** Events for which the audit log has no entry when the buyer causes them. */
 const BY_BUYER: OrderEvent['what'][] = ['placed', 'arrived', 'line cancelled', 'cancelled']
 
-/** With who it was, as the audit log has it. */
+/** Adds the actors' names from the audit log. */
 async function withNames(db: Db, { order, lines, parcels, events }: Told): Promise<Happening[]> {
   const ids = lines.map(({ id }) => id)
   const deeds = await deedsAbout(db, ids)
@@ -106,5 +107,5 @@ async function withNames(db: Db, { order, lines, parcels, events }: Told): Promi
   return events.map((event) => happening(event, deedOf(event)?.actor ?? byBuyer(event)))
 }
 
-/** The parcel that a deed names; one of a build before parcels names none. */
+/** The parcel id of an audit entry; entries of builds without parcels have none. */
 const parcelIn = (after: unknown) => z.object({ parcel: z.string() }).safeParse(after).data?.parcel

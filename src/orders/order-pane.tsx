@@ -25,7 +25,7 @@ import type { useDelivery } from './use-deliver.tsx'
 
 type Delivering = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (lines: Order[]) => void }
 
-/** Which order is open beside the list: the one that the address names, so that Back closes it. */
+/** Which order is open beside the list. It is in the URL, so that Back closes it. */
 export function useOrderPane() {
   const [params, setParams] = useSearchParams()
   const number = params.get('order') ?? ''
@@ -42,18 +42,18 @@ export function useOrderPane() {
 
 type OrderPaneProps = Delivering & {
   pane: ReturnType<typeof useOrderPane>
-  /** What was read of the order. */
+  /** The order as fetched. */
   view: OrderView | undefined
-  /** The numbers of the list, as it stands. */
+  /** The order numbers of the list, in its sequence. */
   numbers: string[]
-  /** The questions that stand over it. */
+  /** Dialogs over the pane. */
   children: ReactNode
 }
 
-/** An order beside the board it stands on. */
+/** An order beside the board that lists it. */
 export function OrderPane({ pane, view, numbers, children, ...delivering }: OrderPaneProps) {
   const { revalidate } = useRevalidator()
-  // What was read stays while the pane closes.
+  // Keeps the last order while the pane closes.
   const [shown, setShown] = useState(view)
   if (view && view !== shown) setShown(view)
   const { page, problem } = shown ?? {}

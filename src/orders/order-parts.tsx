@@ -27,7 +27,7 @@ const COLUMNS: Column<Order>[] = [
 
 type OrderPartsProps = { lines: Order[]; onCancel?: ((line: Order) => void) | undefined }
 
-/** The lines of an order; where it may go on without one, each has a button for that. */
+/** The lines of an order; each has a cancel button when the order can go on without it. */
 export function OrderParts({ lines, onCancel }: OrderPartsProps) {
   const cancel: Column<Order> = {
     key: 'cancel',
@@ -45,7 +45,7 @@ export function OrderParts({ lines, onCancel }: OrderPartsProps) {
   )
 }
 
-/** What the sum of an order is called. */
+/** The label of an order's sum, by its state. */
 export const TOTALS = {
   unpaid: 'To pay',
   paid: 'Paid',
@@ -56,13 +56,13 @@ export const TOTALS = {
   refunded: 'Given back',
 } satisfies Record<OrderPage['status'], string>
 
-/** What leads from the lines to the sum, where there is anything. */
+/** The steps from the lines to the sum, if there are any. */
 export function SumParts({ sums }: { sums: OrderSums }) {
   const rows = sumRows(sums)
   return rows.length > 0 ? <KeyValues rows={rows} /> : null
 }
 
-/** What it costs, who bought it, and where it goes. */
+/** The price, the buyer and the address of an order. */
 export function OrderFacts({ page: { status, price, sums, lines, own, note, reference } }: { page: OrderPage }) {
   const [order] = lines
   if (!order) return null

@@ -3,10 +3,10 @@ import { href, matchPath } from 'react-router'
 /** The page of an order, named by its number. */
 export const orderPath = ({ number }: { number: string }) => href('/dashboard/orders/:id', { id: number })
 
-/** The lines of an order as they can be bought today. */
+/** The page that offers the lines of an order for buying them today. */
 export const orderAgainPath = ({ number }: { number: string }) => href('/dashboard/orders/:id/again', { id: number })
 
-/** The sheet to pick by: of these orders, or of all that are to be sent. */
+/** The pick list of these orders, or of all that wait to be sent. */
 export const pickListPath = (numbers: string[]) =>
   `${href('/dashboard/orders/pick-list')}${numbers.length ? `?${new URLSearchParams({ orders: numbers.join(' ') })}` : ''}`
 

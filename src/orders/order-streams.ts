@@ -1,19 +1,19 @@
 import { shopIsBusy, tooMany } from '../wire/refusal.ts'
 
-/** The most that one account, and all of them, follow at a node. */
+/** The most streams of one account, and of all accounts, at a node. */
 const MOST_OF_ACCOUNT = 20
 const MOST = 1000
-/** Milliseconds in which a stream without news says that it is there and looks whether it may go on. */
+/** Milliseconds after which an idle stream sends a heartbeat and checks its session. */
 const BEAT = 15_000
-/** Seconds after which somebody whose stream is refused asks again. */
+/** The Retry-After of a refused stream, in seconds. */
 const AGAIN = 10
 
-/** Who follows which order at this node. Word comes by LISTEN and wakes a stream; what it tells is read from the stored events. */
+/** The open streams of this node by order. A LISTEN notification wakes a stream, which then reads the stored events. */
 export class OrderStreams {
   readonly #following = new Set<Following>()
   #isClosed = false
 
-  /** Throws Refusal too_many_requests, or unavailable when this node stops. */
+  /** Throws Refusal too_many_requests, or unavailable while this node stops. */
   open(orderId: string, accountId: string): Following {
     if (this.#isClosed) throw shopIsBusy()
     const own = [...this.#following].filter((one) => one.accountId === accountId)
@@ -24,24 +24,24 @@ export class OrderStreams {
     return following
   }
 
-  /** Something happened to an order. */
+  /** Wakes the streams of an order. */
   tell(orderId: string) {
     for (const one of this.#following) if (one.orderId === orderId) one.tell()
   }
 
-  /** Something may have happened to any order: word was not heard for a while. */
+  /** Wakes all streams, since notifications may have been missed. */
   tellAll() {
     for (const one of this.#following) one.tell()
   }
 
-  /** Ends all streams; their pages go to another node. */
+  /** Ends all streams; their pages reconnect to another node. */
   close() {
     this.#isClosed = true
     for (const one of this.#following) one.end()
   }
 }
 
-/** One stream, from when it is opened until its page, its session or its node goes away. */
+/** One stream, which ends with its page, its session or its node. */
 export class Following {
   readonly orderId: string
   readonly accountId: string
@@ -68,7 +68,7 @@ export class Following {
     this.#wake()
   }
 
-  /** Until there is word, also such as came before, or the beat or the end. */
+  /** Resolves at a notification, also one that came before the call, at the heartbeat, or at the end. */
   async word() {
     if (!this.#isTold && !this.isOver) {
       await new Promise<void>((resolve) => {

@@ -13,12 +13,12 @@ import { buyersOf, isTaxNumber } from '../sums/tax-numbers.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Delivery } from './contract.ts'
 
-/** What an order's sums are reckoned by, looked up before its transaction, which proves the version. */
+/** The rules and the group for an order's sums, looked up before its transaction, which checks their version. */
 export type Basis = { rules: Rules; group: Group | undefined }
-/** A quantity of a product as it was looked up, and what its buyer pays for it. */
+/** A quantity of a product: `offered` is the product as it was looked up, `terms` what its buyer pays for it. */
 export type Wanted = { offered: Offer; terms: Offer; quantity: number; reference?: string }
 export type Where = Delivery & Partial<SumFacts>
-/** The sums of a new order, what they were reckoned by, and where it goes by the name of its country. */
+/** The sums of a new order, the terms they were calculated by, and the destination with the name of its country. */
 export type Reckoned = { sums: Sums; terms: Terms; awaitsCountry: boolean; country: string }
 
 export async function basisOf({ lookups }: Pick<Shop, 'lookups'>, { id }: Pick<User, 'id'>): Promise<Basis> {
@@ -34,7 +34,7 @@ export const wantedBy = ({ group }: Basis, { offered, ...line }: Omit<Wanted, 't
 
 type Placing = { wanted: Wanted[]; where: Where; at: Date; needsCountry?: boolean }
 
-/** The sums of an order that is being placed in `tx`. Throws Refusal for a country, a tax number or a code. */
+/** The sums of an order that `tx` places. Throws Refusal for a country, a tax number or a code. */
 export async function sumsOf(
   tx: Db,
   { rules }: Basis,
@@ -67,7 +67,10 @@ export async function sumsOf(
 const gramsIn = (wanted: Wanted[]) =>
   Object.fromEntries(wanted.flatMap(({ offered }) => (offered.weightGrams ? [[offered.id, offered.weightGrams]] : [])))
 
-/** The ISO code of a country as people write it. Throws Refusal invalid where it is needed and none, or nothing is sent there. */
+/**
+ * The ISO code of a country as people write it. Throws Refusal invalid for a missing country that is needed, and for
+ * one without shipping.
+ */
 export function checkedCountry(rules: Rules, text: string, isNeeded = false): string | undefined {
   const country = countryCodeOf(text)
   if (!needCountry(rules)) return country

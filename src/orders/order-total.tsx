@@ -6,7 +6,7 @@ import { formatMoney } from '../ui/format-money.ts'
 import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 
-/** The total with its sum written out, without tax; a quantity of 0 has none. */
+/** The total with its calculation, without tax; nothing for a quantity of 0. */
 export function OrderTotal({ offer, quantity }: { offer: Offer; quantity: number }) {
   const { product, tax } = offer
   const { minOrder } = product

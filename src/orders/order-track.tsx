@@ -7,7 +7,7 @@ import type { OrderPage } from './order-page-contract.ts'
 type Said = { says?: string | undefined; code?: string | null | undefined }
 type Station = { name: string; state: 'done' | 'now' | 'later'; told?: Said[] }
 
-/** The way of an order: where it was, where it stands, what comes. */
+/** The stages of an order: those it has passed, the present one and those to come. */
 export function OrderTrack({ page }: { page: OrderPage }) {
   return (
     <ol className="track" aria-label="The way of this order">
@@ -51,7 +51,7 @@ function stationsOf(page: OrderPage): Station[] {
   return [placed, ...ends[status]]
 }
 
-/** From the packing bench to the door, in as many parcels as it took. */
+/** The stages between packing and arrival, one for each parcel. */
 function onTheWay({ lines, parcels }: OrderPage): Station[] {
   const sent = parcels.map((parcel) => ({ says: dayAndTime(parcel.sentAt), code: carrierOf(parcel) }))
   const count = parcels.reduce((sum, parcel) => sum + parcel.lines.length, 0)

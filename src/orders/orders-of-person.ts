@@ -6,13 +6,13 @@ import { Refusal } from '../wire/refusal.ts'
 import { forgetParcels } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
 
-/** Mails about what is under way go to the address that its buyer has by now. */
+/** Sends mails about orders under way to the buyer's new address. */
 export async function readdressOrders(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {
   const live = and(eq(orders.buyerId, id), inArray(orders.status, ['unpaid', 'paid', 'refund_due']))
   await db.update(orders).set({ buyerEmail: email }).where(live)
 }
 
-/** Throws Refusal conflict while a part is paid and not sent, or money is on its way back. */
+/** Throws Refusal conflict while a paid line is not sent, or a refund is due. */
 export async function refuseWhileUnderWay(db: Db, buyerId: string) {
   const unsent = await db.$count(orderLines, and(eq(orderLines.buyerId, buyerId), eq(orderLines.status, 'paid')))
   if (unsent > 0) {
@@ -22,20 +22,19 @@ export async function refuseWhileUnderWay(db: Db, buyerId: string) {
   if (due > 0) throw new Refusal('conflict', 'Money is on its way back to you. Delete the account once it is there.')
 }
 
-/** The unpaid orders of a buyer. */
 export async function unpaidOrdersOf(db: Db, buyerId: string): Promise<string[]> {
   const isUnpaid = and(eq(orders.buyerId, buyerId), eq(orders.status, 'unpaid'))
   const rows = await db.select({ id: orders.id }).from(orders).where(isUnpaid)
   return rows.map(({ id }) => id)
 }
 
-/** Throws Refusal conflict for an order that was placed while the others were being cancelled. */
+/** Throws Refusal conflict for an order that was placed while the earlier ones were being cancelled. */
 export async function refuseWhileUnpaid(db: Db, buyerId: string) {
   if ((await unpaidOrdersOf(db, buyerId)).length === 0) return
   throw new Refusal('conflict', 'You have just placed an order. Delete the account once more.')
 }
 
-/** The books keep numbers, parts, sums and the country; the person is taken out of every order that is over. */
+/** Erases the person from every finished order; numbers, parts, sums and the country stay for the books. */
 export async function forgetBuyer(db: Db, buyerId: string) {
   const nobody = {
     buyerName: 'a customer',

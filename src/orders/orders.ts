@@ -22,14 +22,15 @@ import { orderLines, orders } from './table.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
-/** An order with all of its lines. */
 export type WholeOrder = OrderRow & { lines: LineRow[] }
 /** A line with its order: the calls' Order, whose id is the line's. */
 export type OrderedLine = { line: LineRow; order: OrderRow }
 
 export const noSuchOrder = () => new Refusal('not_found', 'There is no such order.')
 
-/** A buyer's own order, or any for an admin; cancelled and expired ones are gone. Throws Refusal not_found. */
+/**
+ * A buyer's own order, or anybody's for an admin; a cancelled or expired one is not found. Throws Refusal not_found.
+ */
 export async function orderOf(db: Db, user: User, id: string): Promise<Order> {
   const found = await findOrder(db, id)
   if (!found || (found.order.buyerId !== user.id && !may(user, 'orders.readAll'))) throw noSuchOrder()
@@ -48,7 +49,7 @@ const linesById = (db: Db) =>
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(sql`${orderLines.id} = any(${the('ids')}::uuid[])`, isListed()))
 
-/** A number for a new order. Orders that come together take theirs in one statement, before their transactions. */
+/** A number for a new order, drawn before its transaction; parallel orders share one statement. */
 export const nextNumber = (db: Db): Promise<number> => drawNumber(db, 1)
 
 const drawNumber = batched(async (db: Db, asked: readonly number[]) => {
@@ -59,7 +60,7 @@ const drawNumber = batched(async (db: Db, asked: readonly number[]) => {
 const numbers = (db: Db) =>
   db.select({ number: sql<number>`nextval('order_numbers')::int` }).from(sql`generate_series(1, ${the('count')}::int)`)
 
-/** The lines of an order, in the order they were placed, without those that were cancelled by themselves. */
+/** The lines of an order as they were placed, without those that were cancelled alone. */
 export const linesOf = (db: Db, orderId: string): Promise<LineRow[]> =>
   db
     .select()
@@ -67,17 +68,15 @@ export const linesOf = (db: Db, orderId: string): Promise<LineRow[]> =>
     .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.closedAt)))
     .orderBy(orderLines.id)
 
-/** `linesOf` for many orders in one query, by the id of the order. */
+/** `linesOf` for many orders in one query, by order id. */
 export async function linesOfAll(db: Db, orderIds: string[]): Promise<Map<string, LineRow[]>> {
   const isOpen = and(inArray(orderLines.orderId, orderIds), isNull(orderLines.closedAt))
   const rows = await db.select().from(orderLines).where(isOpen).orderBy(orderLines.id)
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 
-/** The orders of a buyer, newest first. */
 export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(db, buyer.id, listing)
 
-/** Everybody's orders, newest first. */
 export const allOrders = (db: Db, listing: AllOrders) => listOrders(db, undefined, listing)
 
 /** How many lines are paid and wait to be sent. */
@@ -94,14 +93,14 @@ export async function countOrders(db: Db): Promise<OrderCounts> {
   return { all, unpaid, paid, delivered }
 }
 
-/** Whose order it has to be to be cancelled, as part of a WHERE: another's does not exist for a customer. */
+/** Which orders a user may cancel, as part of a WHERE: for a customer another's order does not exist. */
 export const mayCancel = (user: User) => (may(user, 'orders.cancelAny') ? undefined : eq(orders.buyerId, user.id))
 
-/** Whether somebody has paid for a product and has not got the money back. */
+/** Whether a user has paid for a product without a refund. */
 export const hasPaidFor = async (db: Db, buyerId: string, productId: string) =>
   (await payersAmong(db, [buyerId], productId)).has(buyerId)
 
-/** Those of these people who have paid for a product and have not got the money back. */
+/** Those of these users who have paid for a product without a refund. */
 export async function payersAmong(db: Db, people: string[], productId: string): Promise<Set<string>> {
   if (people.length === 0) return new Set()
   const rows = await db
@@ -111,7 +110,7 @@ export async function payersAmong(db: Db, people: string[], productId: string): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** When somebody last paid for a product, and the number of that order; undefined as long as they did not. */
+/** When a user last paid for a product, and the number of that order; undefined without a payment. */
 export async function lastPaymentFor(db: Db, buyerId: string, productId: string) {
   const [row] = await db
     .select({ at: orders.paidAt, number: orders.number })
@@ -126,7 +125,7 @@ export async function lastPaymentFor(db: Db, buyerId: string, productId: string)
 const isPaidFor = (productId: string) =>
   and(eq(orderLines.productId, productId), inArray(orderLines.status, ['paid', 'delivered']))
 
-/** That a line of this id stands in the order, as part of a WHERE. */
+/** The condition that the order has a line of this id, as part of a WHERE. */
 export const hasLine = (id: string) =>
   sql`${orders.id} = (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id})`
 
@@ -135,7 +134,7 @@ type ListShape = { isOfBuyer: boolean; isAfter: boolean; status?: OrderStatus | 
 async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf | AllOrders): Promise<Page<Order>> {
   const { limit, cursor, q, status } = listing
   const shape = { isOfBuyer: buyer !== undefined, isAfter: cursor !== undefined, status }
-  // A search is not prepared: its plan depends on its words.
+  // A search is not prepared, because its plan depends on its words.
   const statement = q ? listed(db, { ...shape, q }).prepare('') : prepared(db, listed, shape)
   const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
   const rows = (await statement.execute(values)).map(({ line, orders: order }) => ({ line, order }))
@@ -143,7 +142,7 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
   return pageOf(db, { table: orderLines, where, listing, rows, toItem: toOrder, cursorOf: ({ line }) => line.id })
 }
 
-/** The page is cut before its orders are looked up, so that passing over rows costs no look-up each. */
+/** The page is cut before the join with its orders, so that skipped rows cost no look-up. */
 function listed(db: Db, { isOfBuyer, isAfter, ...filter }: ListShape) {
   const line = db
     .select()
@@ -165,10 +164,10 @@ const wanted = (buyer: string | Placeholder | undefined, { status, q }: Pick<Lis
     holdsWordsOrNumbers(sql`${orderLines.searched}`, q?.replace(SPOKEN, 'PH-')),
   )
 
-/** The beginning of an order number as people type it: `ph104417`, `PH 104`. */
+/** The prefix of an order number as people type it: `ph104417`, `PH 104`. */
 const SPOKEN = /\bph[\s-]*(?=\d)/gi
 
-/** A whole number finds its order, also one that has left the lists. */
+/** A complete number finds its order, also a closed one. */
 function hasNumber(q = '') {
   const number = orderNumberIn(q)
   return number === undefined
@@ -218,7 +217,7 @@ export const sumsShown = (order: OrderRow): OrderSums => ({
   code: order.code,
 })
 
-/** One line of a whole order. */
+/** One line of an order as the calls show it. */
 export function toOrderOf(order: WholeOrder, id: string): Order {
   const line = order.lines.find((one) => one.id === id.toLowerCase())
   if (!line) throw noSuchOrder()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
 
-/** PATCH /checkouts/{id}/sent: without `lines`, all that is paid and not sent. */
+/** PATCH /checkouts/{id}/sent: without `lines`, all paid lines that are not sent. */
 export const SendLines = z.object({
   carrier: text(60).default(''),
   number: text(60).default('').describe("The carrier's number of the parcel"),
@@ -13,7 +13,7 @@ export type SendLines = z.input<typeof SendLines>
 /** PATCH /checkouts/{id}/arrived */
 export const Arrived = z.object({ parcel: z.uuid() })
 
-/** Lines of an order that were sent together; the carrier is empty where nobody named one. */
+/** Lines of an order that were sent together; the carrier is empty when none was named. */
 export const Parcel = z.object({
   _id: z.uuid(),
   carrier: z.string(),

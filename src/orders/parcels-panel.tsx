@@ -9,7 +9,7 @@ import { partsIn } from './parts-in.ts'
 
 type ParcelsPanelProps = { page: OrderPage; rowChange: ReturnType<typeof useRowChange> }
 
-/** What left the house, and where somebody says that it has arrived. */
+/** The parcels of an order, and the buttons that confirm their arrival. */
 export function ParcelsPanel({ page, rowChange: { busy, change } }: ParcelsPanelProps) {
   const { _id: id, number, parcels, lines } = page
   if (parcels.length === 0) return null

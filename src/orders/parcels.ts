@@ -23,7 +23,7 @@ export const toParcel = ({ parcel: { id, carrier, number, sentAt, arrivedAt }, l
   lines: lines.map((line) => line.id),
 })
 
-/** What was sent of an order and not taken back, oldest first. */
+/** The parcels of an order that were not taken back, oldest first. */
 export async function parcelsOf(db: Db, orderId: string): Promise<Parcel[]> {
   const isSent = and(eq(parcels.orderId, orderId), isNull(parcels.takenBackAt))
   const rows = await db
@@ -40,7 +40,7 @@ export async function parcelsOf(db: Db, orderId: string): Promise<Parcel[]> {
 
 type Asked = { carrier: string; number: string; lines: string[] | undefined }
 
-/** The newest parcel of an order with this carrier and number, and with these lines where any are named. */
+/** The newest parcel of an order with this carrier and number, and with exactly these lines if any are named. */
 export async function sameParcel(db: Db, orderId: string, { carrier, number, lines }: Asked) {
   const wanted = lines && [...lines].sort().join()
   return (await parcelsOf(db, orderId)).findLast(
@@ -52,8 +52,8 @@ export const hasArrived = async (db: Db, id: string) =>
   (await db.$count(parcels, and(eq(parcels.id, id), isNotNull(parcels.arrivedAt)))) > 0
 
 /**
- * Keeps when a parcel arrived, as its buyer or an admin says; again changes nothing. Throws Refusal not_found, also for
- * one that was taken back.
+ * Stores when a parcel arrived, by its buyer or an admin; a repetition changes nothing. Throws Refusal not_found, also
+ * for a parcel that was taken back.
  */
 export const parcelArrived = (
   shop: Shop,
@@ -82,7 +82,7 @@ export const parcelArrived = (
     return found
   })
 
-/** Takes the carriers' numbers out of parcels, for they lead to a person's door. */
+/** Deletes the tracking numbers of parcels, because they lead to a person's address. */
 export async function forgetParcels(db: Db, orderIds: string[]) {
   await db.update(parcels).set({ number: '' }).where(inArray(parcels.orderId, orderIds))
 }

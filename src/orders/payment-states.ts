@@ -14,7 +14,10 @@ export const setPaid = (db: Db, { id, transactionId, at }: Payment): Promise<Who
     moveOrder(tx, eq(orders.id, id), { from: ['unpaid'], to: { status: 'paid', transactionId, paidAt: at } }),
   )
 
-/** Cancelled or expired → paid, with its units and its use of a code taken once more; undefined when there are not enough or it is not closed. */
+/**
+ * Cancelled or expired → paid, which reserves its units and its use of a code again; undefined when too few are left or
+ * the order is not closed.
+ */
 export const reviveOrder = (db: Db, { id, transactionId, at }: Payment): Promise<WholeOrder | undefined> =>
   transact(db, async (tx) => {
     const closed = await lockOrder(tx, id)
@@ -29,7 +32,7 @@ export const reviveOrder = (db: Db, { id, transactionId, at }: Payment): Promise
 
 type Code = NonNullable<Awaited<ReturnType<typeof lockCode>>>
 
-/** Whether a code whose row is held has a use left for this buyer. */
+/** Whether a code whose row is locked has a use left for this buyer. */
 async function hasUseFor(tx: Db, code: Code, { buyerId }: OrderRow) {
   if (!hasUse(code) || code.mostEach === null) return hasUse(code)
   const holdsUse = sql`(${orders.status} in ('unpaid', 'paid') or ${orders.paidAt} is not null)`
@@ -37,7 +40,7 @@ async function hasUseFor(tx: Db, code: Code, { buyerId }: OrderRow) {
   return used < code.mostEach
 }
 
-/** Paid, cancelled or expired → refund due; a paid order keeps its units until the refund is made (law S5). */
+/** Paid, cancelled or expired → refund due; a paid order keeps its units until the refund has been made (law S5). */
 export const setRefundDue = (db: Db, { id, transactionId, at }: Payment): Promise<WholeOrder | undefined> =>
   transact(db, (tx) => {
     const isDelivered = and(eq(orderLines.orderId, orders.id), eq(orderLines.status, 'delivered'))
@@ -46,7 +49,7 @@ export const setRefundDue = (db: Db, { id, transactionId, at }: Payment): Promis
     return moveOrder(tx, and(eq(orders.id, id), isHere), { from: ['paid', 'cancelled', 'expired'], to: due })
   })
 
-/** Refund due → refunded; the units come back if the order still held them. */
+/** Refund due → refunded; returns the units to stock if the order still held them. */
 export const setRefunded = (db: Db, { id, at }: Omit<Payment, 'transactionId'>): Promise<WholeOrder | undefined> =>
   transact(db, async (tx) => {
     const refunded = { status: 'refunded' as const, closedAt: at }

@@ -6,7 +6,7 @@ import { Sheet, SheetTable } from './sheet.tsx'
 const inOrder = new Intl.Collator('en', { numeric: true })
 const keyOf = ({ productNumber, productName, number }: Order) => `${productNumber ?? productName} ${number}`
 
-/** What is taken off the shelves, by part number, so that one walk fetches all. */
+/** The lines of all orders by part number, so that one walk along the shelves fetches everything. */
 export function PickSheet({ lines }: { lines: Order[] }) {
   const sorted = lines.toSorted((a, b) => inOrder.compare(keyOf(a), keyOf(b)))
   const orders = new Set(lines.map(({ number }) => number)).size

@@ -1,6 +1,6 @@
 import type { Order } from './contract.ts'
 
-/** Where an order goes, in short: the last line of its address, and the country. */
+/** The destination of an order in short: the last line of its address, and the country. */
 export function placeOf({ address, country }: Pick<Order, 'address' | 'country'>) {
   const city = address
     .split(/[\n,]/)

@@ -217,7 +217,7 @@ test('a refused order does not use up its Idempotency-Key', async () => {
 
 test('a customer has at most so many unpaid orders, also when all are asked at once', async () => {
   const { as, shop, product, buyer } = await openTestShop({ env: { MAX_UNPAID_ORDERS: '3' } })
-  // Of one product the orders would wait for each other anyway.
+  // Orders of one product would wait for each other anyway.
   const parts = await Promise.all(times(12, () => aProduct(shop)))
   const answers = await Promise.all(parts.map((part) => as.buyer.order.$post({ json: anOrder(part) })))
   expect(byStatus(answers)).toEqual({ 201: 3, 409: 9 })

@@ -22,9 +22,9 @@ import { type LineRow, nextNumber, type OrderRow, toOrder, type WholeOrder } fro
 import { orderLines, orders } from './table.server.ts'
 
 type Sent = z.output<typeof PlaceOrder>
-/** What was sent, the Idempotency-Key it came with, and the client's address. */
+/** The request's body, its Idempotency-Key and the client's address. */
 export type Request<Body> = { sent: Body; key: string | undefined; from: string }
-/** What is looked up before the transaction: the offer, a number for the order, and what its sums are reckoned by. */
+/** Looked up before the transaction: the offer, a number for the order, and the rules for its sums. */
 type Found = { offered: Offer | undefined; number: number; basis: Basis }
 type Placing = { sent: Sent; at: Date; found: Found | undefined; from: string }
 type Words = Where & { note?: string; reference?: string }
@@ -40,12 +40,12 @@ type NewOrder = {
 
 const TRIES = 10
 
-/** The product changed between the look-up and the update: units were taken or came back, or an admin edited it. */
+/** The product changed between look-up and update: another order, a cancellation or an admin's edit. */
 const OVERTAKEN = new Refusal('conflict', 'This product is being changed. Try again in a moment.')
 
 /**
- * Takes the units and stores the order with the shop's own price and the buyer's own name, all or nothing.
- * Throws Refusal forbidden, not_found, invalid, or conflict for the stock, the price or too many unpaid orders.
+ * Reserves the units and stores the order with the shop's price and the buyer's own name, all or nothing. Throws
+ * Refusal forbidden, not_found, invalid, or conflict for the stock, the price or too many unpaid orders.
  */
 export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: Request<Sent>): Promise<Order> {
   if (sent.email !== undefined && foldEmail(sent.email) !== foldEmail(buyer.email)) {
@@ -62,7 +62,7 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: R
   })
 }
 
-/** Looks up and places once more when a product changed in between. */
+/** Runs `place` again with a new look-up when the product changed in between. */
 export async function whileOvertaken<T>(place: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -73,13 +73,16 @@ export async function whileOvertaken<T>(place: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The number comes in the round trip that looks for the offer. */
+/** Draws the number in the same round trip as the offer. */
 async function lookUp(shop: Shop, buyer: User, offer: Promise<Offer | undefined>): Promise<Found> {
   const [offered, number, basis] = await Promise.all([offer, nextNumber(shop.draws), basisOf(shop, buyer)])
   return { offered, number, basis }
 }
 
-/** The product was looked up before, so that its row is held for as short as can be; taking it proves it is the same. */
+/**
+ * The product is looked up before the transaction, so that its row is locked as briefly as possible; the update proves
+ * that it has not changed.
+ */
 async function placeOne(shop: Shop, buyer: User, { sent, at, found, from }: Placing): Promise<Order> {
   const { offered, number, basis } = found ?? (await lookUp(shop, buyer, onlyOfferCalled(shop.db, sent.productName)))
   if (!offered) throw noSuchProduct()
@@ -94,7 +97,10 @@ async function placeOne(shop: Shop, buyer: User, { sent, at, found, from }: Plac
 
 type Reckoning = Parameters<typeof sumsOf>[2] & { seen: number }
 
-/** The sums of a new order, as its buyer saw them. A refusal by rules that are not those of now is none: it is reckoned again. */
+/**
+ * The sums of a new order at the price that its buyer saw. A refusal by outdated rules does not count: they are read
+ * again.
+ */
 export async function reckonedFor(shop: Shop, basis: Basis, { seen, ...placing }: Reckoning): Promise<Reckoned> {
   try {
     const reckoned = await sumsOf(shop.db, basis, placing)
@@ -107,7 +113,7 @@ export async function reckonedFor(shop: Shop, basis: Basis, { seen, ...placing }
   }
 }
 
-/** Takes the units of all lines and stores them with their order, in one round trip. */
+/** Reserves the units of all lines and stores the order, in one round trip. */
 export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Promise<WholeOrder> {
   const { number, wanted, where, at, from, basis, reckoned } = placed
   const { linesCents: _, ...sums } = reckoned.sums
@@ -139,7 +145,7 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
     lines,
   }
   const units = lines.map((line, place) => ({ ...line, lineId: line.id, offered: (wanted[place] as Wanted).offered }))
-  // One buyer's orders take turns, so that counting the unpaid ones in the next statement sees them all.
+  // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
   const stored = insertOrder(shop.db, order)
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
@@ -177,7 +183,10 @@ function newLine(
   }
 }
 
-/** Stores the order without its lines; answers how many unpaid ones its buyer had before, and the version of the rules. */
+/**
+ * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, and the version of the
+ * rules.
+ */
 async function insertOrder(db: Db, row: OrderRow): Promise<{ unpaid: number; version: number }> {
   const [inserted] = await prepared(db, orderInsertion).execute(row)
   if (!inserted) throw new Error('the order was not stored')
@@ -192,7 +201,7 @@ function orderInsertion(db: Db) {
 
 const lineInsertion = (db: Db) => db.insert(orderLines).values(placeholders<LineRow>(orderLines, NEW_LINE))
 
-/** A placeholder for each column, but those whose default fits every new row. */
+/** A placeholder for each column, except those whose default is right for every new row. */
 function placeholders<Row>(table: typeof orders | typeof orderLines, defaults: object) {
   const columns = Object.keys(getTableColumns(table)).filter((column) => !(column in defaults))
   return Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])) as Record<
@@ -206,7 +215,7 @@ function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {
   if (quantity > stock) throw new Refusal('conflict', INVALID_QUANTITY, { field: 'quantity', stock })
 }
 
-/** Refuses a sum that the buyer did not see, or that no card can be charged. */
+/** Throws Refusal conflict for a sum that the buyer did not see, or that no card can be charged. */
 function refuseOtherPrice(seen: number, { linesCents, priceCents }: Sums) {
   if (!isChargeable(Math.max(linesCents, priceCents))) {
     throw new Refusal('invalid', 'An order costs from $0.50 to $999,999.99. Choose another quantity.', {

@@ -14,11 +14,11 @@ const OfferFacts = later(async () => (await import('../sums/offer-facts.tsx')).O
 
 type PurchaseFactsProps = {
   offer: Offer
-  /** The panel that sells the product, under the price; absent when it is sold out. */
+  /** The panel that sells the product, under the price; absent when the product is sold out. */
   children: ReactNode
 }
 
-/** A product as its page shows it: the drawing, the panel with name and price, then what else is to be read. */
+/** The layout of a product's page: the drawing, the panel with name and price, then the other facts. */
 export function PurchaseFacts({ offer, children }: PurchaseFactsProps) {
   const product = offer.listed
   return (

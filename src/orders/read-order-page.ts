@@ -4,7 +4,7 @@ import type { OrderPage } from './order-page-contract.ts'
 
 export type OrderView = { page?: OrderPage; problem?: string; isGone?: boolean }
 
-/** An order by its number or the id of a line, for a screen; a lost session is thrown on. */
+/** Fetches an order by its number or the id of a line; rethrows the error of a lost session. */
 export async function readOrderPage(id: string): Promise<OrderView> {
   try {
     return { page: await ask(client.orders[':id'].page.$get({ param: { id } })) }

@@ -10,7 +10,7 @@ import type { useDelivery } from './use-deliver.tsx'
 
 type SendPanelProps = { page: OrderPage; busy: string[]; delivery: ReturnType<typeof useDelivery> }
 
-/** Where an admin sends what is paid, in one parcel or more, and takes the newest back as long as nobody was told. */
+/** Where an admin sends paid lines in one or more parcels, and takes back the newest within ten seconds. */
 export function SendPanel({ page, busy, delivery }: SendPanelProps) {
   const { number, lines, takeBackMs } = page
   const toSend = lines.filter(({ status }) => status === 'paid')
@@ -38,7 +38,7 @@ export function SendPanel({ page, busy, delivery }: SendPanelProps) {
   )
 }
 
-/** Whoever packs takes the same carrier for the next order. */
+/** Prefills the carrier with the last one used in this browser. */
 const lastCarrier = browserStore('lastCarrier', { carrier: '' })
 
 type SendFormProps = { lines: Order[]; pending: boolean; onSend: ReturnType<typeof useDelivery>['deliver'] }
@@ -94,6 +94,5 @@ function SendForm({ lines, pending, onSend }: SendFormProps) {
   )
 }
 
-/** The lines of the newest parcel. */
 export const justSent = ({ lines, parcels }: OrderPage) =>
   lines.filter(({ _id }) => parcels.at(-1)?.lines.includes(_id))

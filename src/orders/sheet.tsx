@@ -5,14 +5,14 @@ import type { Order } from './contract.ts'
 
 type SheetProps = {
   title: string
-  /** Under the title. */
+  /** Text under the title. */
   says?: ReactNode
-  /** Whether it may take more than one page: it grows then, and nothing in it gives way. */
+  /** Whether it may grow over several pages instead of shrinking its contents to one. */
   isLong?: boolean
   children: ReactNode
 }
 
-/** Paper with a frame and the shop's name, to be printed. */
+/** A printable sheet with a frame and the shop's name. */
 export const Sheet = ({ title, says, isLong, children }: SheetProps) => (
   <main className={isLong ? 'a4 long' : 'a4'} id="main">
     <div className="frame">
@@ -33,16 +33,16 @@ export const Sheet = ({ title, says, isLong, children }: SheetProps) => (
 
 type SheetTableProps = {
   caption: string
-  /** The head of the column of boxes that are ticked by pen. */
+  /** The header of the column of empty tick boxes. */
   tick: string
   lines: Order[]
-  /** What stands between the part and its pieces. */
+  /** A column between the part and its quantity. */
   between?: { header: string; cell: (line: Order) => ReactNode }
   total: string
   variant: 'trio' | 'plain'
 }
 
-/** Lines with a box to tick and large quantities; its head comes again on each page. */
+/** Lines with a tick box and large quantities; the header repeats on each printed page. */
 export function SheetTable({ caption, tick, lines, between, total, variant }: SheetTableProps) {
   return (
     <table className={variant}>

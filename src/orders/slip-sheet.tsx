@@ -5,7 +5,7 @@ import type { Order } from './contract.ts'
 import type { OrderPage } from './order-page-contract.ts'
 import { Sheet, SheetTable } from './sheet.tsx'
 
-/** Paper that goes into the parcel: where to, what, how many, and no price. */
+/** The packing slip: address, parts and quantities without prices. */
 export function SlipSheet({ page: { number, lines } }: { page: OrderPage }) {
   const [order] = lines
   if (!order) return null

@@ -12,7 +12,7 @@ type CustomerStatusProps = { order: Order; lines: Order[] }
 export function CustomerStatus({ order, lines }: CustomerStatusProps) {
   const { status, productName } = order
   if (status === 'unpaid') {
-    // A whole document load: only the payment page's own headers let Stripe in.
+    // Loads a whole document, because only the payment page's own headers allow Stripe.
     return (
       <a
         className={buttonClass({ variant: 'key', size: 'sm' })}
@@ -35,7 +35,7 @@ export function CustomerStatus({ order, lines }: CustomerStatusProps) {
   )
 }
 
-/** The specification's word, and what it means. */
+/** The specification's word, and its meaning. */
 function ToSend({ lines }: { lines: Order[] }) {
   const sent = lines.filter(({ deleverd }) => deleverd).length
   return (
@@ -46,7 +46,7 @@ function ToSend({ lines }: { lines: Order[] }) {
   )
 }
 
-/** A line of several, whose payment stands with the whole of them. */
+/** The state of one line of several; the payment is shown with the order. */
 export const LineSent = ({ line: { deliveredAt } }: { line: Order }) =>
   deliveredAt ? <span className="s12 soft">Sent on {dayOf(deliveredAt)}</span> : null
 
@@ -56,7 +56,7 @@ type AdminStatusProps = {
   order: Order
   pending: boolean
   onDeliver: (order: Order) => void
-  /** There as long as the delivery may be taken back. */
+  /** Present while the delivery can be taken back. */
   onTakeBack?: ((order: Order) => void) | undefined
 }
 

@@ -21,13 +21,16 @@ import type { Terms } from '../sums/reckon.ts'
 import { discountCodes } from '../sums/table.server.ts'
 import { EVENTS, ORDER_STATUSES } from './contract.ts'
 
-/** An order stands as its payment does; each of its lines is delivered by itself. */
+/** An order's state is that of its payment; each of its lines has its own delivery. */
 const PAYMENT_STATUSES = ['unpaid', 'paid', 'cancelled', 'expired', 'refund_due', 'refunded'] as const
 
-/** Numbers that people can say. A refused order may use one up. */
+/** Short order numbers that people can say. A refused order may use one up. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 104_417 })
 
-/** A checkout: who bought, where to, and one payment. Its price is the sum of its lines, less the discount, with shipping and tax. */
+/**
+ * A checkout: buyer, address and one payment. Its price is the sum of its lines, less the discount, plus shipping and
+ * tax.
+ */
 export const orders = pgTable(
   'orders',
   {
@@ -42,16 +45,16 @@ export const orders = pgTable(
     discountCents: integer('discount_cents').notNull().default(0),
     shippingCents: integer('shipping_cents').notNull().default(0),
     taxCents: integer('tax_cents').notNull().default(0),
-    /** What the sums were reckoned by; a change of the rules changes no order. */
+    /** The terms of the sums when it was placed; a later change of the rules changes no order. */
     terms: jsonb().$type<Terms>().notNull().default({}),
-    /** The discount code it holds a use of, while it is unpaid or was ever paid. */
+    /** The discount code that it uses, while it is unpaid or was ever paid. */
     code: text().references(() => discountCodes.code),
-    /** Shipping and tax are reckoned, and it may be paid, once its country is told. */
+    /** True until its country is known; only then shipping and tax are calculated and it can be paid. */
     awaitsCountry: boolean('awaits_country').notNull().default(false),
     company: text().notNull().default(''),
     taxNumber: text('tax_number').notNull().default(''),
     note: text().notNull().default(''),
-    /** The buyer's own number for it. */
+    /** The buyer's own order number. */
     reference: text().notNull().default(''),
     country: text().notNull().default(''),
     address: text().notNull().default(''),
@@ -62,9 +65,9 @@ export const orders = pgTable(
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
     closedAt: instant('closed_at'),
-    /** When its buyer was asked for reviews of the parts, which happens once. */
+    /** When the buyer was asked for reviews of the parts; that happens once. */
     reviewAskedAt: instant('review_asked_at'),
-    /** A hash of where an order was placed by somebody who was not verified then, and is not yet. */
+    /** A hash of the client address of a buyer who was unverified at the order and still is. */
     place: text(),
   },
   (t) => [
@@ -82,7 +85,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Lines of an order that are sent together. One that was taken back in time stays, without lines. */
+/** Lines of an order that are sent together. A parcel that was taken back stays, without lines. */
 export const parcels = pgTable(
   'parcels',
   {
@@ -90,12 +93,12 @@ export const parcels = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Both are empty where an order is marked as delivered and nothing more is said. */
+    /** Carrier and number are empty when an order is only marked as delivered. */
     carrier: text().notNull().default(''),
     number: text().notNull().default(''),
     sentAt: instant('sent_at').notNull(),
     takenBackAt: instant('taken_back_at'),
-    /** A date alone: a line that has arrived is still a delivered one. */
+    /** A date alone, since a line that has arrived is still in the state delivered. */
     arrivedAt: instant('arrived_at'),
   },
   (t) => [
@@ -106,8 +109,8 @@ export const parcels = pgTable(
 )
 
 /**
- * What happened to an order since it was placed, numbered from 1 in the order in which it happened. Triggers write it in
- * the transaction of the change, and it only grows.
+ * The events of an order, numbered from 1 in their sequence. Triggers insert them in the transaction of the change, and
+ * rows are never changed or deleted.
  */
 export const orderEvents = pgTable(
   'order_events',
@@ -125,8 +128,8 @@ export const orderEvents = pgTable(
 )
 
 /**
- * What the specification calls an order. A line keeps its own copy of what was bought: editing or deleting a product
- * changes no line. Buyer and status stand here too, so that lists are answered by one index.
+ * The specification's Order. A line keeps a copy of what was bought, so editing or deleting a product changes no line.
+ * Buyer and status are copied here, so that lists need one index.
  */
 export const orderLines = pgTable(
   'order_lines',
@@ -146,13 +149,13 @@ export const orderLines = pgTable(
     priceCents: integer('price_cents').notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('unpaid'),
     deliveredAt: instant('delivered_at'),
-    /** Where a delivered line lies. */
+    /** The parcel of a delivered line. */
     parcelId: uuid('parcel_id').references(() => parcels.id),
-    /** When this line alone was cancelled; the order goes on without it. */
+    /** When this line was cancelled alone; the order continues without it. */
     closedAt: instant('closed_at'),
-    /** The buyer's own word for the line. */
+    /** The buyer's reference for the line. */
     reference: text().notNull().default(''),
-    /** The text that searches look through; the trigger order_lines_searched writes it. */
+    /** The text for searches, written by the trigger order_lines_searched. */
     searched: text().notNull().default(''),
   },
   (t) => [

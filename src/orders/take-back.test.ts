@@ -7,7 +7,7 @@ import { expectLaws, paid, placed } from '../testing/orders.ts'
 
 const sharedShop = sharedTestShop()
 
-/** A paid order, and how an admin delivers it and takes that back. */
+/** A paid order, and the admin's calls that deliver it and take that back. */
 async function aPaidOrder(opened: TestShop) {
   const { as, shop, product } = opened
   const order = await placed(as.buyer, product)
@@ -16,7 +16,7 @@ async function aPaidOrder(opened: TestShop) {
   const deliver = (who = as.admin) => who.paidorders[':id'].$patch({ param })
   const takeBack = (who = as.admin) => who.paidorders[':id'].$delete({ param })
   const read = async () => (await as.buyer.orders[':id'].$get({ param })).json()
-  /** The times at which a mail says that this order is delivered, each with the time of that delivery. */
+  /** The due times of the order's delivery mails, each with the time of its delivery. */
   const told = async () => {
     const mails = await mailsOf(shop)
     return mails.flatMap((mail) =>
@@ -28,7 +28,7 @@ async function aPaidOrder(opened: TestShop) {
   return { ...opened, order, deliver, takeBack, read, told }
 }
 
-/** As if a delivery were older than it is, by the database's clock. */
+/** Makes a delivery older by the database's clock. */
 const age = ({ shop }: TestShop, id: string, seconds: number) =>
   shop.db.execute(sql`with o as (
       update orders set paid_at = paid_at - make_interval(secs => ${seconds})

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
-/** How long a delivery is open to be taken back, when it was made on this screen just now. */
+/** Milliseconds in which a delivery made on this screen can be taken back. */
 export const TAKE_BACK_MS = 10_000
 
 type TakeBackProps = { ms?: number; label: string; pending: boolean; onTakeBack: () => void }
 
-/** Stands as long as the delivery may be taken back. */
+/** A button that disappears when the delivery can no longer be taken back. */
 export function TakeBack({ ms = TAKE_BACK_MS, label, pending, onTakeBack }: TakeBackProps) {
   const [isOver, setIsOver] = useState(false)
-  // The time begins once; what a later reading says of it changes nothing.
+  // The countdown starts once; later values of `ms` do not change it.
   const [first] = useState(ms)
   useEffect(() => {
     const end = setTimeout(() => setIsOver(true), first)
@@ -23,7 +23,7 @@ export function TakeBack({ ms = TAKE_BACK_MS, label, pending, onTakeBack }: Take
   )
 }
 
-/** The button comes in the place of the one that was pressed. */
+/** The button replaces the one that was pressed, so it takes its focus. */
 const takesLostFocus = (button: HTMLElement | null) => {
   if (document.activeElement === document.body) button?.focus({ preventScroll: true })
 }

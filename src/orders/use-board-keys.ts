@@ -3,7 +3,7 @@ import { onKey } from '../ui/keys.ts'
 
 const ROWS = '.board tbody tr'
 
-/** j and k go down and up the board, x chooses the row one is on. Enter opens it, since the link has the focus. */
+/** j and k move along the board, x selects the focused row. Enter opens it, because the focus is on its link. */
 export function useBoardKeys(acts: { onHelp: () => void; onChooseNone: () => void }) {
   const latest = useRef(acts)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { TAKE_BACK_MS } from './take-back.tsx'
 
 type Sent = { carrier: string; number: string }
 
-/** Sending lines of one order as a parcel; it can be taken back as long as nobody was told. */
+/** Sends lines of one order as a parcel, which can be taken back before its mail is sent. */
 export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
   const [asked, setAsked] = useState<Order[]>([])
   const [sent, setSent] = useState<string[]>([])
@@ -31,7 +31,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
       call: async () => {
         await sending(lines, parcel)
         setSent(lines.map((line) => line._id))
-        // Before the list is read anew, so that the focus goes on from the row.
+        // Closed before the list reloads, so that the focus returns to the row.
         setAsked([])
       },
       done: 'Deleverd Success',
@@ -54,7 +54,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
   return { dialog, askToDeliver: setAsked, deliver, takeBack, isJustSent: ({ _id }: Order) => sent.includes(_id) }
 }
 
-/** One line of which nothing is said is the specification's Deliver. */
+/** A single line without a carrier uses the specification's call for Deliver. */
 function sending(lines: Order[], parcel?: Sent): Promise<unknown> {
   const ids = lines.map(({ _id }) => _id)
   const [{ _id, checkoutId } = { _id: '', checkoutId: '' }] = lines

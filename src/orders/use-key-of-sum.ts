@@ -3,8 +3,8 @@ import { v4 as uuid } from 'uuid'
 import { ProblemError } from '../wire/problem-error.ts'
 
 /**
- * One Idempotency-Key for each sum that the buyer has seen: pressing twice, or again after a lost answer, orders once.
- * A refused request leaves nothing behind, so `renewAfter` its error the next attempt is a new one.
+ * One Idempotency-Key for each sum that the buyer has seen: a double click, or a retry after a lost answer, orders
+ * once. A refused request stores nothing, so `renewAfter` its error the next attempt gets a new key.
  */
 export function useKeyOfSum(sum: number) {
   const key = useRef({ sum, value: uuid() })

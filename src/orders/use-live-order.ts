@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OrderPage } from './order-page-contract.ts'
 
-/** Milliseconds before a stream that was refused is asked for again, and the most of them. */
+/** Milliseconds before a refused stream is opened again, and the longest such wait. */
 const AGAIN = 2000
 const LATEST = 60_000
 
 /**
- * Follows an order as long as its page is looked at: each event reads the page anew. Answers whether it does; where the
- * shop is away it is asked again, later and later, and tells what happened since.
+ * Follows an order while its page is visible: each event reloads the page's data. Answers whether the stream is open.
+ * While the shop is away it reconnects with growing pauses and receives the missed events.
  */
 export function useLiveOrder({ _id, lastEvent }: OrderPage) {
   const [isLive, setIsLive] = useState(false)
-  // What the page was opened with; from then on the stream itself knows how far it is.
+  // The first event number comes from the loaded page; after that the stream counts by itself.
   const [first] = useState(lastEvent)
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -39,12 +39,12 @@ export function useLiveOrder({ _id, lastEvent }: OrderPage) {
       }
       stream.onerror = () => {
         setIsLive(false)
-        // A browser opens a stream that broke off again by itself, but none that was refused.
+        // The browser reopens a broken stream by itself, but not one that was refused.
         if (stream.readyState !== EventSource.CLOSED) return
         next = setTimeout(open, Math.min(LATEST, AGAIN * 2 ** tries++))
       }
     }
-    // A page that nobody looks at keeps none of the few connections that a browser has.
+    // A hidden page closes its stream, since a browser has few connections to one origin.
     const look = () => {
       if (!navigator.onLine) setIsLive(false)
       if (document.visibilityState === 'visible' && navigator.onLine) open()

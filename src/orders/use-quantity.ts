@@ -4,7 +4,9 @@ import type { Product } from '../products/contract.ts'
 import { INVALID_QUANTITY, isValidQuantity } from '../products/quantity.ts'
 import { toWhole } from '../ui/stepper.tsx'
 
-/** How many are wanted. What was confirmed stands in the address, so it outlives a login, a reload and a missing script. */
+/**
+ * The quantity of a product. The confirmed one is in the URL, so it survives a login, a reload and a missing script.
+ */
 export function useQuantity(product: Product) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('quantity')
@@ -17,7 +19,7 @@ export function useQuantity(product: Product) {
     setTyped(value)
     setError(undefined)
   }
-  /** False when what is typed cannot be ordered. */
+  /** False when the typed quantity cannot be ordered. */
   const confirm = () => {
     setError(possible ? undefined : INVALID_QUANTITY)
     if (possible) setParams(withQuantity(params, possible), { replace: true, preventScrollReset: true })
@@ -25,7 +27,7 @@ export function useQuantity(product: Product) {
   }
   return {
     typed,
-    /** The typed quantity, 0 when it cannot be ordered. */
+    /** The typed quantity, or 0 when it cannot be ordered. */
     possible,
     /** The typed and confirmed quantity, else 0. */
     quantity: possible === confirmed ? confirmed : 0,
@@ -40,7 +42,7 @@ export function useQuantity(product: Product) {
 const orderable = (product: Product, typed: number | null) =>
   typed !== null && isValidQuantity(product, typed) ? typed : 0
 
-/** The query of the page with a quantity chosen; 0 leaves it as it is. */
+/** The page's query with a quantity; 0 leaves the query as it is. */
 export function withQuantity(params: URLSearchParams, quantity: number) {
   const next = new URLSearchParams(params)
   if (quantity) next.set('quantity', String(quantity))

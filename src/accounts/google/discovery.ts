@@ -9,12 +9,12 @@ const DEADLINE = 10_000
 const Discovery = z.looseObject({ authorization_endpoint: z.url(), token_endpoint: z.url() })
 export type Discovery = z.infer<typeof Discovery>
 
-/** Google's client of this shop, or the stand-in's, whose secret both sides make of AUTH_SECRET. */
+/** The OAuth client of this shop at Google, or at the stand-in, where both sides derive the secret from AUTH_SECRET. */
 export const googleClientOf = ({ google, authSecret, host, port }: Config) =>
   google ?? {
     clientId: 'parts-house',
     clientSecret: createHmac('sha256', authSecret).update('google stand-in').digest('base64url'),
-    // The server calls itself by the loopback address: APP_ORIGIN may resolve only outside.
+    // The server uses the loopback address, because APP_ORIGIN may resolve only outside this machine.
     discoveryUrl: `${ownAddress({ host, port })}${GOOGLE_STAND_IN}/.well-known/openid-configuration`,
   }
 

@@ -70,7 +70,7 @@ describe('continue with Google', () => {
     const { shop, browser, origin } = await open()
     const person = { ...anna, password: 'cold-storage-9' }
     const { id } = await shop.auth.createUser(person)
-    // As an address was verified before a link asked who registered.
+    // The account was verified before a link asked who had registered.
     await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, id))
     const stranger = aBrowser(origin)
     const enter = () => stranger.send('/api/auth/sign-in/email', { json: person })
@@ -143,7 +143,7 @@ describe('continue with Google', () => {
 })
 
 describe('what comes back from Google', () => {
-  /** Chooses somebody, and stops before the shop hears of it. */
+  /** Chooses an account at the stand-in, and stops before the callback reaches the shop. */
   async function toCallback(browser: Browser, origin: string) {
     const { at } = await toGoogle(browser, origin)
     let response = await browser.send(at.href, { form: asGoogleTells(anna) })

@@ -2,8 +2,8 @@ import { type Db, transact } from '../../database/db.ts'
 import { dropUnprovedPassword, endAccessOf, lockUser } from '../identity/access.ts'
 
 /**
- * Before a Google account joins a person of the shop: whoever got in by other means than a proved password is out, so
- * that nobody waits inside for the owner of the address. False refuses, for an address that is not verified (any more).
+ * Runs before a Google account joins a user of the shop. It ends every way in except a proved password, so that nobody
+ * waits inside for the owner of the address. Answers false for an address that is not verified.
  */
 export const joinGoogle = (db: Db, { providerId, userId }: { providerId: string; userId: string }) =>
   transact(db, async (tx) => {

@@ -5,7 +5,7 @@ import { finishSignIn } from '../session/sign-in.ts'
 
 const SIZE = { width: 500, height: 640 }
 const LOOK_EVERY = 300
-/** A closed window may have posted its message just before. */
+/** Milliseconds to wait for a message that a closed window may have posted just before. */
 const LAST_WORD = 400
 
 /** A sentence for every failure of the window. */
@@ -74,7 +74,10 @@ function outcomeOf(popup: Window, nonce: string) {
   })
 }
 
-/** A browser may cut the window off from this page on its way through Google; then only the session tells. */
+/**
+ * A browser may cut the window off from this page on its way through Google. Then only the session says whether it
+ * worked.
+ */
 async function closedButPerhapsIn(): Promise<Answer> {
   const { status } = await refreshSession()
   return status === 'in' ? finishSignIn() : failed('popup_closed_by_user')

@@ -18,7 +18,10 @@ const IdToken = z.looseObject({
   picture: z.string().optional(),
 })
 
-/** better-auth's OpenID Connect client: code, PKCE, state and nonce; who it is comes from the verified id_token alone. */
+/**
+ * better-auth's OpenID Connect client with code, PKCE, state and nonce. The user's identity comes from the verified
+ * id_token alone.
+ */
 export function googlePlugin(config: Config, discovery: Discovery) {
   const { clientId, clientSecret, discoveryUrl } = googleClientOf(config)
   return genericOAuth({
@@ -56,8 +59,8 @@ export function googlePlugin(config: Config, discovery: Discovery) {
 }
 
 /**
- * Called with a verified token. An address that Google has not verified is none: better-auth then lets nobody in. One
- * that is another in another Unicode form is none, either: the issuer has verified what it says, not what that folds to.
+ * Called with a verified token. Without a verified address it answers no address, and better-auth refuses the sign-in.
+ * An address that changes under Unicode folding counts as unverified: the issuer has verified the original alone.
  */
 function personOf(idToken = '', clientId: string) {
   const [, payload = ''] = idToken.split('.')

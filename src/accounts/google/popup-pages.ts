@@ -12,7 +12,7 @@ export const keepOpener: MiddlewareHandler<Env> = async (c, next) => {
   for (const [name, value] of Object.entries(KEEP_OPENER)) c.header(name, value)
 }
 
-/** Tells the page that opened the window how it went, at the window's own origin only. */
+/** Tells the page that opened the window the outcome, with the window's own origin as the target. */
 const SCRIPT = `
 const asked = new URLSearchParams(location.search)
 const error = asked.get('error')

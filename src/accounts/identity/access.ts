@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../database/db.ts'
 import { accounts, mailLinks, sessions, users } from '../table.server.ts'
 
-/** More devices than a person has; who signs in again and again keeps the latest. */
+/** More devices than a person has; beyond it the oldest session ends. */
 const MOST_SESSIONS = 20
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -11,8 +11,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 export type UserRow = typeof users.$inferSelect
 
 /**
- * Somebody's row, held until the caller's transaction ends. A session refers to it, so none begins meanwhile, and what
- * ends the sessions ends them all. Every change of a password, an address or a role holds it first.
+ * Locks a user's row until the caller's transaction ends. Every change of a password, an address or a role locks it
+ * first; sessions refer to it, so none begins meanwhile and such a change ends them all.
  */
 export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, id)).for('update')
@@ -24,7 +24,10 @@ export async function isVerified(db: Db, id: string): Promise<boolean> {
   return user?.emailVerified ?? false
 }
 
-/** `isVerified`, locked until the caller's transaction ends: verifying meanwhile waits, and sees what it wrote. */
+/**
+ * `isVerified` with a lock until the caller's transaction ends: a verification at the same time waits, and sees what
+ * the transaction wrote.
+ */
 export async function isVerifiedForNow(db: Db, id: string): Promise<boolean> {
   const [user] = await db
     .select({ emailVerified: users.emailVerified })
@@ -34,17 +37,17 @@ export async function isVerifiedForNow(db: Db, id: string): Promise<boolean> {
   return user?.emailVerified ?? false
 }
 
-/** Ends every session with its bearer tokens, and every link but those that take an address back (law I7). */
+/** Ends every session with its bearer tokens, and every link except those that take an address back (law I7). */
 export async function endAccessOf(db: Db, userId: string) {
   await db.delete(sessions).where(eq(sessions.userId, userId))
   await endLinksOf(db, userId)
 }
 
-/** A link that takes an address back outlives later changes: whoever got in would else end it by making one. */
+/** Keeps the links that take an address back: an intruder could else end them by making a change. */
 export const endLinksOf = (db: Db, userId: string) =>
   db.delete(mailLinks).where(and(eq(mailLinks.userId, userId), ne(mailLinks.kind, 'take-back')))
 
-/** Ends what takes an address back: all of it, or what was mailed from `since` on. */
+/** Ends the links that take an address back: all of them, or those mailed from `since` on. */
 export const endTakeBacksOf = (db: Db, userId: string, since = new Date(0)) =>
   db
     .delete(mailLinks)
@@ -52,7 +55,7 @@ export const endTakeBacksOf = (db: Db, userId: string, since = new Date(0)) =>
 
 type Since = { userId: string; now: Date }
 
-/** Whether an address of before can still take the account back. */
+/** Whether an earlier address can still take the account back. */
 export const mayBeTakenBack = async (db: Db, { userId, now }: Since) =>
   (await db.$count(
     mailLinks,
@@ -61,7 +64,7 @@ export const mayBeTakenBack = async (db: Db, { userId, now }: Since) =>
 
 type Wish = { email: string; now: Date; but?: string }
 
-/** Whether an address is of another account, or one can still take it back. */
+/** Whether an address belongs to another account, or can still take one back. */
 export async function isTaken(db: Db, { email, now, but = NOBODY }: Wish): Promise<boolean> {
   const others = await db.$count(users, and(eq(users.email, email), ne(users.id, but)))
   if (others > 0) return true
@@ -69,7 +72,10 @@ export async function isTaken(db: Db, { email, now, but = NOBODY }: Wish): Promi
   return (await db.$count(mailLinks, and(eq(mailLinks.email, email), isWaiting))) > 0
 }
 
-/** The constraint that one address is one account; a trigger names it for an address that can be taken back. */
+/**
+ * The constraint of one account per address. A trigger uses its name for an address that can still take an account
+ * back.
+ */
 export const ONE_PER_EMAIL = 'users_one_per_email'
 
 export async function endOldestSessions(db: Db, userId: string) {
@@ -92,13 +98,12 @@ export const isLiveSession = async (db: Db, { sessionId, userId, now }: LiveSess
 
 export const isPasswordOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
-/** The hash of a user's password; undefined when the user has none or does not exist. */
+/** The hash of a user's password; undefined for a user without one and for nobody. */
 export async function passwordHashOf(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db.select({ hash: accounts.password }).from(accounts).where(isPasswordOf(userId))
   return row?.hash ?? undefined
 }
 
-/** `passwordHash` of the user with this address. */
 export async function passwordHashOfEmail(db: Db, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ hash: accounts.password })
@@ -110,7 +115,7 @@ export async function passwordHashOfEmail(db: Db, email: string): Promise<string
 
 type NewPassword = { userId: string; hash: string; now: Date; proved: boolean }
 
-/** Stores a password, and whether its user has proved that the mailbox is theirs. */
+/** Stores a password, and whether its user has proved that they own the mailbox. */
 export async function setPassword(db: Db, { userId, hash, now, proved }: NewPassword) {
   const password = { password: hash, provedAt: proved ? now : null, updatedAt: now }
   const [kept] = await db.update(accounts).set(password).where(isPasswordOf(userId)).returning({ id: accounts.id })
@@ -123,6 +128,6 @@ export async function setPassword(db: Db, { userId, hash, now, proved }: NewPass
 export const provePassword = (db: Db, { userId, now }: { userId: string; now: Date }) =>
   db.update(accounts).set({ provedAt: now }).where(isPasswordOf(userId))
 
-/** Drops a password that was set before the mailbox was proved: a stranger may have set it. */
+/** Deletes a password that was set before the mailbox was proved: a stranger may have set it. */
 export const dropUnprovedPassword = (db: Db, userId: string) =>
   db.delete(accounts).where(and(isPasswordOf(userId), isNull(accounts.provedAt)))

@@ -197,7 +197,7 @@ test('an order that is placed while its buyer leaves is either cancelled with th
   expect((await mailsOf(shop)).length).toBeGreaterThan(0)
 })
 
-/** What is written with the account or with an order, or holds nothing of a person. */
+/** Tables that are erased with the account or with an order, or hold nothing personal. */
 const WITHOUT_A_NAME = ['accounts', 'access_tokens', 'payment_intents', 'order_lines', 'review_mail_refusals']
 
 test('whoever still writes when the account is closed is refused, whatever it is', async () => {

@@ -19,7 +19,7 @@ import { disown, emailToVerify, resendVerification, verifyByPassword, verifyBySe
 const HOUR = 3600
 
 const ForEmail = z.object({ email: Email })
-/** A form that does not ask for the password sends an empty one. */
+/** A form without a password field sends an empty one. */
 const Verification = LinkToken.extend({ password: z.string().max(128).optional() })
 const NewPassword = LinkToken.extend({ newPassword: Password })
 const SignOut = z.object({})
@@ -27,8 +27,8 @@ const SignOut = z.object({})
 const linksAllowed = (call: string) => limited(call, { points: 30, seconds: 600, by: 'address' })
 
 /**
- * Who somebody is, under /api/auth. Of better-auth only these can be reached, and each with the fields named here, so
- * that no role, picture or address of a page can be slipped in.
+ * Identity under /api/auth. Only these routes of better-auth can be reached, each with the fields named here, so that
+ * no role, picture or page address can be added.
  */
 export const authApi = new Hono<Env>()
   .use(usualBody)
@@ -189,7 +189,7 @@ export const authApi = new Hono<Env>()
   .get('/google/done', anyone, answers(200, undefined, 'End in that window'), endGoogle)
   .get('/callback/google', anyone, keepOpener, answers(302, undefined, 'Come back from Google'), (c) => pass(c))
 
-/** Hands the request to better-auth, with this body in place of what was sent. */
+/** Passes the request to better-auth, with this body in place of the one that was sent. */
 const pass = (c: Context<Env>, json?: object) => c.get('shop').auth.handler(requestOf(c, json))
 
 function requestOf(c: Context<Env>, json?: object) {

@@ -21,14 +21,14 @@ export type IdentityTools = {
   post: Post
   log: Log
   clock: Clock
-  /** Cheap in tests; without it the one of a real shop. */
+  /** Tests pass a cheap one; without it scrypt is used. */
   hashing?: Hashing | undefined
 }
 
 const DAY = 86_400
 const DEADLINE = 10_000
 
-/** better-auth as this shop uses it. A large library, read when somebody first needs it. */
+/** better-auth with this shop's settings. Loaded at the first sign-in, because the library is large. */
 export function identityOf(tools: IdentityTools, plugins: BetterAuthPlugin[] = []) {
   const { config, db, log, hashing } = tools
   const store = openAuthStore(db)
@@ -42,7 +42,7 @@ export function identityOf(tools: IdentityTools, plugins: BetterAuthPlugin[] = [
     plugins: [openSessionPlugin(), ...plugins],
     logger: {
       log: (level, message, ...rest) => {
-        // Lower levels name addresses, and so do the parameters of a failed query; those belong in no log.
+        // Lower levels log addresses, and so do the parameters of a failed query.
         if (level !== 'error') return
         const causes = rest.flatMap((cause) => (cause instanceof Error ? [codeOf(cause) ?? cause.name] : []))
         log.warn({ identity: message.split('\n')[0], causes })
@@ -89,11 +89,11 @@ function advancedOf({ appOrigin }: Config) {
   }
 }
 
-/** better-auth with Google's sign-in. Throws when Google's configuration does not come within ten seconds. */
+/** better-auth with Google's sign-in. Throws when Google's configuration has not come within ten seconds. */
 export async function identityWithGoogle(tools: IdentityTools) {
   const { config } = tools
   const identity = identityOf(tools, [googlePlugin(config, await discoverGoogle(config))])
-  // The plugin asks Google for its keys' address by itself, without a deadline of its own.
+  // The plugin fetches Google's configuration itself and sets no deadline.
   const { socialProviders } = await Promise.race([identity.auth.$context, tooLate()])
   if (!socialProviders.some(({ id }) => id === 'google')) throw new Error('Google described itself incompletely.')
   return identity

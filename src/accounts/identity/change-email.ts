@@ -18,7 +18,7 @@ import {
 import { type AskedLink, findLink, holderOf, mailLink } from './mail-links.ts'
 import { type Proof, proofOf } from './prove.ts'
 
-/** Mails a link to the address that an account is to have. The answer does not tell whether the address is taken. */
+/** Mails a link to the new address of an account. The answer does not tell whether the address is taken. */
 export async function beginEmailChange(
   shop: Shop,
   user: User,
@@ -30,7 +30,7 @@ export async function beginEmailChange(
     await prove(tx)
     const owner = await lockUser(tx, user.id)
     if (!owner) throw new Refusal('unauthenticated', 'Sign in first.')
-    // One change at a time: the address that was asked for last is meant.
+    // One change at a time: the latest request replaces earlier ones.
     await tx.delete(mailLinks).where(and(eq(mailLinks.userId, user.id), eq(mailLinks.kind, 'change')))
     if (await isTaken(tx, { email: newEmail, now: shop.clock.now(), but: user.id })) {
       const url = `${shop.config.appOrigin}/login`
@@ -41,7 +41,7 @@ export async function beginEmailChange(
 
 const askedOf = ({ clock }: Shop, token: string): AskedLink => ({ token, kinds: ['change'], now: clock.now() })
 
-/** The address that an account has, and the one it becomes by a link. Throws Refusal not_found for a link that is none. */
+/** The present address of an account and the new one of a link. Throws Refusal not_found for an invalid link. */
 export async function accountToReaddress(shop: Shop, token: string) {
   const { userId, email: becomes } = await findLink(shop.db, askedOf(shop, token))
   const [user] = await shop.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
@@ -51,9 +51,9 @@ export async function accountToReaddress(shop: Shop, token: string) {
 type Confirmation = { token: string; password?: string | undefined; sessionId: string | undefined; headers: Headers }
 
 /**
- * Gives the account its new address. The link proves the mailbox, and never who began: the browser is signed in to the
- * account, or its password is typed. Every session and link of before ends; answers the cookies of a new session.
- * Throws Refusal not_found for a link that is none, unauthenticated elsewhere, conflict for an address taken meanwhile.
+ * Gives the account its new address. The link proves the mailbox, not the person, so the browser must be signed in to
+ * the account or the password typed. Ends every session and link; answers the cookies of a new session. Throws Refusal
+ * not_found for an invalid link, unauthenticated elsewhere, conflict for an address that is taken.
  */
 export async function confirmEmailChange(shop: Shop, { token, password, sessionId, headers }: Confirmation) {
   const asked = askedOf(shop, token)
@@ -71,7 +71,7 @@ export async function confirmEmailChange(shop: Shop, { token, password, sessionI
       await provePassword(tx, { userId, now })
       await endAccessOf(tx, userId)
       await shop.onNewAddress({ ...shop, db: tx }, { id: userId, email })
-      // An address that nobody proved may be a stranger's, who must not get the account by taking it back.
+      // An unproved address may be a stranger's, who must not get the account by taking it back.
       if (user.emailVerified) await mailLink(tx, shop, { kind: 'take-back', user, to: user.email })
       else await shop.onVerified({ ...shop, db: tx }, userId)
       return { email, hash: known, cookies: await shop.auth.openSession(tx, userId, headers) }
@@ -80,9 +80,8 @@ export async function confirmEmailChange(shop: Shop, { token, password, sessionI
 }
 
 /**
- * For whoever reads the mailbox of before: the account has its old address again, and nobody is in. Every way in ends
- * with the sessions, since somebody else may have set it, and a link to a new password is mailed. What takes back an
- * earlier address stays.
+ * Gives the account its earlier address again, by a link in the earlier mailbox. Ends every session and way in, since
+ * an intruder may have set them, and mails a link to a new password. Links that take back addresses before it stay.
  */
 export const takeBackAddress = (shop: Shop, token: string) =>
   onFreeAddress(() =>

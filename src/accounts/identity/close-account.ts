@@ -23,7 +23,7 @@ const NOBODY = {
 
 type Closing = Pick<User, 'id' | 'email' | 'emailVerified'>
 
-/** Ends every way in and forgets who it was; the row stays for the books, and the address is free again. */
+/** Ends every way in and erases the person; the row stays for the books, and the address is free again. */
 export async function closeAccount(shop: Shop, { id, email, emailVerified }: Closing) {
   const { db } = shop
   const now = shop.clock.now()
@@ -38,8 +38,8 @@ export async function closeAccount(shop: Shop, { id, email, emailVerified }: Clo
 type Leaving = { email: string; proof: Proof }
 
 /**
- * Deletes somebody's own account, which is done for good: unpaid orders are cancelled, and what the books need stays
- * without a name. Throws Refusal invalid for a wrong password or other words, conflict while something is under way.
+ * Deletes the user's own account for good: cancels unpaid orders and keeps the books without a name. Throws Refusal
+ * invalid for a wrong password or confirmation, conflict while an order is under way.
  */
 export async function deleteAccount(shop: Shop, user: User, { email, proof }: Leaving) {
   if (email !== user.email) throw new Refusal('invalid', 'Type the e-mail of your account.', { field: 'email' })
@@ -49,9 +49,9 @@ export async function deleteAccount(shop: Shop, user: User, { email, proof }: Le
   try {
     await transact(shop.db, async (tx) => {
       const inside = { ...shop, db: tx }
-      // The lock waits for orders that are being placed, and those after it find no account.
+      // The lock waits for orders that are being placed; later orders find no account.
       const owner = await lockUser(tx, user.id)
-      // An address that changed meanwhile may be taken back for an hour, whatever else changed since.
+      // A changed address may be taken back for an hour, so the account cannot be deleted meanwhile.
       if (owner?.email !== user.email)
         throw new Refusal('conflict', 'Your e-mail was changed meanwhile. Sign in again.')
       await prove(tx)
@@ -68,7 +68,7 @@ export async function deleteAccount(shop: Shop, user: User, { email, proof }: Le
   }
 }
 
-/** An address that nobody proved may be somebody else's, who has heard enough. */
+/** An unproved address may belong to somebody else, who gets no further mail. */
 async function tellLastly({ post, db, config }: Shop, { id, email, emailVerified }: User) {
   if (emailVerified) await post.write(db, { template: 'account-deleted', id, to: email, url: `${config.appOrigin}/` })
 }

@@ -1,6 +1,6 @@
 type Known = [name: string, sign: RegExp]
 
-/** In this order: most browsers name others that they are like. */
+/** The order matters: most user agents also name the browsers they resemble. */
 const BROWSERS: Known[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -22,7 +22,7 @@ const PHONES = ['iPhone', 'iPad', 'Android']
 
 const find = (known: Known[], userAgent: string) => known.find(([, sign]) => sign.test(userAgent))?.[0]
 
-/** A browser in words, as its user agent has it: the words are ours, since anybody writes a user agent as they like. */
+/** A browser and a system in our own words, since a user agent can hold any text. */
 export function deviceOf(userAgent: string): { device: string; handheld: boolean } {
   const browser = find(BROWSERS, userAgent) ?? 'A browser'
   const system = find(SYSTEMS, userAgent)

@@ -10,15 +10,15 @@ import { sessions, users } from '../table.server.ts'
 type Ending = { id: string; session?: string }
 
 /**
- * Ends the sessions of somebody else, or one of them, with their tokens and a line in the audit log; who is signed in
- * nowhere stays so. The way in stays, too: password and links are their owner's. Throws Refusal conflict for one's own
- * sessions, not_found for an account or a session that is not there.
+ * Ends all sessions of another user, or one of them, with their tokens, and writes the audit log; without a session
+ * nothing happens. Password and links stay. Throws Refusal conflict for one's own sessions, not_found for an unknown
+ * account or session.
  */
 export async function endSessionsOf({ db, clock }: Shop, actor: User, { id, session }: Ending): Promise<SessionsEnded> {
   if (id === actor.id) throw new Refusal('conflict', 'These are your own sessions. End them on the page Security.')
   return transact(db, async (tx) => {
-    // Both rows in one order: two admins who end each other's wait for one another. A session refers to its user, so a
-    // sign-in under way waits as well.
+    // Locks both rows in one order, so that two admins who end each other's sessions wait for each other. A sign-in
+    // waits too, because a session refers to its user.
     const locked = await tx
       .select({ id: users.id, closedAt: users.closedAt })
       .from(users)

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { inTurn } from '../../database/in-turn.ts'
 
-/** Of libuv's four threads two stay free for files and names, however many sign in at once. */
+/** Two of libuv's four threads stay free for files and DNS, however many sign in at once. */
 const AT_ONCE = 2
 
 const made = new AsyncLocalStorage<string>()
@@ -15,11 +15,13 @@ export type Hashing = {
 
 const SCRYPT: Hashing = { hash: hashPassword, verify: verifyPassword }
 
-/** What better-auth hashes passwords with. Within `withHash` it answers the hash made before. */
+/** better-auth's password hashing. Within `withHash` it answers the hash that was made before. */
 export const passwordTools = ({ hash, verify }: Hashing = SCRYPT): Hashing => ({
   hash: async (password) => made.getStore() ?? turn(() => hash(password)),
   verify: (known) => turn(() => verify(known)),
 })
 
-/** Does `work`, whose transaction keeps one new password, with a hash that was made before: no connection waits for it. */
+/**
+ * Runs `work`, whose transaction stores a password, with a hash made before it, so that no connection waits for scrypt.
+ */
 export const withHash = <T>(hash: string, work: () => Promise<T>) => made.run(hash, work)

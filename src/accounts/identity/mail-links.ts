@@ -14,7 +14,7 @@ export type LinkKind = (typeof LINK_KINDS)[number]
 export type AskedLink = { token: string; kinds: LinkKind[]; now: Date }
 
 type Tools = { config: Config; post: Post; clock: Clock }
-/** `to` is the mailbox of a link that does not go to the account's own. */
+/** `to` is set when the link goes to another mailbox than the account's. */
 type Fresh = { kind: LinkKind; user: { id: string; email: string; name: string }; to?: string }
 
 const LIFE = 3_600_000
@@ -29,7 +29,7 @@ const PAGES: Record<LinkKind, string> = {
 }
 const TO_ANOTHER_MAILBOX: LinkKind[] = ['change', 'take-back']
 
-/** Mails a link that works once and for an hour. Its token stands in the mail alone. */
+/** Mails a link that works once, within an hour. Only the mail has its token. */
 export async function mailLink(db: Db, { config, post, clock }: Tools, { kind, user, to = user.email }: Fresh) {
   const token = randomBytes(BYTES).toString('base64url')
   const createdAt = clock.now()
@@ -42,20 +42,22 @@ export async function mailLink(db: Db, { config, post, clock }: Tools, { kind, u
 const isAsked = ({ token, kinds, now }: AskedLink) =>
   and(eq(mailLinks.hash, hashOf(token)), inArray(mailLinks.kind, kinds), gt(mailLinks.expiresAt, now))
 
-/** The link of a token, without using it up. Throws Refusal not_found for one that is used, too old or made up. */
+/**
+ * Finds the link of a token and leaves it usable. Throws Refusal not_found for one that is used, expired or invented.
+ */
 export async function findLink(db: Db, asked: AskedLink) {
   const [link] = await db.select().from(mailLinks).where(isAsked(asked))
   if (!link) throw noSuchLink()
   return link
 }
 
-/** `findLink` for a page that any mail leads to. */
+/** `findLink` for a page that links of every kind lead to. */
 export const linkOfAnyKind = ({ db, clock }: { db: Db; clock: Clock }, token: string) =>
   findLink(db, { token, kinds: [...LINK_KINDS], now: clock.now() })
 
 /**
- * The account of a link, which is used up with the caller's transaction. The account is held first, so that two of its
- * links wait in one order, and of two requests with one link the second finds none.
+ * The account of a link, which the caller's transaction uses up. The account is locked first, so that two of its links
+ * wait in one order and the second request with one link finds none.
  */
 export async function holderOf(db: Db, asked: AskedLink): Promise<UserRow> {
   const { hash, kind, userId, email } = await findLink(db, asked)

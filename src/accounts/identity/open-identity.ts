@@ -19,11 +19,10 @@ export type Auth = {
   userOfCookie(headers: Headers): Promise<User | undefined>
   /** A new session in the caller's transaction; answers its cookies. */
   openSession(tx: Db, userId: string, headers: Headers): Promise<string[]>
-  /** Ends the session of these cookies. */
   signOut(cookies: string[]): Promise<void>
   hash(password: string): Promise<string>
   isPassword(hash: string, password: string): Promise<boolean>
-  /** An account without the registration form: the first admin, the demo accounts, tests. */
+  /** Creates an account without the registration form: for the first admin, the demo accounts and tests. */
   createUser(person: NewUser, db?: Db): Promise<User>
 }
 
@@ -94,7 +93,7 @@ export function openAuth(tools: IdentityTools): Auth {
   }
 }
 
-/** Makes a thing on first use; a failure is kept for ten seconds, then tried again. */
+/** Makes a value on first use; a failure is cached for ten seconds, then tried again. */
 function lazily<T>(clock: Clock, make: () => Promise<T>) {
   let made: Promise<T> | undefined
   let failedAt = 0
@@ -111,7 +110,7 @@ function lazily<T>(clock: Clock, make: () => Promise<T>) {
   }
 }
 
-/** The session's token travels in the HttpOnly cookie alone; scripts of the page never see it. */
+/** Only the HttpOnly cookie carries the session's token; the page's scripts never see it. */
 async function withoutSessionToken(response: Response) {
   if (!response.ok || !response.headers.get('content-type')?.includes('application/json')) return response
   const hidden = JSON.stringify(await response.json(), (name, value) => (name === 'token' ? undefined : value))

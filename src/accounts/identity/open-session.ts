@@ -3,7 +3,9 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
-/** Lets the server open a session for somebody whose right to it was proved in another way than by a sign-in. */
+/**
+ * A better-auth plugin with which the server opens a session for a user who proved it by other means than a sign-in.
+ */
 export const openSessionPlugin = () =>
   ({
     id: 'open-session',

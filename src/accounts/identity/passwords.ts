@@ -21,8 +21,8 @@ export async function requestReset(shop: Shop, email: string) {
 }
 
 /**
- * A new password for whoever reads the mailbox, which verifies the address. What was set before ends: every session and
- * link, and the old password. Answers whose it is; throws Refusal not_found for a link that is none.
+ * Sets a new password for the owner of the mailbox and verifies the address. Ends the old password, every session and
+ * every link. Answers the user; throws Refusal not_found for an invalid link.
  */
 export async function resetPassword(shop: Shop, { token, newPassword }: { token: string; newPassword: string }) {
   await refuseCommon(newPassword, 'newPassword')
@@ -43,8 +43,8 @@ export async function resetPassword(shop: Shop, { token, newPassword }: { token:
 type Change = { currentPassword: string; newPassword: string; headers: Headers }
 
 /**
- * Another password for who knows the present one: all other sessions and every link end, and this browser goes on with
- * the session whose cookies are answered. Throws Refusal unauthenticated when the cookie is not the bearer's.
+ * Changes the password of a user who knows the present one. Ends all other sessions and every link; answers the cookies
+ * of this browser's session. Throws Refusal unauthenticated when the cookie is not the bearer's.
  */
 export async function changePassword(shop: Shop, user: User, { currentPassword, newPassword, headers }: Change) {
   await refuseCommon(newPassword, 'newPassword')

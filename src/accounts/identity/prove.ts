@@ -5,10 +5,10 @@ import type { User } from '../contract.ts'
 import { lockUser, passwordHashOf } from './access.ts'
 import { findLink, holderOf, mailLink } from './mail-links.ts'
 
-/** What a session is asked for before it changes who gets in: the password, or for an account without one a fresh link. */
+/** The proof that a change of the ways in needs: the password, or a fresh link for an account without one. */
 export type Proof = { password?: string | undefined; token?: string | undefined }
 
-/** Mails the link that stands for a password. Throws Refusal conflict for an account that has one. */
+/** Mails the link that stands in for a password. Throws Refusal conflict for an account that has one. */
 export async function mailProof(shop: Shop, { id }: User) {
   await transact(shop.db, async (tx) => {
     const user = await lockUser(tx, id)
@@ -19,8 +19,8 @@ export async function mailProof(shop: Shop, { id }: User) {
 }
 
 /**
- * Checks a proof; answers what checks it once more in the transaction it is for, where a link is used up. Throws
- * Refusal invalid for a wrong password, not_found for a link that is none, conflict without one.
+ * Checks a proof, and answers a function that checks it again in the transaction, where a link is used up. Throws
+ * Refusal invalid for a wrong password, not_found for an invalid link, conflict without a password.
  */
 export async function proofOf(
   shop: Shop,

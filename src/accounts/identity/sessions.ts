@@ -8,10 +8,10 @@ import { deviceOf } from './device.ts'
 
 const TOKEN_LIFE = sql`interval '1 hour'`
 
-/** A session is used when it gets a token, which it does hourly. */
+/** A session gets a new token every hour; that counts as its last use. */
 const used = sql<Date>`greatest(${max(sessions.updatedAt)}, ${max(accessTokens.expiresAt)} - ${TOKEN_LIFE})`
 
-/** How often these people are signed in now, and when one of these sessions was last used, by their ids. */
+/** The number of live sessions of these users and when one of them was last used, by user id. */
 export async function sessionsAmong(db: Db, ids: string[], now: Date) {
   if (ids.length === 0) return new Map<string, { count: number; usedAt: Date }>()
   const rows = await db
@@ -27,7 +27,7 @@ export async function sessionsAmong(db: Db, ids: string[], now: Date) {
   return new Map(rows.map(({ userId, ...of }) => [userId, of]))
 }
 
-/** Where somebody is signed in, the latest first. */
+/** A user's live sessions, the latest first. */
 export async function sessionsOf({ db, clock }: Shop, { id }: Pick<User, 'id'>): Promise<SessionOfPerson[]> {
   const rows = await db
     .select({
@@ -49,13 +49,13 @@ export async function sessionsOf({ db, clock }: Shop, { id }: Pick<User, 'id'>):
   }))
 }
 
-/** Where one is signed in oneself; `here` is the session that asks. */
+/** The user's own sessions; `here` marks the one that asks. */
 export async function mySessions(shop: Shop, user: User, here: string): Promise<SessionOfMine[]> {
   const all = await sessionsOf(shop, user)
   return all.map((session) => ({ ...session, here: session._id === here }))
 }
 
-/** Ends a session of one's own, with its tokens. Throws Refusal not_found for any other. */
+/** Ends one of the user's own sessions with its tokens. Throws Refusal not_found for any other. */
 export async function endSession({ db }: Shop, { id: userId }: User, id: string) {
   const ended = await db
     .delete(sessions)

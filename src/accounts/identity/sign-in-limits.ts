@@ -15,19 +15,21 @@ const PLACE: Limit = { name: 'wrong passwords of an address', points: 60, second
 /** Many places trying one person: counted, and never refused by itself. */
 const PERSON: Limit = { name: 'wrong passwords for an account', points: Number.MAX_SAFE_INTEGER, seconds: 3600 }
 
-/** Wrong passwords of an hour after which an unknown device waits between its tries; so many more double the wait. */
+/**
+ * Wrong passwords in an hour after which an unknown device waits between its tries; each further 50 double the wait.
+ */
 const FREE = 50
 const DOUBLED_EVERY = 10
 const LONGEST_WAIT = 60
 
 const DEVICE_LIFE = 365 * 86_400
 
-/** An account by its address, and the address that it has after the try. */
+/** An account by its address; `becomes` is its address after the request. */
 type Account = { email: string; becomes?: string }
 
 /**
- * Counts wrong passwords: a point is taken before the try, so tries at once count too, and given back when it was right.
- * Tries from elsewhere never close the account: an unknown device waits for its own tries alone.
+ * Counts wrong passwords. The point is taken before the check, so that parallel tries count, and given back when the
+ * password was right. Tries from other places never close the account: an unknown device waits for its own tries alone.
  */
 export async function countingWrongPasswords(c: Context<Env>, account: Account, signIn: () => Promise<Response>) {
   const { email, becomes = email } = account
@@ -58,7 +60,7 @@ export async function countingWrongPasswords(c: Context<Env>, account: Account, 
   }
 }
 
-/** A new password ends the count of wrong ones. */
+/** Resets the count of wrong passwords after a new password. */
 export const forgetWrongPasswords = (shop: Shop, email: string) => forget(shop, PERSON, email)
 
 async function waitOfUnknownDevice(shop: Shop, place: string, email: string) {
@@ -71,8 +73,8 @@ async function waitOfUnknownDevice(shop: Shop, place: string, email: string) {
 type Known = { email: string; hash: string | undefined }
 
 /**
- * A password that was changed while the old one was checked opens nothing. The change holds the person's row, for which
- * the new session waited; so the change is seen here, or it has ended the session itself.
+ * Refuses a sign-in whose password was changed while it was checked. The change locks the user's row and the new
+ * session waits for that lock, so either this check sees the change or the change has ended the session.
  */
 async function refuseIfChanged({ db, auth }: Shop, { email, hash }: Known, response: Response) {
   if ((await passwordHashOfEmail(db, email)) === hash) return
@@ -80,7 +82,7 @@ async function refuseIfChanged({ db, auth }: Shop, { email, hash }: Known, respo
   throw new Refusal('unauthenticated', 'Invalid email or password.')
 }
 
-/** The cookie of a device on which this person was; it ends with the password. */
+/** Sets the cookie of a device that has signed in before; a new password ends it. */
 export function withDevice(config: Config, known: Known, response: Response) {
   const secure = config.appOrigin.startsWith('https:')
   const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: DEVICE_LIFE } as const

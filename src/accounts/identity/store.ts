@@ -13,9 +13,9 @@ const schema = { user: users, session: sessions, account: accounts, verification
 const current = new AsyncLocalStorage<Db>()
 
 /**
- * better-auth's way to the tables. A copy of them opens nothing: session tokens are kept as hashes and Google's tokens
- * not at all. `within` is the transaction that better-auth is in, for what must be written with it; what better-auth
- * does in `inside` is part of the caller's transaction.
+ * better-auth's database adapter. A copy of the tables opens nothing: session tokens are stored as hashes, Google's
+ * tokens not at all. `within` is better-auth's own transaction, for rows that belong with it; `inside` makes
+ * better-auth write in the caller's transaction.
  */
 export function openAuthStore(db: Db) {
   const within = () => current.getStore() ?? db

@@ -7,7 +7,7 @@ import { endLinksOf, isLiveSession, passwordHashOf, provePassword, type UserRow 
 import { closeAccount } from './close-account.ts'
 import { type AskedLink, findLink, holderOf, mailLink } from './mail-links.ts'
 
-/** Mails the link once more. The answer does not tell whether there is such an account, or whether it is verified. */
+/** Mails the link again. The answer does not tell whether the account exists or is verified. */
 export async function resendVerification(shop: Shop, email: string) {
   const [user] = await shop.db.select().from(users).where(eq(users.email, email))
   if (!user || user.emailVerified) return
@@ -16,12 +16,12 @@ export async function resendVerification(shop: Shop, email: string) {
 
 const askedOf = ({ clock }: Shop, token: string): AskedLink => ({ token, kinds: ['verify'], now: clock.now() })
 
-/** The address that a link verifies. Throws Refusal not_found for a link that is used, too old or made up. */
+/** The address that a link verifies. Throws Refusal not_found for one that is used, expired or invented. */
 export const emailToVerify = async (shop: Shop, token: string) => (await findLink(shop.db, askedOf(shop, token))).email
 
 /**
- * Verifies the address in a browser that is signed in to the account: the link alone proves the mailbox, never who
- * registered. Throws Refusal not_found for a link that is none; unauthenticated elsewhere, and the link stays good.
+ * Verifies the address in a browser that is signed in to the account: the link proves the mailbox, not who registered.
+ * Throws Refusal not_found for an invalid link, unauthenticated elsewhere, where the link stays valid.
  */
 export const verifyBySession = (shop: Shop, { token, sessionId }: { token: string; sessionId: string | undefined }) =>
   verifying(shop, token, async (tx, { id: userId }) => {
@@ -32,7 +32,7 @@ export const verifyBySession = (shop: Shop, { token, sessionId }: { token: strin
 
 type WithPassword = { token: string; password: string; headers: Headers }
 
-/** `verifyBySession` for who knows the account's password; answers the cookies of a session, since that is a sign-in. */
+/** `verifyBySession` by the account's password; answers the cookies of a session, because it is a sign-in. */
 export async function verifyByPassword(shop: Shop, { token, password, headers }: WithPassword): Promise<string[]> {
   const { userId } = await findLink(shop.db, askedOf(shop, token))
   const known = await passwordHashOf(shop.db, userId)
@@ -43,7 +43,7 @@ export async function verifyByPassword(shop: Shop, { token, password, headers }:
   })
 }
 
-/** For the owner of a mailbox in whose name somebody else registered: the account is closed, and the address is free. */
+/** Closes an account that somebody else registered with this mailbox, and frees the address. */
 export const disown = (shop: Shop, token: string) =>
   transact(shop.db, async (tx) => {
     const user = await holderOf(tx, askedOf(shop, token))

@@ -3,7 +3,6 @@ import type { Shop } from '../../shop.ts'
 import type { User, WaysIn } from '../contract.ts'
 import { accounts, mailLinks } from '../table.server.ts'
 
-/** How somebody gets in, and the address that waits for its link. */
 export async function waysInOf({ db, clock }: Shop, { id }: User): Promise<WaysIn> {
   const [ways, [change]] = await Promise.all([
     db

@@ -40,7 +40,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-/** The sessions of the person that the address names, if the list shows them. */
+/** The sessions of the person in the page's query, if the list shows that person. */
 async function sessionsAsked(url: string, people: Person[]) {
   const of = new URL(url).searchParams.get('of')
   const person = people.find(({ _id }) => _id === of)
@@ -62,11 +62,11 @@ export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
   const { busy, changed, giveOrTake } = useRoles()
   const handleAsk = (user: UserSummary) => {
     setAsked(user._id)
-    // The address may have been verified since the list was read.
+    // The address may have been verified since the list was loaded.
     if (!user.emailVerified) revalidate()
   }
   const handleConfirm = (user: UserSummary) => {
-    // The dialog gives the focus back to its button, which shows that the row waits.
+    // The closing dialog returns the focus to its button, which then shows the pending row.
     setAsked(undefined)
     giveOrTake(user)
   }

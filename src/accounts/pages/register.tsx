@@ -36,7 +36,7 @@ export default function RegisterPage({ actionData }: Route.ComponentProps) {
   const form = usePostForm(REGISTRATION, {
     answered: actionData,
     onDone: async () => {
-      // Before the page is left, so that no draft of it is kept.
+      // Cleared before the navigation, so that no draft of the form is kept.
       form.clear()
       const answer = await finishSignIn()
       if (answer.ok) welcome()

@@ -72,7 +72,7 @@ function NewPassword({ link, answered }: { link: LinkOfMail; answered: Answered 
   })
   return (
     <form className="form" {...form.props}>
-      {/* Password managers look for whose password it is. */}
+      {/* Password managers read the account's name from here. */}
       <input type="text" autoComplete="username" hidden readOnly value={link.email} />
       <input type="hidden" name="token" value={link.token} />
       <PasswordField label="New password" hint="6 characters or longer." {...form.field('newPassword')} />

@@ -12,7 +12,7 @@ import type { Route } from './+types/verify-email.ts'
 
 const TITLE = 'Verify your e-mail'
 const DRAWING = '/drawings/fan-motor.svg'
-/** Home says that it is done. */
+/** Home shows the toast. */
 const DONE = `${href('/')}?verified=1`
 
 export const meta: Route.MetaFunction = ({ matches }) =>

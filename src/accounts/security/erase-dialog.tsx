@@ -15,7 +15,7 @@ type EraseDialogProps = { open: boolean; onClose: () => void; user: SessionUser;
 
 const asDeletion = checkedBy(async () => (await import('../contract.ts')).DeleteAccount)
 
-/** Asks for the words and for the password, or has the link of a mail in its place. */
+/** Asks for the address and the password; the link of a mail replaces the password. */
 export function EraseDialog({ open, onClose, user, token }: EraseDialogProps) {
   const navigate = useNavigate()
   const form = useAskForm({

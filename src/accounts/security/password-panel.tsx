@@ -50,7 +50,7 @@ function ChangePassword({ email }: { email: string }) {
         </Button>
       }
     >
-      {/* Password managers look for whose password it is. */}
+      {/* Password managers read the account's name from here. */}
       <input type="text" autoComplete="username" hidden readOnly value={email} />
       <PasswordField label="Password of today" {...form.field('currentPassword')} />
       <PasswordField
@@ -64,7 +64,7 @@ function ChangePassword({ email }: { email: string }) {
   )
 }
 
-/** A first password is set as a forgotten one is: by whoever reads the mailbox. */
+/** A first password is set like a forgotten one: by a link in the mailbox. */
 function NoPassword({ email }: { email: string }) {
   const [state, setState] = useState<'idle' | 'pending' | 'sent'>('idle')
   const send = async () => {

@@ -6,7 +6,7 @@ import { toastBad } from '../../ui/toast.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { useSessionLost } from '../session/use-session-lost.ts'
 
-/** For an account that has Google alone: a link in its mailbox stands for the password. */
+/** For an account that has Google alone: a mailed link stands in for the password. */
 export function ProofNote({ what }: { what: string }) {
   const sessionLost = useSessionLost()
   const [state, setState] = useState<'idle' | 'pending' | 'sent'>('idle')

@@ -3,7 +3,7 @@ import { dayAndTime, shortDayOf } from '../../ui/format-time.ts'
 import { Laptop, Smartphone } from '../../ui/side-icons.tsx'
 import type { SessionOfPerson } from '../contract.ts'
 
-/** Where somebody is signed in, with what can be done about it at the right. */
+/** A session, with its buttons on the right. */
 export const SessionRow = ({ session, children }: { session: SessionOfPerson; children: ReactNode }) => (
   <li>
     {session.handheld ? <Smartphone /> : <Laptop />}

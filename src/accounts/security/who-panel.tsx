@@ -15,7 +15,6 @@ import { ProofNote } from './proof-note.tsx'
 
 type WhoPanelProps = { name: string; email: string; ways: WaysIn; token: string | undefined }
 
-/** Name and e-mail. */
 export function WhoPanel({ name, email, ways, token }: WhoPanelProps) {
   const mayChange = ways.passwordSince !== null || token !== undefined
   return (

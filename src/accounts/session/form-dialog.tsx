@@ -12,20 +12,20 @@ type FormDialogProps<T extends FieldValues> = {
   description?: string
   wide?: boolean
   form: UseFormReturn<T>
-  /** Sends what was typed; a refusal stands at its field. */
+  /** Sends the typed values; a refusal appears at its field. */
   save: (typed: T) => Promise<unknown>
   saved: string
-  /** Shows what was changed; the dialog waits for it. */
+  /** Shows the change; the dialog stays open until it has finished. */
   onSaved: () => Promise<void>
   onClose: () => void
   act?: string
   actVariant?: 'key' | 'bad'
-  /** Whether what was typed stands again after Cancel. */
+  /** Whether Cancel keeps the typed values for the next opening. */
   keepsTyped?: boolean
   children: ReactNode
 }
 
-/** A form of one act in a dialog: sends it, loads anew what it changed, tells it and closes. */
+/** A form in a dialog: sends it, reloads what it changed, shows a toast and closes. */
 export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const { open, title, description, wide, form, save, saved, onSaved, onClose, children } = props
   const { act = 'Save', actVariant = 'key', keepsTyped = false } = props

@@ -2,11 +2,11 @@ import { Navigate, useLocation, useNavigation } from 'react-router'
 import { wayOut } from './require-session.ts'
 import { useSession } from './session.ts'
 
-/** On a protected page: leaves for the login page, which leads back, once nobody is signed in any more. */
+/** On a protected page: goes to the login page, which leads back, once the user is signed out. */
 export function LeaveWhenOut() {
   const { status } = useSession()
   const location = useLocation()
-  // A page that is still being entered finds its own way out.
+  // A navigation that is still under way redirects by its own middleware.
   const isIdle = useNavigation().state === 'idle'
   return status === 'out' && isIdle ? <Navigate to={wayOut(location)} replace /> : null
 }

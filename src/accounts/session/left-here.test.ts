@@ -4,7 +4,7 @@ import { leaveNothing } from './left-here.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** What of a browser a store uses; another tab writes by `elsewhere`. */
+/** The browser APIs that a store uses; `elsewhere` writes as another tab does. */
 function aBrowser() {
   const kept = new Map<string, string>()
   const events = new EventTarget()

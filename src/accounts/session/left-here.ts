@@ -1,13 +1,13 @@
-/** The keys under which pages keep what tells of who used them. */
+/** The storage keys of personal data. */
 const OF_PERSON = ['cart', 'sums', 'quick-order', 'list-columns', 'for-another-appliance']
 
-/** Whoever signs out leaves nothing of theirs to the next person at this browser. */
+/** Removes the personal data from this browser at a logout, before somebody else uses it. */
 export function leaveNothing() {
   for (const key of OF_PERSON) {
     try {
       localStorage.removeItem(key)
     } catch {
-      // A browser without storage keeps nothing but in its pages.
+      // Without storage only the open pages hold the data.
     }
     dispatchEvent(new StorageEvent('storage', { key }))
   }

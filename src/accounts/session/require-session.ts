@@ -8,15 +8,15 @@ type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
 export const SESSION_OVER = 'Your session has ended. Log in again.'
 
-/** Sends a signed-out user to the login page, which leads back to the exact path and query. */
+/** Redirects a signed-out user to the login page, which leads back to the exact path and query. */
 export const signedInOnly: MiddlewareFunction<Results> = async ({ request }) => {
   const session = await readySession()
-  // Nobody is led to the login for a question that could not be asked.
+  // A failed request does not prove that the user is signed out.
   if (session.status === 'unknown') throw new ProblemError(UNREACHABLE, 0)
   if (session.status !== 'in') throw redirect(loginPath(new URL(request.url)))
 }
 
-/** A page whose call was answered with 401 has lost its session, or with 403 where it asked for one's own orders. */
+/** Redirects when a page's call is answered 401, or 403 for one's own orders: the session has ended. */
 export const sessionKept: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
   const url = new URL(request.url)
@@ -35,5 +35,5 @@ const asksOwnOrders = (pathname: string) => pathname === href('/dashboard/myorde
 export const endsSession = (error: unknown, pathname: string) =>
   error instanceof ProblemError && (error.status === 401 || (error.status === 403 && asksOwnOrders(pathname)))
 
-/** The path that a protected page leads to once its session has ended. */
+/** Where a protected page redirects to once its session has ended. */
 export const wayOut = (place: Place) => (asksOwnOrders(place.pathname) ? href('/') : loginPath(place))

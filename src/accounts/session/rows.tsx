@@ -15,7 +15,7 @@ type RowsProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   nameOf: (row: Row) => string
-  /** What becomes of it, for the question before it goes. */
+  /** The words of the confirmation. */
   removing: { label: string; says: string; done: string }
   remove: (row: Row) => Promise<unknown>
   onEdit: (row: Row | 'new') => void
@@ -24,7 +24,7 @@ type RowsProps<Row> = {
   children?: ReactNode
 }
 
-/** A panel with a table, whose rows are added, changed and removed. */
+/** A panel with a table whose rows can be added, changed and removed. */
 export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   const { title, hint, addLabel, rows, nameOf, removing, remove, onEdit, onChanged, empty } = props
   const [asked, setAsked] = useState<Row>()
@@ -40,7 +40,7 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
     } catch (error) {
       if (await sessionLost(error)) return
       toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
-      // Somebody else may have changed or removed it.
+      // Another admin may have changed or removed the row.
       await onChanged()
     }
     setBusy(undefined)

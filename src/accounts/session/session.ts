@@ -16,7 +16,7 @@ const STALE_AFTER = 60_000
 let session: Session = LOADING
 let askedAt = 0
 let asking: Promise<Session> | undefined
-/** Grows with each sign-in and sign-out: an answer to an older request must not sign anybody in again. */
+/** Grows with each sign-in and sign-out, so that the answer to an older request cannot sign anybody in. */
 let turn = 0
 const listeners = new Set<() => void>()
 
@@ -25,7 +25,10 @@ function set(next: Session) {
   for (const listener of listeners) listener()
 }
 
-/** 'loading' on the server and until the first answer; right across tabs, and asked again when the tab was long away. */
+/**
+ * The session: 'loading' on the server and until the first answer. It agrees across tabs, and is fetched again when the
+ * tab returns from the background.
+ */
 export function useSession(): Session {
   return useSyncExternalStore(
     subscribe,
@@ -85,7 +88,7 @@ async function ask(mine: number): Promise<Session> {
   const known = session
   const user = await whoIsSignedIn().catch(() => null)
   if (!isCurrent()) return asking ?? session
-  // A failed request signs nobody out, and shows nobody as signed out.
+  // A failed request neither signs the user out nor shows them as signed out.
   if (user === null) set(known.status === 'loading' ? UNKNOWN : known)
   else if (!user) forget()
   else {
@@ -123,7 +126,7 @@ export function forget() {
   set(OUT)
 }
 
-/** Signs this browser out; when the shop is out of reach, the cookie's session lives until it expires. */
+/** Signs this browser out. When the shop cannot be reached, the cookie's session lives until it expires. */
 export async function signOutHere(): Promise<void> {
   await fetch('/api/auth/sign-out', {
     method: 'POST',

@@ -1,13 +1,13 @@
 const KEY = 'accessToken'
 /** When the token was stored, by this browser's clock. */
 const STORED_AT = 'accessTokenAt'
-/** A minute before the shop's hour is over. */
+/** Milliseconds; a minute less than the hour that the shop gives a token. */
 const LIFE = 59 * 60_000
 
-/** The event for this tab that the identity cookie is gone, so that the page stops looking signed in. */
+/** The event by which this tab learns that the identity cookie is gone. */
 export const SIGNED_OUT = 'parts-house:signed-out'
 
-/** The person of the identity cookie, as the provider answers; undefined is nobody. Throws when it cannot be asked. */
+/** The user of the identity cookie; undefined when there is none. Throws when the shop cannot be reached. */
 export async function whoIsSignedIn() {
   const response = await fetch('/api/auth/get-session', { headers: { Accept: 'application/json' }, cache: 'no-store' })
   if (!response.ok) throw new Error(`get-session answered ${response.status}`)
@@ -29,7 +29,7 @@ export function tokenOfBrowser(): string | null {
 /** False when the browser forbids storage. */
 export function storeToken(token: string): boolean {
   try {
-    // First, since the other tabs hear of the token.
+    // Written before the token, because the token's storage event makes other tabs read both.
     localStorage.setItem(STORED_AT, String(Date.now()))
     localStorage.setItem(KEY, token)
     return true
@@ -43,28 +43,31 @@ export function removeToken() {
     localStorage.removeItem(KEY)
     localStorage.removeItem(STORED_AT)
   } catch {
-    // A browser that forbids storage holds no token.
+    // A browser without storage holds no token.
   }
 }
 
-/** The token to send: renewed first when the hour of the stored one is over, for the browser would log its 401. */
+/** The token to send. One over an hour old is renewed first, because the browser would log its 401. */
 export async function bearer(): Promise<string | null> {
   const token = tokenOfBrowser()
   return token && isOld() ? ((await renewToken()) ?? null) : token
 }
 
-/** A token without a time is asked about by using it. */
+/** A token without a time is sent as it is. */
 function isOld() {
   const at = Number(localStorage.getItem(STORED_AT) ?? Date.now())
   return Math.abs(Date.now() - at) > LIFE
 }
 
-/** Whether an answer tells nothing, since the shop could not give it. */
+/** Whether an answer says nothing about the session, since the shop could not give one. */
 export const isFailed = ({ status }: Response) => status === 429 || status >= 500
 
 let renewal: Promise<string | undefined> | undefined
 
-/** A fresh token for the session of the cookie; undefined when nobody is signed in. Throws when that cannot be told. Asked many times at once, it asks once. */
+/**
+ * A fresh token for the cookie's session; undefined when nobody is signed in. Throws when the shop cannot be reached.
+ * Parallel calls share one request.
+ */
 export function renewToken(): Promise<string | undefined> {
   renewal ??= sync().finally(() => {
     renewal = undefined

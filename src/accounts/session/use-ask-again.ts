@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refreshSession } from './session.ts'
 
-/** For where it could not be told who is here: asks once more. */
+/** Retries the session after it could not be fetched. */
 export function useAskAgain() {
   const [asking, setAsking] = useState(false)
   const askAgain = async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toastBad } from '../../ui/toast.ts'
 import { resendVerification } from './sign-in.ts'
 
-/** Sends the verification mail once more, and remembers that it did. */
+/** Sends the verification mail again, and remembers that it was sent. */
 export function useResend() {
   const [state, setState] = useState<'idle' | 'pending' | 'sent'>('idle')
   const resend = async (email: string) => {

@@ -10,7 +10,7 @@ type RowChange = {
   call: () => Promise<unknown>
   done: string
   slip: Slip
-  /** The message for a fault that has no sentence of its own. */
+  /** The message for an error that has no sentence of its own. */
   failed: string
 }
 
@@ -27,7 +27,7 @@ export function useRowChange() {
     } catch (error) {
       if (await sessionLost(error)) return
       toastBad(error instanceof ProblemError ? error.message : failed)
-      // Offline, reloading the list would replace it by an error.
+      // Offline, a reload would replace the list by an error.
       if (error instanceof ProblemError && error.status === 0) return
     }
     await revalidate()

@@ -7,8 +7,8 @@ import { signOutHere } from './session.ts'
 type Draft = [name: string, values: unknown]
 
 /**
- * For handlers: true when the error says that the session is over. Then it has kept the draft in this tab and signed
- * out, upon which a protected page leaves for the login page, which leads back here.
+ * For handlers: true when the error says that the session is over. It has then kept the form's draft in this tab and
+ * signed out; a protected page redirects to the login page, which leads back.
  */
 export function useSessionLost() {
   const location = useLocation()

@@ -1,10 +1,9 @@
 const HERE = 'http://parts.house'
-/** Going back to one of these would end where one came from. */
+/** Pages that a sign-in never leads back to. */
 const DOORS = ['/login', '/regester', '/register', '/forgot-password', '/reset-password']
 
 export type Place = { pathname: string; search: string; hash?: string }
 
-/** The login page that leads back to exactly this place. */
 export const loginPath = ({ pathname, search, hash = '' }: Place) =>
   `/login?${new URLSearchParams({ from: pathname + search + hash })}`
 
@@ -17,13 +16,13 @@ export function fromOf(params: URLSearchParams) {
   return url.pathname + url.search + url.hash
 }
 
-/** A link to the login page that leads back here; from a door it leads where that door led. */
+/** A link to the login page that leads back here; on a page of signing in it keeps that page's `from`. */
 export function loginLink({ pathname, search }: Place) {
   if (DOORS.includes(pathname)) return withFrom('/login', new URLSearchParams(search))
   return pathname === '/' ? '/login' : loginPath({ pathname, search })
 }
 
-/** Carries `from` along between the pages of signing in. */
+/** Passes `from` along between the pages of signing in. */
 export function withFrom(path: string, params: URLSearchParams) {
   const from = fromOf(params)
   return from === '/' ? path : `${path}?${new URLSearchParams({ from })}`

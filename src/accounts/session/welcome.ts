@@ -5,10 +5,10 @@ import { tokenOfBrowser } from './token.ts'
 
 export const WELCOME = { '/login': 'Login Success.', '/regester': 'Regester Success.' }
 
-/** How a user signed in by a form that was sent before its script was there; such a user has no token yet. */
+/** How a user signed in whose form was sent before its script had loaded; such a user has no token yet. */
 let door = typeof document === 'undefined' || tokenOfBrowser() ? undefined : URL.parse(document.referrer)
 
-/** Shows the welcome toast after a sign-in without a script, on the page it led to. */
+/** Shows the welcome toast after a sign-in without a script, on the page that the form redirected to. */
 export function useWelcome() {
   const { status } = useSession()
   useEffect(() => {

@@ -120,7 +120,7 @@ function Filled({ loaded, quote }: { loaded: Shown; quote: Quote | undefined }) 
   )
 }
 
-/** The sum and the way to the till; a line that cannot be had is settled first. */
+/** The sum and the link to the till, which is closed while a line is not available. */
 function Sum({ cart, loaded }: { cart: Shown; loaded: Quote }) {
   const here = factsHere.use()
   const quoted = useQuote(cart, { ...here, company: '', taxNumber: '' }, loaded)

@@ -73,7 +73,7 @@ export function HydrateFallback() {
   )
 }
 
-/** One page: what it is for, where it goes, a note, the lines and the sum. The card is asked for on the payment page. */
+/** The till on one page: appliance, address, note, lines and sum. The payment page asks for the card. */
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { cart, where, addresses, begun } = loaderData
   const form = useForm<Sent>({
@@ -111,7 +111,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       factsHere.write({ country: sent.country, code: '' })
       cartHere.write({ lines: [], count: 0 })
       window.location.assign(href('/dashboard/payment/:paymentId', { paymentId: placed.number }))
-      // The form stays busy until the payment page is there.
+      // Keeps the form pending until the payment page has loaded.
       await new Promise(() => undefined)
     } catch (error) {
       renewAfter(error)
@@ -219,7 +219,7 @@ const Lines = ({ lines }: { lines: JudgedLine[] }) => (
   </div>
 )
 
-/** Why nothing was ordered, by the names of the lines; takes the focus. */
+/** Says why nothing was ordered, by the names of the lines, and takes the focus. */
 function Problem({ problem, lines }: { problem: ProblemError; lines: JudgedLine[] }) {
   const named = problem.problem.lines?.map(({ line }) => lines[line]?.product?.name ?? 'a part that is gone') ?? []
   return (

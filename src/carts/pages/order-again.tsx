@@ -29,7 +29,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
 
 const PER_FOUR_DECIMALS = 10_000
 
-/** A line as it was bought, under its own name of then. */
+/** A line as it was bought, under its name at that time. */
 function rowOf({ _id: id, productId, productName, productNumber, quantity, reference, price }: Order): Row {
   const saved = productNumber ? `${productName} ${productNumber}` : productName
   const then = Math.round((price / quantity) * PER_FOUR_DECIMALS) / PER_FOUR_DECIMALS

@@ -30,15 +30,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 const MOST = 500
-/** A list of more columns asks which is which. */
+/** A list with more columns asks what each of them holds. */
 const PLAIN_COLUMNS = 2
 
-/** What was pasted last. */
+/** The text pasted last. */
 const pasted = browserStore('quick-order', { text: '' })
 
 export const loader = () => NOTHING
 
-/** What somebody saved or ordered comes once the browser knows who they are. */
+/** Lists and orders are fetched in the browser, where the session is known. */
 export async function clientLoader() {
   const [again] = await Promise.all([readAgain(), joinColumns()])
   return again

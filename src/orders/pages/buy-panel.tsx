@@ -28,7 +28,9 @@ const OrderTotal = later(async () => (await import('../order-total.tsx')).OrderT
 const Nudge = later(async () => (await import('../../products/nudge.tsx')).Nudge)
 const OrderDialog = whenOpen(() => import('../order-dialog.tsx'))
 
-/** The panel of a product's page that sells it: a quantity, confirmed with Add, then Place Order. */
+/**
+ * The panel of a product's page that sells it: the quantity is confirmed with Add, then Place Order opens the dialog.
+ */
 export default function BuyPanel() {
   const offer = useOutletContext<Offer>()
   return <Buying key={offer.product._id} offer={offer} />
@@ -118,7 +120,9 @@ function Buying({ offer }: { offer: Offer }) {
   )
 }
 
-/** The link to the login and back, with the quantity. Shown once the session is known, and always without a script. */
+/**
+ * The link to the login page and back, with the quantity. Shown once the session is known, and without a script always.
+ */
 function LoginToOrder({ isKnown, quantity }: { isKnown: boolean; quantity: number }) {
   const { pathname, search } = useLocation()
   const to = loginPath({ pathname, search: `?${withQuantity(new URLSearchParams(search), quantity)}` })
@@ -144,7 +148,7 @@ function LoginToOrder({ isKnown, quantity }: { isKnown: boolean; quantity: numbe
   )
 }
 
-/** Before ordering it has to be known who orders. */
+/** The session could not be fetched, and an order needs it. */
 function AskAgain() {
   const { asking, askAgain } = useAskAgain()
   return (
@@ -154,7 +158,7 @@ function AskAgain() {
   )
 }
 
-/** Says what Add did, and what comes next. */
+/** Says what Add has done, and the next step. */
 function Hint({ session, quantity }: { session: Session; quantity: number }) {
   const site = useSite()
   const whole = inHours(site?.orderHoldHours)

@@ -175,7 +175,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What is done with all that is chosen. */
+/** The buttons for all chosen orders. */
 function Chosen({ numbers, onNone }: { numbers: string[]; onNone: () => void }) {
   if (numbers.length === 0) return null
   return (
@@ -196,7 +196,7 @@ function Chosen({ numbers, onNone }: { numbers: string[]; onNone: () => void }) 
   )
 }
 
-/** Who bought, and where to, in short. */
+/** The buyer and the destination in short. */
 const Buyer = ({ order }: { order: Order }) => (
   <>
     <EmailText>{order.email}</EmailText>

@@ -36,7 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { data, headers } = await askWhole(client.checkouts.$get({ query }))
     return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
   } catch (error) {
-    // When one's own orders are refused, the dashboard signs out and leads home.
+    // When the user's own orders are refused, the dashboard signs out and redirects home.
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
     return { rows: [], total: '0', page, error: error.message }
   }
@@ -82,7 +82,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
   )
 }
 
-/** The unpaid orders, and the end of their holds. */
+/** The number of unpaid orders, and when the first hold ends. */
 function summaryOf(rows: Checkout[]) {
   const unpaid = rows.filter(canPay)
   const [first] = unpaid.map(({ expiresAt }) => expiresAt).sort()
@@ -98,7 +98,7 @@ function summaryOf(rows: Checkout[]) {
     : `${unpaid.length} orders wait for payment. The first pieces are held until ${until}.`
 }
 
-/** The most lines of an order that stand in the list; its own page has all. */
+/** The most lines of an order shown in the list; its own page shows all. */
 const SHOWN = 5
 
 const Count = ({ order, lines }: { order: Order; lines: number }) => (
@@ -112,7 +112,7 @@ const Count = ({ order, lines }: { order: Order; lines: number }) => (
   </>
 )
 
-/** An order of one line is one row; one of several is a row, and another for each line under it. */
+/** An order of one line is one row; an order of several is a row, and one more for each line. */
 type Row = { kind: 'single' | 'whole' | 'line'; order: Order; lines: Order[] }
 
 function rowsOf(checkout: Checkout): Row[] {

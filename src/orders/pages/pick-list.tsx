@@ -17,7 +17,7 @@ import type { Order } from '../contract.ts'
 import { PickSheet } from '../pick-sheet.tsx'
 import type { Route } from './+types/pick-list.ts'
 
-/** As many as one answer of the list holds. */
+/** The largest page of the list's call. */
 const MOST = '500'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -33,11 +33,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** The query holds what a buyer chose, which makes no other product. */
+/** The query holds what the buyer chose and does not change the product. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
-/** A product for everybody. Its child route is the panel that sells it, and gets what it costs as the outlet's context. */
+/**
+ * A product's page, the same for everybody. Its child route is the panel that sells it, and gets the offer as the
+ * outlet's context.
+ */
 export default function Purchase({ loaderData: { product } }: Route.ComponentProps) {
   const { offer, prices, setOwn } = useOffer(product)
   return (
