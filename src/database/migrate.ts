@@ -67,16 +67,26 @@ async function isMigrated(pool: Pool, setting: string) {
 
 /** Gives the time limits of statements to the role of a pooled connection, unless it has its own in this database. */
 export async function limitRole(pool: Pool) {
-  const { rows } = await pool.query<{ all: boolean }>(
-    `select count(*) = ${Object.keys(LIMITS).length} as all
-     from pg_db_role_setting, unnest(setconfig) as setting
-     where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = current_database())
-       and split_part(setting, '=', 1) in (${Object.keys(LIMITS).map((name) => `'${name}'`)})`,
-  )
-  if (rows[0]?.all) return
-  const changes = Object.entries(LIMITS).map(
+  const client = await pool.connect()
+  let isOlder = true
+  try {
+    const { rows } = await client.query<{ all: boolean }>(
+      `select count(*) = ${Object.keys(LIMITS).length} as all
+       from pg_db_role_setting, unnest(setconfig) as setting
+       where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = current_database())
+         and split_part(setting, '=', 1) in (${Object.keys(LIMITS).map((name) => `'${name}'`)})`,
+    )
+    isOlder = !rows[0]?.all
+    if (isOlder) await client.query(LIMIT_ROLE)
+  } finally {
+    // A session that is older than the limits of its role does not have them.
+    client.release(isOlder)
+  }
+}
+
+/** Two nodes that change one role at once would fail without the lock. */
+const LIMIT_ROLE = `do $$ begin perform pg_advisory_xact_lock(${ROLE_LOCK}); ${Object.entries(LIMITS)
+  .map(
     ([name, ms]) => `execute format('alter role current_user in database %I set ${name} = ${ms}', current_database());`,
   )
-  // Two nodes that change one role at once would fail.
-  await pool.query(`do $$ begin perform pg_advisory_xact_lock(${ROLE_LOCK}); ${changes.join(' ')} end $$`)
-}
+  .join(' ')} end $$`
