@@ -14,10 +14,10 @@ import {
   POOLS,
 } from './machines.ts'
 import { memberRows, untilHealthy } from './members.ts'
+import { ETC, type Service, unitOf } from './units.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..', '..')
 const FILES = join(PROJECT, 'deploy', 'cluster')
-const ETC = '/etc/parts-house'
 const ARCHIVE = '/var/lib/parts-house/archive'
 const DISK = '/var/lib/postgresql/parts-house'
 /** The uid of Debian's user postgres, read from the root folder. */
@@ -53,8 +53,8 @@ export async function openCluster(packages: string, run: string) {
   const services = servicesOf(at)
   for (const name of DATABASES) services.etcd(name)
   for (const name of DATABASES) services.patroni(name)
-  services.haproxy('front')
-  for (const name of POOLS) services.pool(name)
+  for (const name of ['front', ...POOLS] as const) services.balancer(name)
+  for (const name of POOLS) services.pooler(name)
   await untilHealthy()
   return {
     at,
@@ -95,8 +95,8 @@ async function prepareDatabase(machine: Machine, archive: string) {
   await mountIn(machine, DISK)
   await mountIn(machine, ARCHIVE, archive)
   mkdirSync(join(machine.root, '/var/lib/etcd'), { recursive: true })
-  const [uid, gid] = uidOf(machine.root, 'postgres')
-  for (const place of [DISK, ARCHIVE, '/var/lib/etcd']) chownSync(join(machine.root, place), uid, gid)
+  for (const place of [DISK, ARCHIVE]) chownSync(join(machine.root, place), ...uidOf(machine.root, 'postgres'))
+  chownSync(join(machine.root, '/var/lib/etcd'), ...uidOf(machine.root, 'etcd'))
 }
 
 async function prepareNode(machine: Machine) {
@@ -106,61 +106,28 @@ async function prepareNode(machine: Machine) {
 }
 
 function servicesOf(at: (name: MachineName) => Machine) {
-  const etcEnv = (name: MachineName) =>
-    Object.fromEntries(
-      readFileSync(join(at(name).root, ETC, 'etcd.env'), 'utf8')
-        .split('\n')
-        .filter((line) => /^\w+=/.test(line))
-        .map((line) => line.split(/=(.*)/s).slice(0, 2)),
-    )
+  const start = (name: MachineName, service: Service) => at(name).start(service, unitOf(at(name), service))
   return {
-    etcd: (name: MachineName) =>
-      at(name).start('etcd', {
-        program: '/usr/bin/etcd',
-        user: 'postgres:postgres',
-        env: {
-          ...etcEnv(name),
-          ETCD_NAME: name,
-          ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${name}:2380`,
-          ETCD_ADVERTISE_CLIENT_URLS: `http://${name}:2379`,
-        },
-      }),
-    patroni: (name: MachineName) =>
-      at(name).start('patroni', {
-        program: '/usr/bin/patroni',
-        args: [`${ETC}/patroni.yml`],
-        user: 'postgres:postgres',
-        env: {
-          PATRONI_NAME: name,
-          PATRONI_RESTAPI_CONNECT_ADDRESS: `${name}:8008`,
-          PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${name}:5432`,
-        },
-      }),
-    haproxy: (name: MachineName) => {
-      const files = name === 'front' ? ['haproxy-database.cfg', 'haproxy.cfg'] : ['haproxy-database.cfg']
-      const args = ['-W', ...files.flatMap((file) => ['-f', `${ETC}/${file}`])]
-      return at(name).start('haproxy', { program: '/usr/sbin/haproxy', args })
-    },
-    pooler: (name: MachineName) =>
-      at(name).start('pgbouncer', {
-        program: '/usr/sbin/pgbouncer',
-        args: [`${ETC}/pgbouncer.ini`],
-        user: 'postgres:postgres',
-      }),
-    pool(name: MachineName) {
-      this.haproxy(name)
-      this.pooler(name)
-    },
-    shop: (name: MachineName, { cwd = '/srv/shop', env = {} } = {}) =>
-      at(name).start('shop', {
-        program: '/usr/local/bin/node',
-        args: [`--env-file=${ETC}/shop.env`, 'build/server/index.js'],
-        cwd,
+    etcd: (name: MachineName) => start(name, 'etcd'),
+    patroni: (name: MachineName) => start(name, 'patroni'),
+    balancer: (name: MachineName) => start(name, balancerOf(name)),
+    pooler: (name: MachineName) => start(name, 'pgbouncer'),
+    shop(name: MachineName, { cwd, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+      const unit = unitOf(at(name), 'shop')
+      return at(name).start('shop', {
+        ...unit,
+        // The project's folder may be one that only root reads.
+        user: 'root',
+        cwd: cwd ?? unit.cwd,
         // All buyers share one address and order without pauses.
-        env: { RATE_LIMIT: 'off', MAX_UNPAID_ORDERS: '1000', ...env },
-      }),
+        env: { ...unit.env, RATE_LIMIT: 'off', MAX_UNPAID_ORDERS: '1000', ...env },
+      })
+    },
   }
 }
+
+/** The HAProxy of a machine: front has the shop besides the databases. */
+export const balancerOf = (name: MachineName): Service => (name === 'front' ? 'haproxy' : 'haproxy-database')
 
 /** Polls until `is` answers true; throws the sentence after so many milliseconds. */
 export async function until(is: () => Promise<boolean>, within: number, otherwise: string) {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Cluster } from './cluster.ts'
+import { balancerOf, type Cluster } from './cluster.ts'
 import { cable, POOLS } from './machines.ts'
 import { switchOver } from './members.ts'
 import { restartNode, rollOut } from './next-build.ts'
@@ -197,7 +197,7 @@ export const FAULTS: Fault[] = [
     says: 'every HAProxy reloaded; what the old processes still held ends after 15 s',
     floor: { gap: 10 * SECOND },
     strike: async ({ at }) => {
-      for (const name of ['front', ...POOLS] as const) process.kill(at(name).pidOf('haproxy'), 'SIGUSR2')
+      for (const name of ['front', ...POOLS] as const) process.kill(at(name).pidOf(balancerOf(name)), 'SIGUSR2')
       await wait(20 * SECOND)
     },
   },
