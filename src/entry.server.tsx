@@ -52,7 +52,8 @@ export default async function handleRequest(
   await stream.allReady
   const html = await new Response(stream).text()
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', contentSecurityPolicy({ html, nonce, styles: ownStyles, pays }))
+  const isHot = import.meta.env.DEV
+  headers.set('Content-Security-Policy', contentSecurityPolicy({ html, nonce, styles: ownStyles, pays, isHot }))
   const sent = withoutNonce({ html, nonce })
   const body = import.meta.env.PROD ? withScriptsAfterPaint(sent) : sent
   return new Response(body, { status: failed ? 500 : status, headers })

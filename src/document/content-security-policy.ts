@@ -7,23 +7,23 @@ const STRIPE = {
   api: 'https://api.stripe.com',
 }
 
-type Rendered = { html: string; nonce: string; styles?: string | undefined; pays?: boolean | undefined }
+type Rendered = { html: string; nonce: string; styles?: string | undefined; pays?: boolean | undefined; isHot?: boolean }
 
 /**
  * A finished page may run its own files and the inline scripts that its rendering wrote, and use the shop's own inline
  * styles. Those scripts bear a nonce that nobody knew before, so a script that got into the HTML from a stored text is
- * not among them.
+ * not among them. `isHot`: in development Vite brings changes by a socket of its own, and styles by elements that it makes.
  */
-export function contentSecurityPolicy({ html, nonce, styles, pays }: Rendered) {
+export function contentSecurityPolicy({ html, nonce, styles, pays, isHot = false }: Rendered) {
   const own = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g')
   const hashes = [firstPaintScript, ...Array.from(html.matchAll(own), ([, script = '']) => script)].map(hashOf)
   return [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}${pays ? ` ${STRIPE.script}` : ''}`,
-    `style-src 'self'${styles ? ` ${hashOf(styles)}` : ''}`,
+    `style-src 'self'${styles ? ` ${hashOf(styles)}` : ''}${isHot ? " 'unsafe-inline'" : ''}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data:",
-    `connect-src 'self'${pays ? ` ${STRIPE.api}` : ''}`,
+    `connect-src 'self'${pays ? ` ${STRIPE.api}` : ''}${isHot ? ' ws:' : ''}`,
     `frame-src ${pays ? `'self' ${STRIPE.frame}` : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",

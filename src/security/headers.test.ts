@@ -123,6 +123,13 @@ describe('the policy of a page', () => {
     )
   })
 
+  test('lets Vite bring changes and styles in development alone', () => {
+    const made = (isHot: boolean) => contentSecurityPolicy({ html: '', nonce, isHot }).split('; ')
+    const hot = ["style-src 'self' 'unsafe-inline'", "connect-src 'self' ws:"]
+    expect(made(true).filter((one) => !made(false).includes(one))).toEqual(hot)
+    expect(made(false).join()).not.toMatch(/style-src 'self' '|ws:/)
+  })
+
   test('names the scripts that its rendering wrote, and none that got in with a text', () => {
     const plain = hashes(page(''))
     expect(hashes(page(`<script nonce="${nonce}">a()</script>`))).toHaveLength(plain.length + 1)

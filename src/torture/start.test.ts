@@ -154,6 +154,7 @@ test('npm run dev serves the shop from its sources, and ends with it', async () 
   const page = await fetch(`${real.origin}/products`)
   const [script] = /\/src\/[\w.]*client\.tsx/.exec(await page.text()) ?? []
   expect([page.status, script]).toEqual([200, '/src/entry.client.tsx'])
+  expect(page.headers.get('content-security-policy')).toContain("; connect-src 'self' ws:; ")
   expect((await fetch(real.origin + script)).status).toBe(200)
   expect((await real.end('SIGTERM')).code).toBe(0)
 })
