@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -33,18 +34,19 @@ export const envFile = () => (existsSync(at('.env')) ? ['--env-file=.env'] : [])
  * signal, however many of the terminal, npm and a supervisor pass the same one on.
  */
 export function handOver(node, args, more) {
-  const child = spawn(node, args, { cwd: root, env: environment(node, more), stdio: 'inherit', detached: true })
-  let lastAt = 0
+  let lastAt = Number.NEGATIVE_INFINITY
   const stop = () => {
     if (performance.now() - lastAt < 1000) return
     lastAt = performance.now()
     // At SIGTERM Vite would end the process of `npm run dev` before the shop in it has closed.
     child.kill('SIGINT')
   }
+  // They come before the child: a signal in between would end this script alone.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  const child = spawn(node, args, { cwd: root, env: environment(node, more), stdio: 'inherit', detached: true })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(signal ? 1 : code))
+    child.once('exit', (code, signal) => resolve(signal ? 128 + constants.signals[signal] : code))
   })
 }
 

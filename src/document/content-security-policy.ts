@@ -7,7 +7,13 @@ const STRIPE = {
   api: 'https://api.stripe.com',
 }
 
-type Rendered = { html: string; nonce: string; styles?: string | undefined; pays?: boolean | undefined; isHot?: boolean }
+type Rendered = {
+  html: string
+  nonce: string
+  styles?: string | undefined
+  pays?: boolean | undefined
+  isHot?: boolean
+}
 
 /**
  * A finished page may run its own files and the inline scripts that its rendering wrote, and use the shop's own inline

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { isGone } from '../stand-ins/postgres/processes.ts'
+import { commandOf, isGone } from '../stand-ins/postgres/processes.ts'
 import type { BuiltShop } from '../testing/built-shop.ts'
 import { openRealShop } from './real-shop.ts'
 
@@ -148,7 +149,39 @@ test('npm start that is told to stop ends with the shop and not before; one that
   expect(existsSync(join(real.dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
 })
 
-test('npm run dev serves the shop from its sources, and ends with it', async () => {
+/** Waits until the shop's own process is there, the child of the script that `npm start` runs. */
+async function shopOf(script: number) {
+  for (;;) {
+    const shop = childOf(script)
+    if (shop && commandOf(shop).includes('build/server/index.js')) return shop
+    await wait(1)
+  }
+}
+
+test('a start that is told to stop ends in each of its moments, with its database, and the next one opens a whole shop', async () => {
+  const real = await openRealShop({
+    by: [process.execPath, 'scripts/run.mjs', 'start'],
+    env: { DATABASE_URL: '', NODE_ENV: '' },
+  })
+  const moments = [
+    () => Promise.resolve(),
+    () => expect.poll(() => existsSync(join(real.dataDir, 'shop.lock')), { timeout: 30_000 }).toBe(true),
+    () => expect.poll(real.said, { timeout: 30_000 }).toContain('PostgreSQL started'),
+  ]
+  for (const moment of moments) {
+    real.launch()
+    const shop = await shopOf(real.pid())
+    await moment()
+    expect((await real.end('SIGTERM')).code).toBe(128 + constants.signals.SIGINT)
+    expect(await isGone(shop, 5000)).toBe(true)
+  }
+  await real.start()
+  const products = await fetch(`${real.origin}/api/products`)
+  expect(products.headers.get('x-total-count')).toBe('751')
+})
+
+// Vite reads each module of the shop once, on the way of the first request.
+test('npm run dev serves the shop from its sources, and ends with it', { timeout: 240_000 }, async () => {
   const real = await openRealShop({ by: ['npm', 'run', 'dev'], env: { DATABASE_URL: '' } })
   await real.start()
   const page = await fetch(`${real.origin}/products`)

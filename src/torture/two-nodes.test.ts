@@ -6,7 +6,9 @@ import { DEMO_PASSWORD } from '../config/demo-accounts.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { aBuiltShop, type BuiltShop } from '../testing/built-shop.ts'
 import { freshDatabase } from '../testing/database.ts'
+import { openStream } from '../testing/event-stream.ts'
 import { clientOf } from '../testing/open-test-shop.ts'
+import { ownThings, writeOwnThings } from '../testing/own-things.ts'
 import { withBooks } from './real-shop.ts'
 
 const ADMIN = 'admin@parts-house.example'
@@ -94,6 +96,26 @@ const mailsToSend = () =>
 /** A node that sent none has no such folder. */
 const mailsOf = async ({ dataDir }: BuiltShop) =>
   (await readdir(join(dataDir, 'mail')).catch(() => [])).filter((file) => file.includes('order-placed'))
+
+test('what a buyer keeps at one node is at the other at the next request, and an order is followed there', async () => {
+  const token = await tokenOf(ADMIN)
+  const [here, there] = [clientOf(one.origin, token), clientOf(two.origin, token)]
+  const {
+    _id: id,
+    number,
+    unitPrice,
+    minOrder,
+  } = await (await here.product[':id'].$get({ param: { id: 'EF-230' } })).json()
+  const product = { id, number, unitPriceCents: Math.round(unitPrice * 100), minOrder }
+  const written = await writeOwnThings(here, product)
+  expect(await ownThings(there, product)).toEqual(written)
+
+  const [order] = await (await there.orders.$get({ query: { email: ADMIN } })).json()
+  const stream = await openStream(`${two.origin}/api/checkouts/${order?.checkoutId}/events`, { token })
+  expect((await here.orders[':id'].$delete({ param: { id: order?._id ?? '' } })).status).toBe(200)
+  expect(await stream.next()).toMatchObject({ what: 'cancelled' })
+  stream.close()
+})
 
 test('two nodes count one limit together', async () => {
   const statuses = []
