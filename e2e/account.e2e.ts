@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, fillLogin, SIZES, signIn, toast, visit } from './person.ts'
+import { aPerson, fillLogin, reload, SIZES, signIn, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, aStranger, type Buyer, payByCalls, verify } from './standing.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
@@ -74,7 +74,7 @@ test('sessions are listed, and ending one signs that browser out', async () => {
   await sessions.getByText('This one').waitFor()
   await sessions.getByRole('button', { name: 'End the session in Chrome on Linux' }).first().click()
   await toast(page, 'The session in Chrome on Linux is ended.')
-  await phone.page.reload()
+  await reload(phone.page)
   await phone.page.waitForURL((url) => url.pathname === '/login')
 })
 
@@ -94,7 +94,7 @@ test('an address that a thief changed is taken back from the old mailbox, and th
   await owner.page.getByRole('button', { name: 'Set the password' }).click()
   await owner.page.waitForURL('/login')
   await signIn(owner.page, { ...owner.who, password: 'colder-chain-43' }, '/dashboard/profile')
-  await thief.page.reload()
+  await reload(thief.page)
   await thief.page.waitForURL((url) => url.pathname === '/login')
   await fillLogin(thief.page, { email: stolen, password: owner.who.password })
   await thief.page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -110,7 +110,7 @@ test('the link of a new address asks a foreign browser for the password', async 
   await page.getByLabel('Password', { exact: true }).fill(member.who.password)
   await page.getByRole('button', { name: 'Confirm this e-mail' }).click()
   await page.waitForURL('/dashboard/security')
-  await member.page.reload()
+  await reload(member.page)
   await member.page.waitForURL((url) => url.pathname === '/login')
 })
 

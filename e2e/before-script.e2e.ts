@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson, holdScript, untilReady } from './person.ts'
+import { aPerson, holdScript, untilWhole } from './person.ts'
 import { aBuyer, aProduct, BOX } from './standing.ts'
 
 test('what is typed and chosen before the scripts are there stands, and counts when they are', async () => {
@@ -38,7 +38,7 @@ test('a quantity that is typed before the scripts are there counts when they are
   await page.getByLabel('Quantity').fill('7')
   letThrough()
   await page.getByText('for 7 pieces').waitFor()
-  await untilReady(page)
+  await untilWhole(page)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await page.getByRole('dialog').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { aPerson, fillLogin, getsFocus, SIZES, toast, visit } from './person.ts'
+import { aPerson, fillLogin, getsFocus, reload, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anOrder, aProduct, BOX, type Product, WHERE } from './standing.ts'
 
 const productPath = ({ _id }: Product) => `/purcess/${_id}`
@@ -69,7 +69,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByRole('status').filter({ hasText: '12 pieces added.' }).waitFor()
     expect(await placeOrder(page).isEnabled()).toBe(true)
     expect(page.url()).toMatch(/\?quantity=12$/)
-    await page.reload()
+    await reload(page)
     await expect.poll(() => placeOrder(page).isEnabled()).toBe(true)
     expect(await quantityOf(page).inputValue()).toBe('12')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
-import { aPerson, fillLogin, getsFocus, SIZES, toast, visit } from './person.ts'
+import { aPerson, fillLogin, getsFocus, reload, SIZES, toast, visit } from './person.ts'
 import { aBuyer, aProduct, aStranger, asAdmin, PASSWORD, verify } from './standing.ts'
 
 /** A product of this test alone that has a number. */
@@ -47,7 +47,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByText('Kept in this browser').waitFor()
     // 37 times 4 pieces at $48.00 for four, 10 at $18.00 for four.
     await page.getByRole('complementary', { name: 'Sum' }).getByText('$1,821.00').first().waitFor()
-    await page.reload()
+    await reload(page)
     await page.getByText('Van 3').waitFor()
 
     await page.getByRole('link', { name: 'Checkout' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { getsFocus, PHONE, SIZES, visit } from './person.ts'
+import { getsFocus, PHONE, SIZES, untilReady, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
 
 const side = (page: Page) => page.getByRole('navigation', { name: 'Dashboard', exact: true })
@@ -116,7 +116,8 @@ test('on a phone the field stands behind a button, and stays open while the page
   const { page, context } = await anAdmin(PHONE)
   const held: (() => void)[] = []
   await context.route('**/api/allorders?*', (route) => void held.push(() => void route.continue()))
-  await visit(page, '/dashboard/orders')
+  await page.goto('/dashboard/orders')
+  await untilReady(page)
   await page.getByRole('button', { name: FIND }).click()
   const field = page.getByRole('dialog', { name: 'Find' }).getByRole('searchbox', { name: FIND })
   await getsFocus(field)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson, PHONE, toast, visit } from './person.ts'
+import { aPerson, PHONE, reload, toast, visit } from './person.ts'
 import { BOX } from './standing.ts'
 
 test('by the keyboard alone: "/" goes to the box, an odd number is read, Down and Enter open the part', async () => {
@@ -77,7 +77,7 @@ test('parts are ticked in a list and compared: what differs is marked, one goes,
   await visit(page, '/products?category=fan-motors&view=table')
   for (const number of ['EF-230', 'EF-231', 'CF-230'])
     await page.getByLabel(new RegExp(`^Compare .* ${number}$`)).check()
-  await page.reload()
+  await reload(page)
   const tray = page.getByRole('region', { name: 'To compare' })
   await tray.getByRole('button', { name: 'Take CF-230 away' }).click()
   await tray.getByRole('link', { name: 'Compare 2' }).click()

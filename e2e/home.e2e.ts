@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { aPerson, getsFocus, PHONE, SIZES, toast, visit, visitWhole } from './person.ts'
+import { aPerson, getsFocus, PHONE, SIZES, toast, visit } from './person.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'From the shop' })
 const slide = (page: Page, number: number) => carousel(page).getByRole('article', { name: `${number} of 4` })
@@ -47,7 +47,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
 
   test('reviews are turned by their bullets', async () => {
     const { page } = await aPerson(size)
-    await visitWhole(page, '/')
+    await visit(page, '/')
     const pages = size === PHONE ? 20 : 7
     const second = page.getByRole('button', { name: `Reviews, page 2 of ${pages}` })
     await second.click()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { aPerson, getsFocus, PHONE, SIZES, signIn, toast, visit } from './person.ts'
+import { aPerson, getsFocus, PHONE, reload, SIZES, signIn, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, payByCalls, verify } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
@@ -41,7 +41,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await row.waitFor({ state: 'detached' })
     await getsFocus(page.getByRole('heading', { name: 'Manage Products' }))
     const isGone = async () => {
-      await visitor.page.reload()
+      await reload(visitor.page)
       return inShop.count()
     }
     await expect.poll(isGone).toBe(0)

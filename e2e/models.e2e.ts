@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aPerson, PHONE, signIn, visit, visitWhole } from './person.ts'
+import { aPerson, PHONE, signIn, visit } from './person.ts'
 import { aBuyer, BOX } from './standing.ts'
 
 const FAN = 'Evaporator fan motor'
@@ -74,7 +74,7 @@ test('a complaint in one’s own words is kept while the model is told, also by 
 
 test('the model is asked for on a part’s page, in its place, and the part says whether it fits', async () => {
   const { page } = await aPerson(PHONE)
-  await visitWhole(page, '/products/ef-115')
+  await visit(page, '/products/ef-115')
   await page.getByRole('link', { name: 'Which appliance is it for?' }).tap()
   await page.getByLabel('Model number on the plate').fill('no such model')
   await page.getByRole('button', { name: 'Find' }).tap()
@@ -106,7 +106,7 @@ test('an appliance is kept without an account, and joins it at sign-in', async (
 
 test('without a script every section, balloon and part of a model is there', async () => {
   const { page } = await aPerson({ javaScriptEnabled: false })
-  await page.goto('/models')
+  await visit(page, '/models')
   await page.getByRole('searchbox', { name: 'Model number' }).fill('BKG36-401/03')
   await page.getByRole('button', { name: 'Find' }).click()
   for (const name of ['Cabinet and shelves', 'Door', 'Evaporator and defrost', 'Compressor bay', 'Controls and wiring'])

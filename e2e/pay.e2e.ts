@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, challenge, fillCard, payButton } from './card.ts'
-import { getsFocus, SIZES, toast, visit } from './person.ts'
+import { getsFocus, reload, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, type Buyer, payByCalls, WHERE } from './standing.ts'
 
 const COMPLETED = 'Congrats! Your payment is completed.'
@@ -63,7 +63,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await theirs.getByText(transaction).waitFor()
     await getsFocus(theirs.getByRole('button', { name: `Take back the delivery of ${order.number}` }))
 
-    await page.reload()
+    await reload(page)
     await mine.getByText('Paid', { exact: true }).waitFor()
     await mine.getByText(transaction).waitFor()
   })
@@ -130,7 +130,7 @@ test('two clicks, a reload and Back never pay twice', async () => {
   await fillCard(page, CARDS.good)
   await payButton(page).dblclick()
   await paid(page).waitFor()
-  await page.reload()
+  await reload(page)
   await paid(page).waitFor()
   expect(await payButton(page).count()).toBe(0)
   await page.getByRole('link', { name: 'Receipt' }).click()
@@ -153,7 +153,7 @@ test('a browser that loses the shop right after the charge need not pay again', 
   await payButton(page).click()
   await charged
   await expect.poll(() => statusOf({ page, context, ...buyer }, order._id)).toBe('paid')
-  await page.reload()
+  await reload(page)
   await paid(page).waitFor()
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, holdScript, SIZES, toast, untilReady, visit } from './person.ts'
+import { aPerson, holdScript, reload, SIZES, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
@@ -32,7 +32,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await toast(page, 'Yay! edit Success')
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Refrigeration technician').waitFor()
-    await page.reload()
+    await reload(page)
     await page.getByRole('link', { name: 'www.linkedin.com/in/harbour' }).waitFor()
   })
 
@@ -81,9 +81,7 @@ test('a visitor writes to the shop, and begins before the script is there', asyn
   await form.getByLabel('Email address').fill('visitor@example.com')
   await form.getByLabel('Subject').fill('A gasket for a 1998 cabinet')
   letThrough()
-  await untilReady(page)
-  // The form's own script comes after the page's.
-  await page.waitForLoadState('networkidle')
+  await untilWhole(page)
   expect(await form.getByLabel('Email address').inputValue()).toBe('visitor@example.com')
   await form.getByRole('button', { name: 'Submit' }).click()
   await form.getByText('Write a message').waitFor()
@@ -120,7 +118,7 @@ test('a message that was begun is there again beside what is typed meanwhile; un
   await visit(page, '/blog')
   expect(await isKept()).toBe(false)
   await page.goBack()
-  await untilReady(page)
+  await untilWhole(page)
   await form.getByLabel('Subject').fill('A gasket')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await page.waitForURL('/blog')

@@ -86,24 +86,30 @@ const isRefusedCall = (text: string, url: string) =>
   /the server responded with a status of (401|402|403|404|409|422|429)/.test(text) &&
   (/\/(api|stripe-sandbox)\//.test(url) || !/\.\w+$/.test(new URL(url).pathname))
 
-/** Opens a page and waits until it answers and knows who is here. */
+/** Opens a page and waits until all of it answers and knows who is here. */
 export async function visit(page: Page, path: string) {
   const answer = await page.goto(path)
-  await untilReady(page)
+  await untilWhole(page)
   return answer
 }
 
-/** Waits until the page answers and knows who is here. */
+export async function reload(page: Page) {
+  await page.reload()
+  await untilWhole(page)
+}
+
+/** Waits for the scripts that come after the page's own, too, and until they have run: a press before them does nothing. */
+export async function untilWhole(page: Page) {
+  await untilReady(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+}
+
+/** Waits until the page's own script answers and knows who is here. */
 export async function untilReady(page: Page) {
   // On a phone it turns unseen, behind the menu.
   const asking = page.getByRole('status', { name: 'Finding out who you are', includeHidden: true })
   await asking.waitFor({ state: 'detached' })
-}
-
-/** Goes to a page and waits for the scripts that come after its own, too: a press before them does nothing. */
-export async function visitWhole(page: Page, path: string) {
-  await visit(page, path)
-  await page.waitForLoadState('networkidle')
 }
 
 /** Keeps a script of the shop on its way until it is let through by what this answers with. */

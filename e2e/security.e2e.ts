@@ -157,7 +157,7 @@ describe('texts that want to be more', () => {
   test('are text on every screen after hydration', async () => {
     const visitor = await aPerson({ baseURL: shop.origin })
     for (const { _id, name } of products) {
-      await visitor.page.goto(`/login?from=${encodeURIComponent(`/purcess/${_id}`)}`)
+      await visit(visitor.page, `/login?from=${encodeURIComponent(`/purcess/${_id}`)}`)
       await expectHarmless(visitor.page, name)
     }
     for (const path of [
@@ -166,8 +166,7 @@ describe('texts that want to be more', () => {
       '/products?page=2',
       `/products?q=${encodeURIComponent('<script>')}`,
     ]) {
-      await visitor.page.goto(path)
-      await visitor.page.waitForLoadState('networkidle')
+      await visit(visitor.page, path)
       await expectHarmless(visitor.page, path)
     }
   })
@@ -199,7 +198,6 @@ describe('texts that want to be more', () => {
       await context.addCookies(who.cookies.map((cookie) => ({ ...cookie, url: shop.origin, httpOnly: true })))
       for (const path of paths) {
         await visit(page, path)
-        await page.waitForLoadState('networkidle')
         expect(new URL(page.url()).pathname, path).toBe(path.replace(/\?.*/, ''))
         await expectHarmless(page, path)
       }
@@ -215,12 +213,12 @@ describe('texts that want to be more', () => {
         `/products?q=${typed}`,
         `/reset-password?token=${typed}&error=${typed}`,
       ]) {
-        await page.goto(path)
+        await visit(page, path)
         await expectHarmless(page, path)
       }
     }
     for (const from of ['javascript:window.pwned=1', '//evil.example', '/\\evil.example', 'https://evil.example']) {
-      await page.goto(`/login?from=${encodeURIComponent(from)}`)
+      await visit(page, `/login?from=${encodeURIComponent(from)}`)
       const links = await page.locator('a').all()
       expect(links.length).toBeGreaterThan(5)
       for (const link of links)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fillLogin, openMenu, PHONE, SIZES, signIn, toast, visit } from './person.ts'
+import { fillLogin, openMenu, PHONE, reload, SIZES, signIn, toast, untilReady, visit } from './person.ts'
 import { aBuyer, anOrder, aProduct, asAdmin, verify } from './standing.ts'
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
@@ -26,7 +26,8 @@ test('the dashboard’s drawer stays open while the page behind it arrives', asy
   const { page, context } = await aBuyer(PHONE)
   const held: (() => void)[] = []
   await context.route('**/api/checkouts?*', (route) => void held.push(() => void route.continue()))
-  await visit(page, '/dashboard/myorders')
+  await page.goto('/dashboard/myorders')
+  await untilReady(page)
   const toggle = page.getByRole('button', { name: /^Dashboard pages/ })
   await toggle.click()
   const drawer = page.getByRole('dialog', { name: 'Dashboard' })
@@ -86,7 +87,7 @@ test('without the cookie a reload of the dashboard leads to the login and back',
   await visit(page, '/dashboard/review')
   await page.getByRole('button', { name: 'Add Review' }).waitFor()
   await context.clearCookies()
-  await page.reload()
+  await reload(page)
   await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('from') === '/dashboard/review')
   await fillLogin(page, who)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -162,7 +163,7 @@ test('what was typed is there again after Back and after a reload, until it is s
   await page.getByText('You have not ordered anything yet.').waitFor()
   await page.goBack()
   await expect.poll(() => description.inputValue()).toBe('Fits like the first one.')
-  await page.reload()
+  await reload(page)
   await expect.poll(() => description.inputValue()).toBe('Fits like the first one.')
   await page.getByRole('radio', { name: '4' }).check({ force: true })
   await page.getByRole('button', { name: 'Add Review' }).click()

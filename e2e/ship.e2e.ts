@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { payButton } from './card.ts'
-import { getsFocus, PHONE, SIZES, toast, visit } from './person.ts'
+import { getsFocus, PHONE, reload, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
 
 /** A paid order of somebody with a name of their own. */
@@ -89,7 +89,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
     await page.getByText('Cancelled. Nothing was charged, and the pieces are back on the shelf.').waitFor()
     await getsFocus(page.getByRole('heading', { name: `Order ${number}` }))
-    await page.reload()
+    await reload(page)
     await page.getByRole('list', { name: 'The way of this order' }).getByText('Cancelled').waitFor()
   })
 })
@@ -98,7 +98,7 @@ test('payment and receipt are opened by the number of the order as well', async 
   const [{ buyer, order: paid }, product] = await Promise.all([aPaidOrder(), aProduct()])
   const { page } = buyer
   const unpaid = await anOrder(buyer, product)
-  await page.goto(`/dashboard/payment/${unpaid.number}`)
+  await visit(page, `/dashboard/payment/${unpaid.number}`)
   await payButton(page).waitFor()
   await visit(page, `/receipt/${paid.number}`)
   await page.getByRole('button', { name: 'Print receipt' }).waitFor()

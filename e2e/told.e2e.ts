@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, toast, visit, visitWhole } from './person.ts'
+import { aPerson, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, payByCalls, verify } from './standing.ts'
 
 test('a buyer reviews a part on its page, marked as a verified purchase, and an admin hides it with a reason', async () => {
@@ -34,11 +34,11 @@ test('a sold-out part is asked for, confirmed and restocked: one mail comes, and
   await verify(buyer)
   const { page, origin } = visitor
   const { email } = buyer.who
-  await visitWhole(page, `/products/${product._id}`)
+  await visit(page, `/products/${product._id}`)
   await page.getByLabel('Tell me when it is back').fill(email)
   await page.getByRole('button', { name: 'Tell me' }).click()
   await toast(page, 'Look into your mail: the link in it confirms your address.')
-  await page.goto(linkIn(await mailTo(email, /^Confirm the mail/), '/notify/confirm'))
+  await visit(page, linkIn(await mailTo(email, /^Confirm the mail/), '/notify/confirm'))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('Your address is confirmed.').waitFor()
 
