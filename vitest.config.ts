@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The libraries are read once a worker and the shop's own modules once a file: no test mocks a module.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
