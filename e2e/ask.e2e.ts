@@ -10,7 +10,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     const words = `QX ${product._id.slice(-8)}`
     const email = `${product._id.slice(-8)}.${size.viewport.width}@example.com`
     const { page } = await aPerson({ ...size, javaScriptEnabled: false })
-    await visit(page, '/products')
+    await page.goto('/products')
     await page.getByRole('combobox', { name: BOX }).fill(words)
     await page.getByRole('combobox', { name: BOX }).press('Enter')
     await page.getByRole('link', { name: 'Ask us for it' }).click()
@@ -41,7 +41,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await desk.getByRole('row').filter({ hasText: email }).getByRole('link', { name: product.name }).waitFor()
 
     const mail = await mailTo(email, /part/i)
-    await visit(page, linkIn(mail, '/products/'))
+    await page.goto(linkIn(mail, '/products/'))
     await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
     await page.getByRole('button', { name: 'Order Now' }).waitFor()
   })

@@ -106,7 +106,7 @@ test('an appliance is kept without an account, and joins it at sign-in', async (
 
 test('without a script every section, balloon and part of a model is there', async () => {
   const { page } = await aPerson({ javaScriptEnabled: false })
-  await visit(page, '/models')
+  await page.goto('/models')
   await page.getByRole('searchbox', { name: 'Model number' }).fill('BKG36-401/03')
   await page.getByRole('button', { name: 'Find' }).click()
   for (const name of ['Cabinet and shelves', 'Door', 'Evaporator and defrost', 'Compressor bay', 'Controls and wiring'])

@@ -6,6 +6,7 @@ import {
   chromium,
   type Locator,
   type Page,
+  type Request,
 } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
 
@@ -63,6 +64,7 @@ export async function aPerson({ provokes, ...options }: Options = {}): Promise<P
     ...options,
   })
   context.setDefaultTimeout(WAIT)
+  context.on('page', watchScripts)
   const said: string[] = []
   listen(context, said, provokes)
   const page = await context.newPage()
@@ -71,6 +73,16 @@ export async function aPerson({ provokes, ...options }: Options = {}): Promise<P
     expect(said, 'nothing is written to the console').toEqual([])
   })
   return { page, context, origin }
+}
+
+const scriptsOnTheWay = new WeakMap<Page, Set<Request>>()
+
+function watchScripts(page: Page) {
+  const onTheWay = new Set<Request>()
+  scriptsOnTheWay.set(page, onTheWay)
+  page.on('request', (request) => request.resourceType() === 'script' && onTheWay.add(request))
+  page.on('requestfinished', (request) => onTheWay.delete(request))
+  page.on('requestfailed', (request) => onTheWay.delete(request))
 }
 
 /** A refused call shows in Chromium's console by itself; everything else that is written there is a fault. */
@@ -101,8 +113,12 @@ export async function reload(page: Page) {
 /** Waits for the scripts that come after the page's own, too, and until they have run: a press before them does nothing. */
 export async function untilWhole(page: Page) {
   await untilReady(page)
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  const onTheWay = scriptsOnTheWay.get(page)
+  do {
+    await expect.poll(() => onTheWay?.size).toBe(0)
+    // What has run by the time that the page is idle has asked for the scripts it needs.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  } while (onTheWay?.size)
 }
 
 /** Waits until the page's own script answers and knows who is here. */

@@ -41,7 +41,7 @@ async function openShopWithReplica(env: Record<string, string> = {}) {
   /** Changes the price in the database, and tells nobody. */
   const setPrice = (unitPriceCents: number) =>
     shop.db.update(products).set({ unitPriceCents }).where(eq(products.id, product.id))
-  await expect.poll(() => priceAt(), { timeout: 10_000 }).toBe(72)
+  await expect.poll(() => priceAt()).toBe(72)
   return { ...opened, pair, priceAt, setPrice }
 }
 
@@ -64,7 +64,7 @@ test('products are read at the replica, as they are there', async () => {
   await setPrice(9900)
   expect(await priceAt()).toBe(72)
   await pair.onStandby(RESUME)
-  await expect.poll(() => priceAt(), { timeout: 10_000 }).toBe(99)
+  await expect.poll(() => priceAt()).toBe(99)
 })
 
 test('who wrote reads what they wrote at every node, by cookie or by header, while the replica lags', async () => {
@@ -115,7 +115,7 @@ test('after word of a change a node reads where the change is replayed', async (
     stopping.signal,
   )
   await told.next()
-  await expect.poll(() => priceAt(), { timeout: 10_000 }).toBe(72)
+  await expect.poll(() => priceAt()).toBe(72)
   await pair.onStandby(PAUSE)
   await setPrice(9900)
   expect(await priceAt()).toBe(72)
@@ -173,7 +173,7 @@ test('a write that meets a standby is asked again until there is a primary', asy
   const standby = openPool(pair.readUrl, openLog('silent'))
   onTestFinished(() => standby.end())
   const isThere = async () => (await standby.query('select from access_tokens where user_id = $1', [admin.id])).rowCount
-  await expect.poll(isThere, { timeout: 10_000 }).toBe(1)
+  await expect.poll(isThere).toBe(1)
 
   proxy.lead(pair.readUrl)
   proxy.cut()
@@ -181,7 +181,7 @@ test('a write that meets a standby is asked again until there is a primary', asy
   const move = { param: { id: product.id }, json: { quantity: 5, reason: 'received', note: '' } } as const
   const answer = as.product[':id'].stock.$post(move)
   // The bearer is looked up over one; the others asked to write.
-  await expect.poll(() => proxy.led(), { timeout: 10_000 }).toBeGreaterThan(4)
+  await expect.poll(() => proxy.led()).toBeGreaterThan(4)
   proxy.lead(pair.url)
   proxy.cut()
   expect((await answer).status).toBe(200)
@@ -194,7 +194,7 @@ test('a standby repeats no answer of the sandbox, since it may be a primary that
   const asked = ['POST', '/v1/payment_intents', 'currency=usd&amount=21600', { 'Idempotency-Key': 'kept' }] as const
   expect((await (await primary)?.call(...asked))?.status).toBe(200)
   const kept = "select key from stripe_sandbox.idempotent_answers where key = 'kept'"
-  await expect.poll(async () => (await pair.onStandby(kept)).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await pair.onStandby(kept)).length).toBe(1)
   expect((await (await standby)?.call(...asked))?.status).toBe(500)
 })
 
@@ -210,7 +210,7 @@ test('while no standby has it, a commit is told of as unknown; reads go on, and 
     clientOf(origin, buyer.token, { 'Idempotency-Key': 'waits' }).order.$post({ json: anOrder(product) })
   const answer = place()
   const waiting = "select from pg_stat_activity where wait_event = 'SyncRep'"
-  await expect.poll(async () => (await pair.onPrimary(waiting)).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await pair.onPrimary(waiting)).length).toBeGreaterThan(0)
   expect(await priceAt()).toBe(72)
   expect((await as.other.orders.$get({ query: { email: '' } })).status).toBe(403)
   const told = await answer
@@ -232,15 +232,15 @@ test('after a failover, what changes is found, also by transactions whose number
     return answer.ok ? (await answer.json()).parts.length : answer.status
   }
   const isReplayed = `select from products where id = '${product.id}'`
-  await expect.poll(async () => (await pair.onStandby(isReplayed)).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await pair.onStandby(isReplayed)).length).toBe(1)
   await pair.promoteStandby(async () => {
     const isApart = async () => (await pair.onStandby('select from pg_stat_wal_receiver')).length === 0
-    await expect.poll(isApart, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isApart).toBe(true)
     await pair.onPrimary('do $$ begin for lost in 1..50 loop perform pg_current_xact_id(); commit; end loop; end $$')
     expect(await found()).toBe(0)
   })
   proxy.lead(pair.readUrl)
   proxy.cut()
   await pair.onStandby(`update products set name = 'Zwirbel' where id = '${product.id}'`)
-  await expect.poll(found, { timeout: 5000 }).toBe(1)
+  await expect.poll(found).toBe(1)
 })

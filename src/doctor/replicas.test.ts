@@ -15,7 +15,7 @@ test('a replica that has replayed what the primary wrote is right, and none is n
       const found = await finding('replicas', { databaseUrl: url, env: { DATABASE_READ_URL: readUrl } })
       expect(found).toMatch(well)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   expect(await finding('replicas', { databaseUrl: url })).toMatch(/^idle: DATABASE_READ_URL is not set/)
 })

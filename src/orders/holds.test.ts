@@ -151,7 +151,7 @@ test('an order that is placed while its buyer verifies is held as anybody’s', 
     await verifying.query('begin')
     await verifying.query('select id from users where email = $1 for update', [eve.email])
     const order = eve.as.order.$post({ json: anOrder(product) })
-    await expect.poll(() => waitingForARow(shop.pool), { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => waitingForARow(shop.pool)).toBeGreaterThan(0)
     await verifying.query('update users set email_verified = true where email = $1', [eve.email])
     await verifying.query('commit')
     expect(lasts((await (await order).json()) as Order)).toBe(24 * HOUR)

@@ -230,7 +230,7 @@ test('at work, the shop refunds by itself', async () => {
   await cancelOrder(shop, buyer, { id: order._id })
   await placed(as.other, product)
   await charge(shop, id)
-  await expect.poll(() => statusOf(shop, id), { timeout: 20_000 }).toBe('refunded')
+  await expect.poll(() => statusOf(shop, id)).toBe('refunded')
   expect((await ledger(opened)).refunded).toBe(7200)
   await expectLaws(shop)
 })

@@ -62,7 +62,7 @@ export async function openTestPost(smtpUrl?: string) {
           const states = (await jobsOf('mail')).map((job) => job.state)
           if (states.filter((one) => one === state).length < count) throw new Error(`${count} ${state}: ${states}`)
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       ),
     files: async () => {
       const folder = join(dataDir, 'mail')

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { transact } from '../database/db.ts'
 import { idOf, type Mail } from './mail.ts'
 import { openSmtp, openTestPost } from './open-test-post.ts'
@@ -192,7 +192,7 @@ test('a mail that is tried again is counted once', async () => {
   await post.write(db, verify('slow@example.com'))
   await post.work()
   for (const round of [1, 2, 3]) {
-    await vi.waitFor(() => expect(tries).toBe(round), { timeout: 10_000 })
+    await expect.poll(() => tries).toBe(round)
     await until('retry')
     await hurry()
   }

@@ -235,10 +235,10 @@ describe('the page cache', () => {
     const first = await text()
     cache.changed()
     const isStale = async () => (await text()) !== first
-    await expect.poll(isStale, { timeout: 5000 }).toBe(true)
+    await expect.poll(isStale).toBe(true)
     cache.listening(false)
     const second = await text()
-    await expect.poll(async () => (await text()) !== second, { timeout: 5000 }).toBe(true)
+    await expect.poll(async () => (await text()) !== second).toBe(true)
   })
 
   test('sends the same page in every encoding, with the headers of its rendering', async () => {

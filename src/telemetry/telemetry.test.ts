@@ -38,7 +38,7 @@ test('an order, its payment at Stripe and its mail are in the trace of the call 
       const { rows } = await shop.pool.query("select state from pgboss.job where name = 'mail'")
       expect(rows).toEqual([{ state: 'completed' }])
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   const spans = await sent()
   const call = spans.find(({ name }) => name === 'POST /api/order')

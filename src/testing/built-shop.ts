@@ -11,7 +11,7 @@ import { isGone } from '../stand-ins/postgres/processes.ts'
 
 const ROOT = resolve(import.meta.dirname, '..', '..')
 const BUILT = join(ROOT, 'build', 'server', 'index.js')
-const READY_WITHIN = 60_000
+const READY_WITHIN = 150_000
 
 type Options = {
   env?: Record<string, string>

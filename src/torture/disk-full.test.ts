@@ -58,7 +58,7 @@ test.skipIf(!canMount())('a full disk refuses, and a freed one goes on with all 
   if (isLong) await wait(15_000)
   const refused = buyers.answers.slice(full).filter(({ status }) => status === 503).length
   execFileSync('rm', [filler, `${filler}2`])
-  await expect.poll(() => isReady(real.origin), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isReady(real.origin)).toBe(true)
   await untilSold(buyers)
   const answers = await buyers.stop()
   expect(counted(answers, 0, 200, 201, 503)).toBe(answers.length)

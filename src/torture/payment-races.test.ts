@@ -22,7 +22,7 @@ import { figure, isLong, long } from './figures.ts'
 import { CLOSED_FROM_ANY_STATE, fromOneLine, ROW_LOCKS, withoutLock } from './locks.ts'
 import { openShops, PROCESSES, type Shops } from './shops.ts'
 
-const LONG = isLong ? 1_200_000 : 60_000
+const LONG = isLong ? 1_200_000 : 180_000
 const COPIES = 10
 
 const unpaid = ({ as, product }: Shops, count: number) => Promise.all(times(count, () => placed(as.buyer, product)))

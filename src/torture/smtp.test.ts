@@ -95,7 +95,7 @@ test('a letter that the mail server took while the database went away comes once
   onTestFinished(() => beside.end())
   const states = async () => (await beside.query("select state from pgboss.job where name = 'mail'")).rows
   await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'completed' }]), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 100,
   })
   expect(smtp.taken).toHaveLength(1)

@@ -11,7 +11,7 @@ import { fromOneLine, STOCK_READ_FIRST, withoutLock } from './locks.ts'
 import { openShops, PROCESSES, type Shops } from './shops.ts'
 
 const SLOWEST = 5000
-const LONG = isLong ? 1_200_000 : 60_000
+const LONG = isLong ? 1_200_000 : 180_000
 
 type People = Awaited<ReturnType<typeof somePeople>>
 type Product = Awaited<ReturnType<typeof aProduct>>
