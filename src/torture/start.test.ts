@@ -172,7 +172,8 @@ test('a start that is told to stop ends in each of its moments, with its databas
     real.launch()
     const shop = await shopOf(real.pid())
     await moment()
-    expect((await real.end('SIGTERM')).code).toBe(128 + constants.signals.SIGINT)
+    // 0 where the start was over before the signal came.
+    expect([0, 128 + constants.signals.SIGINT]).toContain((await real.end('SIGTERM')).code)
     expect(await isGone(shop, 5000)).toBe(true)
   }
   await real.start()
