@@ -4,9 +4,10 @@ import { plain, singular } from './words.ts'
 
 /** Words that a complaint is told with and that tell no two apart. */
 const EMPTY = new Set(
-  `a an and are at be been but by do does did for from get gets getting give gives go goes going has have i in is it its
-  just keep keeps like make makes making me my of on or our so some someone that the then there this to up very was
-  were when while will with you your`.split(/\s+/),
+  `a again an and are as at awful be because been but by do does did for from get gets getting give gives go goes going
+  got has have i in is it its just keep keeps kitchen like make makes making me morning my now of on or our overnight
+  properly really so some someone soon still suddenly that the then there this to up very was were when while will with
+  you your`.split(/\s+/),
 )
 
 /** The word that stands for others, and these others. */
@@ -19,7 +20,7 @@ const SAME_WORDS = `refrigerator: fridge frig icebox
   click: clicking clicks clicked tick ticking ticks
   leak: leaking leaks leaked
   drip: dripping drips dripped
-  noise: noisy noises loud sound sounds racket
+  noise: noisy noises loud sound sounds racket din helicopter plane aeroplane airplane jet tractor lorry truck train drill
   vibrate: rattle rattling rattles vibrates vibrating vibration shakes shaking
   hum: humming hums
   buzz: buzzing buzzes
@@ -36,7 +37,7 @@ const SAME_WORDS = `refrigerator: fridge frig icebox
   trip: trips tripping tripped
   close: closes closing shut closed
   work: works working function functioning
-  show: shows showing
+  show: shows showing says saying reads reading
   build: builds building
   flash: flashing flashes blink blinking blinks
   flicker: flickers flickering
@@ -48,7 +49,9 @@ const SAME_WORDS = `refrigerator: fridge frig icebox
   fill: fills filling
   puddle: pool pooling pools puddles flood flooded flooding
   ok: fine good okay normal alright perfect perfectly
-  block: blocked clogged blocking plugged
+  block: blocked clogged blocking plugged jammed jam jams stuck seized bunged
+  torn: tear tears tearing split splits perished ripped rip cracked worn hardened brittle
+  hang: hangs hanging dropped drops sag sags sagging sagged droops drooping
   display: screen panel
   crisper: salad veg vegetable
   under: underneath beneath below
@@ -76,7 +79,14 @@ const JOINED: [RegExp, string][] = [
   [/[\u2019']/g, ''],
   [/\bice[ -]?makers?\b/g, 'icemaker'],
   [/\bnon[ -]?stop\b/g, 'always'],
-  [/\b(?:switch|turn|shut|cut)(?:s|es|ed|t?ing)? (?:off|down|out)\b/g, 'stop'],
+  [/\b(?:switch|turn|shut|cut|cycle|kick)(?:s|es|ed|t?ing)? (?:off|down|out)\b/g, 'stop'],
+  [/\b(?:pack(?:s|ed)? (?:up|in)|giv(?:es|en) up|gave up|conk(?:s|ed)? out)\b/g, 'dead'],
+  [/\bplug(?:s|ged|ging)? (?:it |this |her |him )?in\b/g, 'plugin'],
+  [
+    /\b(?:knock|throw|take|kick|flip|pop)(?:s|ing|ed)? (?:out )?(?:the |my |all |house )*(electrics?|electricity|power|breaker|rcd|fuses?)\b/g,
+    'trip $1',
+  ],
+  [/\b(?:e|f|er|err)[ -]?\d{1,2}\b/g, 'error'],
 ]
 
 const rootOf = (word: string) => SAME.get(word) ?? SAME.get(singular(word)) ?? singular(word)

@@ -6,6 +6,7 @@ import { openEmptyShop } from '../testing/open-test-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import type { Found } from './contract.ts'
 import { OWN_QUERIES, type Query } from './own-queries.ts'
+import { TYPED_QUERIES } from './typed-queries.ts'
 
 /** The shop of the demonstration, filled once for all. */
 const demo = sharedByFile(async (onEnd) => {
@@ -60,4 +61,15 @@ test('what people type in words is found within the first five, nineteen times o
   const inWords = all.filter((query) => !isCertain(query))
   const wrong = await wrongOf(inWords)
   expect(wrong.length / inWords.length, wrong.join('\n')).toBeLessThanOrEqual(0.05)
+})
+
+test('what a householder or a technician types leads to what is meant, nineteen times out of twenty', async () => {
+  const wrong: string[] = []
+  for (const { q, symptom, names = [] } of TYPED_QUERIES) {
+    const { parts, symptoms } = await find(q)
+    const found = (symptom ? symptoms.map(({ slug }) => slug) : parts.map(({ name }) => name)).slice(0, 5)
+    const isFound = found.some((one) => symptom?.includes(one) ?? names.some((name) => one.startsWith(name)))
+    if (!isFound) wrong.push(`${q} → ${found}`)
+  }
+  expect(wrong.length / TYPED_QUERIES.length, wrong.join('\n')).toBeLessThanOrEqual(0.05)
 })

@@ -12,8 +12,11 @@ export type HitGroup = { name: string; unit: string; hits: Hit[] }
 
 const MOST = { parts: 3, models: 2, symptoms: 2 }
 
-/** What was found in its groups; symptoms lead into the appliance that is chosen, `mine` by its slug. */
-export function groupsOf({ parts, models, symptoms }: Found, mine: string | undefined): HitGroup[] {
+/**
+ * What was found in its groups, a complaint that is meant before its parts; symptoms lead into the appliance that is
+ * chosen, `mine` by its slug.
+ */
+export function groupsOf({ parts, models, symptoms, by }: Found, mine: string | undefined): HitGroup[] {
   const groups = [
     { name: 'Parts', unit: 'each', hits: parts.slice(0, MOST.parts).map(partHit) },
     { name: 'Models', unit: '', hits: models.slice(0, MOST.models).map(modelHit) },
@@ -27,7 +30,8 @@ export function groupsOf({ parts, models, symptoms }: Found, mine: string | unde
       })),
     },
   ]
-  return groups.filter(({ hits }) => hits.length > 0)
+  const shown = groups.filter(({ hits }) => hits.length > 0)
+  return by === 'symptom' ? shown.toReversed() : shown
 }
 
 const partHit = (part: Product): Hit => ({

@@ -47,6 +47,8 @@ const GROUPS = [
   'filter drier|drier filter|filter dryer|dryer filter',
   'foot|leg|leveller|leveling foot|levelling foot',
   'roller|wheel|castor|caster',
+  'lower|bottom',
+  'upper|top',
   'door switch|light switch|lamp switch',
   'reed switch|magnetic switch|magnet switch',
   'catch|latch|lock|door lock',
