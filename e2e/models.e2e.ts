@@ -40,6 +40,16 @@ describe('the drawing of a model', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#evaporator')
   })
 
+  test('keeps the rows that the document has, and the focus, when it is used for the first time', async () => {
+    const { page } = await aPerson()
+    await visitWhole(page, '/models/bkg36-401-03')
+    const row = await page.locator('.bomt tbody tr').first().elementHandle()
+    await page.locator('.bal').nth(1).focus()
+    await page.locator('.bal[role="button"]').nth(1).waitFor()
+    expect(await row?.evaluate((element) => element.isConnected)).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2')
+  })
+
   test('opens at the part that the address names', async () => {
     const { page } = await aPerson()
     await visit(page, '/models/bkg36-401-03#compressor-bay/1')

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -116,30 +116,29 @@ type BalloonButtonProps = Pick<Balloon, 'callout' | 'name' | 'to'> &
     isLit: boolean
   }
 
-/** A button; in a page without a script a link to the part's row. */
+/** A link to the part's row, which a script makes a button: one element, which keeps the focus it has. */
 function BalloonButton({ callout, name, to, style, isKept, isLit, onLight, onKeep }: BalloonButtonProps) {
-  const label = `${callout}, ${name}`
-  if (!useHydrated()) {
-    return (
-      <Link className="bal" style={style} to={to} aria-label={label}>
-        {callout}
-      </Link>
-    )
+  const hasScript = useHydrated()
+  const handlePress = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onKeep(isKept ? undefined : callout)
   }
   return (
-    <button
-      type="button"
+    <Link
+      {...(hasScript && { role: 'button', 'aria-pressed': isKept })}
       className={classes('bal', isLit && 'on')}
       style={style}
-      aria-pressed={isKept}
-      aria-label={label}
-      onClick={() => onKeep(isKept ? undefined : callout)}
+      to={to}
+      draggable={false}
+      aria-label={`${callout}, ${name}`}
+      onClick={handlePress}
+      onKeyDown={(event) => (event.key === ' ' ? handlePress(event) : undefined)}
       onFocus={() => onLight(callout)}
       onBlur={() => onLight(undefined)}
       onPointerEnter={() => onLight(callout)}
       onPointerLeave={() => onLight(undefined)}
     >
       {callout}
-    </button>
+    </Link>
   )
 }

@@ -5,7 +5,7 @@ import { Drawing } from './drawing.tsx'
 import { SectionParts } from './section-parts.tsx'
 import type { ShownModel, ShownSection } from './shown-model.ts'
 
-type SectionCutProps = {
+export type SectionCutProps = {
   model: Pick<ShownModel, 'maker' | 'number' | 'sections'>
   section: ShownSection
   /** Whether it is the one that is looked at. */

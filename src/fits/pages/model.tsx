@@ -2,7 +2,7 @@ import '../find-model.css'
 import '../parts.css'
 import '../plate.css'
 import '../section.css'
-import { useState } from 'react'
+import { memo, useCallback, useState, useSyncExternalStore } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
 import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
@@ -10,7 +10,7 @@ import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import { askPath } from '../../products/product-path.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { Still } from '../../ui/still.tsx'
 import { KeepButton } from '../keep-button.tsx'
 import { kindName } from '../kinds.ts'
 import { breadcrumbJsonLd } from '../model-json-ld.ts'
@@ -18,7 +18,7 @@ import { atItsAddress, orRefusal } from '../model-loader.ts'
 import { modelPath, modelsPath, symptomPath } from '../model-path.ts'
 import { useMyAppliance } from '../my-appliance.ts'
 import { PlateBlock } from '../plate-block.tsx'
-import { SectionCut } from '../section-cut.tsx'
+import { SectionCut, type SectionCutProps } from '../section-cut.tsx'
 import { SerialField } from '../serial-field.tsx'
 import { rangesOf, type ShownModel, toShownModel } from '../shown-model.ts'
 import type { Route } from './+types/model.ts'
@@ -97,7 +97,7 @@ export default function ModelPage({ loaderData: { model } }: Route.ComponentProp
 }
 
 function Sections({ model, serial }: { model: ShownModel; serial: string }) {
-  const { section: here, kept, keep } = usePlace(model)
+  const { section: here, kept, isNamed, keep } = usePlace(model)
   return (
     <div className="cuts">
       <nav className="tabs scroll" aria-label="Sections">
@@ -114,13 +114,14 @@ function Sections({ model, serial }: { model: ShownModel; serial: string }) {
         ))}
       </nav>
       {model.sections.map((section) => (
-        <SectionCut
+        <StillCut
           key={section.section}
           model={model}
           section={section}
           isHere={section.section === here}
           kept={section.section === here ? kept : undefined}
           serial={serial}
+          isAwake={isNamed || serial !== ''}
           onKeep={keep}
         />
       ))}
@@ -128,23 +129,46 @@ function Sections({ model, serial }: { model: ShownModel; serial: string }) {
   )
 }
 
+/**
+ * A model has up to seventy rows with a form each, so they stay as the document has them until the page is used. The
+ * memo holds what changes elsewhere in the page away from them.
+ */
+const StillCut = memo(function StillCut({ isAwake, ...cut }: SectionCutProps & { isAwake: boolean }) {
+  return (
+    <Still isAwake={isAwake}>
+      <SectionCut {...cut} />
+    </Still>
+  )
+})
+
+const never = () => () => {}
+
 /** The section and the balloon that are looked at, as the address says: `#evaporator/2`. */
 function usePlace({ sections }: ShownModel) {
-  const { hash } = useLocation()
+  const location = useLocation()
   const navigate = useNavigate()
   // The document is one for every hash, which no server is told.
-  const [name, callout] = useHydrated() ? hash.slice(1).split('/') : []
+  const hash = useSyncExternalStore(
+    never,
+    () => location.hash,
+    () => '',
+  )
+  const [name, callout] = hash.slice(1).split('/')
   const found = sections.find(({ section }) => section === name)
   const [last, setLast] = useState(sections[0]?.section)
   if (found && found.section !== last) setLast(found.section)
-  const keep = (section: string, number: number | undefined) => {
-    const place = number ? `${section}/${number}` : section
-    navigate({ hash: place }, { replace: true, preventScrollReset: true })
-    // Below 1024 the row goes to just below the drawing, which stays.
-    const block = matchMedia('(max-width: 1023px)').matches ? 'start' : 'nearest'
-    if (number) document.getElementById(place)?.scrollIntoView({ block })
-  }
-  return { section: found?.section ?? last, kept: found && callout ? Number(callout) : undefined, keep }
+  const keep = useCallback(
+    (section: string, number: number | undefined) => {
+      const place = number ? `${section}/${number}` : section
+      navigate({ hash: place }, { replace: true, preventScrollReset: true })
+      // Below 1024 the row goes to just below the drawing, which stays.
+      const block = matchMedia('(max-width: 1023px)').matches ? 'start' : 'nearest'
+      if (number) document.getElementById(place)?.scrollIntoView({ block })
+    },
+    [navigate],
+  )
+  const kept = found && callout ? Number(callout) : undefined
+  return { section: found?.section ?? last, kept, isNamed: hash !== '', keep }
 }
 
 function Symptoms({ model }: { model: ShownModel }) {
