@@ -96,6 +96,39 @@ test('the model is asked for on a part’s page, in its place, and the part says
   expect(new URL(page.url()).pathname).toBe('/products/ef-115')
 })
 
+test('the serial number is asked for where it decides, and kept with the appliance', async () => {
+  const { page } = await aPerson(PHONE)
+  const digits = page.getByRole('main').getByLabel('Serial number, eight digits')
+  const asks = page.getByText(/Tell yours before you order it/)
+  await visitWhole(page, '/models/bkg36-401-02')
+  await page.getByRole('button', { name: 'Save as my appliance' }).tap()
+  await page.getByRole('button', { name: 'Your appliance', exact: true }).waitFor()
+  await visitWhole(page, '/products/ef-13')
+  await page.getByText(/it fits serial numbers from 30460000/).waitFor()
+  await digits.waitFor()
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).tap()
+  await page.getByText(/are in your cart/).waitFor()
+  await visitWhole(page, '/cart')
+  await asks.waitFor()
+  await digits.fill('3046 0000')
+  await asks.waitFor({ state: 'hidden' })
+  await visitWhole(page, '/products/ef-13')
+  await page.getByRole('status').filter({ hasText: 'BKG36-401/02' }).getByText('Fits', { exact: true }).waitFor()
+  await visitWhole(page, '/models/bkg36-401-02/symptoms/warm-above-fine-below')
+  await page.getByRole('radio', { name: /^from 30460000/, checked: true }).waitFor({ state: 'attached' })
+})
+
+test('on a phone the acts of a part stay at the foot while its box is in view', async () => {
+  const { page } = await aPerson(PHONE)
+  await visitWhole(page, '/products/ef-115')
+  const foot = async () => {
+    const box = await page.getByRole('button', { name: 'Order Now' }).boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await expect.poll(foot).toBe(PHONE.viewport.height - 12)
+})
+
 test('another spelling of a number moves to its one address for good', async () => {
   const { page } = await aPerson()
   const answer = await page.request.get('/models/BKG36%20401%2003', { maxRedirects: 0 })

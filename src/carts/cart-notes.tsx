@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Appliance } from '../fits/contract.ts'
+import { holdsSerial } from '../fits/fit.ts'
+import { keepSerial } from '../fits/keep-serial.ts'
 import { kindName } from '../fits/kinds.ts'
 import { useMyAppliance } from '../fits/my-appliance.ts'
+import { SerialField } from '../fits/serial-field.tsx'
+import { isBounded, rangeWords, type SerialRange } from '../fits/shown-model.ts'
 import { useFit } from '../fits/use-fit.ts'
 import type { Product } from '../products/contract.ts'
 import { fullName } from '../products/full-name.ts'
@@ -124,6 +129,8 @@ function Misfit({ product }: { product: Product }) {
   const fit = useFit(product._id)
   const mine = useMyAppliance()
   const { products } = meantElsewhere.use()
+  if (mine && fit?.fit === 'not-in-list' && fit.serials.some(isBounded))
+    return <BySerial mine={mine} ranges={fit.serials} />
   if (fit?.fit !== 'other-kind' || !mine || products.includes(product._id)) return null
   const kinds = product.fitsKinds.map((kind) => kindName(kind).toLowerCase())
   return (
@@ -141,11 +148,29 @@ function Misfit({ product }: { product: Product }) {
   )
 }
 
+/** Says for which serial numbers of the chosen appliance a part is, and asks for its own. */
+function BySerial({ mine, ranges }: { mine: Appliance; ranges: SerialRange[] }) {
+  const { model, serial } = mine
+  const [told, setTold] = useState(serial)
+  const isHeld = told !== '' && ranges.some((range) => holdsSerial(range, told))
+  const handleChange = (next: string, isExact: boolean) => {
+    setTold(next)
+    if (isExact) void keepSerial(mine, next)
+  }
+  return (
+    <Note isBad={serial !== ''}>
+      In your {model.maker} {model.number} it fits serial numbers {ranges.map(rangeWords).filter(Boolean).join(', ')}
+      {serial ? `, and yours is ${serial}.` : isHeld ? ', so it fits yours.' : '. Tell yours before you order it.'}
+      <SerialField ranges={ranges} serial={told} onChange={handleChange} />
+    </Note>
+  )
+}
+
 function Note({ isBad = false, act, children }: { isBad?: boolean; act?: ReactNode; children: ReactNode }) {
   return (
     <div className={isBad ? 'lnote bad1' : 'lnote'}>
       <AlertMark />
-      <p>{children}</p>
+      <div>{children}</div>
       {act}
     </div>
   )

@@ -1,18 +1,21 @@
 import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
+import { later } from '../ui/later.tsx'
 import { whenOpen } from '../ui/when-open.tsx'
 import type { Fit } from './contract.ts'
 import { FitStatus } from './fit-mark.tsx'
+import { keepSerial } from './keep-serial.ts'
 import { modelPath } from './model-path.ts'
 import { useMyAppliance } from './my-appliance.ts'
-import { rangeWords } from './shown-model.ts'
+import { isBounded, rangeWords, type SerialRange } from './shown-model.ts'
 import { useFitOf } from './use-fit.ts'
 
 const FitField = whenOpen(() => import('./fit-field.tsx'))
+const SerialField = later(async () => (await import('./serial-field.tsx')).SerialField)
 
 /**
  * Whether the part fits the model that one came from, as the address says, else the chosen appliance; without one, a field
- * to tell it. Known by script alone.
+ * to tell it. Where the serial number decides, it is asked for and kept with the appliance. Known by script alone.
  */
 export function FitBox({ product }: { product: string }) {
   const mine = useMyAppliance()
@@ -20,21 +23,38 @@ export function FitBox({ product }: { product: string }) {
   const from = params.get('model') ?? ''
   const isMine = mine !== undefined && (!from || from === mine.model.number)
   const model = isMine ? mine.model.number : from
-  const serial = isMine ? mine.serial : (params.get('serial') ?? '')
+  const [told, setTold] = useState<string>()
+  const serial = told ?? (isMine ? mine.serial : (params.get('serial') ?? ''))
   const fit = useFitOf({ model, serial }, product)
+  const ranges = useRanges(fit)
   if (!model) return <Which />
+  const handleSerial = (next: string, isExact: boolean) => {
+    setTold(next)
+    if (isExact && isMine) void keepSerial(mine, next)
+  }
   return (
-    <div className="pad s14" role="status">
-      {fit ? <FitStatus fit={fit.fit} size="md" /> : null}
-      <p className="soft">
-        {isMine ? 'Your' : 'The'}{' '}
-        <Link to={isMine ? modelPath(mine.model.slug) : modelPath(model)}>
-          {isMine ? `${mine.model.maker} ${model}` : model}
-        </Link>
-        {fit ? afterFit(fit) : '.'}
-      </p>
+    <div className="pad s14">
+      <div role="status">
+        {fit ? <FitStatus fit={fit.fit} size="md" /> : null}
+        <p className="soft">
+          {isMine ? 'Your' : 'The'}{' '}
+          <Link to={isMine ? modelPath(mine.model.slug) : modelPath(model)}>
+            {isMine ? `${mine.model.maker} ${model}` : model}
+          </Link>
+          {fit ? afterFit(fit) : '.'}
+        </p>
+      </div>
+      {ranges.length > 0 ? <SerialField ranges={ranges} serial={serial} onChange={handleSerial} /> : null}
     </div>
   )
+}
+
+/** The ranges of serial numbers that decide: they stay once they were shown, so that another one can be told. */
+function useRanges(fit: Fit | undefined) {
+  const [shown, setShown] = useState<SerialRange[]>([])
+  const deciding = fit?.serials.some(isBounded) ? fit.serials : undefined
+  if (deciding && deciding !== shown) setShown(deciding)
+  return deciding ?? shown
 }
 
 /** Where the serial number decides, for which ones it fits. */

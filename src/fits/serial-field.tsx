@@ -1,3 +1,4 @@
+import './ask-serial.css'
 import { useId, useState } from 'react'
 import { holdsSerial } from './fit.ts'
 import { rangeWords, type SerialRange } from './shown-model.ts'

@@ -42,7 +42,7 @@ export const toShownModel = (model: Model): ShownModel => ({
 
 export type SerialRange = { fromSerial: string | null; toSerial: string | null }
 
-const isBounded = ({ fromSerial, toSerial }: SerialRange) => fromSerial !== null || toSerial !== null
+export const isBounded = ({ fromSerial, toSerial }: SerialRange) => fromSerial !== null || toSerial !== null
 const nameOf = ({ fromSerial, toSerial }: SerialRange) => `${fromSerial} ${toSerial}`
 
 /** The ranges of serial numbers between which parts of a model differ, in their order. */

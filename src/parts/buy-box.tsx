@@ -77,25 +77,29 @@ function Choice({ offer }: { offer: Offer }) {
   return (
     <>
       <PriceBreaks product={shown} quantity={typed ?? 0} isSure={offer.isSure} />
-      <Form className="pad grid gap-4" action={purchasePath(product._id)}>
-        <Stepper
-          label="Quantity"
-          name="quantity"
-          counts="pieces"
-          value={typed}
-          onChange={setTyped}
-          min={product.minOrder}
-          max={product.stock}
-          step={product.multiple}
-          hint={quantityHint(product)}
-        >
-          <OfferTotal offer={offer} quantity={quantity} />
-        </Stepper>
-        <Nudge product={shown} quantity={quantity} onTake={setTyped} />
-        <AddToCart product={product} quantity={quantity} />
-        <Button variant="key" size="lg" full type="submit">
-          Order Now
-        </Button>
+      <Form className="choice" action={purchasePath(product._id)}>
+        <div className="pad grid gap-4">
+          <Stepper
+            label="Quantity"
+            name="quantity"
+            counts="pieces"
+            value={typed}
+            onChange={setTyped}
+            min={product.minOrder}
+            max={product.stock}
+            step={product.multiple}
+            hint={quantityHint(product)}
+          >
+            <OfferTotal offer={offer} quantity={quantity} />
+          </Stepper>
+          <Nudge product={shown} quantity={quantity} onTake={setTyped} />
+        </div>
+        <div className="buyfoot">
+          <AddToCart product={product} quantity={quantity} />
+          <Button variant="key" size="lg" full type="submit">
+            Order Now
+          </Button>
+        </div>
       </Form>
     </>
   )

@@ -18,7 +18,8 @@ import { atItsAddress, orRefusal } from '../model-loader.ts'
 import { modelPath, symptomPath } from '../model-path.ts'
 import { useMyAppliance } from '../my-appliance.ts'
 import { SafetyFirst } from '../safety-first.tsx'
-import { type ShownSymptom, toShownPart } from '../shown-model.ts'
+import { SerialField } from '../serial-field.tsx'
+import { rangesOf, type ShownSymptom, toShownPart } from '../shown-model.ts'
 import type { Route } from './+types/symptom.ts'
 
 export const handle = { kept: true } satisfies PageHandle
@@ -56,7 +57,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export default function SymptomPage({ loaderData: { symptom } }: Route.ComponentProps) {
   const { name, model, causes } = symptom
   const mine = useMyAppliance()
-  const serial = mine?.model.slug === model.slug ? mine.serial : ''
+  const [told, setTold] = useState<{ serial: string; isExact: boolean }>()
+  const serial = told?.serial ?? (mine?.model.slug === model.slug ? mine.serial : '')
+  const ranges = rangesOf([{ positions: causes }])
   const path = modelPath(model.slug)
   return (
     <>
@@ -84,7 +87,7 @@ export default function SymptomPage({ loaderData: { symptom } }: Route.Component
               <Link className="btn onlyphone" to={`${path}#symptoms`}>
                 Another symptom
               </Link>
-              <KeepButton appliance={{ model, serial: '', name: '' }} variant="ink" />
+              <KeepButton appliance={{ model, serial: told?.isExact ? told.serial : '', name: '' }} variant="ink" />
             </div>
           </div>
           <SafetyFirst symptom={symptom} />
@@ -94,6 +97,13 @@ export default function SymptomPage({ loaderData: { symptom } }: Route.Component
               <h2>Then, the likely causes</h2>
               <span className="more soft">shares of all such complaints</span>
             </div>
+            {ranges.length > 0 ? (
+              <SerialField
+                ranges={ranges}
+                serial={serial}
+                onChange={(serial, isExact) => setTold({ serial, isExact })}
+              />
+            ) : null}
             <Ranking symptom={symptom} />
             {causes.map((cause, at) => (
               <CausePanel key={cause.position} cause={cause} rank={at + 1} model={model.number} serial={serial} />

@@ -1,0 +1,12 @@
+import { toastBad } from '../ui/toast.ts'
+import type { Appliance } from './contract.ts'
+
+/** Keeps a serial number that was told with its appliance; one that cannot be kept is told for this page alone. */
+export async function keepSerial(appliance: Appliance, serial: string) {
+  try {
+    const { keepHere } = await import('./keep-appliances.ts')
+    await keepHere({ ...appliance, serial })
+  } catch (error) {
+    toastBad(error instanceof Error ? error.message : String(error))
+  }
+}
