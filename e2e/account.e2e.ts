@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { linkIn, mailTo } from './mail.ts'
@@ -174,4 +175,20 @@ test.each([375, 820, 1280])('at %i pixels no toast lies over Resend', async (wid
   await toast(page, 'Yay! edit Success')
   await dialog.waitFor({ state: 'detached' })
   expect(await isFree(page)).toBe(true)
+})
+
+test('everything the shop keeps of somebody is saved as one file, and how much it is stands beside it', async () => {
+  const [product, member] = await Promise.all([aProduct(), aMember()])
+  const { page, who } = member
+  await anOrder(member, product)
+  await visit(page, '/dashboard/privacy')
+  const known = page.getByRole('region', { name: 'What is known' })
+  await known.getByText(/^1 since /).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  const file = await saved
+  await toast(page, 'Your file is saved.')
+  expect(file.suggestedFilename()).toBe('parts-house-my-data.json')
+  const told = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect([told.account[0].email, told.orders.length, told.orders[0].lines.length]).toEqual([who.email, 1, 1])
 })

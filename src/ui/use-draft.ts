@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { keepDraft, takeDraft } from './draft.ts'
+import { draftsAreOver, keepDraft, takeDraft } from './draft.ts'
 
 /** A form of react-hook-form, or one whose texts stand in its fields alone; that one begins empty. */
 type Entry<T> = {
@@ -36,6 +36,7 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
       now.current.options.onTaken?.()
     }
     const keep = () => {
+      if (draftsAreOver()) return
       const { secret } = now.current.options
       const changes = changesIn({ ...getValues(), ...(secret && { [secret]: '' }) })
       if (Object.keys(changes).length > 0) keepDraft(name, changes)

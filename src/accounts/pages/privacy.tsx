@@ -6,16 +6,19 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Panel, PanelFoot } from '../../ui/panel.tsx'
 import { isStaff } from '../permissions.ts'
 import { EraseDialog } from '../security/erase-dialog.tsx'
+import { FilePanel } from '../security/file-panel.tsx'
+import { KnownPanel } from '../security/known-panel.tsx'
 import { ProofNote } from '../security/proof-note.tsx'
 import { readySession, useSession } from '../session/session.ts'
 import type { Route } from './+types/privacy.ts'
 
 export async function clientLoader() {
   await readySession()
-  return { ways: await ask(client.account.$get()) }
+  const [ways, kept] = await Promise.all([ask(client.account.$get()), ask(client.account.data.counts.$get())])
+  return { ways, kept }
 }
 
-export default function MyDataPage({ loaderData: { ways } }: Route.ComponentProps) {
+export default function MyDataPage({ loaderData: { ways, kept } }: Route.ComponentProps) {
   const { user, role } = useSession()
   const [params] = useSearchParams()
   const [asking, setAsking] = useState(false)
@@ -26,25 +29,31 @@ export default function MyDataPage({ loaderData: { ways } }: Route.ComponentProp
   return (
     <>
       <h1>My data</h1>
-      <p className="sub">What stays with the shop, and how to be forgotten.</p>
-      <Panel title="Erase me">
-        <DataTable
-          caption="What is kept and why"
-          variant="dense"
-          columns={COLUMNS}
-          rows={rows}
-          rowKey={({ what }) => what}
-        />
-        {mayErase ? (
-          <PanelFoot note="What you have not paid is cancelled. What you have paid is sent first.">
-            <Button variant="bad" onClick={() => setAsking(true)}>
-              Erase me…
-            </Button>
-          </PanelFoot>
-        ) : (
-          <ProofNote what="delete your account" />
-        )}
-      </Panel>
+      <p className="sub">What the shop knows of you, as a file, and how to be forgotten.</p>
+      <div className="stack">
+        <div className="pair">
+          <FilePanel />
+          <KnownPanel name={user.name} kept={kept} />
+        </div>
+        <Panel title="Erase me">
+          <DataTable
+            caption="What is kept and why"
+            variant="dense"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ what }) => what}
+          />
+          {mayErase ? (
+            <PanelFoot note="What you have not paid is cancelled. What you have paid is sent first.">
+              <Button variant="bad" onClick={() => setAsking(true)}>
+                Erase me…
+              </Button>
+            </PanelFoot>
+          ) : (
+            <ProofNote what="delete your account" />
+          )}
+        </Panel>
+      </div>
       <EraseDialog open={asking} onClose={() => setAsking(false)} user={user} token={token} />
     </>
   )

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserStore } from '../../ui/browser-store.ts'
+import { draftsAreOver, keepDraft, takeDraft } from '../../ui/draft.ts'
 import { leaveNothing } from './left-here.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -49,4 +50,20 @@ test('a logout takes out what tells of a person, also what no page has opened ye
   leaveNothing()
   expect([pasted.read(), compared.read()]).toEqual([{ text: '' }, { slugs: ['ef-230'] }])
   expect([...kept.keys()]).toEqual(['compare'])
+})
+
+test('a logout takes out what was typed in this tab, and a form that goes away with it keeps nothing', () => {
+  aBrowser()
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+    clear: () => kept.clear(),
+  })
+  keepDraft('review anna@example.com', { description: 'Runs cold.' })
+  leaveNothing()
+  expect([kept.size, draftsAreOver()]).toEqual([0, true])
+  expect(takeDraft('review anna@example.com')).toBeUndefined()
+  expect(draftsAreOver()).toBe(false)
 })

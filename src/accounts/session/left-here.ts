@@ -1,8 +1,11 @@
+import { endDrafts } from '../../ui/draft.ts'
+
 /** The storage keys of personal data. */
 const OF_PERSON = ['cart', 'sums', 'quick-order', 'list-columns', 'for-another-appliance']
 
 /** Removes the personal data from this browser at a logout, before somebody else uses it. */
 export function leaveNothing() {
+  endDrafts()
   for (const key of OF_PERSON) {
     try {
       localStorage.removeItem(key)
