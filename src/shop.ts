@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type Stripe from 'stripe'
 import type { User } from './accounts/contract.ts'
 import type { Auth } from './accounts/identity/open-identity.ts'
+import type { OwnCounts } from './accounts/own-data-contract.ts'
 import type { Clock } from './config/clock.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
@@ -10,6 +11,9 @@ import type { Reads } from './database/replicas.ts'
 import type { OrderedLines } from './orders/checkout-contract.ts'
 import type { OrderStreams } from './orders/order-streams.ts'
 import type { Post } from './post/post.ts'
+
+/** `mailbox` is the address that the person has proved; what came from it without signing in is theirs as well. */
+type Mailbox = { id: string; mailbox: string | undefined }
 
 /** Everything the logic may use, made once at the start and passed on. */
 export type Shop = {
@@ -30,6 +34,13 @@ export type Shop = {
   auth: Auth
   /** Callbacks of other capabilities, run in the transaction that verifies an address. */
   onVerified(shop: Shop, userId: string): Promise<void>
+  /**
+   * Callbacks run instead in the transaction in which the owner of a mailbox gets an account that anybody may have begun:
+   * what was set before ends.
+   */
+  onTakenOver(shop: Shop, userId: string): Promise<void>
+  /** Callbacks run in the transaction in which a mailbox alone opens an account that somebody else may have been in. */
+  onRecovered(shop: Pick<Shop, 'db'>, userId: string): Promise<void>
   /** Callbacks run in the transaction that gives somebody another address. */
   onNewAddress(shop: Shop, person: { id: string; email: string }): Promise<void>
   /** Callbacks run in the transaction that makes parts orderable, perhaps: pieces came back, or it is on sale again. */
@@ -44,11 +55,14 @@ export type Shop = {
     windUp(shop: Shop, person: User): Promise<void>
     /** Throws Refusal conflict when something began since. */
     refuseNew(shop: Shop, person: { id: string }): Promise<void>
-    /**
-     * Takes the person out of what stays, in the transaction that closes the account. `mailbox` is the address that the
-     * person has proved; what came from it without signing in is theirs as well.
-     */
-    forget(shop: Shop, person: { id: string; mailbox: string | undefined }): Promise<void>
+    /** Takes the person out of what stays, in the transaction that closes the account. */
+    forget(shop: Shop, person: Mailbox): Promise<void>
+  }
+  /** What all capabilities keep of somebody. */
+  ownData: {
+    count(shop: Shop, person: Mailbox): Promise<OwnCounts>
+    /** One JSON text in portions, which breaks off once `isHere` says that the session is over. */
+    tell(shop: Shop, person: Mailbox, isHere: () => Promise<boolean>): AsyncGenerator<string>
   }
   /** Who follows which order at this node. */
   orderStreams: OrderStreams

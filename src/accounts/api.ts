@@ -6,6 +6,7 @@ import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, tagged } from '../http/route-tags.ts'
+import { streamed } from '../http/streamed.ts'
 import { changeRole, checkAdmin, listUsers, profileOf, rename, syncUser, updateProfile } from './accounts.ts'
 import {
   AdminCheck,
@@ -27,11 +28,12 @@ import {
   SyncUser,
   Token,
   UpdateProfile,
+  type User,
   UserListing,
   UserSummary,
   WaysIn,
 } from './contract.ts'
-import { allowed, allowedToRead, anyone, asksForSync, reader, signedIn, syncing } from './guards.ts'
+import { allowed, allowedToRead, anyone, asksForSync, byBearer, reader, signedIn, syncing } from './guards.ts'
 import { beginEmailChange } from './identity/change-email.ts'
 import { deleteAccount } from './identity/close-account.ts'
 import { endSessionsOf } from './identity/end-sessions.ts'
@@ -39,10 +41,13 @@ import { linkOfAnyKind } from './identity/mail-links.ts'
 import { mailProof } from './identity/prove.ts'
 import { endOtherSessions, endSession, mySessions, sessionsOf } from './identity/sessions.ts'
 import { waysInOf } from './identity/ways-in.ts'
+import { OwnCounts, OwnData } from './own-data-contract.ts'
 
 const SessionOfSomebody = z.object({ id: z.uuid(), session: z.uuid() })
 const ByEmail = z.object({ email: Email })
 const addressAsked = (c: Context<Env>) => (c.req.valid as (target: string) => { newEmail: string })('json').newEmail
+const FILE = 'parts-house-my-data.json'
+const mailboxOf = ({ id, email, emailVerified }: User) => ({ id, mailbox: emailVerified ? email : undefined })
 const PutUserAnswer = z.union([Profile, Token])
 
 /** Checks each of the two payloads by its own contract, so that a refusal names the right field. */
@@ -117,6 +122,26 @@ export const accountsApi = new Hono<Env>()
       await mailProof(c.get('shop'), c.get('user'))
       return c.json(DONE)
     },
+  )
+  .get(
+    '/account/data',
+    signedIn,
+    limited('own data', { points: 6, seconds: 3600, by: 'user' }),
+    answers(200, OwnData, 'Download everything that the shop keeps of you'),
+    (c) => {
+      const shop = c.get('shop')
+      const isHere = async () => Boolean(await byBearer(c))
+      const text = shop.ownData.tell(shop, mailboxOf(c.get('user')), isHere)
+      const headers = { 'Content-Type': 'application/json', 'Content-Disposition': `attachment; filename="${FILE}"` }
+      return c.body(streamed(text), 200, headers)
+    },
+  )
+  .get(
+    '/account/data/counts',
+    signedIn,
+    limited('own counts', { points: 60, seconds: 60, by: 'user' }),
+    answers(200, OwnCounts, 'Count what the shop keeps of you'),
+    async (c) => c.json(await c.get('shop').ownData.count(c.get('shop'), mailboxOf(c.get('user')))),
   )
   .get('/account/sessions', signedIn, answers(200, z.array(SessionOfMine), 'List where you are signed in'), async (c) =>
     c.json(await mySessions(c.get('shop'), c.get('user'), c.get('sessionId'))),

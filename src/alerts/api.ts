@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { anyone, byBearer, signedIn } from '../accounts/guards.ts'
 import { body, byId, param } from '../http/body.ts'
+import { inEvenTime } from '../http/even-time.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
@@ -27,7 +28,7 @@ export const alertsApi = new Hono<Env>()
     answers(202, Told, 'Ask for one mail when a product is back'),
     async (c) => {
       const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
-      await askForStock(c.get('shop'), await byBearer(c), asked)
+      await inEvenTime(askForStock(c.get('shop'), await byBearer(c), asked))
       return c.json(told('One mail comes when it is back. To an address that is new to us a link comes first.'), 202)
     },
   )

@@ -1,4 +1,5 @@
 import type { User } from '../accounts/contract.ts'
+import { inEvenTime } from '../http/even-time.ts'
 import { endNewsletter, isSubscribed, subscribe, subscribeProved } from '../post/newsletter.ts'
 import { productsOfIds } from '../products/product-names.ts'
 import { refuseReviewMails, takeReviewMails, wantsReviewMails } from '../reviews/ask-for-reviews.ts'
@@ -28,7 +29,8 @@ export async function mailsOf({ db }: Shop, user: User): Promise<MyMails> {
 export async function changeMails(shop: Shop, user: User, { reviewAsks, newsletter }: ChangeMails): Promise<MyMails> {
   if (reviewAsks === true) await takeReviewMails(shop, user.id)
   if (reviewAsks === false) await refuseReviewMails(shop, user.id)
-  if (newsletter === true) await (user.emailVerified ? subscribeProved : subscribe)(shop, user.email)
+  if (newsletter === true)
+    await (user.emailVerified ? subscribeProved(shop, user.email) : inEvenTime(subscribe(shop, user.email)))
   if (newsletter === false && user.emailVerified) await endNewsletter(shop, user.email)
   return mailsOf(shop, user)
 }

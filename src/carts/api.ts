@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { anyone, byBearer, signedIn } from '../accounts/guards.ts'
 import { body } from '../http/body.ts'
-import { limited } from '../http/rate-limit.ts'
+import { addressOf, limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
 import { Quote } from '../sums/contract.ts'
@@ -65,5 +65,8 @@ export const cartsApi = new Hono<Env>()
     limited('quote', { points: 60, seconds: 60, by: 'address' }),
     body(AskQuote),
     answers(200, Quote, 'Tell what lines cost with their discount, shipping and tax'),
-    async (c) => c.json(await quoteFor(c.get('shop'), await byBearer(c), c.req.valid('json'))),
+    async (c) => {
+      const asker = { user: await byBearer(c), from: addressOf(c) }
+      return c.json(await quoteFor(c.get('shop'), asker, c.req.valid('json')))
+    },
   )

@@ -4,6 +4,7 @@ import { joinedLines, problemsOf } from '../orders/line-problems.ts'
 import { checkedCountry, refuseTaxNumber } from '../orders/order-sums.ts'
 import { termsOf, totalAt } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
+import { countTry, type TriedCode } from '../sums/code-tries.ts'
 import { codeNamed, codeTerms, whyNotCode } from '../sums/codes.ts'
 import type { Quote } from '../sums/contract.ts'
 import { groupOf, productFor } from '../sums/groups.ts'
@@ -17,26 +18,39 @@ import type { AskQuote } from './contract.ts'
 
 type Asked = z.output<typeof AskQuote>
 type Problem = Quote['problems'][number]
+type Asker = { user: User | undefined; from: string }
 
 /**
  * The sum of the available lines as an order of this user. What is wrong with the other facts is answered and left out
  * of the sum.
  */
-export async function quoteFor(shop: Shop, user: User | undefined, asked: Asked): Promise<Quote> {
+export async function quoteFor(shop: Shop, { user, from }: Asker, asked: Asked): Promise<Quote> {
   const db = shop.lookups
   const { code } = asked
-  const [rules, lines, row] = await Promise.all([
+  const [rules, lines, tries] = await Promise.all([
     rulesOf(db),
     linesFor(shop, user, joinedLines(asked.lines)),
-    code ? codeNamed(db, code) : undefined,
+    code ? tooManyTries(shop, { code, from, userId: user?.id }) : undefined,
   ])
+  const row = code && !tries ? await codeNamed(db, code) : undefined
   const { where, problems } = placeFor(rules, asked)
   const linesCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
-  const no = code ? whyNotCode(row, linesCents, shop.clock.now()) : undefined
+  const no = code ? (tries ?? whyNotCode(row, linesCents, shop.clock.now())) : undefined
   if (no) problems.push({ field: 'code', message: no.message })
   const grams = Object.fromEntries(lines.map(({ productId, weight }) => [productId, weight]))
   const terms: Terms = { ...termsFor(rules, where), grams, ...(row && !no && { code: codeTerms(row) }) }
   return toQuote(rules, { lines, terms, problems })
+}
+
+/** The rest of a quote is told to who tries too many codes. */
+async function tooManyTries(shop: Shop, tried: TriedCode): Promise<Refusal | undefined> {
+  try {
+    await countTry(shop, tried)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 async function linesFor({ lookups }: Shop, user: User | undefined, lines: Asked['lines']) {

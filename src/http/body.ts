@@ -11,12 +11,18 @@ type Checked<Target extends string, S extends z.ZodType> = MiddlewareHandler<
 >
 
 const DEEPEST = 20
+/** Milliseconds after which the sender of a body is asked for once more. */
+export const LATE = 100
 
 /** Checks the JSON body: 415 for another content type, 400 for another shape, 422 for a value that breaks a rule. */
 export const body = <S extends z.ZodType>(schema: S): Checked<'json', S> =>
   tagged(
     async (c, next) => {
-      c.req.addValidatedData('json', parse(schema, await readJson(c)) as object)
+      const begun = performance.now()
+      const json = await readJson(c)
+      // A body can be held back until the session it came with has ended.
+      if (performance.now() - begun > LATE) await c.get('askAgain')?.()
+      c.req.addValidatedData('json', parse(schema, json) as object)
       await next()
     },
     { body: schema },

@@ -1,8 +1,11 @@
 import type { User } from '../accounts/contract.ts'
 import type { Shop } from '../shop.ts'
 
-/** Variables that the middleware sets on the request's context; `asks` is called when a page's loader makes a call. */
+/**
+ * Variables that the middleware sets on the request's context; `asks` is called when a page's loader makes a call, and
+ * `askAgain` throws once whoever the guard let in may not come in any more.
+ */
 export type Env = {
   Bindings: { asks?: () => void }
-  Variables: { shop: Shop; user: User; requestId: string; sessionId: string }
+  Variables: { shop: Shop; user: User; requestId: string; sessionId: string; askAgain?: () => Promise<void> }
 }

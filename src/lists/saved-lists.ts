@@ -118,6 +118,11 @@ export async function sharedList(shop: Shop, token: string): Promise<SharedList>
   return { name, lines }
 }
 
+/** Ends the links of all lists of somebody. */
+export async function endListLinks(db: Db, userId: string) {
+  await db.update(savedLists).set({ linkHash: null, sharedAt: null }).where(eq(savedLists.userId, userId))
+}
+
 /** Forgets all of somebody's. */
 export const forgetLists = (db: Db, userId: string) => db.delete(savedLists).where(eq(savedLists.userId, userId))
 

@@ -7,6 +7,7 @@ import { pageOf } from '../database/lists.ts'
 import { once } from '../database/once.ts'
 import { findOffer, type Offer } from '../products/products.ts'
 import type { Shop } from '../shop.ts'
+import { countTry } from '../sums/code-tries.ts'
 import { withinUses } from '../sums/codes.ts'
 import { idOfCursor, type Listing, type Page, rowsBefore } from '../wire/listing.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
@@ -26,7 +27,7 @@ type Placed = CheckoutLine & { line: number }
  * Reserves the units of all lines and stores them as one order with one sum, all or none. Throws Refusal conflict that
  * names each line that is not available, or for the price or too many unpaid orders.
  */
-export const placeCheckout = (
+export const placeCheckout = async (
   shop: Shop,
   buyer: User,
   { sent, key, from }: Request<z.output<typeof PlaceCheckout>>,
@@ -34,6 +35,7 @@ export const placeCheckout = (
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /checkouts', sent }, at }
   const asked: Placed[] = joinedLines(sent.lines.map((one, line) => ({ ...one, line })))
+  if (sent.code) await countTry(shop, { code: sent.code, from, userId: buyer.id })
   return whileOvertaken(async () => {
     const found = Promise.all(asked.map(({ productId }) => findOffer(shop.lookups, productId)))
     const [offers, number, basis] = await Promise.all([found, nextNumber(shop.draws), basisOf(shop, buyer)])

@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { linesOf, type WholeOrder } from './orders.ts'
+import { linesOf, type OrderRow, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
 /** The most unpaid orders that unverified accounts of one client address hold at a time. */
@@ -95,11 +95,26 @@ export async function trustOrdersOf(shop: Shop, buyerId: string): Promise<void> 
     .set({ expiresAt: sql`greatest(${orders.expiresAt}, ${whole(shop)})`, place: null })
     .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'unpaid')))
     .returning()
-  const paid = await shop.db
+  await tellMissed(shop, [...held, ...(await paidOrdersOf(shop.db, buyerId))])
+}
+
+/** The buyer's account is somebody else's by now: what is unpaid ends at once, and the mails of what is paid are due. */
+export async function endUnpaidOrdersOf(shop: Shop, buyerId: string): Promise<void> {
+  await shop.db
+    .update(orders)
+    .set({ expiresAt: shop.clock.now() })
+    .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'unpaid')))
+  await tellMissed(shop, await paidOrdersOf(shop.db, buyerId))
+}
+
+const paidOrdersOf = (db: Db, buyerId: string) =>
+  db
     .select()
     .from(orders)
     .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'paid')))
-  for (const order of [...held, ...paid]) {
+
+async function tellMissed(shop: Shop, under: OrderRow[]) {
+  for (const order of under) {
     const lines = await linesOf(shop.db, order.id)
     const toCome = lines.filter(({ status }) => status !== 'delivered')
     const missed: WholeOrder = { ...order, lines }

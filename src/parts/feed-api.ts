@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
+import { streamed } from '../http/streamed.ts'
 import { FEED_FIELDS, type FeedItem, feedItems, feedVersion, tsvLine, xmlItem, xmlText } from './feed.ts'
 
 type Format = { begin: string; of: (item: FeedItem) => string; end: string; type: string }
@@ -40,22 +41,7 @@ async function feed(c: Context<Env>, { begin, of, end, type }: Format) {
     for await (const items of portions) yield items.map(of).join('')
     yield end
   }
-  const text = streamOf(texts())
+  const text = streamed(texts())
   if (!isZipped) return c.body(text, 200, headers)
   return c.body(text.pipeThrough(new CompressionStream('gzip')), 200, { ...headers, 'Content-Encoding': 'gzip' })
-}
-
-/** A portion is read when the one before it is taken; a failure breaks the answer, so that no half feed is kept. */
-function streamOf(texts: AsyncGenerator<string>) {
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { value, done } = await texts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await texts.return(undefined)
-    },
-  })
 }

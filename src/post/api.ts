@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { anyone } from '../accounts/guards.ts'
 import { body, param } from '../http/body.ts'
+import { inEvenTime } from '../http/even-time.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
@@ -35,7 +36,7 @@ export const postApi = new Hono<Env>()
     body(Subscribe),
     answers(202, Told, 'Ask for the newsletter'),
     async (c) => {
-      await subscribe(c.get('shop'), c.req.valid('json').email)
+      await inEvenTime(subscribe(c.get('shop'), c.req.valid('json').email))
       return c.json(told('Look into your mail: the link in it confirms your address.'), 202)
     },
   )

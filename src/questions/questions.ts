@@ -122,6 +122,13 @@ export async function forgetAsker(db: Db, authorId: string) {
   if (asked.length + given.length > 0) await announceCatalogueChange(db)
 }
 
+/** What somebody asked and answered is nobody's any more: who owns the account by now did not write it. */
+export async function disownQuestions(db: Db, authorId: string) {
+  await forgetAsker(db, authorId)
+  await db.update(questions).set({ authorId: null }).where(eq(questions.authorId, authorId))
+  await db.update(answers).set({ authorId: null }).where(eq(answers.authorId, authorId))
+}
+
 const toQuestion = (row: QuestionRow, all: AnswerRow[]): Question => ({
   _id: row.id,
   name: row.name,

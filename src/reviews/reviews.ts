@@ -111,6 +111,12 @@ export async function forgetAuthor(db: Db, authorId: string) {
   if (written.length > 0) await announceCatalogueChange(db)
 }
 
+/** What somebody wrote is nobody's any more: who owns the account by now did not write it. */
+export async function disownReviews(db: Db, authorId: string) {
+  await forgetAuthor(db, authorId)
+  await db.update(reviews).set({ authorId: null }).where(eq(reviews.authorId, authorId))
+}
+
 type Beside = Pick<Review, 'product' | 'staff'>
 
 const toReview = (row: typeof reviews.$inferSelect, { product, staff }: Beside): Review => ({

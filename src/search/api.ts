@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
 import { query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, kept } from '../http/route-tags.ts'
@@ -17,6 +18,7 @@ export const searchApi = new Hono<Env>()
   .get(
     '/search',
     anyone,
+    limited('search', { points: 240, seconds: 60, by: 'address' }),
     query(Find),
     answers(200, Found, 'Find parts, models and symptoms by what is typed'),
     async (c) => c.json(await foundFor(c.get('shop'), c.req.valid('query'))),

@@ -11,6 +11,7 @@ import { makeJobs, onRound, openJobs } from '../database/jobs.ts'
 import { limitRole, migrateDatabase } from '../database/migrate.ts'
 import { Reads } from '../database/replicas.ts'
 import { shareConnection } from '../database/shared-connection.ts'
+import { endListLinks } from '../lists/saved-lists.ts'
 import { trustOrdersOf } from '../orders/holds.ts'
 import { OrderStreams } from '../orders/order-streams.ts'
 import { workOnPayments } from '../payments/workers.ts'
@@ -24,6 +25,8 @@ import type { StandInApp } from '../stand-ins/stand-in.ts'
 import { openStripe } from '../stand-ins/stripe.ts'
 import { leaving } from './leaving.ts'
 import { onNewAddress } from './new-address.ts'
+import { onTakenOver } from './taken-over.ts'
+import { countOwnData, tellOwnData } from './tell-own-data.ts'
 import { tidy } from './tidy.ts'
 
 export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<void>; close(): Promise<void> }
@@ -98,10 +101,13 @@ export async function openToRead(
       reads,
       auth,
       onVerified: trustOrdersOf,
+      onTakenOver,
+      onRecovered: ({ db }, userId) => endListLinks(db, userId),
       onNewAddress,
       onStockBack: announceStock,
       onCartOrdered: takeOutOrdered,
       leaving,
+      ownData: { count: ({ db }, person) => countOwnData(db, person), tell: tellOwnData },
       orderStreams: new OrderStreams(),
       stripe,
       post,

@@ -99,6 +99,7 @@ export const takeBackAddress = (shop: Shop, token: string) =>
         .where(eq(users.id, before.id))
         .returning()
       await shop.onNewAddress({ ...shop, db: tx }, user)
+      await shop.onRecovered({ ...shop, db: tx }, user.id)
       await mailLink(tx, shop, { kind: 'reset', user })
     }),
   )

@@ -22,7 +22,8 @@ export async function requestReset(shop: Shop, email: string) {
 
 /**
  * Sets a new password for the owner of the mailbox and verifies the address. Ends the old password, every session and
- * every link. Answers the user; throws Refusal not_found for an invalid link.
+ * every link, and all data of an account whose address was not verified. Answers the user; throws Refusal not_found for
+ * an invalid link.
  */
 export async function resetPassword(shop: Shop, { token, newPassword }: { token: string; newPassword: string }) {
   await refuseCommon(newPassword, 'newPassword')
@@ -35,9 +36,20 @@ export async function resetPassword(shop: Shop, { token, newPassword }: { token:
     await setPassword(tx, { userId, hash, now, proved: true })
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
     await endAccessOf(tx, userId)
-    if (!emailVerified) await shop.onVerified({ ...shop, db: tx }, userId)
+    const inside = { ...shop, db: tx }
+    await (emailVerified ? shop.onRecovered(inside, userId) : takeOver(inside, { userId, email }))
     return { email, hash }
   })
+}
+
+/** What a stranger may have set in somebody's name ends, the name as well. */
+async function takeOver(shop: Shop, { userId, email }: { userId: string; email: string }) {
+  const [name = email] = email.split('@')
+  await shop.db
+    .update(users)
+    .set({ name, image: null, education: null, location: null, phone: null, linkedin: null })
+    .where(eq(users.id, userId))
+  await shop.onTakenOver(shop, userId)
 }
 
 type Change = { currentPassword: string; newPassword: string; headers: Headers }

@@ -27,6 +27,8 @@ export const PEOPLE: Record<string, Row> = {
     ask: () => ({ path: '/api/account/email', json: { newEmail: freshEmail(), password: PASSWORD } }),
   },
   'POST /api/account/proof': { are: OWN, ask: at('/api/account/proof') },
+  'GET /api/account/data': { are: OWN, ask: at('/api/account/data') },
+  'GET /api/account/data/counts': { are: OWN, ask: at('/api/account/data/counts') },
   'GET /api/account/sessions': { are: OWN, ask: at('/api/account/sessions') },
   'DELETE /api/account/sessions': { are: OWN, ask: at('/api/account/sessions') },
   'DELETE /api/account/sessions/:id': {

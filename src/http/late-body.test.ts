@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { LATE } from './body.ts'
+
+const ADDRESS = JSON.stringify({ name: 'Workshop', street: '14 Quay Road', country: 'Norway' })
+
+/** Sends an address whose body is held back until `meanwhile` is done and the body counts as late. */
+async function heldBack(meanwhile: (here: Awaited<ReturnType<typeof openTestShop>>) => Promise<unknown>) {
+  const here = await openTestShop()
+  const { app, buyer } = here
+  const begun = performance.now()
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        await meanwhile(here)
+        await vi.waitUntil(() => performance.now() - begun > 2 * LATE)
+        controller.enqueue(new TextEncoder().encode(ADDRESS))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const headers = {
+    Authorization: `Bearer ${buyer.token}`,
+    'Content-Type': 'application/json',
+    'Content-Length': String(ADDRESS.length),
+  }
+  const answer = await app.request('/api/addresses', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+  return { status: answer.status, kept: await (await here.as.buyer.addresses.$get()).text() }
+}
+
+test('a body that was held back until its session ended stores nothing', async () => {
+  const { status, kept } = await heldBack(({ shop: { db }, buyer }) =>
+    db.execute(sql`delete from sessions where user_id = ${buyer.id}`),
+  )
+  expect(status).toBe(401)
+  expect(kept).not.toContain('Quay Road')
+})
+
+test('one that is only slow is taken', async () => {
+  const { status, kept } = await heldBack(async () => undefined)
+  expect(status).toBe(201)
+  expect(kept).toContain('Quay Road')
+})

@@ -1,0 +1,24 @@
+import { giveBack, type Limit, take, taken } from '../http/rate-limit.ts'
+import type { Shop } from '../shop.ts'
+import { codeNamed } from './codes.ts'
+
+/** Different codes that there never were, typed by one person or from one network. */
+const WRONG: Limit = { name: 'wrong codes', points: 20, seconds: 600 }
+/** One of them that was counted: a cart asks with it again at each change of its lines. */
+const COUNTED: Limit = { name: 'a wrong code', points: Number.MAX_SAFE_INTEGER, seconds: 600 }
+
+/** A code as it was typed, and the address that it came from. */
+export type TriedCode = { code: string; from: string; userId?: string | undefined }
+
+/**
+ * Counts codes that there never were, so that nobody guesses one: points are taken before the look, so tries at once
+ * count too, and given back for one that there is or was. Throws Refusal too_many_requests whatever the code is.
+ */
+export async function countTry(shop: Shop, { code, from, userId }: TriedCode): Promise<void> {
+  const counts = userId === undefined ? [from] : [userId, from]
+  const again = `${counts[0]} ${code.toUpperCase()}`
+  if ((await taken(shop, COUNTED, again)) > 0) return
+  for (const who of counts) await take(shop, WRONG, who)
+  if (await codeNamed(shop.lookups, code)) for (const who of counts) await giveBack(shop, WRONG, who)
+  else await take(shop, COUNTED, again)
+}
