@@ -9,12 +9,12 @@ const ADDRESS = JSON.stringify({ name: 'Workshop', street: '14 Quay Road', count
 async function heldBack(meanwhile: (here: Awaited<ReturnType<typeof openTestShop>>) => Promise<unknown>) {
   const here = await openTestShop()
   const { app, buyer } = here
-  const begun = performance.now()
   const body = new ReadableStream(
     {
       async pull(controller) {
+        const begun = performance.now()
         await meanwhile(here)
-        await vi.waitUntil(() => performance.now() - begun > 2 * LATE)
+        await vi.waitUntil(() => performance.now() - begun > 2 * LATE, { timeout: 30_000 })
         controller.enqueue(new TextEncoder().encode(ADDRESS))
         controller.close()
       },
