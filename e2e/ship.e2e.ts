@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { payButton } from './card.ts'
 import { getsFocus, PHONE, reload, SIZES, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
+import { aBuyer, anAdmin, anOrder, aPaidList, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
 
 /** A paid order of somebody with a name of their own. */
 async function aPaidOrder() {
@@ -92,6 +92,37 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await reload(page)
     await page.getByRole('list', { name: 'The way of this order' }).getByText('Cancelled').waitFor()
   })
+})
+
+test('a parcel that could not be sent keeps what was typed, and each parcel has a slip of its own', async () => {
+  const [buyer, { page, context }] = await Promise.all([aBuyer(), anAdmin({ provokes: /ERR_INTERNET_DISCONNECTED/ })])
+  const { parts, order } = await aPaidList(buyer)
+  const [first = '', , third = ''] = parts.map(({ name }) => name)
+  await visit(page, `/dashboard/orders/${order.number}`)
+  const number = page.getByRole('textbox', { name: 'Number of the parcel' })
+  const last = page.getByRole('checkbox', { name: `4 of ${third}` })
+  const send = page.getByRole('button', { name: 'Sent, tell the customer' })
+  await page.getByRole('textbox', { name: 'Carrier' }).fill('Quayline')
+  await number.fill('00 3404 1187')
+  await last.uncheck()
+  await context.setOffline(true)
+  await send.click()
+  await page.getByText('The shop cannot be reached.').first().waitFor()
+  expect(await number.inputValue()).toBe('00 3404 1187')
+  expect(await last.isChecked()).toBe(false)
+  await context.setOffline(false)
+  await send.click()
+  await toast(page, `${order.number} to ${buyer.who.name}`)
+
+  const table = page.getByRole('table', { name: 'Parts in this parcel' })
+  await page.getByRole('link', { name: 'Packing slip' }).click()
+  await table.getByText(third).waitFor()
+  expect(await table.getByText(first).count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Slip of Quayline 00 3404 1187' }).click()
+  await table.getByText(first).waitFor()
+  await page.getByText('Parcel 1, Quayline 00 3404 1187').waitFor()
+  expect(await table.getByText(third).count()).toBe(0)
 })
 
 test('payment and receipt are opened by the number of the order as well', async () => {

@@ -7,6 +7,7 @@ import { Printer } from '../ui/page-icons.tsx'
 import { canCancel, canPay } from './order-actions.ts'
 import { OrderAgain } from './order-again.tsx'
 import type { OrderPage } from './order-page-contract.ts'
+import { slipPath } from './order-path.ts'
 
 /** The buttons of an order: its buyer pays, cancels and prints the receipt; an admin cancels and prints the slip. */
 export function OrderActs({ page, onCancel }: { page: OrderPage; onCancel: () => void }) {
@@ -24,7 +25,7 @@ export function OrderActs({ page, onCancel }: { page: OrderPage; onCancel: () =>
         </LinkButton>
       ) : null}
       {isPaid && may(session, 'orders.deliver') ? (
-        <LinkButton to={href('/dashboard/orders/:id/slip', { id: number })}>
+        <LinkButton to={slipPath(page)}>
           <Printer />
           Packing slip
         </LinkButton>

@@ -6,6 +6,10 @@ export const orderPath = ({ number }: { number: string }) => href('/dashboard/or
 /** The page that offers the lines of an order for buying them today. */
 export const orderAgainPath = ({ number }: { number: string }) => href('/dashboard/orders/:id/again', { id: number })
 
+/** The packing slip of this parcel, or of the lines that wait to be sent. */
+export const slipPath = ({ number }: { number: string }, parcel?: { _id: string }) =>
+  `${href('/dashboard/orders/:id/slip', { id: number })}${parcel ? `?${new URLSearchParams({ parcel: parcel._id })}` : ''}`
+
 /** The pick list of these orders, or of all that wait to be sent. */
 export const pickListPath = (numbers: string[]) =>
   `${href('/dashboard/orders/pick-list')}${numbers.length ? `?${new URLSearchParams({ orders: numbers.join(' ') })}` : ''}`

@@ -1,16 +1,23 @@
+import { Link } from 'react-router'
 import type { useRowChange } from '../accounts/session/use-row-change.ts'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTime, dayOf } from '../ui/format-time.ts'
 import { carrierOf } from './carrier.ts'
 import type { OrderPage } from './order-page-contract.ts'
+import { slipPath } from './order-path.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { partsIn } from './parts-in.ts'
 
-type ParcelsPanelProps = { page: OrderPage; rowChange: ReturnType<typeof useRowChange> }
+type ParcelsPanelProps = {
+  page: OrderPage
+  rowChange: ReturnType<typeof useRowChange>
+  /** Whether each parcel has a link to its packing slip. */
+  printsSlips: boolean
+}
 
 /** The parcels of an order, and the buttons that confirm their arrival. */
-export function ParcelsPanel({ page, rowChange: { busy, change } }: ParcelsPanelProps) {
+export function ParcelsPanel({ page, rowChange: { busy, change }, printsSlips }: ParcelsPanelProps) {
   const { _id: id, number, parcels, lines } = page
   if (parcels.length === 0) return null
   const handleArrived = ({ _id: parcel }: Parcel) =>
@@ -32,6 +39,11 @@ export function ParcelsPanel({ page, rowChange: { busy, change } }: ParcelsPanel
                 {partsIn(parcel, lines)}. Sent {dayAndTime(parcel.sentAt)}.
               </small>
             </p>
+            {printsSlips ? (
+              <Link to={slipPath(page, parcel)} aria-label={`Slip of ${carrierOf(parcel) || partsIn(parcel, lines)}`}>
+                Slip
+              </Link>
+            ) : null}
             {parcel.arrivedAt ? (
               <span>Arrived {dayOf(parcel.arrivedAt)}</span>
             ) : (

@@ -55,7 +55,7 @@ function SendForm({ lines, pending, onSend }: SendFormProps) {
     const data = new FormData(form)
     const [carrier, number] = [String(data.get('carrier')).trim(), String(data.get('number')).trim()]
     lastCarrier.write({ carrier })
-    await onSend(inside, { carrier, number })
+    if (!(await onSend(inside, { carrier, number }))) return
     form.reset()
     setLeft([])
   }

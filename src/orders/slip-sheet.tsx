@@ -1,17 +1,25 @@
+import { EmailText } from '../accounts/email-text.tsx'
 import { useSite } from '../document/use-site.ts'
 import { dayOf } from '../ui/format-time.ts'
 import { grouped } from '../wire/grouped.ts'
 import type { Order } from './contract.ts'
+import { inSlip } from './in-slip.ts'
 import type { OrderPage } from './order-page-contract.ts'
 import { Sheet, SheetTable } from './sheet.tsx'
 
 /** The packing slip: address, parts and quantities without prices. */
-export function SlipSheet({ page: { number, lines } }: { page: OrderPage }) {
+export function SlipSheet({ page, parcel }: { page: OrderPage; parcel: string | null }) {
+  const { number } = page
+  const { lines, says } = inSlip(page, parcel)
   const [order] = lines
   if (!order) return null
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <Sheet title={`Packing slip ${number}`} isLong={lines.length > 1}>
+    <Sheet
+      title={`Packing slip ${number}`}
+      says={says ? <p className="s14">{says}</p> : undefined}
+      isLong={lines.length > 1}
+    >
       <Parties order={order} />
       <SheetTable caption="Parts in this parcel" variant="trio" tick="In" lines={lines} total={grouped(count)} />
       <div className="fill" />
@@ -67,7 +75,9 @@ function TitleBlock({ order: { number, createdAt, email }, lines }: { order: Ord
       </div>
       <div className="w">
         <dt className="lab">Customer</dt>
-        <dd>{email}</dd>
+        <dd>
+          <EmailText>{email}</EmailText>
+        </dd>
       </div>
       {cells.map(({ label, value }) => (
         <div key={label}>

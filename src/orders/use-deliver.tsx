@@ -26,7 +26,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
   }
   const deliver = async (lines: Order[], parcel?: Sent) => {
     const [{ _id: id, number, userName } = { _id: '', number: '', userName: '' }] = lines
-    await change({
+    const isSent = await change({
       id,
       call: async () => {
         await sending(lines, parcel)
@@ -42,6 +42,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
       failed: 'It is not delivered. Try again.',
     })
     setAsked([])
+    return isSent
   }
   const dialog = (
     <DeliverDialog

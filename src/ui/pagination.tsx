@@ -7,7 +7,9 @@ import { LinkButton } from './link-button.tsx'
 type Way = string | (() => void) | undefined
 type PaginationProps = { label: string; previous: Way; next: Way; name?: string }
 
+/** The links to the previous and the next page; nothing for a list of one page. */
 export function Pagination({ label, previous, next, name = 'Pages' }: PaginationProps) {
+  if (!previous && !next) return null
   return (
     <nav className="pages" aria-label={name}>
       <Step way={previous}>

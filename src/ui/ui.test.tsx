@@ -77,6 +77,10 @@ test('a page that is not there cannot be gone to', () => {
   expect(pages).toContain('href="/products?page=2"')
 })
 
+test('a list of one page has no pages to turn', () => {
+  expect(html(<Pagination label="Page 1 of 1" previous={undefined} next={undefined} />)).toBe('')
+})
+
 test('a stepper stops at its bounds and says what it counts', () => {
   const stepper = html(<Stepper label="Quantity" value={4} min={4} max={320} onChange={() => undefined} />)
   expect(stepper).toMatch(/aria-label="Fewer pieces" aria-disabled="true"/)

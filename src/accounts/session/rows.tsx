@@ -62,9 +62,17 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
     ),
   }
   return (
-    <Panel title={title} hint={hint} act={<Button onClick={() => onEdit('new')}>{addLabel}</Button>}>
+    <Panel
+      title={title}
+      hint={hint}
+      act={
+        <Button size="sm" variant="ink" onClick={() => onEdit('new')}>
+          {addLabel}
+        </Button>
+      }
+    >
       {rows.length === 0 ? (
-        <p className="pad soft">{empty}</p>
+        <p className="pad tight soft">{empty}</p>
       ) : (
         <DataTable
           caption={title}

@@ -14,7 +14,10 @@ type RowChange = {
   failed: string
 }
 
-/** Changes one row of a list: the row is pending until the answer, a toast shows it, then the list reloads. */
+/**
+ * Changes one row of a list: the row is pending until the answer, a toast shows it, then the list reloads. Answers
+ * whether it is changed.
+ */
 export function useRowChange() {
   const [busy, setBusy] = useState<string[]>([])
   const { revalidate } = useRevalidator()
@@ -25,16 +28,19 @@ export function useRowChange() {
       await call()
       toastOk(done, slip)
     } catch (error) {
-      if (await sessionLost(error)) return
+      if (await sessionLost(error)) return false
       toastBad(error instanceof ProblemError ? error.message : failed)
       // Offline, a reload would replace the list by an error.
-      if (error instanceof ProblemError && error.status === 0) return
+      if (error instanceof ProblemError && error.status === 0) return false
+      await revalidate()
+      return false
     }
     await revalidate()
+    return true
   }
   const change = async (row: RowChange) => {
     setBusy((ids) => [...ids, row.id])
-    await tell(row).finally(() => setBusy((ids) => ids.filter((id) => id !== row.id)))
+    return tell(row).finally(() => setBusy((ids) => ids.filter((id) => id !== row.id)))
   }
   return { busy, change }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
+import { EmailText } from '../../accounts/email-text.tsx'
 import { askWhole, client } from '../../client.ts'
 import { productPath } from '../../products/product-path.ts'
 import { Button } from '../../ui/button.tsx'
@@ -92,14 +93,15 @@ const COLUMNS: Column<PartRequest>[] = [
       </>
     ),
   },
-  { key: 'model', header: 'Model', phone: 'half', cell: ({ model }) => model || '–' },
+  { key: 'model', header: 'Model', phone: 'wide', cell: ({ model }) => model || '–' },
   {
     key: 'who',
     header: 'Asked by',
-    phone: 'half',
+    phone: 'wide',
+    className: 'mail',
     cell: ({ email, createdAt }) => (
       <>
-        <span className="wrap-anywhere">{email}</span>
+        <EmailText>{email}</EmailText>
         <small className="per">
           <time dateTime={createdAt}>{dayAndTime(createdAt)}</time>
         </small>

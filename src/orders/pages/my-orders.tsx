@@ -76,7 +76,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
           </Empty>
         }
       />
-      {total === '0' || list.pagination.label === 'Page 1 of 1' ? null : <Pagination {...list.pagination} />}
+      {total === '0' ? null : <Pagination {...list.pagination} />}
       <CancelDialog lines={asked} pending={busy.length > 0} onClose={() => setAsked([])} onConfirm={handleCancel} />
     </>
   )

@@ -55,6 +55,7 @@ function Whole({ page }: { page: OrderPage }) {
   const delivery = useDelivery(rowChange)
   const [asked, setAsked] = useState<Order[]>([])
   const readsAll = may(session, 'orders.readAll')
+  const delivers = may(session, 'orders.deliver')
   const mayCancel = canCancel(page) && (page.own || may(session, 'orders.cancelAny'))
   const handleCancel = async (lines: Order[]) => {
     await rowChange.change(cancelling(lines))
@@ -81,8 +82,8 @@ function Whole({ page }: { page: OrderPage }) {
       <div className="work mt-6">
         <div className="min-w-0">
           <OrderParts lines={page.lines} onCancel={mayCancel ? (line) => setAsked([line]) : undefined} />
-          <ParcelsPanel page={page} rowChange={rowChange} />
-          {may(session, 'orders.deliver') ? <SendPanel page={page} busy={rowChange.busy} delivery={delivery} /> : null}
+          <ParcelsPanel page={page} rowChange={rowChange} printsSlips={delivers} />
+          {delivers ? <SendPanel page={page} busy={rowChange.busy} delivery={delivery} /> : null}
         </div>
         <OrderFacts page={page} />
       </div>

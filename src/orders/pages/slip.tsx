@@ -1,5 +1,5 @@
 import '../../ui/styles/slip.css'
-import { href, Link } from 'react-router'
+import { href, Link, useSearchParams } from 'react-router'
 import { may } from '../../accounts/permissions.ts'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { sessionKept, signedInOnly } from '../../accounts/session/require-session.ts'
@@ -51,6 +51,7 @@ export function HydrateFallback() {
 }
 
 export default function Slip({ loaderData: { page, problem } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
   const isPaid = page?.status === 'paid' || page?.status === 'delivered'
   if (!page || !isPaid) return <NoSlip what={problem ?? 'Only a paid order has a packing slip.'} />
   return (
@@ -66,7 +67,7 @@ export default function Slip({ loaderData: { page, problem } }: Route.ComponentP
           Print slip
         </Button>
       </nav>
-      <SlipSheet page={page} />
+      <SlipSheet page={page} parcel={params.get('parcel')} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
 import { dayOf } from '../../ui/format-time.ts'
+import { PanelFoot } from '../../ui/panel.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { CodeDialog } from '../code-dialog.tsx'
 import type { DiscountCode, PriceGroup } from '../contract.ts'
@@ -66,9 +67,11 @@ export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.
           empty="No group yet: everybody pays list prices."
         >
           {groups.length > 0 ? (
-            <div className="pad">
-              <Button onClick={() => setPersonAsked(true)}>Put somebody into a group</Button>
-            </div>
+            <PanelFoot note="Who is in none pays list prices.">
+              <Button size="sm" onClick={() => setPersonAsked(true)}>
+                Put somebody into a group
+              </Button>
+            </PanelFoot>
           ) : null}
         </Rows>
       </div>

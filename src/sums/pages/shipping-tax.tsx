@@ -122,7 +122,7 @@ function ShowsTax({ showsTax, onChanged }: { showsTax: boolean; onChanged: () =>
   }
   return (
     <Panel title="Sums in carts" hint="Receipts always name the tax by itself.">
-      <div className="pad">
+      <div className="pad tight">
         <label className="tick">
           <input
             type="checkbox"

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { inSlip } from './in-slip.ts'
+import type { OrderPage } from './order-page-contract.ts'
+
+const line = (_id: string, status: 'paid' | 'delivered') => ({ _id, status })
+const sent = (_id: string, lines: string[]) => ({ _id, lines, carrier: 'Quayline', number: '00 3404' })
+const anOrder = (lines: object[], parcels: object[] = []) => ({ lines, parcels }) as unknown as OrderPage
+const idsIn = (page: OrderPage, parcel: string | null) => inSlip(page, parcel).lines.map(({ _id }) => _id)
+
+describe('a packing slip lists', () => {
+  test('the whole order before anything has left', () => {
+    const order = anOrder([line('a', 'paid'), line('b', 'paid')])
+    expect(inSlip(order, null)).toEqual({ lines: order.lines, says: '' })
+  })
+
+  test('what is still to be sent, once a parcel has left', () => {
+    const order = anOrder([line('a', 'delivered'), line('b', 'paid')], [sent('one', ['a'])])
+    expect(idsIn(order, null)).toEqual(['b'])
+    expect(inSlip(order, null).says).toBe('Parcel 2')
+    expect(inSlip(order, 'one').says).toBe('Parcel 1, Quayline 00 3404')
+  })
+
+  test('one parcel of several by its carrier and number', () => {
+    const order = anOrder([line('a', 'delivered'), line('b', 'delivered')], [sent('one', ['a']), sent('two', ['b'])])
+    expect(idsIn(order, 'two')).toEqual(['b'])
+    expect(inSlip(order, 'two').says).toBe('Parcel 2 of 2, Quayline 00 3404')
+    expect(idsIn(order, null)).toEqual(['a', 'b'])
+  })
+})

@@ -1,0 +1,16 @@
+import { carrierOf } from './carrier.ts'
+import type { OrderPage } from './order-page-contract.ts'
+
+/** The lines of one packing slip: of this parcel, else the lines that wait to be sent, else all lines. */
+export function inSlip({ lines, parcels }: OrderPage, parcelId: string | null) {
+  const toSend = lines.filter(({ status }) => status === 'paid')
+  const at = parcels.findIndex(({ _id }) => _id === parcelId)
+  const parcel = parcels[at]
+  if (parcel) {
+    const which = toSend.length > 0 ? `Parcel ${at + 1}` : `Parcel ${at + 1} of ${parcels.length}`
+    const inside = lines.filter(({ _id }) => parcel.lines.includes(_id))
+    return { lines: inside, says: [which, carrierOf(parcel)].filter(Boolean).join(', ') }
+  }
+  if (toSend.length === 0 || toSend.length === lines.length) return { lines, says: '' }
+  return { lines: toSend, says: `Parcel ${parcels.length + 1}` }
+}
