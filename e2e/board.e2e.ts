@@ -60,6 +60,11 @@ test('the keys go down the board, choose, open and close, and "?" tells all of t
   await page.keyboard.press('Escape')
   await chosen.waitFor({ state: 'detached' })
 
+  await page.keyboard.press('d')
+  await page.getByRole('alertdialog', { name: `Deliver ${newer}?` }).waitFor()
+  await page.keyboard.press('Escape')
+  await getsFocus(page.getByRole('link', { name: newer }))
+
   await page.keyboard.press('Enter')
   await page
     .getByRole('dialog', { name: `Order ${newer}` })
@@ -94,7 +99,7 @@ test('the pick list has what is chosen, or all that is to be sent, for paper', a
   for (const number of [first, third]) await page.getByRole('checkbox', { name: `Choose ${number}` }).check()
   const chosen = page.getByRole('region', { name: 'Chosen orders' })
   await chosen.getByText('2 chosen').waitFor()
-  await chosen.getByRole('link', { name: 'Pick list' }).click()
+  await page.keyboard.press('p')
   const table = page.getByRole('table', { name: 'Parts to pick' })
   await table.getByText(third).waitFor()
   await page.getByText('2 orders, by part number').waitFor()

@@ -9,6 +9,8 @@ const IN_THE_LIST: Key[] = [
   { does: 'row before', keys: ['k'] },
   { does: 'choose', keys: ['x'] },
   { does: 'open beside the list', keys: ['Enter'] },
+  { does: 'deliver', keys: ['d'] },
+  { does: 'pick list', keys: ['p'] },
   { does: 'choose none', keys: ['Esc'] },
 ]
 const EVERYWHERE: Key[] = [
@@ -62,6 +64,8 @@ const HINTS = [
   { keys: ['j', 'k'], does: 'down, up' },
   { keys: ['x'], does: 'choose' },
   { keys: ['Enter'], does: 'open' },
+  { keys: ['d'], does: 'deliver' },
+  { keys: ['p'], does: 'pick list' },
   { keys: ['Esc'], does: 'choose none' },
 ]
 

@@ -3,7 +3,10 @@ import { onKey } from '../ui/keys.ts'
 
 const ROWS = '.board tbody tr'
 
-/** j and k move along the board, x selects the focused row. Enter opens it, because the focus is on its link. */
+/**
+ * The single keys of the board: j and k move the focus down and up, x chooses the row with the focus, d delivers it, p
+ * opens the pick list of the chosen orders, else of all. Enter opens the order, since the link has the focus.
+ */
 export function useBoardKeys(acts: { onHelp: () => void; onChooseNone: () => void }) {
   const latest = useRef(acts)
   useEffect(() => {
@@ -14,6 +17,8 @@ export function useBoardKeys(acts: { onHelp: () => void; onChooseNone: () => voi
       onKey('j', () => step(1)),
       onKey('k', () => step(-1)),
       onKey('x', () => row()?.querySelector<HTMLElement>('.pick input')?.click()),
+      onKey('d', () => row()?.querySelector<HTMLElement>('.btn.key')?.click()),
+      onKey('p', () => document.querySelector<HTMLElement>('.footbar a, .dhead a')?.click()),
       onKey('Escape', () => latest.current.onChooseNone()),
       onKey('?', () => latest.current.onHelp()),
     ]
