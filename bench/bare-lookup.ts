@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-/** The rows of a part and of a model by the letters and digits of a number, as the shop keeps them. */
+/** The row of a part or a model by its squeezed number, the same index that the shop uses. */
 const BY_KEY = {
   part: 'select p.* from part_numbers n join products p on p.id = n.product_id where n.key = $1',
   model: 'select number, maker, kind from models where squeezed(number) = $1',

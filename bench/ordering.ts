@@ -22,7 +22,7 @@ export async function openOrdering({ origin, pool }: MeasuredShop, products = 8)
      insert into stock_movements (id, product_id, quantity, reason, at) select gen_random_uuid(), id, 900000, 'restock', now() from more`,
     [rows.map(({ id }) => id)],
   )
-  // Left alone for a while, a connection is closed by the shop, maybe just as it is used again.
+  // An idle connection may be closed by the shop just as it is used again, so connections close early here.
   const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: 2000 })
   let turn = 0
   const place = () => {
@@ -30,7 +30,7 @@ export async function openOrdering({ origin, pool }: MeasuredShop, products = 8)
     const product = rows[turn++ % rows.length] as Sold
     return post(`${origin}/api/order`, bodyOf(product), { agent, headers: bearer(buyer.token) })
   }
-  /** Each connection has buyers of its own and one product, so that two at a time want the same, as on the bare side. */
+  /** Each connection has its own buyers and one product; as on the bare side, two at a time order the same product. */
   const requestsOf = (connection: number) =>
     buyers
       .filter((_, index) => index % AT_ONCE === connection % AT_ONCE)
@@ -63,7 +63,7 @@ export const bodyOf = ({ id, name, cents, min }: Sold) =>
     phone: '22 00 01 40',
   })
 
-/** Closes what was placed, so that no buyer has too many unpaid orders. */
+/** Closes the orders placed so far, so that no buyer reaches the limit of unpaid ones. */
 const clear = (pool: MeasuredShop['pool']) =>
   pool.query(
     `with closed as (update orders set status = 'expired', closed_at = now() where status = 'unpaid' returning id)

@@ -6,7 +6,7 @@ export type Person = { id: string; email: string; token: string }
 
 const HOUR = 3_600_000
 
-/** Somebody signed in: a person, a session and a bearer token, written as the shop would after a sign-in. */
+/** Inserts a user with a session and a bearer token, as a sign-in would leave them. */
 export async function aPerson(pool: pg.Pool, role: 'customer' | 'admin' = 'customer'): Promise<Person> {
   const [id, sessionId, token] = [uuidv7(), uuidv7(), randomBytes(32).toString('base64url')]
   const email = `bench-${id}@example.com`
@@ -19,7 +19,7 @@ export async function aPerson(pool: pg.Pool, role: 'customer' | 'admin' = 'custo
   return { id, email, token }
 }
 
-/** A token for somebody who is there already. */
+/** A token for an existing user. */
 export async function tokenFor(pool: pg.Pool, id: string) {
   const token = randomBytes(32).toString('base64url')
   await signIn(pool, { id, sessionId: uuidv7(), token, now: new Date(), later: new Date(Date.now() + HOUR) })

@@ -17,7 +17,7 @@ export function percentile(values: number[], part: number) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** Rounds of A, B, A, B …, so that what else the machine does meets both; the ratio is the median of A ÷ B. */
+/** Rounds of A, B, A, B …, so that other load on the machine meets both; the ratio is the median of A ÷ B. */
 export async function inTurns(rounds: number, a: () => Promise<number>, b: () => Promise<number>) {
   const pairs: { a: number; b: number }[] = []
   for (let round = 0; round < rounds; round++) pairs.push({ a: await a(), b: await b() })

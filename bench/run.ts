@@ -15,6 +15,7 @@ import { vitals } from './rows/vitals.ts'
 import { firstLoad } from './rows/weight.ts'
 
 const RESULTS = join(import.meta.dirname, 'RESULTS.md')
+const DIGITS: Partial<Record<Row['unit'], number>> = { '×': 2, '': 2, s: 2, kB: 1 }
 const GROUPS: Record<string, () => Promise<Row[]>> = {
   pages: keptPages,
   busy: pagesWhileOrdering,
@@ -56,8 +57,7 @@ function lineOf(row: Row) {
 }
 
 function figure(value: number, { unit }: Row) {
-  const digits = unit === '×' || unit === '' ? 2 : unit === 's' ? 2 : unit === 'kB' ? 1 : 0
-  return `${value.toFixed(digits)}${unit && unit !== '×' ? ` ${unit}` : unit}`
+  return `${value.toFixed(DIGITS[unit] ?? 0)}${unit && unit !== '×' ? ` ${unit}` : unit}`
 }
 
 function sectionOf(name: string, rows: Row[]) {

@@ -150,7 +150,7 @@ test('an account is erased by its words and its password, once nothing is under 
   expect(await desk.page.getByText('closed.invalid').count()).toBe(0)
 })
 
-/** Whether nothing but the button itself is where the button is. */
+/** Whether nothing covers the button. */
 const isFree = (page: Page) =>
   page.getByRole('button', { name: 'Resend' }).evaluate((button) => {
     const { left, right, top, bottom } = button.getBoundingClientRect()

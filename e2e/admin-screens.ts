@@ -83,7 +83,7 @@ export const ADMIN_SCREENS: Screen[] = [
   },
 ]
 
-/** An admin's screens of one paid order. */
+/** An admin's screens about one paid order. */
 export const orderScreens = (number: string): Screen[] => [
   { name: 'an order to send', path: `/dashboard/orders/${number}`, ready: button('Sent, tell the customer') },
   {

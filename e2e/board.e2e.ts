@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getsFocus, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
 
-/** Paid orders of somebody whose name finds them alone, newest first. */
+/** Paid orders of a buyer with a unique name, newest first. */
 async function paidOrders(count: number) {
   const who = aStranger(`Polar ${crypto.randomUUID().slice(0, 6)}`)
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({}, who)])

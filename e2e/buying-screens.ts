@@ -13,11 +13,11 @@ async function check(page: Page, text: string) {
   await page.getByLabel('Lines: number, quantity').fill(text)
   await page.getByRole('button', { name: /^Check/ }).click()
   await page.getByRole('heading', { name: 'What came of it' }).waitFor()
-  // Stuck to the window, the foot lies over whatever line is scrolled there.
+  // The sticky foot would cover a scrolled line.
   await page.locator('.sumbar').evaluate((foot) => foot.style.setProperty('position', 'static'))
 }
 
-/** What somebody buys by: a cart, the till, lists and an order to buy again, made for this buyer. */
+/** The screens of buying: cart, till, lists and an order to buy again, made for this buyer. */
 export async function buyingScreens({ calls }: Buyer, product: Product, number: string): Promise<Screen[]> {
   const lines = [{ productId: product._id, quantity: 4, reference: 'Van 3' }]
   const { version } = await ask(calls.cart.$get())

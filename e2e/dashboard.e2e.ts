@@ -73,7 +73,7 @@ test('beside Manage All Orders stands how many are paid and not sent', async () 
   await visit(page, '/dashboard/orders')
   const waiting = async () => Number(/waiting: (\d+)/.exec((await orders(page).textContent()) ?? '')?.[1] ?? 0)
   await expect.poll(waiting).toBeGreaterThan(0)
-  // Other journeys pay and deliver meanwhile, so the number is looked at anew after each step.
+  // Other journeys pay and deliver in parallel, so the number is read again after each step.
   const isTold = async () => {
     for (const name of ['Manage Products', 'Manage All Orders']) {
       await side(page).getByRole('link', { name }).click()

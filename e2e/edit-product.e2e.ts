@@ -50,7 +50,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByRole('button', { name: 'Add a price break' }).click()
     await page.getByLabel('From pieces of price break 1').fill('5000')
     await page.getByLabel('Unit Price of price break 1').fill(String(product.unitPrice))
-    // The page moved under the mouse, and axe would meet a link between two looks.
+    // The page moved under the mouse, and a hover transition would change colours during the check.
     await page.mouse.move(0, 0)
     await expectToBeWell(page, { name: 'what the trade knows of a part' })
     await page.getByRole('button', { name: 'Save changes' }).click()

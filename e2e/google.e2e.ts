@@ -14,7 +14,7 @@ async function openWindow(page: Page) {
   return popup
 }
 
-/** Says in the issuer's window who one is; the window shuts itself. */
+/** Chooses an account in the issuer's window, which then closes. */
 async function choose(popup: Page, { name, email }: Who, { verified = true } = {}) {
   await popup.getByLabel('Name').fill(name)
   await popup.getByLabel('Email', { exact: true }).fill(email)

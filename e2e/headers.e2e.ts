@@ -40,7 +40,7 @@ const PAGES = [
 ]
 const FILES = [/\.js$/, /\.css$/, /\.woff2$/, /drawings\/[\w-]+\.svg$/, /favicon\.svg$/, /\.webmanifest$/, /\.png$/]
 
-/** Raw, because a client of ours would tidy the path up. */
+/** A raw socket, because an HTTP client would normalise the path. */
 function statusOf(origin: string, path: string) {
   return new Promise<string>((ok) => {
     let said = ''
@@ -273,7 +273,7 @@ test('no secret, path of a machine or map stands in a bundle or a page', async (
   ])
     texts.push([path, await (await fetch(`${secured.origin}${path}`)).text()])
   for (const [name = '', text = ''] of texts) {
-    // Redoc makes maps of its own while it runs in development, and so holds the word.
+    // Redoc's own bundle contains the word, since it handles source maps in development.
     const isRedoc = name.startsWith('/api-docs/')
     for (const words of telling.filter((word) => !isRedoc || word !== 'sourceMappingURL'))
       expect([name, words, text.includes(words)]).toEqual([name, words, false])

@@ -186,7 +186,7 @@ test('without a line a list that cannot come says so, and Retry brings it', asyn
   await context.setOffline(true)
   await main.getByRole('link', { name: 'Products' }).click()
   await page.getByRole('alert').filter({ hasText: 'The products did not load.' }).waitFor()
-  // The slips themselves cannot be fetched now either.
+  // The toast's own code cannot be loaded either now.
   await toast(page, 'The shop cannot be reached.')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -178,7 +178,7 @@ test('a tab that is chosen right after typing keeps the search', async () => {
     .getByRole('navigation', { name: 'Status' })
     .getByRole('link', { name: /^Not paid/ })
     .click()
-  // The search may come to stand in the address a moment before the tab does.
+  // The address may change a moment before the tab's title.
   await expect
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
     .toEqual({ q: 'nobody@example.com', status: 'unpaid' })

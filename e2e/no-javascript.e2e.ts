@@ -64,7 +64,7 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     for (const number of ['EF-230', 'EF-231']) await page.getByLabel(new RegExp(`^Compare .* ${number}$`)).check()
     await page.getByRole('button', { name: 'Compare what is ticked' }).click()
     await page.getByRole('heading', { level: 1, name: 'Compare 2 fan motors' }).waitFor()
-    // The sheet of styles shows one of the two fields for a third part.
+    // The style sheet hides one of the two fields for a third part.
     await page.waitForLoadState()
     await page.getByRole('textbox', { name: 'A third part' }).fill('ef 115')
     await page.getByRole('button', { name: 'Put it here' }).click()

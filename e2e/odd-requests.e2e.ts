@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const BUG = '"level":50'
-/** No page, or one whose query means nothing: never the shop's own fault. */
+/** Paths without a page, or with a meaningless query: the answer must never be a 5xx. */
 const PATHS = [
   ...['//[', '//%', '//user@', '//a:99999/', '//..%c0%af', '//[::1', '//[::1]:99999', '//%00', '//%5c', '//a%20b'],
   ...['//<', '//|', '/%', '/%c0%af', '/%00.data', '//[.data', '//evil.example/', '/products/%00', '/drawings/%'],
@@ -31,7 +31,7 @@ const VALUES = ['%00', '%', '%c0%af', '%ed%a0%80', '[]', '//[', '1e309']
 const CALLS = ['/api/products', '/api/reviews', '/api/openapi.json', '/api/product/%00', '/api/user/%', '/api/nothing']
 const HOSTS = ['[', 'a:99999', 'user@x', '', 'a b', 'a/b', '%', 'xn--', '..', '127.0.0.1:x', '[::1]:1', 'evil.example']
 
-/** Raw, because a client of ours would tidy the request up. */
+/** A raw socket, because an HTTP client would normalise the request. */
 function statusOf(target: string, host = 'localhost') {
   return new Promise<number>((resolve, reject) => {
     let said = ''

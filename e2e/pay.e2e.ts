@@ -9,7 +9,7 @@ const COMPLETED = 'Congrats! Your payment is completed.'
 const paid = (page: Page) => page.getByRole('heading', { name: COMPLETED })
 const refusal = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 
-/** A buyer before the card field of an order of their own. */
+/** A buyer at the card field of their own order. */
 async function atThePayment(options?: Parameters<typeof aBuyer>[0]) {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer(options)])
   const order = await anOrder(buyer, product)

@@ -69,7 +69,7 @@ describe('a hole in a page, torn open on purpose,', () => {
         document.body.append(form)
         form.submit()
       }, Object.values(SINKS))
-      // A string made into code runs in the page's own world, where the policy stands.
+      // Code from a string must run in the page's own world, where the policy applies.
       await page.evaluate(() => {
         const button = document.createElement('button')
         document.body.append(button)
@@ -266,7 +266,7 @@ async function enter(
   return { cookies, call }
 }
 
-/** Nothing ran, and no element of a text has become an element of the page. */
+/** Checks that no script ran and that no text became an element. */
 async function expectHarmless(page: Awaited<ReturnType<typeof aPerson>>['page'], about: string) {
   const found = await page.evaluate(() => ({
     pwned: window.pwned,

@@ -114,7 +114,7 @@ test('an order that was being placed survives the end of the session', async () 
   await visit(page, `/purcess/${product._id}`)
   await page.getByLabel('Quantity').fill('12')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  // What the dialog asks for by itself would find out too.
+  // The dialog's own requests would notice the lost session, too.
   const asked = ['**/api/orders?*limit=1', '**/api/user/*'].map((url) => page.waitForResponse(url))
   await page.getByRole('button', { name: 'Place Order' }).click()
   await Promise.all(asked)

@@ -3,7 +3,7 @@ import { payButton } from './card.ts'
 import { getsFocus, PHONE, reload, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aPaidList, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
 
-/** A paid order of somebody with a name of their own. */
+/** A paid order of a buyer with a unique name. */
 async function aPaidOrder() {
   const who = aStranger(`Polar ${crypto.randomUUID().slice(0, 6)}`)
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({}, who)])

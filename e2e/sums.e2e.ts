@@ -4,7 +4,7 @@ import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
 import { aPerson, DESK, fillLogin, PHONE, toast, visit } from './person.ts'
 
-/** Somebody signed in at a shop of this file alone, since its rules would change every other journey's sums. */
+/** A user of a shop for this file alone, because its rules would change every other journey's sums. */
 async function atShop(origin: string, who: 'admin' | 'customer', size: typeof DESK | typeof PHONE) {
   const { page } = await aPerson({ ...size, baseURL: origin })
   await visit(page, '/login')

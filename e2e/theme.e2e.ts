@@ -10,7 +10,7 @@ const isDark = async (page: Page) => {
   return red < 128
 }
 
-/** Notes, in the page itself, which theme stood when the body began: nothing is painted before that. */
+/** Records, in the page itself, the theme when the body began; nothing is painted before that. */
 const noteTheme = (page: Page) =>
   page.addInitScript(() => {
     const watch = new MutationObserver(() => {
@@ -67,7 +67,7 @@ test('a browser that stores nothing still changes the theme', async () => {
 describe('in forced colours', () => {
   const forced = () => aBuyer({ forcedColors: 'active' })
 
-  /** How each of these is drawn, or its mark. A ground that lets the page through looks like one in the page's colour. */
+  /** The computed looks of these elements or their marks. A transparent background counts as the page's colour. */
   const looksOf = (places: Locator, mark?: '::before') =>
     places.evaluateAll((all, mark) => {
       const page = getComputedStyle(document.body).backgroundColor

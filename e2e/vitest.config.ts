@@ -5,7 +5,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     globalSetup: './open-shop.ts',
-    // One shop serves all journeys. They wait for half of their time, so two cores carry three at a time.
+    // One shop serves all journeys. Journeys wait half of the time, so two cores run three at once.
     maxWorkers: 3,
     testTimeout: 240_000,
     hookTimeout: 120_000,

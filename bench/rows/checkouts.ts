@@ -19,7 +19,7 @@ export async function checkoutRate(): Promise<Row[]> {
   try {
     const ordering = await openOrdering(shop, PRODUCTS)
     const checkouts = () => rateOf(shop, ordering)
-    // Leaves the mail that the bare side writes too.
+    // Leaves an example of the mail job that the bare side writes too.
     await checkouts()
     const bare = await openBareCheckouts(shop, ordering)
     const transactions = () => timesASecond(bare.place)

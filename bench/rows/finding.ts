@@ -26,7 +26,7 @@ export async function finding(): Promise<Row[]> {
   }
 }
 
-/** Until all parts are in memory: before, the counts beside a list are without the facts of its category. */
+/** Waits until all parts are in memory; before that the counts beside a list lack the category's facts. */
 async function isRead({ origin }: MeasuredShop) {
   while ((await (await fetch(`${origin}/api/products/facets?category=fan-motors`)).json()).attributes.length === 0)
     await wait(100)

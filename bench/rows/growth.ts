@@ -16,7 +16,7 @@ export async function growth(): Promise<Row[]> {
     const calls = { small: await callsOf(small), large: await callsOf(large) }
     const rows: Row[] = []
     for (const [name, inLarge] of Object.entries(calls.large)) {
-      const inSmall = calls.small[name as keyof typeof calls.small]
+      const inSmall = calls.small[name as keyof typeof calls.small] as Call
       await timesOf(inLarge, inSmall, WARM)
       const rounds: { a: number; b: number }[] = []
       for (let round = 0; round < ROUNDS; round++) rounds.push(await timesOf(inLarge, inSmall, TIMES))
@@ -56,36 +56,34 @@ async function timeOf({ url, headers, status }: Call) {
   return performance.now() - began
 }
 
-/** Every list, page, search and admin call. A `t` that changes keeps the page cache out of what it is asked for. */
-async function callsOf({ origin, pool }: MeasuredShop) {
-  const admin = bearer((await aPerson(pool, 'admin')).token)
-  const buyer = await pool.query<{ id: string; email: string }>(
-    'select buyer_id as id, buyer_email as email from orders group by 1, 2 having count(*) between 4 and 8 order by 1 limit 1',
-  )
-  const { id = '', email = '' } = buyer.rows[0] ?? {}
-  const own = bearer(await tokenFor(pool, id))
-  const order = (
-    await pool.query<{ id: string }>(
-      "select id from order_lines where buyer_id = $1 and status = 'delivered' limit 1",
-      [id],
-    )
-  ).rows[0]?.id
-  const product = (await pool.query<{ id: string }>('select id from products order by id limit 1')).rows[0]?.id
+type Fresh = (path: string, headers?: Record<string, string>) => Call
+
+/** Every list, page, search and admin call. The changing `t` bypasses the page cache. */
+async function callsOf(shop: MeasuredShop) {
   let serial = 0
-  const fresh = (path: string, headers = {}, status = 200): Call => ({
+  const fresh: Fresh = (path, headers = {}) => ({
     get url() {
-      return `${origin}${path}${path.includes('?') ? '&' : '?'}t=${serial++}`
+      return `${shop.origin}${path}${path.includes('?') ? '&' : '?'}t=${serial++}`
     },
     headers,
-    status,
+    status: 200,
   })
+  return { ...(await publicCalls(shop, fresh)), ...(await ownCalls(shop, fresh)), ...(await adminCalls(shop, fresh)) }
+}
+
+async function publicCalls({ pool }: MeasuredShop, fresh: Fresh) {
+  const product = await first<{ id: string }>(pool, 'select id from products order by id limit 1')
+  const asked = await first<{ id: string }>(
+    pool,
+    'select product_id as id from questions group by 1 order by count(*) desc limit 1',
+  )
   return {
     'GET /': fresh('/'),
     'GET /products': fresh('/products'),
     'GET /products?page=3': fresh('/products?page=3'),
     'GET /products?sort=price': fresh('/products?sort=price'),
     'GET /products?q=compressor': fresh('/products?q=compressor'),
-    'GET /purcess/{id}': fresh(`/purcess/${product}`),
+    'GET /purcess/{id}': fresh(`/purcess/${product?.id}`),
     'GET /api/products?limit=48': fresh('/api/products?limit=48'),
     'GET /api/products?limit=12&sort=-name': fresh('/api/products?limit=12&sort=-name'),
     'GET /api/products?limit=12&sort=stock': fresh('/api/products?limit=12&sort=stock'),
@@ -93,22 +91,59 @@ async function callsOf({ origin, pool }: MeasuredShop) {
     'GET /api/products?limit=12&q=HC-120': fresh('/api/products?limit=12&q=HC-120'),
     'GET /api/products?limit=12&q=no': fresh('/api/products?limit=12&q=no'),
     'GET /api/products?limit=12&q=zzz': fresh('/api/products?limit=12&q=zzz'),
-    'GET /api/product/{id}': fresh(`/api/product/${product}`),
+    'GET /api/product/{id}': fresh(`/api/product/${product?.id}`),
     'GET /api/reviews': fresh('/api/reviews'),
-    'GET /api/orders?email=': fresh(`/api/orders?email=${email}&limit=12`, own),
-    'GET /api/orders/{id}': fresh(`/api/orders/${order}`, own),
-    'GET /api/allorders?limit=14': fresh('/api/allorders?limit=14', admin),
-    'GET /api/allorders?limit=14&page=5': fresh('/api/allorders?limit=14&page=5', admin),
-    'GET /api/allorders?limit=14&status=paid': fresh('/api/allorders?limit=14&status=paid', admin),
-    'GET /api/allorders?limit=14&q=buyer7': fresh('/api/allorders?limit=14&q=buyer7', admin),
-    'GET /api/allorders?limit=14&q=fan': fresh('/api/allorders?limit=14&q=fan', admin),
-    'GET /api/allorders?limit=14&q=zz': fresh('/api/allorders?limit=14&q=zz', admin),
-    'GET /api/allorders/counts': fresh('/api/allorders/counts', admin),
-    'GET /api/users?limit=12': fresh('/api/users?limit=12', admin),
-    'GET /api/users?limit=12&q=buyer1': fresh('/api/users?limit=12&q=buyer1', admin),
-    'GET /api/users?limit=12&q=zz': fresh('/api/users?limit=12&q=zz', admin),
-    'GET /api/audit?limit=20': fresh('/api/audit?limit=20', admin),
-    'GET /api/audit?limit=20&action=order.paid': fresh('/api/audit?limit=20&action=order.paid', admin),
-    'GET /api/audit?limit=20&q=buyer7': fresh('/api/audit?limit=20&q=buyer7', admin),
+    'GET /api/product/{id}/reviews of the part with most': fresh(`/api/product/${asked?.id}/reviews`),
+    'GET /api/product/{id}/questions of the part with most': fresh(`/api/product/${asked?.id}/questions`),
   }
 }
+
+async function ownCalls({ pool }: MeasuredShop, fresh: Fresh) {
+  const buyer = await first<Buyer>(pool, `${BUYERS} having count(*) between 4 and 8 order by 1 limit 1`)
+  const most = await first<Buyer>(pool, `${BUYERS} order by count(*) desc, 1 limit 1`)
+  const sent = await first<{ line: string; id: string }>(
+    pool,
+    `select id as line, order_id as id from order_lines where buyer_id = '${buyer?.id}' and status = 'delivered' limit 1`,
+  )
+  const own = bearer(await tokenFor(pool, buyer?.id ?? ''))
+  const ofMost = bearer(await tokenFor(pool, most?.id ?? ''))
+  return {
+    'GET /api/orders?email=': fresh(`/api/orders?email=${buyer?.email}&limit=12`, own),
+    'GET /api/orders?email= of the buyer with most': fresh(`/api/orders?email=${most?.email}&limit=4`, ofMost),
+    'GET /api/checkouts of the buyer with most': fresh('/api/checkouts?limit=4', ofMost),
+    'GET /api/checkouts/{id}': fresh(`/api/checkouts/${sent?.id}`, own),
+    'GET /api/orders/{id}': fresh(`/api/orders/${sent?.line}`, own),
+    'GET /api/orders/{id}/page, with events and parcels': fresh(`/api/orders/${sent?.line}/page`, own),
+  }
+}
+
+type Buyer = { id: string; email: string }
+const BUYERS = 'select buyer_id as id, buyer_email as email from orders group by 1, 2'
+
+async function adminCalls({ pool }: MeasuredShop, fresh: Fresh) {
+  const admin = bearer((await aPerson(pool, 'admin')).token)
+  const paths = [
+    '/api/allorders?limit=14',
+    '/api/allorders?limit=14&page=5',
+    '/api/allorders?limit=14&status=paid',
+    '/api/allorders?limit=14&q=buyer7',
+    '/api/allorders?limit=14&q=fan',
+    '/api/allorders?limit=14&q=zz',
+    '/api/allorders/counts',
+    '/api/allproducts?limit=14',
+    '/api/allreviews?limit=14',
+    '/api/questions?limit=14',
+    '/api/questions?limit=14&state=answered',
+    '/api/waiting',
+    '/api/users?limit=12',
+    '/api/users?limit=12&q=buyer1',
+    '/api/users?limit=12&q=zz',
+    '/api/audit?limit=20',
+    '/api/audit?limit=20&action=order.paid',
+    '/api/audit?limit=20&q=buyer7',
+  ]
+  return Object.fromEntries(paths.map((path) => [`GET ${path}`, fresh(path, admin)]))
+}
+
+const first = async <Row extends object>(pool: MeasuredShop['pool'], text: string) =>
+  (await pool.query<Row>(text)).rows[0]

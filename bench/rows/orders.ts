@@ -6,7 +6,7 @@ import { inTurns, type Row, whole } from '../row.ts'
 import { type MeasuredShop, openMeasuredShop } from '../shop.ts'
 
 const ROUNDS = 5
-/** An order goes through more code than anything else, and V8 compiles what was used often; these do not count. */
+/** Uncounted rounds, since V8 compiles the long path of an order only after some thousand runs. */
 const WARM = 5
 
 /** POST /order with every check on, the rate limit too, against the same rows written by the driver alone. */
@@ -14,7 +14,7 @@ export async function orderRate(): Promise<Row[]> {
   const shop = await openMeasuredShop(undefined, { MAX_UNPAID_ORDERS: '1000', RATE_LIMIT: 'on' })
   try {
     const ordering = await openOrdering(shop)
-    // Leaves the mail that the bare side writes too.
+    // Leaves an example of the mail job that the bare side writes too.
     await ordering.place()
     const bare = await openBareOrders(shop, ordering)
     const orders = async () => {
@@ -42,7 +42,7 @@ export async function orderRate(): Promise<Row[]> {
   }
 }
 
-/** What an order of the shop has left: the mail that is to be sent, and the terms that its sums were reckoned by. */
+/** What an order of the shop leaves: the mail job, and the terms of its sums. */
 type Left = { data: unknown; terms: unknown }
 type Ordering = Awaited<ReturnType<typeof openOrdering>>
 

@@ -15,7 +15,7 @@ const REQUESTS = 100_000
 const MB = 1e6
 const FIRST = { '/healthz': 'Cold start to the first 200', '/products': 'Cold start to the first page of products' }
 
-/** From the command to the first answer on a database that is there, and against what Node and PostgreSQL take themselves. */
+/** From the command to the first answer with an existing database, and against Node and PostgreSQL alone. */
 export async function coldStart(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-bench-'))
   try {
@@ -51,7 +51,7 @@ async function startsUntil(dataDir: string, path: string, what: string): Promise
   ]
 }
 
-/** Until PostgreSQL, started by itself, has answered a first question. */
+/** Until PostgreSQL, started alone, has answered a first query. */
 async function postgresAlone(dataDir: string) {
   const began = performance.now()
   const server = await startPostgres({ dataDir, log: openLog('silent') })

@@ -12,7 +12,7 @@ const CUSTOMER = { email: DEMO_ACCOUNTS[1].email, password: DEMO_PASSWORD }
 
 type Vitals = { lcp: number; cls: number; tbt: number }
 
-/** A first visit on a slow phone: the largest picture or text, what jumps, and how long typing would wait. */
+/** A first visit on a slow phone: largest contentful paint, layout shift and blocking time. */
 export async function vitals(): Promise<Row[]> {
   const shop = await openMeasuredShop()
   const { browser } = await openBrowser()
@@ -102,7 +102,7 @@ function watch() {
   on('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') painted = startTime
   })
-  // Before the first paint there is nothing to be blocked.
+  // Before the first paint nothing can be blocked.
   on('longtask', ({ startTime, duration }) => {
     if (startTime > painted) seen.tbt += Math.max(0, duration - 50)
   })

@@ -32,7 +32,7 @@ async function bringIn({ as, product }: TestShop, quantity: number) {
   expect((await as.admin.product[':id'].stock.$post({ param: { id: product.id }, json })).status).toBe(200)
 }
 
-/** Does the jobs that are written for a part, however many nodes there are. */
+/** Runs the jobs of a part on so many nodes. */
 const told = async ({ shop, product }: TestShop, nodes = 2) => {
   const { rows } = await shop.pool.query(
     "select from pgboss.job where name = 'backInStock' and data ->> 'productId' = $1",

@@ -76,7 +76,7 @@ export const alertsApi = new Hono<Env>()
       return c.json(await mailsOf(c.get('shop'), c.get('user')))
     },
   )
-  // The one click of a mail program (RFC 8058): its body is a form that says nothing new.
+  // A mail program's one-click unsubscribe (RFC 8058): its form body says nothing that the link does not.
   .post(
     '/unsubscribe/:token',
     anyone,

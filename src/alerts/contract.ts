@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Email } from '../accounts/contract.ts'
 import { Product } from '../products/contract.ts'
 
-/** Mails that end with one click; the newsletter has links of its own. */
+/** Kinds of mail that end with one click; the newsletter has its own links. */
 export const MAIL_KINDS = ['back-in-stock', 'review-ask'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** The mails that somebody gets beside those about orders, as far as their address is proved. */
+/** The mails that a user gets beside those about orders; an unverified address counts as none. */
 export const MyMails = z.object({
   reviewAsks: z.boolean().describe('A request for reviews, a week after an order arrived'),
   newsletter: z.boolean(),
@@ -21,7 +21,7 @@ export const MyMails = z.object({
 })
 export type MyMails = z.infer<typeof MyMails>
 
-/** PATCH /account/mails: what is absent stays as it is. */
+/** PATCH /account/mails: an absent field leaves its setting. */
 export const ChangeMails = MyMails.pick({ reviewAsks: true, newsletter: true }).partial()
 export type ChangeMails = z.infer<typeof ChangeMails>
 

@@ -1,7 +1,7 @@
 import { EMAIL } from '../accounts/forms.ts'
 import { type Form, HIDDEN } from '../wire/form.ts'
 
-/** The words are those of the contract. */
+/** The messages come from the contract. */
 export const NOTIFY: Form<'email' | 'product'> = {
   call: '/api/product/:product/notify',
   fields: { email: EMAIL, product: HIDDEN },

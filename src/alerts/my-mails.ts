@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
 import type { ChangeMails, MyMails } from './contract.ts'
 import { waitingOf } from './stock-alerts.ts'
 
-/** The mails that somebody gets beside those about orders; of an address that is not proved nothing is told. */
+/** The mails that a user gets beside those about orders; of an unverified address it reveals nothing. */
 export async function mailsOf({ db }: Shop, user: User): Promise<MyMails> {
   const [reviewAsks, newsletter, waiting] = await Promise.all([
     wantsReviewMails(db, user.id),
@@ -25,7 +25,9 @@ export async function mailsOf({ db }: Shop, user: User): Promise<MyMails> {
   return { reviewAsks, newsletter, waitsFor }
 }
 
-/** Turns mails on and off. The newsletter to an address that is not proved begins with a link to it, and does not end here. */
+/**
+ * Turns mails on and off. To an unverified address the newsletter starts with a link, and cannot be ended from here.
+ */
 export async function changeMails(shop: Shop, user: User, { reviewAsks, newsletter }: ChangeMails): Promise<MyMails> {
   if (reviewAsks === true) await takeReviewMails(shop, user.id)
   if (reviewAsks === false) await refuseReviewMails(shop, user.id)

@@ -15,7 +15,7 @@ export function NotifyForm({ product: { slug, minOrder } }: { product: Product }
   const id = useId()
   const { user } = useSession()
   const form = usePostForm(NOTIFY, {
-    // Whose address is proved already needs no link.
+    // A signed-in user's verified address needs no confirmation link, so the bearer is sent.
     fetch: fetchWithBearer,
     onDone: ({ email }) => {
       const isProved = user?.emailVerified && user.email === email.trim().toLowerCase()
@@ -47,7 +47,7 @@ export function NotifyForm({ product: { slug, minOrder } }: { product: Product }
 
 type Texts = ReturnType<typeof usePostForm<'email' | 'product'>>['text']
 
-/** The address of who is signed in stands in the field as soon as it is known, unless something was typed before. */
+/** Prefills the signed-in user's address as soon as it is known, unless something has been typed. */
 function useOwnAddress(text: Texts, email: string | undefined) {
   const filled = useRef('')
   useEffect(() => {

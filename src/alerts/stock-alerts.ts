@@ -17,7 +17,7 @@ import { Refusal } from '../wire/refusal.ts'
 import { stopLink } from './stop-link.ts'
 import { stockAlerts } from './table.server.ts'
 
-/** So many mails are written in one transaction. */
+/** Mails written in one transaction. */
 const PORTION = 100
 
 const isWaiting = and(isNotNull(stockAlerts.confirmedAt), isNull(stockAlerts.sentAt))
@@ -25,9 +25,9 @@ const isWaiting = and(isNotNull(stockAlerts.confirmedAt), isNull(stockAlerts.sen
 type Asked = { id: string; email?: string | undefined }
 
 /**
- * Asks for one mail when a sold-out part is back. The proved address of somebody signed in counts at once, any other
- * once its link is used; nothing tells whether the address was known. Throws Refusal not_found, conflict for what is in
- * stock, and invalid without an address.
+ * Asks for one mail when a sold-out part is back. The verified address of a signed-in user counts at once, any other
+ * after its link was used; the answer does not tell whether the address was known. Throws Refusal not_found, conflict
+ * for a part in stock, and invalid without an address.
  */
 export const askForStock = (shop: Shop, asker: User | undefined, { id, email: sent }: Asked) =>
   transact(shop.db, async (tx) => {
@@ -70,13 +70,16 @@ async function keepUnproved({ db, post, clock, config }: Shop, product: Product,
   await post.write(db, { template: 'stock-confirm', to: email, part: calledIn(product), url })
 }
 
-/** Works once, within the hour; throws Refusal not_found after that. A part that is back meanwhile is told of at once. */
+/**
+ * Confirms by a mail's link, once and within the hour; throws Refusal not_found after that. When the part is already
+ * back, the mail is written at once.
+ */
 export const confirmAlert = (shop: Shop, token: string) =>
   transact(shop.db, async (tx) => {
     const now = shop.clock.now()
     const isOfLink = and(eq(stockAlerts.confirmHash, hashOf(token)), gt(stockAlerts.confirmBy, now))
     const [asked] = await tx.select({ productId: stockAlerts.productId }).from(stockAlerts).where(isOfLink)
-    // A movement of the stock waits for this lock, or this waits for it: one of both sees the other.
+    // A stock movement takes the same lock, so one of the two transactions sees the other.
     if (asked) await holdStock(tx, asked.productId)
     const [alert] = await tx
       .update(stockAlerts)
@@ -87,7 +90,7 @@ export const confirmAlert = (shop: Shop, token: string) =>
     await announceStock({ ...shop, db: tx }, [alert.productId])
   })
 
-/** Writes a job for each of these parts that can be ordered and that somebody waits for, in the caller's transaction. */
+/** Writes a job in the caller's transaction for each of these parts that can be ordered and has people waiting. */
 export async function announceStock({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, productIds: string[]) {
   if (productIds.length === 0) return
   const waiting = await db
@@ -101,7 +104,7 @@ export async function announceStock({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, pro
 
 const orderable = async (db: Db, ids: string[]) => (await productsOf(db, ids)).filter((product) => !isSoldOut(product))
 
-/** Tells everybody who waits for a part, each once, as long as it can be ordered. */
+/** Mails everybody who waits for a part, once each, while it can be ordered. */
 export async function tellWhoWaits(shop: Shop, productId: string) {
   while ((await tellSome(shop, productId)) === PORTION);
 }
@@ -130,7 +133,7 @@ function mailOf(shop: Shop, product: Product, { id, email, sentAt }: typeof stoc
   const { unitPrice, minOrder, stock, slug } = product
   return {
     template: 'back-in-stock',
-    // Who asks again gets another.
+    // The time is part of the id, so that somebody who asks again gets another mail.
     id: `${id} ${sentAt?.toISOString()}`,
     to: email,
     part: { ...calledIn(product), unitPriceCents: toCents(unitPrice), minOrder },
@@ -142,14 +145,14 @@ function mailOf(shop: Shop, product: Product, { id, email, sentAt }: typeof stoc
 
 const calledIn = ({ name, number }: Product) => ({ name, number })
 
-/** Ends what somebody waits for by their address. */
+/** Ends all alerts to an address. */
 export const endAlertsOf = (db: Db, email: string) =>
   db.delete(stockAlerts).where(and(eq(stockAlerts.email, email), isNull(stockAlerts.sentAt)))
 
 const isOf = ({ id, email, emailVerified }: User) =>
   and(isWaiting, or(eq(stockAlerts.personId, id), emailVerified ? eq(stockAlerts.email, email) : undefined))
 
-/** What somebody waits for, by their account or by an address that they have proved; the newest first. */
+/** The parts that a user waits for, by account or verified address; newest first. */
 export const waitingOf = (db: Db, user: User) =>
   db
     .select({ productId: stockAlerts.productId, createdAt: stockAlerts.createdAt })
@@ -157,11 +160,11 @@ export const waitingOf = (db: Db, user: User) =>
     .where(isOf(user))
     .orderBy(desc(stockAlerts.id))
 
-/** Ends one of them; what nobody waits for stays as it is. */
+/** Ends one alert; without one nothing changes. */
 export const endWaiting = (db: Db, user: User, productId: string) =>
   db.delete(stockAlerts).where(and(eq(stockAlerts.productId, productId), isOf(user)))
 
-/** What somebody waits for comes to the address that they have by now, once a part. */
+/** Sends a user's alerts to the new address, one for each part. */
 export async function readdressAlerts(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {
   const isTheirs = and(eq(stockAlerts.personId, id), isNull(stockAlerts.sentAt))
   const parts = db.select({ id: stockAlerts.productId }).from(stockAlerts).where(isTheirs)
@@ -170,13 +173,13 @@ export async function readdressAlerts(db: Db, { id, email }: Pick<User, 'id' | '
   await db.update(stockAlerts).set({ email }).where(isTheirs)
 }
 
-/** What somebody asked for, signed in or by an address of theirs. */
+/** Deletes a user's alerts, by account and by address. */
 export const forgetAlerts = (db: Db, { id, mailbox }: { id: string; mailbox: string | undefined }) =>
   db
     .delete(stockAlerts)
     .where(or(eq(stockAlerts.personId, id), mailbox === undefined ? undefined : eq(stockAlerts.email, mailbox)))
 
-/** Takes addresses away that were never confirmed, and those that were told. */
+/** Deletes alerts that were never confirmed, and those whose mail was sent. */
 export const forgetOldAlerts = (db: Db, before: Date) => {
   const isDone = or(isNull(stockAlerts.confirmedAt), lt(stockAlerts.sentAt, before))
   const hasNoLink = or(isNull(stockAlerts.confirmBy), lt(stockAlerts.confirmBy, before))

@@ -5,7 +5,7 @@ import { users } from '../accounts/table.server.ts'
 import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
 
-/** Who wants one mail when a part is back. It counts from confirmedAt on, and until it is sent. */
+/** A request for one mail when a part is back; valid from confirmedAt until the mail is sent. */
 export const stockAlerts = pgTable(
   'stock_alerts',
   {
@@ -14,7 +14,7 @@ export const stockAlerts = pgTable(
       .notNull()
       .references(() => products.id),
     email: text().notNull(),
-    /** The account of somebody who was signed in with this address. */
+    /** The account of a user who was signed in with this address. */
     personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     confirmHash: text('confirm_hash').unique('stock_alerts_confirmed_once'),
     confirmBy: instant('confirm_by'),

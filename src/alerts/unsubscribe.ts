@@ -9,7 +9,7 @@ const END: Record<MailKind, (shop: Shop, of: string) => Promise<unknown>> = {
   'review-ask': refuseReviewMails,
 }
 
-/** Ends the mails that a link is for. Works repeatedly and without signing in; throws Refusal not_found. */
+/** Ends the mails of a link, repeatedly and without a sign-in; throws Refusal not_found. */
 export async function unsubscribe(shop: Shop, token: string): Promise<void> {
   const { stop, of } = stopOf(shop.config, token)
   await END[stop](shop, of)

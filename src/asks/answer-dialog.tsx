@@ -14,7 +14,7 @@ const resolver = checkedBy(async () => (await import('./contract.ts')).AnswerReq
 
 /** Names the part that does it, with words to the asker; what was asked stands above. */
 export function AnswerDialog({ request, onClose, onDone }: AnswerDialogProps) {
-  const form = useForm<Entry>({ resolver: resolver as never, defaultValues: { part: '', answer: '' } })
+  const form = useForm<Entry>({ resolver, defaultValues: { part: '', answer: '' } })
   const { errors } = form.formState
   const save = async (json: Entry) =>
     request && ask(client['part-requests'].$patch({ json: { id: request._id, ...json } }))

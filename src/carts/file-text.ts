@@ -10,9 +10,10 @@ export async function textOf(file: Blob): Promise<string | undefined> {
   const begins = (mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
   if (begins(ZIP)) return undefined
   const marked = MARKS.find((mark) => begins(mark.bytes))?.encoding
+  if (marked) return decoded(bytes, marked)
   // UTF-16 without a byte order mark has a zero byte beside each ASCII letter.
-  const guessed = bytes[1] === 0 ? 'utf-16le' : bytes[0] === 0 ? 'utf-16be' : undefined
-  return decoded(bytes, marked ?? guessed)
+  if (bytes[1] === 0) return decoded(bytes, 'utf-16le')
+  return decoded(bytes, bytes[0] === 0 ? 'utf-16be' : undefined)
 }
 
 function decoded(bytes: Uint8Array, encoding: string | undefined) {

@@ -30,7 +30,7 @@ export function JudgedRows({ title, state, typedHead, onPut, children }: JudgedR
       <div className="tools border-t-2 border-ink pt-3 mb-4">
         <h2>{title}</h2>
         <span className="count" role="status">
-          {needing === 0 ? null : needing === 1 ? '1 line needs you' : `${needing} lines need you`}
+          {needing > 0 ? needsWords(needing) : null}
         </span>
       </div>
       <Tally rows={rows} shown={seen} onShow={setShown} />
@@ -60,3 +60,5 @@ const sumOf = (rows: Row[]) =>
         : [],
     ),
   ).price
+
+const needsWords = (count: number) => (count === 1 ? '1 line needs you' : `${count} lines need you`)

@@ -18,7 +18,10 @@ const WORDS: Record<Verdict, string> = {
   ok: 'In stock',
 }
 
-const markOf = (judged: QuickLine) => (judged.verdict === 'ok' ? 'paid' : needsYou(judged) ? 'wrong' : 'pend')
+function markOf(judged: QuickLine) {
+  if (judged.verdict === 'ok') return 'paid'
+  return needsYou(judged) ? 'wrong' : 'pend'
+}
 
 function wordOf({ saved }: Row, { product, verdict, quantity }: QuickLine) {
   if (saved && verdict === 'not-found') return 'Not sold any more'

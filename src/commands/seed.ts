@@ -8,14 +8,16 @@ import { migrateDatabase } from '../database/migrate.ts'
 import { addBuyers, addParts, inBulk, type Progress } from '../seed/bulk.ts'
 import { addModels } from '../seed/bulk-models.ts'
 import { addOrders } from '../seed/bulk-orders.ts'
+import { addQuestions, addReviews } from '../seed/bulk-words.ts'
 import { fillShelves } from '../seed/demo.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 import { grouped } from '../wire/grouped.ts'
 
-const USAGE = `npm run seed -- --products 1000 [--models 200] [--users 500] [--orders 5000]
+const USAGE = `npm run seed -- --products 1000 [--models 200] [--users 500] [--orders 5000] [--reviews 2000] [--questions 500]
 
-Adds made-up parts, models with what fits them, buyers and orders to the shop of this folder, or to the one at DATABASE_URL. Orders are
-made by added buyers, who cannot sign in; no mail is sent.`
+Adds made-up parts, models with what fits them, buyers, orders, reviews of parts and questions about them to the shop of
+this folder, or to the one at DATABASE_URL. Orders, reviews and questions are those of added buyers, who cannot sign in; no
+mail is sent.`
 
 const MOST = 10_000_000
 
@@ -38,19 +40,19 @@ const counting = (what: string): Progress => {
   }
 }
 
-async function seed() {
-  const options = {
-    products: { type: 'string' },
-    models: { type: 'string' },
-    users: { type: 'string' },
-    orders: { type: 'string' },
-  } as const
+const WHAT = ['products', 'models', 'users', 'orders', 'reviews', 'questions'] as const
+
+/** How many of each to add; throws StartError for none at all. */
+function askedCounts() {
+  const options = Object.fromEntries(WHAT.map((name) => [name, { type: 'string' as const }]))
   const { values } = parseArgs({ options })
-  const products = countOf('products', values.products)
-  const models = countOf('models', values.models)
-  const users = countOf('users', values.users)
-  const orders = countOf('orders', values.orders)
-  if (products + models + users + orders === 0) throw new StartError(USAGE)
+  const counts = WHAT.map((name) => [name, countOf(name, values[name])] as const)
+  if (counts.every(([, count]) => count === 0)) throw new StartError(USAGE)
+  return Object.fromEntries(counts) as Record<(typeof WHAT)[number], number>
+}
+
+async function seed() {
+  const counts = askedCounts()
   const config = readConfig(process.env)
   const log = openLog('silent')
   const postgres = config.databaseDirectUrl ? undefined : await borrowPostgres({ dataDir: config.dataDir, log })
@@ -61,10 +63,17 @@ async function seed() {
     const db = openDb(pool)
     await fillShelves(db, at)
     await inBulk(pool, async (bulk) => {
-      await addParts(bulk, { count: products, at, progress: counting('Products') })
-      await addModels(bulk, { count: models, progress: counting('Models') })
-      await addBuyers(bulk, { count: users, at, progress: counting('Users') })
-      await addOrders(bulk, { count: orders, at, holdHours: config.orderHoldHours, progress: counting('Orders') })
+      await addParts(bulk, { count: counts.products, at, progress: counting('Products') })
+      await addModels(bulk, { count: counts.models, progress: counting('Models') })
+      await addBuyers(bulk, { count: counts.users, at, progress: counting('Users') })
+      await addOrders(bulk, {
+        count: counts.orders,
+        at,
+        holdHours: config.orderHoldHours,
+        progress: counting('Orders'),
+      })
+      await addReviews(bulk, { count: counts.reviews, at, progress: counting('Reviews') })
+      await addQuestions(bulk, { count: counts.questions, at, progress: counting('Questions') })
     })
     await announceCatalogueChange(db)
   } finally {

@@ -19,6 +19,9 @@ const POSTGRES = ['postgres:', 'postgresql:']
 const database = () => url(POSTGRES)
 const isPostgres = (value: string) => POSTGRES.includes(URL.parse(value)?.protocol ?? '')
 
+/** The values of a setting that separates them by commas. */
+const partsOf = (list: string) => list.split(',').flatMap((part) => part.trim() || [])
+
 const line = z.string().trim().max(300, 'must be at most 300 characters').optional()
 
 /** Every setting as the environment gives it. */
@@ -33,7 +36,7 @@ export const Settings = z.object({
   DATABASE_DIRECT_URL: database(),
   DATABASE_READ_URL: z
     .string()
-    .transform((list) => list.split(',').flatMap((part) => part.trim() || []))
+    .transform(partsOf)
     .refine(
       (list) => list.every(isPostgres),
       'must be URLs that begin with postgres:// or postgresql://, with commas between',
@@ -78,7 +81,7 @@ export const Settings = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((list) => list.split(',').flatMap((part) => part.trim() || []))
+    .transform(partsOf)
     .refine(
       (list) => isNone(list) || list.every(isAddress),
       'must be addresses or networks with commas between, such as 10.0.0.0/8, or none',

@@ -25,6 +25,7 @@ const compose = parse(source, { merge: true }) as {
 const services = Object.entries(compose.services)
 
 test('compose.yaml names only volumes, networks, services and files that are there', () => {
+  expect(services.flatMap(([, { volumes = [] }]) => volumes)).not.toEqual([])
   expect(existsSync(join(FOLDER, compose.services.shop?.build ?? '', 'Dockerfile'))).toBe(true)
   for (const [name, { volumes = [], networks = [], depends_on = [] }] of services) {
     for (const volume of volumes) {
@@ -40,8 +41,12 @@ test('compose.yaml names only volumes, networks, services and files that are the
 
 test('each variable that compose.yaml reads is in .env.example, and the shop is given settings that it has', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'))
-  for (const [, name = ''] of source.matchAll(/\$\{([A-Z_]+)/g)) expect(example).toHaveProperty(name)
-  for (const name of Object.keys(compose.services.shop?.environment ?? {})) expect(Settings.shape).toHaveProperty(name)
+  const named = Array.from(source.matchAll(/\$\{([A-Z_]+)/g), ([, name = '']) => name)
+  expect(named).toContain('POSTGRES_PASSWORD')
+  for (const name of named) expect(example).toHaveProperty(name)
+  const given = Object.keys(compose.services.shop?.environment ?? {})
+  expect(given).toContain('TRUSTED_PROXIES')
+  for (const name of given) expect(Settings.shape).toHaveProperty(name)
 })
 
 test('only the proxy is reached from outside, and only it meets the shop in its network', () => {

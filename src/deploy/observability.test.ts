@@ -50,6 +50,7 @@ test('every route and queue that is named is one of the shop', async () => {
   expect(named('route').filter((route) => !routes.has(route))).toEqual([])
   // Both ways to order.
   expect(named('route')).toEqual(expect.arrayContaining(['/api/order', '/api/checkouts']))
+  expect(named('queue')).not.toEqual([])
   const text = await (await world().send({ path: '/metrics' })).text()
   for (const queue of named('queue'))
     expect(text).toMatch(new RegExp(`^job_late_seconds\\{queue="${queue}"\\} 0$`, 'm'))

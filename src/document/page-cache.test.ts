@@ -18,7 +18,10 @@ async function openCache(render: Render = () => page(LONG), staleFor = 0) {
   const told: unknown[][] = []
   const clock = { now: 0 }
   const cache = new PageCache({
-    keptAs: (path) => (path.startsWith('/api/') ? 'call' : path.startsWith('/own') ? undefined : 'page'),
+    keptAs: (path) => {
+      if (path.startsWith('/api/')) return 'call'
+      return path.startsWith('/own') ? undefined : 'page'
+    },
     render: async (url, asks, ...more: unknown[]) => {
       told.push([url, ...more])
       return render(url, asks)

@@ -7,7 +7,7 @@ import { type Appliance, type KeepAppliance, MOST_APPLIANCES } from './contract.
 import { isNumbered, noSuchModel, toSummary } from './models.ts'
 import { appliances, models } from './table.server.ts'
 
-/** What somebody keeps, in the order it was added. */
+/** A user's appliances, in the order they were added. */
 export async function appliancesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Appliance[]> {
   const rows = await db
     .select({ model: models, serial: appliances.serial, name: appliances.name })
@@ -18,12 +18,12 @@ export async function appliancesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Ap
   return rows.map(({ model, serial, name }) => ({ model: toSummary(model), serial, name }))
 }
 
-/** Keeps a model, or changes its name and serial number; throws Refusal not_found, or conflict when there is no place left. */
+/** Saves a model, or changes its name and serial number; throws Refusal not_found, or conflict above the limit. */
 export const keepAppliance = ({ db, clock }: Shop, { id }: User, sent: KeepAppliance): Promise<Appliance[]> =>
   transact(db, async (tx) => {
     const [model] = await tx.select({ id: models.id }).from(models).where(isNumbered(sent.model))
     if (!model) throw noSuchModel()
-    // Two requests of one person would else choose the same place.
+    // Without the lock two requests of one user would take the same place.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`appliances ${id}`}, 0))`)
     const { rows } = await tx.execute(sql`
       insert into appliances (user_id, model_id, place, serial, name, added_at)
@@ -42,12 +42,11 @@ export const keepAppliance = ({ db, clock }: Shop, { id }: User, sent: KeepAppli
     return appliancesOf(tx, { id })
   })
 
-/** Removes a model from what somebody keeps; one that is not kept changes nothing. */
+/** Removes an appliance; one that is not saved changes nothing. */
 export async function loseAppliance(db: Db, { id }: User, number: string): Promise<Appliance[]> {
   const isModel = sql`${appliances.modelId} = (select ${models.id} from ${models} where ${isNumbered(number)})`
   await db.delete(appliances).where(and(eq(appliances.userId, id), isModel))
   return appliancesOf(db, { id })
 }
 
-/** Forgets all of somebody's. */
 export const forgetAppliances = (db: Db, userId: string) => db.delete(appliances).where(eq(appliances.userId, userId))

@@ -14,7 +14,7 @@ const SEGMENTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 export const percentWord = (percent: number) => `${percent}\u00a0%`
 
-/** A likelihood in ten segments; the number stands beside it. */
+/** A likelihood as ten segments, beside its number. */
 export const Odds = ({ percent }: { percent: number }) => (
   <span className="odds" aria-hidden="true">
     {SEGMENTS.map((segment) => (
@@ -25,7 +25,7 @@ export const Odds = ({ percent }: { percent: number }) => (
 
 type CausePanelProps = { cause: ShownCause; rank: number; model: string; serial: string }
 
-/** A likely cause: what it is, how to test it, and its part; the first one is unfolded. */
+/** A likely cause with its test and its part; the first is expanded. */
 export function CausePanel({ cause, rank, model, serial }: CausePanelProps) {
   const parts = cause.parts.filter((part) => isForSerial(part, serial))
   return (
@@ -87,7 +87,7 @@ export function CausePanel({ cause, rank, model, serial }: CausePanelProps) {
   )
 }
 
-/** A sentence is a step. */
+/** Each sentence is a step. */
 const stepsOf = (test: string) => test.split(/(?<=[.;]) (?=[A-Z])/)
 
 type PartOfCauseProps = { part: ShownPart; model: string; serial: string; isFirst: boolean }

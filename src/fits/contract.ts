@@ -5,7 +5,7 @@ import { whole } from '../wire/numbers.ts'
 import { atMost } from '../wire/typed-text.ts'
 import { KINDS } from './kinds.ts'
 
-/** What is printed on the plate of an appliance. */
+/** The data on an appliance's type plate. */
 export const Plate = z.object({
   refrigerant: z.string(),
   chargeGrams: z.number(),
@@ -21,7 +21,7 @@ export type Plate = z.infer<typeof Plate>
 export const Size = z.object({ height: z.number(), width: z.number(), depth: z.number() })
 export type Size = z.infer<typeof Size>
 
-/** Serial numbers, both ends included; null is open. */
+/** A range of serial numbers, both ends included; null is open. */
 const Serials = { fromSerial: z.string().nullable(), toSerial: z.string().nullable() }
 
 /** `slug` is the last part of the address of its page. */
@@ -31,7 +31,9 @@ export type ModelSummary = z.infer<typeof ModelSummary>
 export const PartHere = z.object({ product: Product, quantity: z.number().int(), note: z.string(), ...Serials })
 export type PartHere = z.infer<typeof PartHere>
 
-/** Where a position is in the drawing, in its units: the part at `x`, `y`, its balloon at `bx`, `by`, its outline. */
+/**
+ * A position in its drawing, in the drawing's units: the part at `x`, `y`, its balloon at `bx`, `by`, and its outline.
+ */
 const Anchor = z.object({
   x: z.number(),
   y: z.number(),
@@ -40,7 +42,7 @@ const Anchor = z.object({
   outline: z.array(z.array(z.number())),
 })
 
-/** A place in an appliance; `parts` is empty where nothing is sold for it. */
+/** A position in an appliance; `parts` is empty when no part is sold for it. */
 export const Position = z.object({
   callout: z.number().int(),
   position: z.string(),
@@ -116,14 +118,17 @@ export const ModelCounts = z.object({
 })
 export type ModelCounts = z.infer<typeof ModelCounts>
 
-/** As on the plate: eight digits, whatever stands between them. */
+/** As printed: eight digits with any separators. */
 export const Serial = z
   .string()
   .max(30, 'Enter the eight digits of the plate')
   .transform((typed) => typed.replace(/[\s./-]+/g, ''))
   .refine((serial) => serial === '' || /^\d{8}$/.test(serial), 'Enter the eight digits of the plate')
 
-/** What is known of a part in a model, and never a guess; `serials` are the ranges that decide while no serial is told. */
+/**
+ * Whether a part fits a model, from stored rows only; `serials` are the ranges that decide while no serial number is
+ * known.
+ */
 export const Fit = z.object({
   fit: z.enum(['fits', 'not-in-list', 'other-kind']),
   section: z.string().nullable(),
@@ -133,7 +138,7 @@ export const Fit = z.object({
 export type Fit = z.infer<typeof Fit>
 export type FitWord = Fit['fit']
 
-/** `product` as it was asked for. */
+/** `product` is the name that was asked for. */
 export const FitOfProduct = Fit.extend({ product: z.string() })
 export type FitOfProduct = z.infer<typeof FitOfProduct>
 
@@ -155,7 +160,7 @@ export type AskFits = z.infer<typeof AskFits>
 
 export const MOST_APPLIANCES = 8
 
-/** An appliance of somebody; `name` is what they call it. */
+/** A saved appliance; `name` is its owner's. */
 export const Appliance = z.object({ model: ModelSummary, serial: z.string(), name: z.string() })
 export type Appliance = z.infer<typeof Appliance>
 
@@ -168,7 +173,7 @@ export type KeepAppliance = z.infer<typeof KeepAppliance>
 
 export const LoseAppliance = z.object({ model: Word })
 
-/** A part at a place of a model, as the part's editor has it. */
+/** A part at a position of a model, for the part's editor. */
 export const FitOfPart = z.object({
   _id: z.string(),
   version: z.number().int(),

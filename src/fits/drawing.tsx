@@ -11,7 +11,7 @@ type DrawingProps = {
   alt: string
   size: { width: number; height: number }
   balloons: Balloon[]
-  /** The balloon that is lit, and the one that is kept. */
+  /** The highlighted balloon, and the selected one. */
   lit: number | undefined
   kept: number | undefined
   onLight: (callout: number | undefined) => void
@@ -19,12 +19,14 @@ type DrawingProps = {
   priority?: boolean
 }
 
-/** In units of a drawing: the leader ends at the rim of its balloon. */
+/** In the drawing's units: the leader line ends at the edge of its balloon. */
 const RIM = 14
-/** Farther than a target is wide. */
+/** Larger than any target. */
 const FAR = 1000
 
-/** A section taken apart, with a numbered balloon for each of its parts. Arrow keys go from one to the next, Escape lets go. */
+/**
+ * An exploded drawing with a numbered balloon for each part. Arrow keys move between the balloons, Escape deselects.
+ */
 export function Drawing({ src, alt, size, balloons, lit, kept, onLight, onKeep, priority }: DrawingProps) {
   const { width, height } = size
   const placed = balloons.flatMap(({ anchor, ...one }) => (anchor ? [{ ...one, ...anchor }] : []))
@@ -91,7 +93,7 @@ export function Drawing({ src, alt, size, balloons, lit, kept, onLight, onKeep, 
 
 const STEPS: Record<string, number | undefined> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** How far it is to the nearest other balloon: targets of a finger grow up to half of it. */
+/** The distance to the nearest other balloon; touch targets grow up to half of it. */
 const reachOf = (balloons: Pick<Anchor, 'bx' | 'by'>[], at: number) =>
   Math.min(
     ...balloons.map((other, place) =>

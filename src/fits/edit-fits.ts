@@ -17,7 +17,7 @@ import { fits, models } from './table.server.ts'
 
 type Row = { fit: typeof fits.$inferSelect; model: typeof models.$inferSelect }
 
-/** The rows of a part, by model; `q` is a part of the model's number. */
+/** The positions of a part by model; `q` filters by the model's number. */
 export async function fitsOfPart(db: Db, { id, listing }: { id: string; listing: Listing }): Promise<Page<FitOfPart>> {
   const { q, cursor, limit } = listing
   const holds = q ? sql`strpos(squeezed(${models.maker} || ${models.number}), squeezed(${q})) > 0` : undefined
@@ -39,7 +39,7 @@ const after = (cursor: string, key: SQL) => sql`${key} > (
   select own.maker || ' ' || own.number || ' ' || one.id from fits one join models own on own.id = one.model_id
   where one.id = ${idOfCursor(cursor)})`
 
-/** Puts a part at a place of a model; throws Refusal conflict where it is there already. */
+/** Adds a part to a position of a model; throws Refusal conflict when it is there already. */
 export const addFit = (shop: Shop, admin: User, { id, ...sent }: AddFit & { id: string }): Promise<FitOfPart> =>
   editing(shop, admin, async (tx) => {
     await lockProduct(tx, id)
@@ -48,7 +48,7 @@ export const addFit = (shop: Shop, admin: User, { id, ...sent }: AddFit & { id: 
     return { after: fit && { fit, model: placed.model } }
   })
 
-/** Sets all of a row; throws Refusal conflict with the stored one when somebody changed it after `version`. */
+/** Replaces a row; throws Refusal conflict with the stored one when it has changed since `version`. */
 export const changeFit = (shop: Shop, admin: User, { id, version, ...sent }: ChangeFit & { id: string }) =>
   editing(shop, admin, async (tx) => {
     const before = await lockedRow(tx, id, version)
@@ -61,7 +61,7 @@ export const changeFit = (shop: Shop, admin: User, { id, version, ...sent }: Cha
     return { before, after: fit && { fit, model: placed.model } }
   })
 
-/** Takes a row away; throws Refusal conflict with the stored one when somebody changed it after `version`. */
+/** Deletes a row; throws Refusal conflict with the stored one when it has changed since `version`. */
 export const removeFit = (shop: Shop, admin: User, { id, version }: { id: string; version: number }) =>
   editing(shop, admin, async (tx) => {
     const before = await lockedRow(tx, id, version)
@@ -71,7 +71,7 @@ export const removeFit = (shop: Shop, admin: User, { id, version }: { id: string
 
 type Edit = { before?: Row; after?: Row | undefined }
 
-/** One change of one row, with its line in the audit log and word to all nodes. */
+/** One change of one row, with its audit entry and the notification of all nodes. */
 const editing = (shop: Shop, admin: User, edit: (tx: Db) => Promise<Edit>): Promise<FitOfPart> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
@@ -87,7 +87,7 @@ const editing = (shop: Shop, admin: User, edit: (tx: Db) => Promise<Edit>): Prom
 
 const noSuchFit = () => new Refusal('not_found', 'There is no such fit.')
 
-/** The rows of one part are changed one after the other, so that none overlaps another unseen. */
+/** Locks the part, so that parallel changes of its rows cannot overlap unseen. */
 async function lockProduct(tx: Db, id: string) {
   const [product] = await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('no key update')
   if (!product) throw noSuchProduct()
@@ -111,7 +111,10 @@ async function lockedRow(tx: Db, id: string, version: number): Promise<Row> {
   return row
 }
 
-/** What is stored of a sent row; throws Refusal invalid for no model or place, conflict for a range that the part has there. */
+/**
+ * The columns of a sent row; throws Refusal invalid for an unknown model or position, conflict for an overlapping
+ * range.
+ */
 async function placedAt(tx: Db, { model: number, ...sent }: AddFit & { productId: string }, own?: string) {
   const { productId, section, position } = sent
   const [model] = await tx.select().from(models).where(isNumbered(number))

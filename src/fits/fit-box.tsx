@@ -64,7 +64,7 @@ function afterFit({ fit, serials }: Fit) {
   return ranges.length > 0 ? `: it fits serial numbers ${ranges.join(', ')}.` : '. Compare the measures.'
 }
 
-/** A link to where models are found, which opens a field in its place once there is a script. */
+/** A link to the model finder, replaced by a field once the script has loaded. */
 function Which() {
   const [isOpen, setOpen] = useState(false)
   return (

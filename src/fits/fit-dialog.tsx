@@ -45,7 +45,7 @@ const told = (fit: FitOfPart) =>
     .filter(Boolean)
     .join(', ')
 
-/** Where in which model a part sits. What somebody else saved meanwhile is shown, and what was typed stays. */
+/** Edits the position of a part in a model. A conflict shows the stored row and keeps what was typed. */
 export function FitDialog({ product, fit, onSaved, onClose }: FitDialogProps) {
   const form = useForm<Typed>({ values: fit && fit !== 'new' ? typedOf(fit) : NEW })
   const [chosen, setChosen] = useState<ModelSummary>()

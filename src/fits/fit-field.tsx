@@ -15,8 +15,8 @@ const NONE = 'No model in our list has this number.'
 type FitFieldProps = { open: boolean; onClose: () => void; isStanding?: boolean }
 
 /**
- * Asks for the model where one stands, also inside a form; the one that is chosen is kept as the appliance. `isStanding`: no
- * press opened it, so that it leaves the focus where it is.
+ * Asks for the model in place, also inside a form, and saves it as the appliance. `isStanding`: it was not opened by a
+ * press, so it does not take the focus.
  */
 export default function FitField({ open, onClose, isStanding = false }: FitFieldProps) {
   const field = useRef<HTMLInputElement>(null)

@@ -2,14 +2,14 @@ import type { Fit } from './contract.ts'
 
 type Row = { section: string; position: string; fromSerial: string | null; toSerial: string | null }
 
-/** What is on record of one part in one model. */
+/** The stored facts about one part in one model. */
 export type Record = {
   rows: Row[]
-  /** The part sits in models or is made for kinds of appliance, and none of them is of this kind. */
+  /** The part is for models or kinds of appliance, and none of them is of this kind. */
   isOfOtherKind: boolean
 }
 
-/** The one place that says whether a part fits. A row with serial numbers is a fit only for a serial number within them. */
+/** Every answer about a fit is made here. A row with serial numbers fits only a serial number in its range. */
 export function fitOf({ rows, isOfOtherKind }: Record, serial?: string): Fit {
   const row = rows.find((one) => isUnbounded(one) || (serial && holdsSerial(one, serial)))
   if (row) return { fit: 'fits', section: row.section, position: row.position, serials: [] }

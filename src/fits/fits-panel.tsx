@@ -16,7 +16,7 @@ const MOST = '100'
 
 export type FitsFound = { fits: FitOfPart[]; total: string }
 
-/** The first models that a part fits, or those whose number holds `q`. */
+/** The first models that a part fits, or those whose number contains `q`. */
 export async function fitsFound(id: string, q = ''): Promise<FitsFound> {
   const query = { limit: MOST, ...(q && { q }) }
   const { data, headers } = await askWhole(client.allproducts[':id'].fits.$get({ param: { id }, query }))
@@ -25,7 +25,7 @@ export async function fitsFound(id: string, q = ''): Promise<FitsFound> {
 
 type FitsPanelProps = { product: string; first: FitsFound; onChanged: () => Promise<void> }
 
-/** The models that a part fits: added, changed and removed one by one, each at once. */
+/** The models that a part fits; each is added, changed and removed at once. */
 export function FitsPanel({ product, first, onChanged }: FitsPanelProps) {
   const [edited, setEdited] = useState<FitOfPart | 'new'>()
   const [q, setQ] = useState('')

@@ -11,7 +11,10 @@ const EARLY: Range = ['30100001', '30459999']
 const LATE: Range = ['30460000', '30899999']
 const ALWAYS: Range = [null, null]
 
-/** `here` and `elsewhere` are the part's rows in this model and in another of a kind; `kinds` is the hint of a universal part. */
+/**
+ * `here` and `elsewhere` are the part's rows in this model and in another of a kind; `kinds` are those of a universal
+ * part.
+ */
 type Case = {
   what: string
   here?: Range[]

@@ -7,7 +7,7 @@ import { noSuchModel } from './models.ts'
 
 type Found = Record & { product: string; modelId: string | null; productId: string | null }
 
-/** Whether a part fits a model; throws Refusal not_found for a model or a product that nobody knows. */
+/** Whether a part fits a model; throws Refusal not_found for an unknown model or product. */
 export async function fitOfOne(db: Db, { model, product, serial }: AskFit): Promise<Fit> {
   const [found] = await recordsOf(db, model, [product])
   if (!found?.modelId) throw noSuchModel()
@@ -15,7 +15,7 @@ export async function fitOfOne(db: Db, { model, product, serial }: AskFit): Prom
   return fitOf(found, serial)
 }
 
-/** `fitOfOne` for many products, in the order they were asked; products that nobody knows are left out. */
+/** `fitOfOne` for many products, in the order asked; unknown products are left out. */
 export async function fitsOfMany(db: Db, { model, products, serial }: AskFits): Promise<FitOfProduct[]> {
   const found = await recordsOf(db, model, products)
   if (!found[0]?.modelId) throw noSuchModel()
@@ -24,7 +24,7 @@ export async function fitsOfMany(db: Db, { model, products, serial }: AskFits): 
     .map((record) => ({ product: record.product, ...fitOf(record, serial) }))
 }
 
-/** Everything on record, by one statement: a product is named by its id, by its number, or by one it had. */
+/** All stored facts in one statement; a product is named by its id, its number or an earlier number. */
 async function recordsOf(db: Db, model: string, named: string[]): Promise<Found[]> {
   const { rows } = await db.execute<Found>(sql`
     with model as (select id, kind from models where squeezed(number) = squeezed(${model})),

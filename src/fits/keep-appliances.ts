@@ -8,7 +8,7 @@ const FULL = { code: 'conflict', message: `You keep ${MOST} appliances, which is
 
 const sent = ({ model, serial, name }: Appliance) => ({ json: { model: model.number, serial, name } })
 
-/** Keeps an appliance, with the account of whoever is signed in; throws ProblemError when there is no place left. */
+/** Saves an appliance, with the account of a signed-in user; throws ProblemError above the limit. */
 export async function keepHere(appliance: Appliance) {
   const { of, list, chosen } = keptHere()
   const { slug } = appliance.model
@@ -19,7 +19,7 @@ export async function keepHere(appliance: Appliance) {
   storeKept({ of, chosen, list: isNew ? [...list, appliance] : rest })
 }
 
-/** Removes an appliance; another one is not chosen in its place. */
+/** Removes an appliance and chooses no other. */
 export async function loseHere({ model }: Appliance) {
   const { of, list } = keptHere()
   const rest = of
@@ -29,7 +29,7 @@ export async function loseHere({ model }: Appliance) {
   storeKept({ of, chosen: chosen === model.slug ? null : chosen, list: rest })
 }
 
-/** Joins what the browser kept with what the account keeps; beyond the most, what the account has stays. */
+/** Joins this browser's appliances with the account's; above the limit the account's stay. */
 export async function joinAppliances(userId: string) {
   const { of, list, chosen } = keptHere()
   const mine = of === null ? list : []
@@ -40,7 +40,7 @@ export async function joinAppliances(userId: string) {
   storeKept({ of: userId, chosen: isThere ? chosen : only, list: all })
 }
 
-/** What belongs to an account leaves the browser with it. */
+/** Removes the account's appliances from this browser at the logout. */
 export function leaveAppliances() {
   if (keptHere().of !== null) storeKept({ of: null, chosen: null, list: [] })
 }

@@ -4,7 +4,7 @@ import { toastBad, toastOk } from '../ui/toast.ts'
 import type { Appliance } from './contract.ts'
 import { chooseAppliance, useAppliances } from './my-appliance.ts'
 
-/** Makes a model one's appliance, by which everything is judged then. */
+/** Saves and chooses a model as the user's appliance. */
 export function KeepButton({ appliance, variant = 'key' }: { appliance: Appliance } & Pick<ButtonLook, 'variant'>) {
   const { list, chosen } = useAppliances()
   const [pending, setPending] = useState(false)
@@ -31,9 +31,10 @@ export function KeepButton({ appliance, variant = 'key' }: { appliance: Applianc
         Your appliance
       </Button>
     )
+  const keep = kept ? 'Use as my appliance' : 'Save as my appliance'
   return (
     <Button variant={variant} pending={pending} onClick={handleKeep}>
-      {isMine ? 'Save the serial number' : kept ? 'Use as my appliance' : 'Save as my appliance'}
+      {isMine ? 'Save the serial number' : keep}
     </Button>
   )
 }

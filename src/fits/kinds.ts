@@ -6,7 +6,7 @@ export const KINDS = Object.keys(kinds) as Kind[]
 
 export const isKind = (word: string): word is Kind => word in kinds
 
-/** What a kind of appliance is called; a kind that the shop does not know by its own word. */
+/** The name of a kind of appliance; for an unknown kind its own word. */
 export const kindName = (kind: string) => (isKind(kind) ? kinds[kind].name : kind)
 
 /** Which drawing shows a section of this kind of appliance. */

@@ -12,7 +12,7 @@ import { chooseAppliance, useAppliances } from './my-appliance.ts'
 
 type MineBoxProps = { open: boolean; onClose: () => void }
 
-/** The kept appliances, under the cell that opens it; Escape, a press elsewhere and leaving by Tab close it. */
+/** The menu of saved appliances; Escape, a press outside and Tab close it. */
 export default function MineBox({ open, onClose }: MineBoxProps) {
   const { list, chosen } = useAppliances()
   const box = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { useMyAppliance } from './my-appliance.ts'
 
 const MineBox = whenOpen(() => import('./mine-box.tsx'))
 
-/** The bar's cell of the appliance that everything is judged by. */
+/** The bar's cell of the chosen appliance. */
 export function MineCell() {
   const mine = useMyAppliance()
   const [open, setOpen] = useState(false)
@@ -37,7 +37,7 @@ export function MineCell() {
   )
 }
 
-/** The chosen appliance in a narrow window: a line under the bar. */
+/** The chosen appliance as a line under the bar, in narrow windows. */
 export function MineStrip() {
   const mine = useMyAppliance()
   const [open, setOpen] = useState(false)

@@ -12,11 +12,11 @@ type ModelComboboxProps = {
   hint?: string
   error?: string | undefined
   value: string
-  /** The model is undefined while the text is none that was chosen. */
+  /** `model` is undefined until one is chosen from the list. */
   onChange: (typed: string, model?: ModelSummary) => void
 }
 
-/** A model by its number, found while one types: the combobox pattern, with the list below the field. */
+/** Finds a model by its number while it is typed, by the ARIA combobox pattern. */
 export function ModelCombobox({ label, hint, error, value, onChange }: ModelComboboxProps) {
   const id = useId()
   const { found, find, forget } = useModelsFound()
@@ -97,14 +97,14 @@ export function ModelCombobox({ label, hint, error, value, onChange }: ModelComb
   )
 }
 
-/** The models whose number holds what was typed last; an answer to earlier letters is not shown. */
+/** The models whose number contains the typed text; the answer to earlier text is dropped. */
 function useModelsFound() {
   const [found, setFound] = useState<ModelSummary[]>([])
   const latest = useRef('')
   const find = async (typed: string) => {
     const q = typed.trim()
     latest.current = q
-    // The field goes on as one without a list where none can be had.
+    // Without an answer the field works without a list.
     const models = q ? await ask(client.models.$get({ query: { q, limit: MOST } })).catch(() => []) : []
     if (latest.current === q) setFound(models)
   }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { ProblemError } from '../wire/problem-error.ts'
 
-/** What a call answers a page, or the page of its refusal. */
+/** The answer of a call, or a response with its refusal's status. */
 export async function orRefusal<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
@@ -11,7 +11,7 @@ export async function orRefusal<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Moves other spellings of an address to the one that it has. */
+/** Redirects other spellings of an address to the canonical one. */
 export function atItsAddress(request: Request, path: string) {
   const { pathname, search } = new URL(request.url)
   if (decodeURI(pathname).replace(/\.data$/, '') !== path) throw redirect(path + search, 301)

@@ -7,6 +7,6 @@ export const modelPath = (slug: string) => href('/models/:number', { number: slu
 export const symptomPath = (model: string, slug: string) =>
   href('/models/:number/symptoms/:slug', { number: model, slug })
 
-/** The address of the models of a kind or a maker; one that is chosen there leads to what is wrong with it. */
+/** The list of models of a kind or maker; with a complaint a chosen model leads to its causes. */
 export const modelsPath = (query: { kind?: string; maker?: string; symptom?: string }) =>
   `${href('/models')}?${new URLSearchParams(query)}`

@@ -4,15 +4,15 @@ import { prepared } from '../database/hot-statements.ts'
 import { isNumbered, noSuchModel } from './models.ts'
 import { fits, models } from './table.server.ts'
 
-/** A model with a number that is the typed one or begins with it. */
+/** A model whose number equals the typed one or begins with it. */
 export type ModelByNumber = { number: string; maker: string; kind: string; isExact: boolean }
 
-/** Above every number that begins so. */
+/** Sorts after every number with the same beginning. */
 const LAST = sql.raw(`'\u{10ffff}'`)
 const typed = sql.placeholder('typed')
 const key = sql`squeezed(${models.number})`
 
-/** Models whose number begins as typed, however either is written: the number itself first, then by number. */
+/** Models whose number begins as typed, spelling ignored: an equal number first, then by number. */
 export const modelsByNumber = (db: Db, typed: string, most: number): Promise<ModelByNumber[]> =>
   prepared(db, beginningSo, { most }).execute({ typed })
 
@@ -43,7 +43,7 @@ const modelRows = (db: Db) =>
     .from(models)
     .$dynamic()
 
-/** The parts that rows say sit in a model, by any spelling of its number; throws Refusal not_found for no model. */
+/** The parts of a model, by any spelling of its number; throws Refusal not_found for an unknown model. */
 export async function partsOfModel(db: Db, number: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ part: string | null }>(sql`
     select distinct ${fits.productId} as part from ${models} left join ${fits} on ${fits.modelId} = ${models.id}

@@ -18,17 +18,17 @@ type Row = { model: ModelRow; fit: typeof fits.$inferSelect | null; product: typ
 
 export const noSuchModel = () => new Refusal('not_found', 'No model of this number is in our list.')
 
-/** The model that a number names, however it is written. */
+/** Matches the model of a number in any spelling. */
 export const isNumbered = (number: string) => sql`squeezed(${models.number}) = squeezed(${number})`
 
-/** Maker and number of a model as they are said; throws Refusal invalid. */
+/** Maker and number of a model for people; throws Refusal invalid. */
 export async function modelTitle(db: Db, number: string): Promise<string> {
   const [model] = await db.select({ maker: models.maker, number: models.number }).from(models).where(isNumbered(number))
   if (!model) throw new Refusal('invalid', 'No model of this number is in our list.', { field: 'model' })
   return `${model.maker} ${model.number}`
 }
 
-/** A model with its sections, positions and the parts on sale there, by one statement; throws Refusal not_found. */
+/** A model with its sections, positions and parts on sale, in one statement; throws Refusal not_found. */
 export async function modelOf(db: Db, number: string): Promise<Model> {
   const rows = await db
     .select({ model: models, fit: fits, product: products })
@@ -52,7 +52,10 @@ export async function modelOf(db: Db, number: string): Promise<Model> {
   }
 }
 
-/** Positions in the order of the trade, numbered within their section; a part that is not on sale leaves its position empty. */
+/**
+ * Positions in the catalogue's order, numbered within their section; a part that is not on sale leaves its position
+ * empty.
+ */
 function sectionsOf(kind: string, rows: Row[]): Section[] {
   const places = new Map<string, Row[]>()
   for (const row of rows) {
@@ -117,7 +120,10 @@ export const toSummary = ({
   slug: slugOf({ id, number }),
 })
 
-/** The models of a kind or maker, or whose number holds what was typed: those that begin so first. Where none does, those that read like it. */
+/**
+ * The models of a kind or maker, or whose number contains the typed text, those that begin with it first. Without any,
+ * those that look similar.
+ */
 export async function listModels(db: Db, listing: ModelListing): Promise<Page<ModelSummary>> {
   const typed = patternOf(listing.q)
   const found = await modelsLike(db, listing, typed)
@@ -126,10 +132,10 @@ export async function listModels(db: Db, listing: ModelListing): Promise<Page<Mo
   return isNothing && isEnough(nearly) && nearly !== typed ? modelsLike(db, listing, nearly) : found
 }
 
-/** O and 0, I, L and 1, S and 5 on a worn plate. */
+/** Characters that look alike on a worn plate: O and 0, I, L and 1, S and 5. */
 const TAKEN_FOR_EACH_OTHER = /[o0il1s5]/g
 
-/** So many signs have to be certain. */
+/** Whether enough characters are certain. */
 const isEnough = (pattern: string) => pattern.replaceAll('_', '').length >= 3
 
 async function modelsLike(db: Db, listing: ModelListing, typed: string): Promise<Page<ModelSummary>> {
@@ -153,7 +159,7 @@ async function modelsLike(db: Db, listing: ModelListing, typed: string): Promise
   return pageOf(db, { table: models, where, listing, rows, toItem: toSummary, cursorOf })
 }
 
-/** Letters and digits alone; a question mark stands for one that cannot be read. */
+/** Letters and digits; a question mark stands for an illegible character. */
 const patternOf = (q = '') =>
   q
     .normalize('NFKC')
@@ -161,7 +167,7 @@ const patternOf = (q = '') =>
     .replace(/[^\p{L}\p{N}?]+/gu, '')
     .replaceAll('?', '_')
 
-/** Three signs together are what the trigram index can look up; fewer are looked for at the beginning. */
+/** The trigram index needs three characters in a row; shorter text is searched as a prefix. */
 const isLong = (typed: string) => /[^_]{3}/.test(typed)
 
 function holds(typed: string) {

@@ -1,7 +1,7 @@
 import { sectionsOfKind } from './kinds.ts'
 import { ALL_SECTIONS, positionsOf, sectionName } from './places.ts'
 
-/** The places of a kind of appliance, by section; of all kinds where none is told. */
+/** The positions of a kind of appliance by section; without a kind those of all kinds. */
 export function PlaceOptions({ kind = '' }: { kind?: string | undefined }) {
   const sections = sectionsOfKind(kind)
   return (sections.length > 0 ? sections : ALL_SECTIONS).map((section) => (

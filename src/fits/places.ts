@@ -10,7 +10,7 @@ const order = new Map(
     .map((place, at) => [place, at] as const),
 )
 
-/** Where a position comes among all: the numbers of the balloons go by it. */
+/** The rank of a position among all; balloons are numbered by it. */
 export const placeOf = (section: string, position: string) => order.get(`${section}/${position}`) ?? order.size
 
 export const isPlace = (section: string, position: string) => order.has(`${section}/${position}`)

@@ -6,7 +6,7 @@ import { kindName } from './kinds.ts'
 
 type Fact = { label: string; value: ReactNode; className?: string }
 
-/** The plate of an appliance, as it is riveted inside. */
+/** An appliance's type plate. */
 export function PlateBlock({
   model,
 }: {

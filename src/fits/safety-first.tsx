@@ -4,7 +4,7 @@ const FLAMMABLE = new Set(['R-600a', 'R-290'])
 /** Work on the refrigerant circuit. */
 const CIRCUIT = 4
 
-/** What can hurt, before anything else: mains in every appliance, and a refrigerant that burns. */
+/** The dangers, before anything else: mains voltage in every appliance, and flammable refrigerant. */
 export function SafetyFirst({ symptom: { plate, causes } }: { symptom: Pick<ShownSymptom, 'plate' | 'causes'> }) {
   const opens = causes.some(({ difficulty }) => difficulty >= CIRCUIT)
   return (

@@ -8,15 +8,15 @@ import type { ShownModel, ShownSection } from './shown-model.ts'
 export type SectionCutProps = {
   model: Pick<ShownModel, 'maker' | 'number' | 'sections'>
   section: ShownSection
-  /** Whether it is the one that is looked at. */
+  /** Whether it is the section in the URL. */
   isHere: boolean
-  /** The balloon that the address names. */
+  /** The balloon in the URL. */
   kept: number | undefined
   serial: string
   onKeep: (section: string, callout: number | undefined) => void
 }
 
-/** A section of a model: its drawing, and the parts that the drawing numbers, each lit with the other. */
+/** A section of a model: its drawing and the numbered parts, highlighted together. */
 export function SectionCut({ model, section, isHere, kept, serial, onKeep }: SectionCutProps) {
   const [lit, setLit] = useState<number>()
   const at = model.sections.indexOf(section)

@@ -18,7 +18,7 @@ type SectionPartsProps = {
   onKeep: (callout: number | undefined) => void
 }
 
-/** The parts of a section, a row each; the row that is kept unfolds. */
+/** The parts of a section; the selected row is expanded. */
 export function SectionParts({ section, ...rest }: SectionPartsProps) {
   return (
     <div>
@@ -143,7 +143,7 @@ function PartCells({ part, model, serial, isKey }: PartCellsProps) {
   )
 }
 
-/** What else is to be known of a part before it is ordered. */
+/** Further facts of a part before it is ordered. */
 function Fold({ part: { product }, place }: { part: ShownPart; place: string }) {
   const { description, replaces, priceBreaks, minOrder, multiple } = product
   const [lower] = priceBreaks

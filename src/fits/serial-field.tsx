@@ -3,14 +3,14 @@ import { useId, useState } from 'react'
 import { holdsSerial } from './fit.ts'
 import { rangeWords, type SerialRange } from './shown-model.ts'
 
-/** `isExact` is whether the serial number itself was told, or only its range. */
+/** `isExact`: the serial number itself is known, not only its range. */
 type SerialFieldProps = {
   ranges: SerialRange[]
   serial: string
   onChange: (serial: string, isExact: boolean) => void
 }
 
-/** Asks for the serial number where parts differ by it: by its range, or digit by digit. */
+/** Asks for the serial number when parts differ by it: by its range or in full. */
 export function SerialField({ ranges, serial, onChange }: SerialFieldProps) {
   const name = useId()
   const [typed, setTyped] = useState('')

@@ -26,7 +26,7 @@ export type ShownModel = Omit<Model, 'sections'> & { sections: ShownSection[] }
 export type ShownCause = Omit<Cause, 'parts'> & { parts: ShownPart[] }
 export type ShownSymptom = Omit<Symptom, 'causes'> & { causes: ShownCause[] }
 
-/** The part of a product that a page about a model shows: the document carries no more of it. */
+/** The fields of a product that pages about a model show, which keeps the document small. */
 export const toShownPart = ({ product, ...part }: PartHere): ShownPart => ({
   ...part,
   product: Object.fromEntries(SHOWN.map((name) => [name, product[name]])) as ShownProduct,
@@ -45,7 +45,7 @@ export type SerialRange = { fromSerial: string | null; toSerial: string | null }
 export const isBounded = ({ fromSerial, toSerial }: SerialRange) => fromSerial !== null || toSerial !== null
 const nameOf = ({ fromSerial, toSerial }: SerialRange) => `${fromSerial} ${toSerial}`
 
-/** The ranges of serial numbers between which parts of a model differ, in their order. */
+/** The ranges of serial numbers by which parts of a model differ, in order. */
 export function rangesOf(sections: { positions: { parts: SerialRange[] }[] }[]): SerialRange[] {
   const bounded = sections.flatMap(({ positions }) => positions.flatMap(({ parts }) => parts.filter(isBounded)))
   const ranges = new Map(
@@ -54,11 +54,11 @@ export function rangesOf(sections: { positions: { parts: SerialRange[] }[] }[]):
   return [...ranges.values()].sort((a, b) => ((a.fromSerial ?? '') < (b.fromSerial ?? '') ? -1 : 1))
 }
 
-/** Whether a part is for the appliances of a serial number; all are while none is told. */
+/** Whether a part is for a serial number; without one every part is. */
 export const isForSerial = (part: SerialRange, serial: string) =>
   !serial || !isBounded(part) || holdsSerial(part, serial)
 
-/** `30100001 to 30459999`, `from 30460000`, `to 30459999`; empty where it does not decide. */
+/** `30100001 to 30459999`, `from 30460000`, `to 30459999`; empty for an open range. */
 export function rangeWords({ fromSerial, toSerial }: SerialRange) {
   if (fromSerial && toSerial) return `${fromSerial} to ${toSerial}`
   if (fromSerial) return `from ${fromSerial}`

@@ -10,7 +10,7 @@ const isOfKind = (symptom: Told, kind: string) => (symptom.kinds as string[]).in
 /** All complaints, in their order. */
 export const complaints = (): Complaint[] => symptoms.map(({ slug, name, kinds }) => ({ slug, name, kinds }))
 
-/** What may be wrong with a model, with how many of the causes it can have. */
+/** The possible symptoms of a model, with the number of causes it can have. */
 export const symptomsOf = (kind: string, sections: Section[]): Model['symptoms'] =>
   symptoms
     .filter((symptom) => isOfKind(symptom, kind))

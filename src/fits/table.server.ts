@@ -19,7 +19,7 @@ export const models = pgTable(
     yearTo: integer('year_to'),
     plate: jsonb().$type<Plate>().notNull(),
     size: jsonb().$type<Size>(),
-    /** The first and last serial number built, where they decide between parts. */
+    /** The first and last serial number built, when they decide between parts. */
     serialFrom: text('serial_from'),
     serialTo: text('serial_to'),
   },
@@ -32,7 +32,7 @@ export const models = pgTable(
   ],
 )
 
-/** A part that sits at a position of a model: the only thing that is called a fit. */
+/** A part at a position of a model. Only such a row makes a fit. */
 export const fits = pgTable(
   'fits',
   {
@@ -47,16 +47,16 @@ export const fits = pgTable(
       .references(() => products.id),
     quantity: integer().notNull(),
     note: text().notNull().default(''),
-    /** Serial numbers, both ends included, of the appliances that this row is about. */
+    /** The appliances' serial numbers, both ends included. */
     serialFrom: text('serial_from'),
     serialTo: text('serial_to'),
-    /** Goes up with each change: what was changed meanwhile is not overwritten unseen. */
+    /** Incremented with each change, so that no change is overwritten unseen. */
     version: integer().notNull().default(1),
   },
   (t) => [index('fits_of_model').on(t.modelId, t.id), index('fits_of_product').on(t.productId, t.modelId)],
 )
 
-/** What somebody keeps; the places bound how many. */
+/** A user's saved appliances; `place` limits their number. */
 export const appliances = pgTable(
   'appliances',
   {

@@ -2,23 +2,25 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Fit, FitWord } from './contract.ts'
 import { useMyAppliance } from './my-appliance.ts'
 
-/** What a request may ask for at once. */
+/** The most products of one request. */
 const MOST = 100
 
-/** The answers by appliance and product; null while a question is under way. */
+/** Answers by appliance and product; null while a request is under way. */
 const known = new Map<string, Fit | null>()
 const listeners = new Set<() => void>()
 let waiting: { model: string; serial: string; products: Set<string> } | undefined
 
 const keyOf = (model: string, serial: string, product: string) => `${model} ${serial} ${product}`
 
-/** Whether a product fits the chosen appliance; undefined until that is known. All that a page asks for goes in one request. */
+/**
+ * Whether a product fits the chosen appliance; undefined until it is known. All products of a page share one request.
+ */
 export function useFit(product: string): Fit | undefined {
   const mine = useMyAppliance()
   return useFitOf({ model: mine?.model.number ?? '', serial: mine?.serial ?? '' }, product)
 }
 
-/** `useFit` for a model that is named; undefined without one. */
+/** `useFit` for a given model; undefined without one. */
 export function useFitOf({ model, serial }: { model: string; serial: string }, product: string): Fit | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -34,7 +36,7 @@ export function useFitOf({ model, serial }: { model: string; serial: string }, p
   return useSyncExternalStore(subscribe, now, () => undefined)
 }
 
-/** `useFit` for many products, in their order; undefined until it is known of all. */
+/** `useFit` for many products, in their order; undefined until all are known. */
 export function useFits(products: string[]): FitWord[] | undefined {
   const mine = useMyAppliance()
   const model = mine?.model.number
@@ -80,7 +82,7 @@ function send() {
   void load(model, serial, [...products])
 }
 
-/** Products without an answer are asked for again by the next component that shows them. */
+/** The next component that shows an unanswered product asks again. */
 async function load(model: string, serial: string, products: string[]) {
   for (const product of products) known.delete(keyOf(model, serial, product))
   try {

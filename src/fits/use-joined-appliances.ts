@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from '../accounts/session/session.ts'
 import { keptHere } from './my-appliance.ts'
 
-/** Joins the browser's appliances with the account at sign-in, and parts them at sign-out. */
+/** Joins this browser's appliances with the account's at a sign-in, and removes them at a sign-out. */
 export function useJoinedAppliances() {
   const { status, user } = useSession()
   const id = user?.id
@@ -10,7 +10,7 @@ export function useJoinedAppliances() {
     const { of } = keptHere()
     const isDue = status === 'in' ? of !== id : status === 'out' && of !== null
     if (!isDue) return
-    // Offline it is due again on the next page.
+    // After a failure, such as offline, the next page tries again.
     import('./keep-appliances.ts')
       .then(({ joinAppliances, leaveAppliances }) => (id ? joinAppliances(id) : leaveAppliances()))
       .catch(() => undefined)

@@ -15,11 +15,11 @@ export const NewList = z.object({
 })
 export type NewList = z.input<typeof NewList>
 
-/** PUT /lists/{id}: the whole of it, as it came from `version`. */
+/** PUT /lists/{id}: the whole list; `version` is the one it was read with. */
 export const PutList = NewList.extend({ version: z.number().int().min(0).max(MOST_VERSION) })
 export type PutList = z.input<typeof PutList>
 
-/** A line of a list, and what it stands for now; `name` is that of the part it was saved with. */
+/** A line of a list and its part as it is sold now; `name` is the part's name when it was saved. */
 export const ListLine = z.object({
   productId: z.uuid(),
   quantity: z.number().int(),
@@ -41,9 +41,9 @@ export type ListSummary = z.infer<typeof ListSummary>
 export const SavedList = ListSummary.extend({ version: z.number().int(), lines: z.array(ListLine) })
 export type SavedList = z.infer<typeof SavedList>
 
-/** A list as whoever has its link reads it. */
+/** A list for the holders of its link. */
 export const SharedList = SavedList.pick({ name: true, lines: true })
 export type SharedList = z.infer<typeof SharedList>
 
-/** The secret end of a list's link; it is told once. */
+/** The secret of a list's link, answered only when it is made. */
 export const ListLink = z.object({ token: z.string() })

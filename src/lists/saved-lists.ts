@@ -13,7 +13,7 @@ import { Refusal } from '../wire/refusal.ts'
 import type { ListLine, ListSummary, NewList, PutList, SavedList, SharedList } from './contract.ts'
 import { savedLists } from './table.server.ts'
 
-/** How many lists somebody keeps. */
+/** The most lists of a user. */
 export const MOST_LISTS = 50
 
 type Row = typeof savedLists.$inferSelect
@@ -24,7 +24,7 @@ const noSuchList = () => new Refusal('not_found', 'No list of yours is called so
 const isOwn = ({ id: userId }: Pick<User, 'id'>, { id }: ById) =>
   and(eq(savedLists.userId, userId), eq(savedLists.id, id))
 
-/** Somebody's own lists, the one that changed last first. */
+/** A user's lists, the latest changed first. */
 export async function listsOf({ db }: Shop, { id }: User): Promise<ListSummary[]> {
   const rows = await db
     .select({
@@ -40,19 +40,19 @@ export async function listsOf({ db }: Shop, { id }: User): Promise<ListSummary[]
   return rows.map(({ changedAt, sharedAt, ...row }) => ({ ...row, ...toInstants({ changedAt, sharedAt }) }))
 }
 
-/** One of one's own with what can be had of it now; throws Refusal not_found. */
+/** A user's list with what is available now; throws Refusal not_found. */
 export async function listOf(shop: Shop, user: User, named: ById): Promise<SavedList> {
   const [row] = await shop.db.select().from(savedLists).where(isOwn(user, named))
   if (!row) throw noSuchList()
   return toList(shop, row, user)
 }
 
-/** Throws Refusal invalid when a line names no part that ever was, conflict when there is no place for one more list. */
+/** Throws Refusal invalid when a line names a part that never existed, conflict above the most lists. */
 export async function keepList(shop: Shop, user: User, sent: z.output<typeof NewList>): Promise<SavedList> {
   const { id: userId } = user
   const lines = await knownLines(shop.db, sent.lines)
   const row = await transact(shop.db, async (db) => {
-    // Two requests of one person would else both take the last place.
+    // Without the lock two requests of one user could both take the last place.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${userId}`}, 0))`)
     if ((await db.$count(savedLists, eq(savedLists.userId, userId))) >= MOST_LISTS)
       throw new Refusal('conflict', `You keep ${MOST_LISTS} lists, which is the most. Remove one first.`)
@@ -64,7 +64,7 @@ export async function keepList(shop: Shop, user: User, sent: z.output<typeof New
   return toList(shop, row, user)
 }
 
-/** Sets the whole of a list; throws Refusal conflict with what is stored when it changed after `version`, or not_found. */
+/** Replaces a list; throws Refusal conflict with the stored one when it changed after `version`, or not_found. */
 export async function putList(
   shop: Shop,
   user: User,
@@ -83,14 +83,14 @@ export async function putList(
   throw new Refusal('conflict', 'This list was changed on another device meanwhile.', { field: 'version', current })
 }
 
-/** Removes a list, and its link with it; throws Refusal not_found. */
+/** Deletes a list and with it its link; throws Refusal not_found. */
 export async function removeList(shop: Shop, user: User, named: ById): Promise<ListSummary[]> {
   const gone = await shop.db.delete(savedLists).where(isOwn(user, named)).returning({ id: savedLists.id })
   if (gone.length === 0) throw noSuchList()
   return listsOf(shop, user)
 }
 
-/** Makes a link by which everybody reads the list; the one of before ends. Throws Refusal not_found. */
+/** Makes a link with which everybody can read the list, and ends the link before. Throws Refusal not_found. */
 export async function shareList({ db, clock }: Shop, user: User, named: ById): Promise<{ token: string }> {
   const token = randomBytes(32).toString('base64url')
   const link = { linkHash: hashOf(token), sharedAt: clock.now() }
@@ -99,7 +99,7 @@ export async function shareList({ db, clock }: Shop, user: User, named: ById): P
   return { token }
 }
 
-/** Ends the link of a list; one that has none stays as it is. Throws Refusal not_found. */
+/** Ends the link of a list; without one nothing changes. Throws Refusal not_found. */
 export async function unshareList(shop: Shop, user: User, named: ById): Promise<ListSummary[]> {
   const none = { linkHash: null, sharedAt: null }
   const ended = await shop.db.update(savedLists).set(none).where(isOwn(user, named)).returning({ id: savedLists.id })
@@ -107,7 +107,7 @@ export async function unshareList(shop: Shop, user: User, named: ById): Promise<
   return listsOf(shop, user)
 }
 
-/** The list that a link leads to, without its owner; throws Refusal not_found. */
+/** The list of a link, without its owner; throws Refusal not_found. */
 export async function sharedList(shop: Shop, token: string): Promise<SharedList> {
   const [row] = await shop.db
     .select()
@@ -123,7 +123,6 @@ export async function endListLinks(db: Db, userId: string) {
   await db.update(savedLists).set({ linkHash: null, sharedAt: null }).where(eq(savedLists.userId, userId))
 }
 
-/** Forgets all of somebody's. */
 export const forgetLists = (db: Db, userId: string) => db.delete(savedLists).where(eq(savedLists.userId, userId))
 
 const toInstants = ({ changedAt, sharedAt }: Pick<Row, 'changedAt' | 'sharedAt'>) => ({
@@ -131,7 +130,7 @@ const toInstants = ({ changedAt, sharedAt }: Pick<Row, 'changedAt' | 'sharedAt'>
   sharedAt: sharedAt?.toISOString() ?? null,
 })
 
-/** The prices are the reader's: the owner's, unless it is somebody with the link. */
+/** The prices are those of the reader: the owner's for the owner, list prices for a holder of the link. */
 async function toList(shop: Shop, row: Row, reader: { id: string } | null = { id: row.userId }): Promise<SavedList> {
   const { id: _id, name, lines, version } = row
   const [names, judged] = await Promise.all([
@@ -149,7 +148,7 @@ async function toList(shop: Shop, row: Row, reader: { id: string } | null = { id
   return { _id, name, version, count: lines.length, lines: shown, ...toInstants(row) }
 }
 
-/** Equal lines are one; each names a part of the shop, on sale or archived. */
+/** Joins equal lines; each must name a part of the shop, on sale or archived. */
 async function knownLines(db: Db, sent: CheckoutLine[]): Promise<CheckoutLine[]> {
   const lines = joinedLines(sent.map((line) => ({ ...line, productId: line.productId.toLowerCase() })))
   const ids = [...new Set(lines.map(({ productId }) => productId))]

@@ -4,7 +4,7 @@ import { users } from '../accounts/table.server.ts'
 import { instant } from '../database/columns.ts'
 import type { CheckoutLine } from '../orders/checkout-contract.ts'
 
-/** A list that somebody buys by again and again. Of its link only the hash of the token is known. */
+/** A saved list. Of its link only the token's hash is stored. */
 export const savedLists = pgTable(
   'saved_lists',
   {

@@ -67,5 +67,6 @@ function sentenceOf(one: Happening, page: OrderPage) {
 /** The carrier, and the contents of the parcel when it is not the whole order. */
 function inWords(parcel: Parcel, lines: Order[]) {
   const carrier = carrierOf(parcel)
-  return `${carrier ? ` with ${carrier}` : ''}${parcel.lines.length < lines.length ? `: ${partsIn(parcel, lines)}` : ''}`
+  const parts = parcel.lines.length < lines.length ? `: ${partsIn(parcel, lines)}` : ''
+  return carrier ? ` with ${carrier}${parts}` : parts
 }

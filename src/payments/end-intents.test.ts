@@ -170,7 +170,7 @@ test('expiry against pay: one of them happens', async () => {
     ),
   )
   const ends = byStatus(
-    (await ordersIn(shop)).map(({ status }) => ({ status: status === 'paid' ? 1 : status === 'expired' ? 0 : -1 })),
+    (await ordersIn(shop)).map(({ status }) => ({ status: { paid: 1, expired: 0 }[String(status)] ?? -1 })),
   )
   expect((ends[1] ?? 0) + (ends[0] ?? 0)).toBe(8)
   await expectLaws(shop)

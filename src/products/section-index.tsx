@@ -12,7 +12,8 @@ export function SectionIndex({ changed, faults, stock, fits }: SectionIndexProps
   const stateOf = (facts: readonly string[]) => {
     const wrong = faults.filter((fact) => facts.includes(fact)).length
     const other = changed.filter((fact) => facts.includes(fact)).length
-    return wrong ? many(wrong, 'fault') : other ? `${other} changed` : ''
+    if (wrong) return many(wrong, 'fault')
+    return other ? `${other} changed` : ''
   }
   return (
     <nav className="index" aria-label="On this page">

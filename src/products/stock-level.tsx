@@ -6,7 +6,7 @@ const FULL = 10
 /** The stock beside its gauge, which is full at ten minimum orders. */
 export function StockLevel({ stock, minOrder }: Pick<StoredProduct, 'stock' | 'minOrder'>) {
   const full = Math.min(1, stock / (minOrder * FULL))
-  const short = stock === 0 ? 'Sold out' : stock < minOrder ? 'Too few for one order' : undefined
+  const short = shortOf({ stock, minOrder })
   return (
     <span className="stock">
       <span className="pieces">{grouped(stock)}</span>
@@ -18,4 +18,9 @@ export function StockLevel({ stock, minOrder }: Pick<StoredProduct, 'stock' | 'm
       {short ? <small>{short}</small> : null}
     </span>
   )
+}
+
+function shortOf({ stock, minOrder }: Pick<StoredProduct, 'stock' | 'minOrder'>) {
+  if (stock === 0) return 'Sold out'
+  return stock < minOrder ? 'Too few for one order' : undefined
 }

@@ -12,7 +12,7 @@ const resolver = checkedBy(async () => (await import('./contract.ts')).GiveAnswe
 
 export default function AnswerDialog({ open, question, onClose }: AnswerDialogProps) {
   const { revalidate } = useRevalidator()
-  const form = useForm<GiveAnswer>({ resolver: resolver as never, defaultValues: { words: '' } })
+  const form = useForm<GiveAnswer>({ resolver, defaultValues: { words: '' } })
   const save = async (json: GiveAnswer) =>
     question && ask(client.questions[':id'].answers.$post({ param: { id: question._id }, json }))
   return (

@@ -5,7 +5,7 @@ import type { Question } from './contract.ts'
 
 const AnswerDialog = whenOpen<AnswerDialogProps>(() => import('./answer-dialog.tsx'))
 
-/** Answers a question in a dialog, which is fetched when one is to be answered. */
+/** Answers a question in a dialog that is loaded at its first opening. */
 export function useAnswering() {
   const [question, answer] = useState<Question>()
   const close = () => answer(undefined)

@@ -17,8 +17,8 @@ import { toAnswer } from './questions.ts'
 import { answers, questions } from './table.server.ts'
 
 /**
- * Answers a question, for the shop by who may, else by somebody who bought the part, and mails that to the asker. Throws
- * Refusal not_found, forbidden, and conflict for a buyer's second answer.
+ * Answers a question, as the shop with the permission, else as a buyer of the part, and mails the asker. Throws Refusal
+ * not_found, forbidden, and conflict for a buyer's second answer.
  */
 export async function giveAnswer(shop: Shop, by: User, { id, words }: GiveAnswer & { id: string }) {
   try {
@@ -26,7 +26,7 @@ export async function giveAnswer(shop: Shop, by: User, { id, words }: GiveAnswer
       const byShop = may(by, 'questions.answer')
       if (byShop) await stillMay(tx, by, 'questions.answer')
       const at = shop.clock.now()
-      // The lock makes an answer that is hidden at the same moment wait, so that answered_at agrees with what is seen.
+      // The lock makes a parallel hiding of an answer wait, so that answered_at agrees with the visible answers.
       const [question] = await tx
         .select()
         .from(questions)
@@ -77,7 +77,7 @@ async function tellAsker({ db, post, config }: Shop, { authorId, productId, titl
   })
 }
 
-/** Hides a question or shows it again, with an audit entry; without a change there is none. Throws Refusal not_found. */
+/** Hides a question or shows it again, with an audit entry if that changes it. Throws Refusal not_found. */
 export const hideQuestion = ({ db, clock }: Shop, by: User, { id, hidden, reason }: Hide & { id: string }) =>
   transact(db, async (tx) => {
     await stillMay(tx, by, 'questions.answer')
@@ -96,7 +96,9 @@ export const hideQuestion = ({ db, clock }: Shop, by: User, { id, hidden, reason
     return { _id: id, hidden }
   })
 
-/** Hides an answer or shows it again, as `hideQuestion`; a question whose last answer is hidden waits again. */
+/**
+ * Hides an answer or shows it again, as `hideQuestion`; a question whose last answer is hidden counts as unanswered.
+ */
 export const hideAnswer = ({ db, clock }: Shop, by: User, { id, hidden, reason }: Hide & { id: string }) =>
   transact(db, async (tx) => {
     await stillMay(tx, by, 'questions.answer')
@@ -125,7 +127,7 @@ export const hideAnswer = ({ db, clock }: Shop, by: User, { id, hidden, reason }
     return { _id: id, hidden }
   })
 
-/** Answers that come and go at once take turns at their question. */
+/** Locks the question, so that parallel changes of its answers wait for each other. */
 async function lockQuestionOf(tx: Db, answerId: string): Promise<string> {
   const ofAnswer = tx.select({ id: answers.questionId }).from(answers).where(eq(answers.id, answerId))
   const [question] = await tx

@@ -51,7 +51,7 @@ export type QuestionState = (typeof QUESTION_STATES)[number]
 export const QuestionListing = Listing.omit({ q: true }).extend({ state: z.enum(QUESTION_STATES).default('waiting') })
 export type QuestionListing = z.infer<typeof QuestionListing>
 
-/** A question as the shop's list has it, with hidden answers. */
+/** A question in the shop's list, with its hidden answers. */
 export const ListedQuestion = Question.extend({
   hidden: z.boolean(),
   product: z.object({ _id: z.uuid(), name: z.string(), number: z.string().nullable(), slug: z.string() }),

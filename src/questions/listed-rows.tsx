@@ -11,7 +11,7 @@ import { QuestionWords } from './question-words.tsx'
 type OnHide = (asked: Hiding) => void
 type QuestionRowProps = { question: ListedQuestion; onHide: OnHide; onAnswer: (question: ListedQuestion) => void }
 
-/** A question as the shop's list has it: about which part, and what may be done. */
+/** A question in the shop's list, with its part and its buttons. */
 export function ListedQuestionRow({ question, onHide, onAnswer }: QuestionRowProps) {
   const { _id, name, product, hidden } = question
   return (
@@ -47,7 +47,7 @@ export function ListedQuestionRow({ question, onHide, onAnswer }: QuestionRowPro
 
 type ReviewRowProps = { review: ListedReview; onHide: OnHide }
 
-/** A review of the shop or of a part as the shop's list has it. */
+/** A review of the shop or of a part in the shop's list. */
 export function ListedReviewRow({ review, onHide }: ReviewRowProps) {
   const { _id, name, rating, title, words, createdAt, hidden, product } = review
   return (

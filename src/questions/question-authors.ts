@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { answers, questions } from './table.server.ts'
 
-/** Under which names these questions were asked. */
+/** The names of the people who asked these questions. */
 export const authorsOfQuestions = (db: Db, ids: string[]) => authorsIn(db, questions, ids)
-/** Under which names these answers were given. */
+/** The names of the people who gave these answers. */
 export const authorsOfAnswers = (db: Db, ids: string[]) => authorsIn(db, answers, ids)
 
 async function authorsIn(

@@ -6,12 +6,12 @@ import type { Question } from './contract.ts'
 
 type QuestionWordsProps = {
   question: Question
-  /** For who may hide what others wrote. */
+  /** Present for users who may hide what others wrote. */
   onHide?: ((asked: Hiding) => void) | undefined
   children?: ReactNode
 }
 
-/** A question, and under an ink rule each answer with who gave it. */
+/** A question, and below it each answer with its author. */
 export function QuestionWords({ question, onHide, children }: QuestionWordsProps) {
   const { _id, name, title, words, createdAt, answers } = question
   return (

@@ -15,7 +15,7 @@ const AskDialog = whenOpen<AskDialogProps>(() => import('./ask-dialog.tsx'))
 
 type QuestionsSectionProps = { slug: string; page: Questions; isFurther: boolean }
 
-/** What was asked about a part; asking and answering need somebody signed in, and a script. */
+/** The questions about a part; asking and answering need a signed-in user and a script. */
 export function QuestionsSection({ slug, page: { questions, next }, isFurther }: QuestionsSectionProps) {
   const isIn = useSession().status === 'in'
   const hiding = useHiding()
@@ -55,7 +55,7 @@ export function QuestionsSection({ slug, page: { questions, next }, isFurther }:
   )
 }
 
-/** A link to the login page, which leads back here, as long as nobody is signed in. */
+/** A link to the login page, which leads back, while the user is signed out. */
 function AskButton({ slug, isIn }: { slug: string; isIn: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()

@@ -29,7 +29,7 @@ export async function questionsOfPart(db: Db, name: string, listing: QuestionsOf
   return questionsOfProduct(db, row.id, listing)
 }
 
-/** `questionsOfPart` for a product that is known to be there. */
+/** `questionsOfPart` for a product known to exist. */
 export async function questionsOfProduct(db: Db, id: string, { limit, cursor }: QuestionsOfPart): Promise<Questions> {
   const isShown = and(eq(questions.productId, id), isNull(questions.hiddenAt))
   const from = cursor ? lt(questions.id, cursor) : undefined
@@ -58,7 +58,7 @@ async function answersOf(db: Db, asked: QuestionRow[], which?: SQL): Promise<Ans
     .orderBy(asc(answers.id))
 }
 
-/** Asks about a part on sale; throws Refusal not_found, and conflict for a second one before it is known who asks. */
+/** Asks about a part on sale; throws Refusal not_found, and conflict for a second question of an unverified user. */
 export const askQuestion = ({ db, clock }: Shop, author: User, { id, ...sent }: AskQuestion & { id: string }) =>
   transact(db, async (tx) => {
     const { _id: productId } = await productNamed(tx, id)
@@ -74,7 +74,7 @@ export const askQuestion = ({ db, clock }: Shop, author: User, { id, ...sent }: 
 
 async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: User) {
   if (emailVerified) return
-  // Their questions take turns, so that each sees those before it.
+  // Locks the user, so that parallel questions see each other.
   await lockUser(tx, id)
   if ((await tx.$count(questions, eq(questions.authorId, id))) === 0) return
   throw new Refusal('conflict', 'You have asked a question. Verify your e-mail, then ask more.')
@@ -88,7 +88,7 @@ const IN_STATE: Record<QuestionState, SQL | undefined> = {
 
 export const questionsWaiting = (db: Db) => countUpTo(db, questions, IN_STATE.waiting)
 
-/** The questions of a state, newest first, with all of their answers. */
+/** The questions of a state, newest first, with all their answers. */
 export async function questionsIn({ db }: Shop, listing: QuestionListing): Promise<Page<ListedQuestion>> {
   const isAsked = IN_STATE[listing.state]
   const from = listing.cursor ? lt(questions.id, idOfCursor(listing.cursor)) : undefined
@@ -114,7 +114,7 @@ export async function questionsIn({ db }: Shop, listing: QuestionListing): Promi
   return pageOf(db, { table: questions, where: isAsked, listing, rows, toItem, cursorOf: ({ id }) => id })
 }
 
-/** What somebody asked and answered stays when their account is deleted, without the name. */
+/** Removes a deleted user's name; questions and answers stay. */
 export async function forgetAsker(db: Db, authorId: string) {
   const nobody = { name: 'a customer' }
   const asked = await db.update(questions).set(nobody).where(eq(questions.authorId, authorId)).returning()

@@ -18,7 +18,7 @@ export const questions = pgTable(
     title: text().notNull(),
     words: text().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the first answer that can be seen came; null waits for one. */
+    /** When the first visible answer came; null while the question is unanswered. */
     answeredAt: instant('answered_at'),
     /** When an admin hid it; the audit log has the reason. */
     hiddenAt: instant('hidden_at'),
@@ -30,7 +30,7 @@ export const questions = pgTable(
   ],
 )
 
-/** An answer by the shop, or by somebody who bought the part; of the latter one a person. */
+/** An answer by the shop, or by a buyer of the part, at most one of each buyer. */
 export const answers = pgTable(
   'answers',
   {

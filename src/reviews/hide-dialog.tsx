@@ -15,7 +15,7 @@ const CALLS = { review: client.reviews, question: client.questions, answer: clie
 
 export default function HideDialog({ open, asked, onClose }: HideDialogProps) {
   const { revalidate } = useRevalidator()
-  const form = useForm<Entry>({ resolver: resolver as never, defaultValues: { reason: '' } })
+  const form = useForm<Entry>({ resolver, defaultValues: { reason: '' } })
   const act = asked?.hidden ? 'Hide' : 'Show'
   const save = async ({ reason }: Entry) => {
     if (!asked) return

@@ -8,7 +8,7 @@ import { Check } from '../ui/page-icons.tsx'
 import { toastBad } from '../ui/toast.ts'
 import { grouped } from '../wire/grouped.ts'
 
-/** The quantity and Add of a row; Enter in the quantity adds. Without a script the form leads to where the part is ordered. */
+/** The quantity and Add of a row; Enter adds. Without a script the form leads to the page that sells the part. */
 export function AddCells({ part }: { part: Product }) {
   const { _id, name, number, minOrder, multiple } = part
   const { added, isBusy, add } = useAddToCart(part)

@@ -1,8 +1,8 @@
-/** Rows, and how well each answers; the higher, the better. */
+/** Rows and their scores; a higher score ranks first. */
 type Scored = { rows: Uint32Array; scores: Uint32Array }
 type IdOf = (row: number) => string
 
-/** The best rows in their order, as many as are wanted; of those that are as good, the smaller ids come first. */
+/** The best rows by score, at most `most`; of equal scores the smaller ids first. */
 export function bestRows({ rows, scores }: Scored, most: number, idOf: IdOf): number[] {
   const [least, above] = leastOfBest(scores, most)
   const better: { row: number; score: number }[] = []
@@ -16,7 +16,7 @@ export function bestRows({ rows, scores }: Scored, most: number, idOf: IdOf): nu
   return [...better.map(({ row }) => row), ...last.inOrder()]
 }
 
-/** The score that the last of the best has, and how many have more. */
+/** The lowest score among the best, and how many rows score higher. */
 function leastOfBest(scores: Uint32Array, most: number): [least: number, above: number] {
   let highest = 0
   for (const score of scores) if (score > highest) highest = score
@@ -31,10 +31,10 @@ function leastOfBest(scores: Uint32Array, most: number): [least: number, above: 
   return [0, above]
 }
 
-/** So many are kept in order; of more, all are sorted in the end. */
+/** Up to so many are kept sorted; more are sorted at the end. */
 const FEW = 200
 
-/** The rows with the smallest ids, of very many without sorting all of them. */
+/** The rows with the smallest ids, found without sorting all rows. */
 class Smallest {
   readonly #most: number
   readonly #idOf: IdOf

@@ -5,7 +5,7 @@ import type { Facets } from './contract.ts'
 
 type TreeProps = { categories: Facets['categories']; params: URLSearchParams }
 
-/** The tops with their counts; the chosen one is open. */
+/** The top categories with their counts; the chosen one is expanded. */
 export function CategoryTree({ categories, params }: TreeProps) {
   const { category, top } = chosenCategory(categories, params)
   const open = (top ?? category)?.slug

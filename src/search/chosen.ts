@@ -1,15 +1,15 @@
 import type { Facets } from './contract.ts'
 
-/** What of the address of a list filters it; the rest is its search, order, page and look. */
+/** The filter parameters of a list's URL; the others are search, sort, page and view. */
 const PLAIN = ['maker', 'inStock', 'fits', 'price.min', 'price.max']
 export const isFilter = (name: string) => PLAIN.includes(name) || name.startsWith('attr.')
 
-/** Only so much of an address counts. */
+/** The most characters of a value that count. */
 const LONGEST = 300
 
 /**
- * The address as it is kept: a form sends a name for each ticked box and empty fields as well, here each name stands once,
- * its values with commas between them.
+ * The canonical query. A form sends a name for each ticked box and empty fields; here each name stands once, with its
+ * values separated by commas.
  */
 export function tidied(params: URLSearchParams) {
   const tidy = new URLSearchParams()
@@ -23,14 +23,14 @@ export function tidied(params: URLSearchParams) {
 
 export const valuesOf = (params: URLSearchParams, name: string) => params.get(name)?.split(',').filter(Boolean) ?? []
 
-/** The address with one value more or less, from the first page. */
+/** The query with one value added or removed, at the first page. */
 export function toggled(params: URLSearchParams, name: string, value: string) {
   const values = valuesOf(params, name)
   const left = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
   return changed(params, { [name]: left.join(',') })
 }
 
-/** The address with other values, from the first page; an empty one takes its name away. */
+/** The query with other values, at the first page; an empty value removes its name. */
 export function changed(params: URLSearchParams, changes: Record<string, string | undefined>) {
   const next = new URLSearchParams(params)
   next.delete('page')
@@ -38,14 +38,14 @@ export function changed(params: URLSearchParams, changes: Record<string, string 
   return next
 }
 
-/** Without any filter. */
+/** The query without any filter. */
 export function unfiltered(params: URLSearchParams) {
   const next = changed(params, {})
   for (const name of [...next.keys()]) if (isFilter(name)) next.delete(name)
   return next
 }
 
-/** Another category has other facts, so those of this one go. */
+/** Another category has other facts, so the filters by this one's facts are removed. */
 export function inCategory(params: URLSearchParams, category: string | undefined) {
   const next = changed(params, { category })
   for (const name of [...next.keys()]) if (name.startsWith('attr.')) next.delete(name)
@@ -54,7 +54,7 @@ export function inCategory(params: URLSearchParams, category: string | undefined
 
 export type Chip = { label: string; value: string; without: URLSearchParams }
 
-/** What narrows the list, each with the address that takes it away. */
+/** The active filters, each with the query that removes it. */
 export function chipsOf(params: URLSearchParams, facets: Facets | undefined): Chip[] {
   const chips: Chip[] = []
   const q = params.get('q')
@@ -83,12 +83,16 @@ function factChips(params: URLSearchParams, { key, name, unit }: { key: string; 
   }))
   const [min, max] = [params.get(`${key}.min`), params.get(`${key}.max`)]
   if (!min && !max) return values
-  const text = min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`
   const without = changed(params, { [`${key}.min`]: undefined, [`${key}.max`]: undefined })
-  return [...values, { label: name, value: withUnit(text, unit), without }]
+  return [...values, { label: name, value: withUnit(rangeText(min, max), unit), without }]
 }
 
-/** A number and its unit do not part. */
+function rangeText(min: string | null, max: string | null) {
+  if (min && max) return `${min} to ${max}`
+  return min ? `from ${min}` : `up to ${max}`
+}
+
+/** Joins a number and its unit by a no-break space. */
 export const withUnit = (value: string, unit: string) => (unit ? `${value}\u00a0${unit}` : value)
 
 /** The chosen category of the tree, and the one above it. */

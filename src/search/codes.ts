@@ -1,6 +1,6 @@
 type Value = string | number
 
-/** Values by a small number each; 0 is none. */
+/** Encodes values as small numbers; 0 means no value. */
 export class Codes<Of extends Value = string> {
   readonly values: (Of | undefined)[] = [undefined]
   readonly #codes = new Map<Of, number>()
@@ -13,12 +13,12 @@ export class Codes<Of extends Value = string> {
     return this.values.push(value) - 1
   }
 
-  /** By code, 1 where a value passes; what has none does not. */
+  /** An array by code with 1 where the value passes; code 0 never does. */
   passing(passes: (value: Of) => boolean): Uint8Array {
     return Uint8Array.from(this.values, (value) => (value !== undefined && passes(value) ? 1 : 0))
   }
 
-  /** By code, 1 where a value is one of these words; all pass where nothing is asked. */
+  /** An array by code with 1 where the value is one of these words; without words every code passes. */
   within(words: readonly string[] | undefined): Uint8Array {
     if (!words) return new Uint8Array(this.values.length).fill(1)
     const wanted = new Set(words)
@@ -35,7 +35,7 @@ export class Codes<Of extends Value = string> {
   }
 }
 
-/** One value a row, by its code. */
+/** One encoded value for each row. */
 export class Column<Of extends Value = string> {
   readonly codes = new Codes<Of>()
   of = new Uint32Array(FIRST_SIZE)

@@ -9,10 +9,10 @@ type Row = Pick<SearchedPart, 'leaf' | 'maker' | 'category' | 'facts' | 'isInSto
 
 const [ON_SALE, IN_STOCK] = [1, 2]
 
-/** A filter by a fact: which of the rows' codes pass. */
+/** A filter by a fact: the rows' codes, and which of them pass. */
 type FactTest = { key: string; codes: Uint32Array; passes: Uint8Array }
 
-/** What filters compare of all parts, a number each, for counting through all of them. */
+/** The filterable values of all parts, encoded as numbers in typed arrays. */
 export class Columns {
   size = 0
   readonly leaves = new Column()
@@ -21,10 +21,10 @@ export class Columns {
   #flags = new Uint8Array(sizeFor(0))
   each = new Float64Array(sizeFor(0))
   readonly #facts: PartFacts[] = []
-  /** Made when a fact is first filtered by or counted, and kept from then on. */
+  /** Made when a fact is first filtered or counted, then kept. */
   readonly #columns = new Map<string, Column<Fact>>()
 
-  /** Writes a part into its row; without one it gets the next. */
+  /** Writes a part into a row; without a row it appends one. */
   put(part: Row, row = this.size): number {
     if (row >= this.#flags.length) {
       this.#flags = grown(new Uint8Array(sizeFor(row)), this.#flags)
@@ -50,7 +50,7 @@ export class Columns {
     return column
   }
 
-  /** The values of a fact that these rows have. */
+  /** The values of a fact in these rows. */
   valuesOf(key: string, rows: number[]): Fact[] {
     const { codes, of } = this.factOf(key)
     const known = new Uint8Array(codes.values.length)
@@ -61,13 +61,13 @@ export class Columns {
   isOnSale = (row: number) => ((this.#flags[row] ?? 0) & ON_SALE) > 0
   isInStock = (row: number) => ((this.#flags[row] ?? 0) & IN_STOCK) > 0
 
-  /** Whether a row stands on this shelf of the shop. */
+  /** Whether a row has this shelf status. */
   isOn(row: number, status: ShelfStatus): boolean {
     if (status === 'archived') return !this.isOnSale(row)
     return this.isOnSale(row) && (status === 'selling' || !this.isInStock(row))
   }
 
-  /** The filters of facts, each with the rows' codes and which of them pass. */
+  /** The filters by facts, each with the rows' codes and which of them pass. */
   factTests({ facts }: Filters): FactTest[] {
     return facts.map(({ key, values, bounds }) => {
       const { codes, of } = this.factOf(key)
@@ -79,7 +79,7 @@ export class Columns {
     })
   }
 
-  /** Whether a row on sale passes all filters but that of the model. */
+  /** Whether a row on sale passes all filters except that of the model. */
   passing(filters: Filters): (row: number) => boolean {
     const { leaves, word, makers, isInStock, price } = filters
     const masks = [

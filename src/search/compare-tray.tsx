@@ -4,7 +4,7 @@ import { X } from '../ui/page-icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { type Compared, comparePath, MOST_COMPARED, toggleCompared, useCompared } from './compared.ts'
 
-/** Four places at the foot, from the first tick on. */
+/** A bar at the bottom with four places, shown from the first tick on. */
 export default function CompareTray({ open, onClose }: { open: boolean; onClose: () => void }) {
   const parts = useCompared()
   if (!open) return null

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { Product } from '../products/contract.ts'
 import { browserStore } from '../ui/browser-store.ts'
 
-/** A part that this browser compares, by the last part of its address. */
+/** A part in this browser's comparison, by its slug. */
 export type Compared = { slug: string; label: string; img: string }
 
 export const MOST_COMPARED = 4
@@ -13,7 +13,7 @@ const store = browserStore('compare', NONE)
 /** What this browser compares, none on the server. */
 export const useCompared = () => store.use().parts
 
-/** Puts a part into the tray or takes it out; false when the tray is full. */
+/** Adds a part to the comparison or removes it; false when the comparison is full. */
 export function toggleCompared(part: Compared) {
   const { parts } = store.read()
   const rest = parts.filter(({ slug }) => slug !== part.slug)
@@ -26,5 +26,5 @@ export const clearCompared = () => store.write(NONE)
 
 export const comparedOf = ({ slug, number, name, img }: Product): Compared => ({ slug, label: number ?? name, img })
 
-/** The address where parts stand beside each other, the first the one that the others are compared with. */
+/** The comparison page; the first part is the one that others are compared with. */
 export const comparePath = (slugs: string[]) => `${href('/compare')}?p=${slugs.map(encodeURIComponent).join(',')}`

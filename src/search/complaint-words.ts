@@ -2,7 +2,7 @@ import { nearestOf } from './nearest.ts'
 import { TRADE_WORDS } from './synonyms.ts'
 import { plain, singular } from './words.ts'
 
-/** Words that a complaint is told with and that tell no two apart. */
+/** Common words that do not tell complaints apart. */
 const EMPTY = new Set(
   `a again an and are as at awful be because been but by do does did for from get gets getting give gives go goes going
   got has have i in is it its just keep keeps kitchen like make makes making me morning my now of on or our overnight
@@ -10,7 +10,7 @@ const EMPTY = new Set(
   you your`.split(/\s+/),
 )
 
-/** The word that stands for others, and these others. */
+/** A word and its synonyms, which it replaces. */
 const SAME_WORDS = `refrigerator: fridge frig icebox
   not: wont doesnt cant can cannot never isnt didnt arent wasnt without stopped hardly barely
   cool: cold cooling colder chill chilled chilling
@@ -74,7 +74,7 @@ const SAME = new Map(
   }),
 )
 
-/** What is one thing and told by two words. */
+/** Two words with one meaning, joined. */
 const JOINED: [RegExp, string][] = [
   [/[\u2019']/g, ''],
   [/\bice[ -]?makers?\b/g, 'icemaker'],
@@ -91,14 +91,14 @@ const JOINED: [RegExp, string][] = [
 
 const rootOf = (word: string) => SAME.get(word) ?? SAME.get(singular(word)) ?? singular(word)
 
-/** The words of a complaint, each by the one that stands for it. */
+/** The words of a complaint, with synonyms replaced. */
 export const complaintWords = (text: string, mended: (word: string) => string = (word) => word) => {
   const joined = JOINED.reduce((all, [one, word]) => all.replace(one, word), plain(text))
   const words = joined.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && !EMPTY.has(word))
   return [...new Set(words.map((word) => rootOf(mended(word))))]
 }
 
-/** Reads a misspelt word as the known one that is nearest to it. */
+/** Corrects a misspelt word to the nearest known one. */
 export function mender(known: Iterable<string>): (word: string) => string {
   const words = new Set([...known, ...SAME.keys(), ...SAME.values(), ...TRADE_WORDS])
   const byLength = Map.groupBy(words, ({ length }) => length)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { complaintsOf } from './symptoms.ts'
 
-/** As technicians and householders type them: whole sentences, British and American words, slips of the finger. */
+/** As technicians and householders type them: whole sentences, British and American words, typing errors. */
 const COMPLAINTS: Record<string, string[]> = {
   'not-cooling': [
     'freezer and fridge both warm',

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { Product, ProductListing } from '../products/contract.ts'
 import { isText, Listing } from '../wire/listing.ts'
 
-/** What is typed into the one box. */
 export const Find = z.object({
   q: z.string().trim().max(100, 'At most 100 characters').refine(isText, 'Search for words').default(''),
   limit: z.coerce.number().int().min(1).max(20).default(5).describe('Of each kind, at most 20'),
 })
 export type Find = z.infer<typeof Find>
 
-/** A part by the number itself, by a beginning, with one sign wrong, or by words. */
+/** How a part was found: by its number, a beginning, one wrong character, or words. */
 export const FOUND_BY = ['number', 'beginning', 'near', 'words', 'symptom'] as const
 
 export const FoundModel = z.object({ number: z.string(), maker: z.string(), kind: z.string() })
@@ -18,7 +17,7 @@ export type FoundModel = z.infer<typeof FoundModel>
 export const FoundSymptom = z.object({ slug: z.string(), name: z.string() })
 export type FoundSymptom = z.infer<typeof FoundSymptom>
 
-/** What one box finds, each in order of rank; `mended` is the search that was meant where words were misspelt. */
+/** The hits by rank; `mended` is the corrected search when words were misspelt. */
 export const Found = z.object({
   parts: z.array(Product),
   models: z.array(FoundModel),
@@ -47,7 +46,7 @@ export type FilteredListing = z.infer<typeof FilteredListing>
 
 const Counted = z.object({ value: z.string(), count: z.number().int() })
 
-/** What there is of a measure: from the least to the most, and how many parts in each of some equal steps. */
+/** The range of a measure, with the number of parts in equal steps. */
 export const Range = z.object({
   min: z.number(),
   max: z.number(),
@@ -55,7 +54,7 @@ export const Range = z.object({
 })
 export type Range = z.infer<typeof Range>
 
-/** The choices beside a list, each counted with its own filter left out. */
+/** The filter choices of a list, each counted without its own filter. */
 export const Facets = z.object({
   total: z.number().int(),
   categories: z.array(
@@ -81,6 +80,6 @@ export const MissedListing = Listing.omit({ q: true, cursor: true }).extend({
 })
 export type MissedListing = z.infer<typeof MissedListing>
 
-/** A search that found nothing: its words, how often, and when last. */
+/** A search without a hit: its words, how often and when last. */
 export const MissedSearch = z.object({ words: z.string(), count: z.number().int(), lastAt: z.iso.datetime() })
 export type MissedSearch = z.infer<typeof MissedSearch>

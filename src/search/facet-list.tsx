@@ -9,10 +9,10 @@ import { FacetRange } from './facet-range.tsx'
 
 type FacetListProps = { facets: Facets; params: URLSearchParams; onChange: (next: URLSearchParams) => void }
 
-/** The first few stand open. */
+/** The number of facets that are expanded at first. */
 const OPEN = 7
 
-/** All that narrows the list down: at once with a script, by the form's button without one. */
+/** All filters of a list; they apply at once, and without a script by the form's button. */
 export function FacetList({ facets, params, onChange }: FacetListProps) {
   const { attributes, makers, price } = facets
   const toggle = (name: string, value: string) => onChange(toggled(params, name, value))
@@ -84,7 +84,7 @@ function Facet({ title, isOpen, children }: { title: string; isOpen: boolean; ch
 
 type OnToggle = { params: URLSearchParams; onToggle: (name: string, value: string) => void }
 
-/** The appliance of this browser, or the one that the address names. */
+/** This browser's appliance, or the one in the URL. */
 function Ours({ facets, params, onToggle }: OnToggle & { facets: Facets }) {
   const mine = useMyAppliance()
   const named = params.get('fits')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Range } from './contract.ts'
 
 type FacetRangeProps = {
-  /** The name in the address, without `.min` and `.max`. */
+  /** The parameter's name without `.min` and `.max`. */
   field: string
   label: string
   unit: string
@@ -11,7 +11,7 @@ type FacetRangeProps = {
   onChange: (changes: Record<string, string>) => void
 }
 
-/** Bars of what there is, ink inside the range, and its two ends; applied on leaving a box. */
+/** A histogram of a measure and the two ends of its range, applied when a field loses the focus. */
 export function FacetRange({ field, label, unit, range, params, onChange }: FacetRangeProps) {
   const [from, to] = [params.get(`${field}.min`) ?? '', params.get(`${field}.max`) ?? '']
   return (

@@ -8,12 +8,12 @@ import { leavesOf, type Shelf, shelfNow } from './shelf.ts'
 import { type Among, type Counts, type Tallied, tallyOf } from './tally.ts'
 import type { Leaf } from './words-of-part.ts'
 
-/** The most values that a measure shows one by one; more are a range. */
+/** The most values of a measure listed one by one; more become a range. */
 const MOST_VALUES = 12
 const BUCKETS = 12
 const MOST_TALLIES = 20
 
-/** The choices beside a list of parts, each counted with its own filter left out. */
+/** The filter choices of a list, each counted without its own filter. */
 export async function facetsOf(shop: Shop, asked: FilteredListing): Promise<Facets> {
   const found = asked.q ? await find(shop, asked.q, { status: 'selling', most: 1 }) : undefined
   const shelf = await shelfNow(shop.db)
@@ -47,7 +47,7 @@ function talliedOf(shelf: Shelf, filters: Filters, found?: Finds): Tallied {
   return tallied
 }
 
-/** The rows of what is found and of the model, where either is asked for. */
+/** The rows of the search and of the model, where either is given. */
 function rowsAmong(shelf: Shelf, { ofModel }: Filters, found?: Finds): Among['rows'] {
   const rows = found?.rows(shelf)
   if (!ofModel) return rows
@@ -62,7 +62,7 @@ const countsOf = (leaves: Shelf['leaves'], counted: Pick<Tallied, 'total' | 'inS
   inStock: counted.inStock,
 })
 
-/** Each top before its leaves, with the sum of theirs. */
+/** Each top category before its leaves, with the sum of their counts. */
 function treeOf(leaves: Shelf['leaves'], counts: Counts): Facets['categories'] {
   const tree: Facets['categories'] = []
   for (const { slug, name, top, topName } of leaves.values()) {
@@ -75,7 +75,7 @@ function treeOf(leaves: Shelf['leaves'], counts: Counts): Facets['categories'] {
   return tree
 }
 
-/** What the category has of each fact says whether it is a choice or a range, so that filters never turn one into the other. */
+/** The whole category decides whether a fact is a choice or a range, so that filters never switch between them. */
 function attributesOf(shelf: Shelf, { facts }: Tallied, leaf: Leaf): Facets['attributes'] {
   const all = [...(shelf.byLeaf.get(leaf.slug) ?? [])].filter(shelf.columns.isOnSale)
   return leaf.attributes.flatMap(({ key, name, unit, filter, values: order = [] }) => {
@@ -94,8 +94,10 @@ function attributesOf(shelf: Shelf, { facts }: Tallied, leaf: Leaf): Facets['att
 
 const inOrderOf = (order: string[]) => (a: string | number, b: string | number) => {
   const [left, right] = [order.indexOf(String(a)), order.indexOf(String(b))]
-  if (left !== right) return left < 0 ? 1 : right < 0 ? -1 : left - right
-  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1
+  if (left !== right && left < 0) return 1
+  if (left !== right) return right < 0 ? -1 : left - right
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a) < String(b) ? -1 : 1
 }
 
 function rangeOf(values: ArrayLike<number> & Iterable<number>): Range | null {

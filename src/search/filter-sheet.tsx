@@ -17,7 +17,7 @@ type FilterSheetProps = {
   onChange: (next: URLSearchParams) => void
 }
 
-/** The filters over the whole of a narrow window; each applies at once, so the button only closes. */
+/** The filters as a full-screen sheet in narrow windows; each applies at once, so the button only closes it. */
 export default function FilterSheet({ open, onClose, facets, params, filters, onChange }: FilterSheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>

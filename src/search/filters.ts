@@ -5,10 +5,10 @@ import { Refusal } from '../wire/refusal.ts'
 import type { FilteredListing } from './contract.ts'
 import type { Leaf } from './words-of-part.ts'
 
-/** What of an address filters. */
+/** The filter parameters of a list's URL. */
 type Asked = Omit<FilteredListing, 'limit' | 'sort' | 'cursor' | 'page'>
 
-/** A comma within a value has a space behind it. */
+/** A comma without a space separates values; one with a space belongs to a value. */
 const BETWEEN = /,(?!\s)/
 
 const refused = (field: string, message: string) => new Refusal('bad_request', message, { field })
@@ -16,7 +16,7 @@ const refused = (field: string, message: string) => new Refusal('bad_request', m
 /** The leaves of the tree by their slugs. */
 type Leaves = Map<string, Leaf>
 
-/** Reads the filters of an address; throws Refusal bad_request for a fact that cannot be filtered by, not_found for no model. */
+/** Reads the filters of a query; throws Refusal bad_request for an unknown fact, not_found for an unknown model. */
 export async function readFilters({ lookups }: Pick<Shop, 'lookups'>, tree: Leaves, asked: Asked): Promise<Filters> {
   const leaves = leavesOf(tree, asked.category)
   const facts = readFacts(asked, leaves?.length === 1 ? tree.get(leaves[0] ?? '') : undefined)
@@ -31,7 +31,7 @@ export async function readFilters({ lookups }: Pick<Shop, 'lookups'>, tree: Leav
   }
 }
 
-/** Leaves by their own slugs or their tops'; undefined where the word is none of the tree. */
+/** Leaves by their own slug or their top category's; undefined for an unknown word. */
 function leavesOf(tree: Leaves, category: string | undefined): string[] | undefined {
   if (category === undefined) return undefined
   const slugs = new Set(category.split(','))

@@ -13,23 +13,23 @@ import { type Complaint, complaintsOf } from './symptoms.ts'
 import { partsByWords, type Wanted } from './text.ts'
 import { wordsOf } from './words.ts'
 
-/** What a search finds: the ids of parts in order of rank. */
+/** The result of a search: the ids of parts by rank. */
 export type Finds = Pick<Found, 'by' | 'mended'> & {
   ids: string[]
-  /** All that is found, in any order, as rows of the shelf; `ids` holds the best. */
+  /** All hits as rows of the shelf, unsorted; `ids` holds the best. */
   rows: (shelf: Shelf) => Uint32Array
   total: number
   models: FoundModel[]
   symptoms: Complaint[]
-  /** More may be found once the shelf is read. */
+  /** The shelf is still loading, so more may be found later. */
   isPartial?: true
 }
 
-/** On which shelf is looked, and how many numbers and models are asked for. */
+/** The shelf status to search, and the most numbers and models to find. */
 type Where = {
   status: ShelfStatus
   most: number
-  /** Fewer numbers than are counted, where nobody asks how many begin so. */
+  /** Lower than the limit of the count, for callers that show no count. */
   numbers?: number
   filters?: Filters | undefined
 }
@@ -37,12 +37,12 @@ type Where = {
 const NONE = new Uint32Array(0)
 const NOTHING: Finds = { ids: [], rows: () => NONE, total: 0, models: [], symptoms: [], by: null, mended: null }
 const MOST_SYMPTOMS = 5
-/** One thing joined by signs is meant as a number, even where its pieces are words. */
+/** Text joined by separators is a number, even when its pieces are words. */
 const ONE_NUMBER = /^\s*[\p{L}\p{N}]+(?:[./–-][\p{L}\p{N}]+)+\s*$/u
 
 /**
- * The one door to all finding. A number itself comes before all else, then numbers that begin so, then numbers with one
- * sign wrong, and only then words.
+ * Every search goes through here. An equal number ranks before numbers that begin so, then numbers with one wrong
+ * character, then words.
  */
 export async function find({ db, lookups }: Pick<Shop, 'db' | 'lookups'>, typed: string, where: Where): Promise<Finds> {
   const key = squeezed(typed)
@@ -71,7 +71,7 @@ function byNumber(numbers: ByNumber[], models: FoundModel[]): Finds {
 
 type Unread = { db: Shop['db']; typed: string; where: Where }
 
-/** While the shelf is read for the first time: what the database finds, and nothing mended. */
+/** While the shelf loads for the first time: the hits of the database, without corrections. */
 async function inDatabase({ db, typed, where }: Unread, { numbers, models }: ByKey): Promise<Finds> {
   const named = byNumber(numbers, models)
   if (named.by === 'number') return named
@@ -104,7 +104,7 @@ async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Pro
   const { shelf, typed, where, shows } = asked
   const symptoms = complaintsOf(typed, MOST_SYMPTOMS)
   const words = partsByWords(shelf, typed, { shows, most: where.most })
-  // Letters alone begin too many numbers to come before the names.
+  // Letters alone begin too many numbers to rank before names.
   const begins = /\d/.test(typed) ? idsOf(numbers) : []
   const isRead = words.isWhole && !words.mended && !ONE_NUMBER.test(typed)
   const nearby = begins.length > 0 || models.length > 0 || isRead ? { parts: [], models: [] } : await nearTo(asked)
@@ -124,7 +124,7 @@ async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Pro
   const isMended = by === 'words' || by === 'beginning'
   return {
     ids: ids.slice(0, where.most),
-    // A shelf that was read anew has other rows.
+    // A reloaded shelf has other rows.
     rows: (now) => (now === shelf ? rows() : rowsOf(now, [...rows()].map(shelf.idOf))),
     get total() {
       return rows().length
@@ -136,14 +136,16 @@ async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Pro
   }
 }
 
-/** Each row of the lists once. */
+/** Joins lists of rows without repetition. */
 function together(...lists: Uint32Array[]): Uint32Array {
   const [only = NONE, ...others] = lists.filter(({ length }) => length > 0)
   if (others.length === 0) return only
   return Uint32Array.from(new Set([only, ...others].flatMap((list) => [...list])))
 }
 
-/** Only where no number is the typed one or begins with it: numbers with one sign wrong, those that look alike first. */
+/**
+ * Numbers with one wrong character, those that look alike first; only when no number equals or begins with the text.
+ */
 async function nearTo({ lookups, typed, where }: Asked): Promise<{ parts: string[]; models: FoundModel[] }> {
   const key = squeezed(typed)
   const keys = nearKeys(key)
@@ -163,7 +165,7 @@ function shownOn({ columns, rowOfId }: Shelf, { status, filters }: Where): Wante
 
 const NO_CAUSES: { rows: Uint32Array; best: number[] } = { rows: NONE, best: [] }
 
-/** The parts of these categories, those of the first one first, in the order of the shop. */
+/** The parts of these categories in their order, each in the shop's order. */
 function partsOf({ byLeaf, columns, idOf }: Shelf, leaves: string[], { shows, most }: Wanted): typeof NO_CAUSES {
   const found = leaves.flatMap((leaf, at) =>
     [...(byLeaf.get(leaf) ?? [])].filter(shows).map((row) => ({ row, place: leaves.length - at })),

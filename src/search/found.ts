@@ -4,7 +4,7 @@ import type { Find, Found } from './contract.ts'
 import { find } from './find.ts'
 import { countMissed } from './missed.ts'
 
-/** What the one box shows for what is typed; a search without a hit is counted, unless `isCounted` is false. */
+/** The hits of the bar's search; a search without a hit is counted unless `isCounted` is false. */
 export async function foundFor(shop: Shop, { q, limit }: Find, { isCounted = true } = {}): Promise<Found> {
   const finds = await find(shop, q, { status: 'selling', most: limit, numbers: limit })
   const parts = await productsOf(shop.lookups, finds.ids.slice(0, limit))

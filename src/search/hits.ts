@@ -5,7 +5,7 @@ import { productPath } from '../products/product-path.ts'
 import { slugOf } from '../products/slug.ts'
 import type { Found } from './contract.ts'
 
-/** A row of the list of suggestions; `part` where its fit and price stand beside it. */
+/** A row of the suggestions; `part` is set for a row that shows fit and price. */
 export type Hit = { to: string; title: string; note: string; image?: string; part?: Product }
 
 export type HitGroup = { name: string; unit: string; hits: Hit[] }
@@ -13,8 +13,8 @@ export type HitGroup = { name: string; unit: string; hits: Hit[] }
 const MOST = { parts: 3, models: 2, symptoms: 2 }
 
 /**
- * What was found in its groups, a complaint that is meant before its parts; symptoms lead into the appliance that is
- * chosen, `mine` by its slug.
+ * The hits by group, a complaint that is meant before its parts; symptoms lead to the chosen appliance, `mine` is its
+ * slug.
  */
 export function groupsOf({ parts, models, symptoms, by }: Found, mine: string | undefined): HitGroup[] {
   const groups = [
@@ -49,7 +49,7 @@ const modelHit = ({ number, maker, kind }: Found['models'][number]): Hit => ({
   image: `/drawings/kinds/${kind}.svg`,
 })
 
-/** The beginning of a title that was typed, whatever signs stand between its letters and digits; else nothing. */
+/** The typed beginning of a title, separators ignored; else the empty string. */
 export function typedPart(title: string, q: string) {
   const wanted = keyOf(q)
   let seen = ''

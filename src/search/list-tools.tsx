@@ -27,7 +27,7 @@ type ToolsProps = {
   onFilter: () => void
 }
 
-/** The order and the look of the list; in a narrow window also the way to its filters. */
+/** The sort and the view of the list; in narrow windows also the button of the filters. */
 export function ListTools({ params, isTable, count, filters, onChange, onFilter }: ToolsProps) {
   const sortId = useId()
   const q = params.get('q')
@@ -92,7 +92,7 @@ export function ListTools({ params, isTable, count, filters, onChange, onFilter 
   )
 }
 
-/** What narrows the list, each with a cell that takes it away. */
+/** The active filters, each with a button that removes it. */
 export function Chips({ params, facets }: { params: URLSearchParams; facets: Facets | undefined }) {
   const chips = chipsOf(params, facets)
   if (chips.length === 0) return null

@@ -19,8 +19,8 @@ const FILTERS = /^(?:category|maker|inStock|fits|price\.m(?:in|ax)|attr\..+)$/
 type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /**
- * The products on sale that pass the filters: by rank in a search, else sorted. `read` may read them at a replica; which
- * they are tells the shelf, which is kept beside the primary.
+ * The products on sale that pass the filters: by rank in a search, else sorted. The shelf, kept by the primary's
+ * changes, says which they are; `read` may fetch them from a replica.
  */
 export async function productsOnSale(shop: Shop, listing: FilteredListing, read: Read): Promise<Page<Product>> {
   const isFiltered = Object.entries(listing).some(([name, value]) => value !== undefined && FILTERS.test(name))
@@ -39,7 +39,7 @@ export async function productsOnSale(shop: Shop, listing: FilteredListing, read:
   return read((db) => listProducts(db, { ...list, where, total }))
 }
 
-/** Everything on the shelf, also what is archived, as its editors see it. */
+/** All products, also archived ones, for their editors. */
 export async function storedProducts(shop: Shop, { status, ...listing }: StoredListing): Promise<Page<StoredProduct>> {
   const found = await foundOf(shop, listing, { status })
   return listProducts(shop.db, { listing, where: ON_SHELF[status], toItem: toStored, found })
@@ -48,7 +48,7 @@ export async function storedProducts(shop: Shop, { status, ...listing }: StoredL
 type Asked = Pick<StoredListing, 'q' | 'sort' | 'limit' | 'cursor' | 'page'>
 type Where = { status: StoredListing['status']; filters?: Filters }
 
-/** What a search finds, undefined where nothing is asked; one on sale without a hit is counted. */
+/** The hits of a search, undefined without one; a search of the products on sale without a hit is counted. */
 async function foundOf(shop: Shop, { q, sort = 'best', ...place }: Asked, where: Where): Promise<Finds | undefined> {
   if (!q) return undefined
   const found = await find(shop, q, { ...where, most: sort === 'best' ? rowsWanted(place) : COUNTED })

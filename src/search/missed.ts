@@ -7,22 +7,22 @@ import type { MissedListing, MissedSearch } from './contract.ts'
 import { missedSearches } from './table.server.ts'
 import { plain } from './words.ts'
 
-/** The most kept; beyond it the one that was missed longest ago goes. */
+/** The most stored searches; beyond it the oldest is deleted. */
 const MOST = 2000
 const [SHORTEST, LONGEST] = [3, 60]
-/** What is typed on within this time takes the place of its beginning. */
+/** A search within this time replaces an earlier one that it continues. */
 const TYPED_ON = 10 * SECOND
-/** An address, or the digits of a card or a telephone. */
+/** An e-mail address, or the digits of a card or a telephone number. */
 const PERSONAL = /@|\bat\b.+\bdot\b|(?:\p{N}[\p{P}\p{Z}]*){11,}/u
 
-/** The words as they are counted, null where they may tell who searched. */
+/** The words to count, null when they may be personal. */
 export function countedWords(typed: string): string | null {
   if (PERSONAL.test(typed.normalize('NFKC').toLowerCase())) return null
   const words = plain(typed).replace(/\s+/g, ' ').trim().slice(0, LONGEST)
   return words.length < SHORTEST ? null : words
 }
 
-/** Counts a search that found nothing; never who searched. A search does not fail with it. */
+/** Counts a search without a hit, never its author. A failure here does not fail the search. */
 export async function countMissed({ db, clock, log }: Shop, typed: string) {
   const words = countedWords(typed)
   if (!words) return
@@ -41,7 +41,7 @@ export async function countMissed({ db, clock, log }: Shop, typed: string) {
     .catch((error: unknown) => log.warn({ error: String(error) }, 'search: a miss was not counted'))
 }
 
-/** What nobody found, the most often asked first. */
+/** Searches without a hit, the most frequent first. */
 export async function missedSearchesOf({ db }: Shop, listing: MissedListing): Promise<Page<MissedSearch>> {
   const before = rowsBefore(listing)
   const rows = await db

@@ -1,16 +1,16 @@
-/** Signs that people take for each other on a worn plate. */
+/** Characters that look alike on a worn plate. */
 const ALIKE = ['0o', '1il', '5s', '8b', '2z', '6g']
 const SIGNS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 const [SHORTEST, LONGEST] = [4, 24]
 
-/** The number as it is compared, as the database's `squeezed` has it. */
+/** The compared form of a number, the same as the database's `squeezed`. */
 export const squeezed = (typed: string) =>
   typed
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Every number that differs from the key in one sign: another one, one too many, one too few, or two that changed places. */
+/** All numbers at one edit from the key: replaced, added, missing or swapped characters. */
 export function nearKeys(key: string): string[] {
   if (key.length < SHORTEST || key.length > LONGEST || !/^[a-z0-9]+$/.test(key) || !/\d/.test(key)) return []
   const near = new Set<string>()
@@ -27,7 +27,7 @@ export function nearKeys(key: string): string[] {
   return [...near]
 }
 
-/** Whether the two differ by signs that look alike, which come before all other slips. */
+/** Whether the two differ only by look-alike characters, which rank before other errors. */
 export const isLookAlike = (one: string, other: string) =>
   one.length === other.length && [...one].every((sign, at) => sign === other[at] || isAlike(sign, other[at] ?? ''))
 

@@ -1,6 +1,6 @@
 const MOST = 4
 
-/** How many signs two words differ by, where two that changed places count as one; above `most` it is more than `most`. */
+/** The edit distance of two words, with a swap as one edit; beyond `most` any larger number. */
 export function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []
@@ -22,7 +22,7 @@ export function distance(one: string, other: string, most: number): number {
 
 const stepsIn = (row: number[], at: number) => row[at] ?? Number.POSITIVE_INFINITY
 
-/** The nearest words by their signs, those with the same first sign before others, then the commonest. */
+/** The words at the smallest edit distance, those with the same first letter first, then the commonest. */
 export function nearestOf(word: string, byLength: Map<number, string[]>, countOf: (word: string) => number): string[] {
   const most = Math.min(2, Math.floor(word.length / 3))
   if (word.length < 4) return []

@@ -11,7 +11,7 @@ const model = (q: string, number: string): Query => ({ q, kind: 'model', expect:
 const symptom = (q: string, slug: string): Query => ({ q, kind: 'symptom', expect: { symptom: slug } })
 const nothing = (q: string): Query => ({ q, kind: 'none', expect: { none: true } })
 
-/** Asked as a workshop asks, beside the queries that came with the data. */
+/** Queries of workshops, beside those that came with the data. */
 export const OWN_QUERIES: Query[] = [
   first('exact', 'Hc/120', 'HC-120'),
   first('exact', 'ＴＲ－２３０', 'TR-230'),

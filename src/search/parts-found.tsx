@@ -22,7 +22,7 @@ type PartsFoundProps = {
   isLoading: boolean
 }
 
-/** Pictures of the first view are fetched at once. */
+/** The pictures of the first view load eagerly. */
 const FIRST = 3
 
 export function PartsFound({ items, isTable, facets, title, isLoading }: PartsFoundProps) {
@@ -53,7 +53,7 @@ const FitFlag = ({ product }: { product: Product }) => (
 
 type NoPartsProps = { params: URLSearchParams; facets: Facets | undefined }
 
-/** Nothing is all of this at once: the ways on. */
+/** Says that nothing matches, and offers other ways. */
 export function NoParts({ params, facets }: NoPartsProps) {
   const last = chipsOf(params, facets).findLast(({ label }) => label !== 'Search')
   const q = params.get('q')

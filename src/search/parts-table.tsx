@@ -14,7 +14,7 @@ import { AddCells } from './add-cells.tsx'
 import { CompareTick } from './compare-tick.tsx'
 import type { Facets } from './contract.ts'
 
-/** What the columns say of a part: four facts of its category. */
+/** The columns of facts: four of the category. */
 export type Column = Pick<Facets['attributes'][number], 'key' | 'name' | 'unit'>
 
 const MOST_COLUMNS = 4
@@ -22,7 +22,7 @@ const WORDS: FitWord[] = ['fits', 'not-in-list', 'other-kind']
 
 type PartsTableProps = { parts: Product[]; columns: Column[]; title: string }
 
-/** For work: a part a row, and the quantity beside it. With an appliance chosen the rows stand in groups by fit. */
+/** The list as a table with a quantity in each row. With a chosen appliance the rows are grouped by fit. */
 export function PartsTable({ parts, columns, title }: PartsTableProps) {
   const shown = columns.slice(0, MOST_COLUMNS)
   return (
@@ -128,7 +128,7 @@ function Row({ part, columns }: RowProps) {
   )
 }
 
-/** The price of one piece, and that of the next break. */
+/** The price of one piece, and that of the next price break. */
 function Each({ part: { unitPrice, minOrder, priceBreaks } }: { part: Product }) {
   const next = priceBreaks.find(({ from }) => from > minOrder)
   return (

@@ -2,20 +2,20 @@ import type { Meant, TextIndex } from './text-index.ts'
 import { type Word, wordsOf } from './words.ts'
 
 const MOST_WORDS = 10
-/** Words that say nothing about a part; a measure or a number is never among them. */
+/** Words that say nothing about a part; measures and numbers are never among them. */
 const EMPTY_WORDS = new Set(
   'a an and are at but by does do for from get gets has have i in is it its my need of on or some that the there this to up when with will wont'.split(
     ' ',
   ),
 )
 
-/** How surely a word that only begins another one means it. */
+/** The weight of a word that only begins the word it means. */
 export const COMPLETED = 0.6
 const SURELY = { itself: 1, also: 0.95, beginning: COMPLETED, mended: 0.8 }
 
 /**
- * The words of a search and what they may mean in this catalogue. `isLoose` mends also words that begin others, and
- * takes no number apart that nothing has whole.
+ * The words of a search with their meanings in this catalogue. `isLoose` also corrects words that begin others, and
+ * leaves unknown numbers whole.
  */
 export function readWords(index: TextIndex, typed: string, isLoose = false): Meant[] {
   const all = wordsOf(typed, false).flatMap((word) => (isLoose && /\d/.test(word.word) ? word : apart(index, word)))
@@ -23,7 +23,7 @@ export function readWords(index: TextIndex, typed: string, isLoose = false): Mea
   return (full.length > 0 ? full : all).slice(0, MOST_WORDS).map((word) => meaningsOf(index, word, isLoose))
 }
 
-/** What signs join, in its parts where nothing has it whole; what is written as one word, as the two that the catalogue has. */
+/** Splits joined text that no part has whole, and one word that the catalogue writes as two. */
 function apart(index: TextIndex, word: Word): Word[] {
   if (index.has(word.word)) return [word]
   const parts = word.parts.length > 0 ? word.parts : twoWords(index, word.word)
@@ -56,12 +56,12 @@ function meaningsOf(index: TextIndex, { word, isMeasure, also }: Word, isLoose: 
   return { word, means, isMended: nearest.length > 0 }
 }
 
-/** What was typed with misspelt words replaced by those that the best part has; null where none was. */
+/** The search with misspelt words replaced by the best part's words; null when none was. */
 export function mendedText(typed: string, asked: Meant[], isOfBest: (word: string) => boolean): string | null {
   let text = typed
   for (const { word, means, isMended } of asked) {
     const meant = isMended && ([...means.keys()].find(isOfBest) ?? means.keys().next().value)
-    // The word stands in what was typed in the plural, too.
+    // The text may have the word in the plural.
     if (meant) text = text.replace(new RegExp(`${word}\\p{L}*`, 'iu'), meant)
   }
   return text === typed ? null : text

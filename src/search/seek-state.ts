@@ -1,4 +1,4 @@
-/** What the list of suggestions says of itself on the field: the ids of the list and of the active row. */
+/** The ARIA state of the suggestions for their field: the ids of the list and of the active row. */
 export type SeekState = { isOpen: boolean; list?: string | undefined; active?: string | undefined }
 
 export type SuggestionsProps = { field: HTMLInputElement; onState: (state: SeekState) => void }

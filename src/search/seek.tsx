@@ -7,7 +7,7 @@ import type { SeekState, SuggestionsProps } from './seek-state.ts'
 const CLOSED: SeekState = { isOpen: false }
 const NAME = 'Part number, model or symptom'
 
-/** The list and its keys are fetched at the field's first focus; without them the form leads to the products. */
+/** Suggestions load at the field's first focus; without them the form leads to the products. */
 const Suggestions = lazy<ComponentType<SuggestionsProps>>(() =>
   import('./suggestions.tsx').catch(() => ({ default: () => null })),
 )
@@ -20,7 +20,7 @@ export function Seek() {
   const navigate = useNavigate()
   useEffect(() => {
     const near = () => setField(input.current ?? undefined)
-    // It may have had the focus before the script came.
+    // The field may have got the focus before the script loaded.
     if (document.activeElement === input.current) near()
     return onKey('/', () => input.current?.focus())
   }, [])

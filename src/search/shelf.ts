@@ -12,32 +12,32 @@ import type { Tallied } from './tally.ts'
 import { TextIndex } from './text-index.ts'
 import { type Leaf, wordsOfPart } from './words-of-part.ts'
 
-/** A shop with fewer parts is read before its first search is answered; the others are read beside the work of the node. */
+/** With fewer parts the first search waits for the shelf; otherwise it loads in the background. */
 const READ_AT_ONCE = 1000
 const WITHOUT_A_BREATH = 50
-/** An index with this many documents for each part is built anew. */
+/** An index with so many documents for each part is rebuilt. */
 const STALE = 3
 
-/** All parts of one reading, as words and as columns; a part is a row of them. */
+/** All parts in memory, as words and as columns; a part is a row of them. */
 export class Shelf {
   readonly index = new TextIndex()
   readonly columns = new Columns()
   readonly byLeaf = new Map<string | null, Set<number>>()
   /** The leaves of the tree by their slug, in the tree's order. */
   leaves = new Map<string, Leaf>()
-  /** Transactions before it are in this reading. */
+  /** The snapshot's xmin: all transactions before it are in memory. */
   since = '0'
   timeline = ''
-  /** What was counted since the last change, by its filters: a list and the choices beside it ask for the same. */
+  /** Counts since the last change, by filters: a list and its facets need the same ones. */
   readonly tallies = new Map<string, Tallied>()
   readonly #rows = new Map<string, number>()
   readonly #parts: (Pick<SearchedPart, 'id' | 'leaf' | 'touched'> & { document: number })[] = []
-  /** By the number of a document; -1 where the part has a newer one. */
+  /** The row of a document; -1 when the part has a newer document. */
   readonly #rowOfDocument: number[] = []
 
   #found = { rows: new Uint32Array(0), scores: new Uint32Array(0) }
 
-  /** Room for the rows of one search, which the next one uses again. */
+  /** A reusable buffer for the rows of one search. */
   found = (size: number) => {
     if (this.#found.rows.length < size)
       this.#found = { rows: new Uint32Array(2 * size), scores: new Uint32Array(2 * size) }
@@ -80,7 +80,7 @@ export class Shelf {
   }
 }
 
-/** Keeps one shelf as right as a query would be: each look first reads what changed since the last one. */
+/** Keeps a shelf as current as a query: each access first loads what changed since the last one. */
 class Keeper {
   readonly #db: Db
   #shelf: Shelf | undefined
@@ -92,7 +92,7 @@ class Keeper {
     this.#db = db
   }
 
-  /** Those that ask while a reading is under way share the next one: its snapshot is younger than each of them. */
+  /** Accesses during a load share the next one, whose snapshot is younger than each of them. */
   now(): Promise<Shelf | undefined> {
     if (this.#next) return this.#next
     const next = this.#last
@@ -122,7 +122,7 @@ class Keeper {
     return shelf
   }
 
-  /** Returns when the first parts are read, or all of them; a reading that fails is begun again by the next look. */
+  /** Returns when the first parts have loaded, or all of them; after a failure the next access starts again. */
   async #readAll(leaves: Shelf['leaves']) {
     const shelf = new Shelf()
     shelf.leaves = leaves
@@ -142,7 +142,7 @@ class Keeper {
     for (let after: string | undefined = from; after; ) after = await this.#readSome(shelf, after)
   }
 
-  /** Answers the last part's id where more follow. */
+  /** Answers the last part's id when more follow. */
   async #readSome(shelf: Shelf, after: string | undefined) {
     const parts = await searchedParts(this.#db, after, READ_AT_ONCE)
     await shelf.put(parts)
@@ -161,7 +161,7 @@ export async function leavesOf(db: Db): Promise<Map<string, Leaf>> {
 
 const keepers = new WeakMap<Db, Keeper>()
 
-/** The shelf of this database, as it is now; undefined while many parts are read for the first time. */
+/** The shelf of this database at this moment; undefined while many parts load for the first time. */
 export function shelfNow(db: Db): Promise<Shelf | undefined> {
   const keeper = keepers.get(db) ?? new Keeper(db)
   keepers.set(db, keeper)

@@ -9,7 +9,7 @@ import { type Hit, type HitGroup, typedPart } from './hits.ts'
 
 type ListProps = { id: string; q: string; groups: HitGroup[]; active: number; onFollow: (to: string) => void }
 
-/** The field keeps the focus: a row is pressed before the field could lose it. */
+/** A press on a row must not take the focus from the field. */
 export function SuggestionList({ id, q, groups, active, onFollow }: ListProps) {
   const taxWord = useSite()?.prices.hasTax ? ', excl. tax' : ''
   let place = 0
@@ -78,7 +78,6 @@ export const SuggestionKeys = () => (
   </p>
 )
 
-/** The shape of what comes. */
 export const SuggestionSkeleton = () => (
   <div className="sug" aria-busy="true">
     <div className="lab">

@@ -7,7 +7,7 @@ import type { SuggestionsProps } from './seek-state.ts'
 import { NothingFound, SuggestionKeys, SuggestionList, SuggestionSkeleton } from './suggestion-list.tsx'
 import { useFound } from './use-found.ts'
 
-/** The list under the field of the bar: typed into, walked and closed by the keys of the combobox pattern. */
+/** The list of suggestions under the bar's field, with the keys of the ARIA combobox pattern. */
 export default function Suggestions({ field, onState }: SuggestionsProps) {
   const id = useId()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export default function Suggestions({ field, onState }: SuggestionsProps) {
     } else if (step && isListed) {
       event.preventDefault()
       const last = hits.length - 1
-      setActive((now) => (now + step < -1 ? last : now + step > last ? -1 : now + step))
+      setActive((now) => roundIn(now + step, last))
     }
   })
   const handleLeave = useEffectEvent(close)
@@ -89,4 +89,10 @@ export default function Suggestions({ field, onState }: SuggestionsProps) {
       ) : null}
     </>
   )
+}
+
+/** The next active row; after either end the keys come to the field, which is -1, and go round from it. */
+function roundIn(row: number, last: number) {
+  if (row < -1) return last
+  return row > last ? -1 : row
 }

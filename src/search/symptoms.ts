@@ -15,35 +15,35 @@ function leafOf(section: string, position: string) {
   return sections[section]?.positions[position]?.category ?? ''
 }
 
-/** How many symptoms are told with a word. */
+/** The number of symptoms that use a word. */
 const told = new Map<string, number>()
 for (const { phrases } of SYMPTOMS)
   for (const word of new Set(phrases.flat())) told.set(word, (told.get(word) ?? 0) + 1)
 
 const mended = mender(told.keys())
 
-/** What no symptom is told with says little against one. */
+/** The weight of a word that no symptom uses. */
 const UNKNOWN = 0.5
-/** A word that few symptoms are told with tells more. */
+/** A word that few symptoms use weighs more. */
 const weightOf = (word: string) => {
   const symptoms = told.get(word)
   return symptoms ? Math.log(1 + SYMPTOMS.length / symptoms) : UNKNOWN
 }
 const weightOfAll = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + weightOf(word), 0)
 
-/** A complaint that the words may mean; `isMeant` says that they can hardly mean a part. */
+/** A complaint that the words may mean; `isMeant` says that they hardly mean a part. */
 export type Complaint = FoundSymptom & { isMeant: boolean; leaves: string[] }
 
 const ENOUGH = 0.45
 const CERTAIN = 0.65
-/** How much the words of all phrases of a symptom count beside its nearest phrase. */
+/** The weight of all phrases of a symptom beside its nearest phrase. */
 const AROUND = 0.3
 
-/** The complaints that the words are nearest to, the nearest first. */
+/** The complaints nearest to the words, the nearest first. */
 export function complaintsOf(typed: string, most: number): Complaint[] {
   const asked = complaintWords(typed, mended)
   const known = asked.filter((word) => told.has(word))
-  // One word beside such that no complaint is told with is rather of a part's name.
+  // One known word beside unknown ones is more likely part of a part's name.
   if (known.length === 0 || (known.length === 1 && asked.length > 1)) return []
   return SYMPTOMS.map((symptom) => ({ symptom, ...nearness(asked, symptom.phrases) }))
     .filter(({ share }) => share >= ENOUGH)
@@ -55,7 +55,7 @@ export function complaintsOf(typed: string, most: number): Complaint[] {
     }))
 }
 
-/** The share of weight that what was typed and the nearest phrase have in common, and how much the symptom's other words hold. */
+/** The weight that the text shares with the nearest phrase, and with the symptom's other words. */
 function nearness(asked: string[], phrases: string[][]) {
   const all = weightOfAll(asked)
   const ofSymptom = new Set(phrases.flat())

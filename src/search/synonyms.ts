@@ -1,6 +1,6 @@
 import { singular } from './words.ts'
 
-/** What the trade calls one part, one way beside the other. */
+/** Groups of names that the trade uses for one part. */
 const GROUPS = [
   'seal|gasket|door rubber|rubber seal',
   'fridge|refrigerator|icebox',
@@ -93,7 +93,7 @@ for (const group of GROUPS) {
   }
 }
 
-/** The words of the other names of what is named here, where all words of one name stand here. */
+/** The words of the synonyms of every name whose words are all given. */
 export function otherNames(named: ReadonlySet<string>): Set<string> {
   const others = new Set<string>()
   for (const word of named) {

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
-/** Searches that found nothing, by their words; never who searched. */
+/** Searches without a hit, by their words and without their author. */
 export const missedSearches = pgTable(
   'missed_searches',
   {

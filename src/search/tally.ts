@@ -3,21 +3,21 @@ import type { Columns } from './columns.ts'
 
 export type Counts<Of = string> = Map<Of, number>
 
-/** How many parts pass all filters, and how many each value would have if its own filter were left out. */
+/** How many parts pass all filters, and how many each value has without its own filter. */
 export type Tallied = {
   total: number
   inStock: number
   leaves: Counts
   makers: Counts
   prices: Float64Array
-  /** Of the facts that were asked for, each value that a part of the leaf has. */
+  /** By fact, the counts of each value in the leaf. */
   facts: Map<string, Counts<string | number>>
 }
 
-/** Which rows are counted, all where none are named; the facts of one leaf are counted as well. */
+/** The rows to count, all by default; `leaf` adds the counts of its facts. */
 export type Among = { rows?: Uint32Array | undefined; leaf?: { slug: string; keys: string[] } | undefined }
 
-/** Counts parts on sale; a part that one filter alone keeps out counts beside that filter, and nowhere else. */
+/** Counts parts on sale; a part that only one filter excludes is counted for that filter alone. */
 export function tallyOf(columns: Columns, filters: Filters, { rows, leaf }: Among): Tallied {
   const { leaves, word, makers, isInStock, price } = filters
   const [ofLeaf, ofMaker] = [columns.leaves.codes.within(leaves), columns.makers.codes.within(makers)]
@@ -62,14 +62,14 @@ export function tallyOf(columns: Columns, filters: Filters, { rows, leaf }: Amon
   }
 }
 
-/** Counts the facts of one leaf; a fact whose own filter fails counts for itself alone. */
+/** Counts the facts of one leaf; a part that fails one fact's filter is counted for that fact alone. */
 function factCounts(columns: Columns, of: Among['leaf']) {
   const counts = (of?.keys ?? []).map((key) => {
     const { codes, of } = columns.factOf(key)
     return { key, codes, of, counts: new Uint32Array(codes.values.length) }
   })
   return {
-    /** No row has it where no leaf is counted. */
+    /** Without a leaf the code matches no row. */
     leaf: of ? columns.leaves.codes.of(of.slug) : -1,
     put(row: number, failed: string) {
       for (const { key, of, counts: own } of counts) {

@@ -1,26 +1,26 @@
 import { nearestOf } from './nearest.ts'
 
-/** How much a word says about a part by where it stands; the last one is the text about it. */
+/** The weight of a word by the field it is in; the last is the description. */
 export const WEIGHTS = { name: 8, other: 5, kind: 4, fact: 4, maker: 3, text: 1 } as const
 export type Place = keyof typeof WEIGHTS
 const PLACES = Object.keys(WEIGHTS) as Place[]
 const PLACE_BITS = 3
 const PLACE_MASK = 7
-/** What the commonest word still says. */
+/** The weight of the commonest word. */
 const COMMON = 0.3
 const LETTERS = /^\p{L}+$/u
 
-/** A word of a search, and the words of the catalogue that it may mean, each with how surely (1 is itself). */
+/** A word of a search with its possible meanings in the catalogue and their weights; 1 is the word itself. */
 export type Meant = { word: string; means: Map<string, number>; isMended: boolean }
 
 const MOST_BEGINNINGS = 60
 
-/** Words of documents by their number; a document that changes gets a new number, so nothing is taken out. */
+/** An inverted index of numbered documents. A changed part gets a new document, and its old one stays unused. */
 export class TextIndex {
   documents = 0
-  /** Of each word, the documents that hold it, each with the place of the word in it. */
+  /** By word, the documents that contain it, each with the word's field. */
   readonly #postings = new Map<string, number[]>()
-  /** Words of letters alone, which are completed and mended; put in order when they are asked for. */
+  /** Words of letters alone, for completion and correction; sorted on demand. */
   #letters: string[] = []
   #isOrdered = true
   #byLength = new Map<number, string[]>()
@@ -43,14 +43,14 @@ export class TextIndex {
   has = (word: string) => this.#postings.has(word)
   countOf = (word: string) => this.#postings.get(word)?.length ?? 0
 
-  /** Where a word stands in a document, undefined where it does not. */
+  /** The field of a word in a document, undefined when it is not there. */
   placeOf(word: string, document: number): Place | undefined {
     const postings = this.#postings.get(word) ?? []
     const posting = postings[firstAtLeast(postings, document << PLACE_BITS)] ?? -1
     return posting >> PLACE_BITS === document ? PLACES[posting & PLACE_MASK] : undefined
   }
 
-  /** The commonest words that begin so. */
+  /** The commonest words with this beginning. */
   beginningWith(beginning: string): string[] {
     this.#order()
     const found: string[] = []
@@ -60,7 +60,7 @@ export class TextIndex {
     return found.toSorted((a, b) => this.countOf(b) - this.countOf(a)).slice(0, MOST_BEGINNINGS)
   }
 
-  /** The words of the catalogue that a misspelt one may be. */
+  /** The catalogue's words that a misspelt one may mean. */
   nearest(word: string): string[] {
     this.#order()
     return nearestOf(word, this.#byLength, this.countOf)
@@ -73,7 +73,7 @@ export class TextIndex {
     this.#isOrdered = true
   }
 
-  /** Each document that holds a meaning of any of the words: how many of the words, and how well. */
+  /** Calls `each` for every document with any of the words: how many of them, and the score. */
   score(asked: Meant[], each: (document: number, words: number, score: number) => void) {
     const sums = this.#sums.fitting(this.documents)
     for (const [at, { means }] of asked.entries()) {
@@ -91,7 +91,7 @@ export class TextIndex {
   }
 }
 
-/** What each document has of a search: of one word that means several, the best meaning counts. Its arrays serve every search. */
+/** The scores of a search by document: of a word with several meanings the best one counts. The arrays are reused. */
 class Sums {
   #touched = new Uint32Array(0)
   #count = 0
@@ -112,7 +112,7 @@ class Sums {
     return this
   }
 
-  /** The word `word` of a search, by one of its meanings. */
+  /** Adds the word `word` of a search by one of its meanings. */
   add(postings: number[], word: number, weights: number[]) {
     const [words, total, last, best] = [this.#words, this.#total, this.#word, this.#best]
     for (const posting of postings) {
@@ -132,7 +132,7 @@ class Sums {
     }
   }
 
-  /** Tells the sums and forgets them. */
+  /** Answers the scores and resets them. */
   take(each: (document: number, words: number, score: number) => void) {
     for (let at = 0; at < this.#count; at++) {
       const document = this.#touched[at] ?? 0

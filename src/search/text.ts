@@ -4,25 +4,25 @@ import type { Shelf } from './shelf.ts'
 import type { Meant } from './text-index.ts'
 
 export type Ranks = {
-  /** Rows of the best first, as many as were wanted. */
+  /** The best rows by rank, at most as many as asked for. */
   best: number[]
-  /** Rows of all that are found, in any order. */
+  /** All hits, unsorted. */
   rows: Uint32Array
-  /** Whether each has all words that were asked for. */
+  /** Whether every hit has all words of the search. */
   isWhole: boolean
-  /** Whether the best part is called by all of them, and not only told of with them. */
+  /** Whether the best part's name has all words, not only its description. */
   isNamed: boolean
-  /** The search that was meant, where words were misspelt. */
+  /** The corrected search, when words were misspelt. */
   mended: string | null
 }
 
-/** Which rows may be found, and how many of the best are wanted in order. */
+/** Which rows to include, and how many of the best to sort. */
 export type Wanted = { shows: (row: number) => boolean; most: number }
 
-/** Where no part has all words, a part must have this share of them. */
+/** When no part has all words, a part must have this share of them. */
 const ENOUGH = 0.6
 
-/** Parts by how well they answer the words; where none has all of them, words that begin others are mended as well. */
+/** Parts by how well they match the words; when none has all of them, words that begin others are corrected, too. */
 export function partsByWords(shelf: Shelf, typed: string, wanted: Wanted): Ranks {
   const asked = readWords(shelf.index, typed)
   const ranks = ranksOf(shelf, asked, wanted)
@@ -32,7 +32,7 @@ export function partsByWords(shelf: Shelf, typed: string, wanted: Wanted): Ranks
   return { ...wider, ...meaningOf(shelf, typed, { asked: loose, ranks: wider }) }
 }
 
-/** Scores are compared in steps, so that parts of one kind stand in the order of the shop; what is in stock comes first. */
+/** Scores are compared in steps, so that parts of one kind keep the shop's order; parts in stock come first. */
 const STEPS = 100
 
 function ranksOf({ index, columns, rowOf, idOf, found }: Shelf, asked: Meant[], { shows, most }: Wanted) {

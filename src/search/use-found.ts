@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { ask, client } from '../client.ts'
 import type { Found } from './contract.ts'
 
-/** How long typing must rest, and how long an answer may take before its shape is shown, in milliseconds. */
+/** Milliseconds without a key press before a search is sent, and before a skeleton replaces a late answer. */
 const REST = 90
 const PATIENCE = 120
 const LONGEST = 100
 
 type Looking = { q: string; found?: Found | undefined; isLate?: boolean }
 
-/** What was found for what is typed; an answer that a later one has overtaken is dropped. */
+/** The hits for the typed text; an overtaken answer is dropped. */
 export function useFound() {
   const [looking, setLooking] = useState<Looking>({ q: '' })
   const turn = useRef(0)
@@ -22,7 +22,7 @@ export function useFound() {
       const found = await ask(client.search.$get({ query: { q, limit: '3' } }))
       if (mine === turn.current) setLooking({ q, found })
     } catch {
-      // The form still leads to the list of products, which says what is wrong.
+      // The form still leads to the list of products, which shows the error.
       if (mine === turn.current) setLooking({ q: '' })
     } finally {
       clearTimeout(late)

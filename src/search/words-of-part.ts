@@ -5,10 +5,10 @@ import { otherNames } from './synonyms.ts'
 import { type Place, WEIGHTS } from './text-index.ts'
 import { wordsOf } from './words.ts'
 
-/** A category of the tree, as far as searches and filters know it. */
+/** A leaf category, as far as searches and filters need it. */
 export type Leaf = { slug: string; name: string; top: string | null; topName: string; attributes: AttributeKind[] }
 
-/** What of a part can be found by words. */
+/** The searchable text of a part. */
 export type PartText = {
   name: string
   number: string | null
@@ -22,7 +22,7 @@ export type PartText = {
 
 const KIND_NAMES = new Map(Object.entries(kinds).map(([slug, { name }]) => [slug, `${name} ${slug}`]))
 
-/** Each word of a part, with the place where it says most. */
+/** Each word of a part with the field in which it weighs most. */
 export function wordsOfPart(part: PartText, leaf: Leaf | undefined): Map<string, Place> {
   const words = new Map<string, Place>()
   const put = (word: string, place: Place) => {

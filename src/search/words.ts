@@ -1,7 +1,7 @@
-/** A word of a text as searches compare it; `also` are other ways to write the same measure, `parts` what signs join. */
+/** A normalised word; `also` has other spellings of the same measure, `parts` the pieces of joined text. */
 export type Word = { word: string; isMeasure: boolean; also: string[]; parts: string[] }
 
-/** Units as people write them: the one that is kept, and what a number is multiplied by. */
+/** Units by spelling: the normal one, and the factor for the number. */
 const UNITS: Record<string, [unit: string, factor: number]> = {
   ...alike(['v', 1], 'v volt volts vac vdc'),
   ...alike(['v', 1000], 'kv'),
@@ -40,10 +40,10 @@ function alike(meaning: [string, number], spellings: string) {
 const MM_PER_INCH = 25.4
 const NUMBER = '\\d+(?:\\.\\d+)?(?:/\\d+)?'
 const SPELLINGS = Object.keys(UNITS).toSorted((a, b) => b.length - a.length)
-/** A letter, a digit or a sign before it makes a number part of a word: no `600a` in `R-600a`. */
+/** A letter, digit or separator before a number makes it part of a word: `R-600a` has no measure of 600 A. */
 const MEASURE = new RegExp(`(?<![\\p{L}\\p{N}./-])(${NUMBER})[\\s-]*(${SPELLINGS.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
 
-/** One way to write a letter, a sign, a thousand, a fraction and a refrigerant. */
+/** Normalises letters, separators, thousands, fractions and refrigerants. */
 export const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -62,7 +62,7 @@ export const plain = (text: string) =>
     .replace(/(\d)\s*x\s*(?=\d)/g, '$1 x ')
     .replace(/\br[\s-]?(\d{3,4}[a-z]{0,2})\b/g, 'r$1')
 
-/** The words of a text, each once. */
+/** The distinct words of a text. */
 export function wordsOf(text: string, isCatalogue: boolean): Word[] {
   const words = new Map<string, Word>()
   const put = (word: string, more: Partial<Word> = {}) => {
@@ -70,7 +70,7 @@ export function wordsOf(text: string, isCatalogue: boolean): Word[] {
   }
   const rest = plain(text)
     .replace(/(\d)\s*v\s*(ac|dc)\b/g, '$1v $2')
-    // The slash of `230v/50hz` stands between two measures, the one of `1/4` within one.
+    // The slash of `230v/50hz` separates two measures, the one of `1/4` belongs to one.
     .replace(/([a-z])\/(?=\d)/g, '$1 / ')
     .replace(MEASURE, (_, number: string, spelling: string) => {
       const [unit = '', factor = 1] = UNITS[spelling] ?? []
@@ -86,7 +86,7 @@ export function wordsOf(text: string, isCatalogue: boolean): Word[] {
   return [...words.values()]
 }
 
-/** What signs join: whole and in parts in the catalogue, and in a search whole, with its parts beside it. */
+/** Joined text: in the catalogue whole and in pieces, in a search whole with its pieces beside it. */
 function joinedOf(raw: string, isCatalogue: boolean): (Partial<Word> & { word: string })[] {
   if (/^\d{1,6}(?:\.\d+)?(?:\/\d+)?$/.test(raw)) return [{ word: plainNumber(raw), isMeasure: true }]
   const parts = raw.split(/[./-]+/).map(singular)
@@ -102,7 +102,7 @@ const ratioOf = (number: string) => {
 
 const plainNumber = (number: string) => (number.includes('/') ? number : String(Number(number)))
 
-/** A fraction stays one, as it is printed: 1/4hp. */
+/** A fraction stays as it is printed: 1/4hp. */
 const measureOf = (number: string, unit: string, factor: number) =>
   number.includes('/') ? `${number}${unit}` : `${Number((Number(number) * factor).toPrecision(6))}${unit}`
 

@@ -20,9 +20,6 @@ const DELIVERED_AFTER = 40 * HOUR
 export async function addOrders(bulk: Bulk, { count, at, holdHours, progress }: Adding & { holdHours: number }) {
   if (count === 0) return
   const sources = await sourcesOf(bulk)
-  if (!sources.parts.length || !sources.buyers.length) {
-    throw new StartError('There is nobody to order, or nothing: add --users and --products as well.')
-  }
   const pace = TWO_YEARS / count
   await inSteps({ first: 0, count, progress }, (places) => {
     const rows = places.map((place) => {
@@ -33,7 +30,8 @@ export async function addOrders(bulk: Bulk, { count, at, holdHours, progress }: 
   })
 }
 
-async function sourcesOf(bulk: Bulk): Promise<Sources> {
+/** Parts and made-up buyers; throws StartError where one of both is missing. */
+export async function sourcesOf(bulk: Bulk): Promise<Sources> {
   const parts = await bulk.query<Part>(
     `select id, name, number, image, unit_price_cents as cents, min_order as min from products
     where removed_at is null and unit_price_cents between 50 and 1000000 limit 20000`,
@@ -41,6 +39,9 @@ async function sourcesOf(bulk: Bulk): Promise<Sources> {
   const buyers = await bulk.query<Buyer>(
     `select id, name, email from users where email ~ '^buyer\\d+@example\\.com$' limit 100000`,
   )
+  if (!parts.rows.length || !buyers.rows.length) {
+    throw new StartError('There is nobody to order, or nothing: add --users and --products as well.')
+  }
   return { parts: parts.rows, buyers: buyers.rows }
 }
 

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
-import { count, countDistinct, eq, ne } from 'drizzle-orm'
+import { count, countDistinct, desc, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { breachesOf } from '../laws.ts'
 import { orderLines } from '../orders/table.server.ts'
 import { AddProduct } from '../products/contract.ts'
 import { products } from '../products/table.server.ts'
-import { openEmptyShop } from '../testing/open-test-shop.ts'
+import { questions } from '../questions/table.server.ts'
+import { clientOf, openEmptyShop } from '../testing/open-test-shop.ts'
 import { addBuyers, addParts, inBulk } from './bulk.ts'
 import { addOrders } from './bulk-orders.ts'
+import { addQuestions, addReviews } from './bulk-words.ts'
 import { madeUpPart } from './made-up.ts'
 
 const quietly = () => undefined
@@ -28,6 +30,31 @@ test('made-up parts, buyers and orders keep every law, and a second run adds to 
   }
   expect(await shop.db.$count(orderLines, eq(orderLines.status, 'delivered'))).toBeGreaterThan(500)
   expect(await shop.db.$count(orderLines, ne(orderLines.status, 'delivered'))).toBeGreaterThan(20)
+})
+
+test('made-up reviews and questions can be read on the page of their part, and a tenth is about one part', async () => {
+  const { shop, origin } = await openEmptyShop()
+  const at = shop.clock.now()
+  await inBulk(shop.pool, async (bulk) => {
+    await addParts(bulk, { count: 50, at, progress: quietly })
+    await addBuyers(bulk, { count: 30, at, progress: quietly })
+    await addReviews(bulk, { count: 200, at, progress: quietly })
+    await addQuestions(bulk, { count: 200, at, progress: quietly })
+  })
+  expect(await shop.db.$count(questions)).toBe(200)
+  const [most] = await shop.db
+    .select({ id: questions.productId, asked: count() })
+    .from(questions)
+    .groupBy(questions.productId)
+    .orderBy(desc(count()))
+    .limit(1)
+  expect(most?.asked).toBeGreaterThanOrEqual(20)
+  const param = { id: most?.id ?? '' }
+  const asked = await (await clientOf(origin, undefined).product[':id'].questions.$get({ param, query: {} })).json()
+  expect(asked.questions.length).toBeGreaterThan(0)
+  const read = await (await clientOf(origin, undefined).product[':id'].reviews.$get({ param, query: {} })).json()
+  expect(read.reviews.length).toBeGreaterThan(0)
+  expect(await breachesOf(shop.db)).toEqual([])
 })
 
 test('orders need somebody to place them', async () => {

@@ -16,7 +16,7 @@ export async function inBulk(pool: Pool, work: (bulk: Bulk) => Promise<unknown>)
     await client.query(`set synchronous_commit = off; set gin_pending_list_limit = '1GB'; set work_mem = '256MB'`)
     await work(client)
     await client.query(
-      'vacuum analyze products, part_numbers, models, fits, stock_movements, users, orders, order_lines, payment_intents, audit_log',
+      'vacuum analyze products, part_numbers, models, fits, stock_movements, users, orders, order_lines, payment_intents, audit_log, order_events, parcels, reviews, questions, answers',
     )
   } finally {
     await client.end()

@@ -39,6 +39,7 @@ test('a page that was opened before a deploy still gets the scripts of its build
 test('a script that no start has named for two weeks goes, those of this build stay', async () => {
   const { build, kept } = openFolders()
   await build({ 'page-a1.js': 'old()', 'both-c3.js': 'both()' })
+  expect(readdirSync(kept).toSorted()).toEqual(['both-c3.js', 'page-a1.js'])
   const long = new Date(Date.now() - 15 * 24 * 3_600_000)
   for (const name of readdirSync(kept)) utimesSync(join(kept, name), long, long)
   await build({ 'page-b2.js': 'new()', 'both-c3.js': 'both()' })

@@ -9,7 +9,7 @@ type CodeDialogProps = { code: DiscountCode | 'new' | undefined; onSaved: () => 
 const NEW = { code: '', percent: '', sum: '', from: '', beginsAt: '', endsAt: '', mostUses: '', mostEach: '' }
 
 const text = (value: number | null) => (value === null ? '' : `${value}`)
-/** Days are those of UTC, the last one included. */
+/** Dates are UTC days, the last one included. */
 const dayIn = (instant: string | null) => instant?.slice(0, 10) ?? ''
 
 const typedOf = ({ code, percent, sum, from, beginsAt, endsAt, mostUses, mostEach }: DiscountCode) => ({

@@ -17,7 +17,7 @@ import { discountCodes, discountCodeUses } from './table.server.ts'
 type Row = typeof discountCodes.$inferSelect
 type CodeRow = Row & { uses: number }
 
-/** A code as people type it; undefined when there never was one. */
+/** A code as people type it; undefined when it never existed. */
 export async function codeNamed(db: Db, code: string): Promise<CodeRow | undefined> {
   const isThis = eq(discountCodes.code, code.toUpperCase())
   const [row] = await db.select(COLUMNS).from(discountCodes).leftJoin(discountCodeUses, SAME).where(isThis)
@@ -27,10 +27,10 @@ export async function codeNamed(db: Db, code: string): Promise<CodeRow | undefin
 const COLUMNS = { ...getTableColumns(discountCodes), uses: sql<number>`coalesce(${discountCodeUses.uses}, 0)` }
 const SAME = eq(discountCodeUses.code, discountCodes.code)
 
-/** `codeNamed` in a transaction: nobody else uses or changes the code until it ends. */
+/** `codeNamed` with a lock: nobody else uses or changes the code until the transaction ends. */
 export async function lockCode(tx: Db, code: string): Promise<CodeRow | undefined> {
   const isThis = eq(discountCodes.code, code.toUpperCase())
-  // Read by a statement of its own: one that waited for the lock sees the uses of before.
+  // A statement of its own, because the one that waited for the lock still sees the uses from before.
   await tx.select({ id: discountCodes.id }).from(discountCodes).where(isThis).for('no key update')
   return codeNamed(tx, code)
 }
@@ -61,7 +61,10 @@ export function whyNotCode(row: CodeRow | undefined, linesCents: number, at: Dat
 
 const usedUp = (code: string) => new Refusal('conflict', `The code ${code} is used up.`, { field: 'code' })
 
-/** Runs what stores an order; throws Refusal conflict when its buyer has used the code as often as one may. */
+/**
+ * Runs the statement that stores an order; throws Refusal conflict when its buyer has used the code as often as
+ * allowed.
+ */
 export async function withinUses<T>(code: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -72,7 +75,7 @@ export async function withinUses<T>(code: string, work: () => Promise<T>): Promi
   }
 }
 
-/** All codes that are not ended by an admin, newest first. */
+/** The codes that no admin has ended, newest first. */
 export async function codesOf({ db }: Shop, listing: CodeListing): Promise<Page<DiscountCode>> {
   const asked = and(isNull(discountCodes.removedAt), holdsWords(sql`${discountCodes.code}`, listing.q))
   const from = listing.cursor ? lt(discountCodes.id, idOfCursor(listing.cursor)) : undefined
@@ -89,7 +92,10 @@ export async function codesOf({ db }: Shop, listing: CodeListing): Promise<Page<
 
 type Put = { sent: z.output<typeof PutCode>; id?: string }
 
-/** Makes a code, or changes one that is not ended; orders that have it keep its terms. Throws Refusal conflict, not_found. */
+/**
+ * Creates a code, or changes one that is not ended; earlier orders keep its former terms. Throws Refusal conflict,
+ * not_found.
+ */
 export const putCode = (shop: Shop, admin: User, { sent, id }: Put): Promise<DiscountCode> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
@@ -112,7 +118,7 @@ export const putCode = (shop: Shop, admin: User, { sent, id }: Put): Promise<Dis
     return code
   })
 
-/** How often the buyer who used a code most has used it. */
+/** The number of uses by the buyer who has used a code most. */
 async function mostUsedByOne(tx: Db, { code }: CodeRow): Promise<number> {
   const { rows } = await tx.execute<{ uses: number }>(sql`
     select count(*)::int as uses from orders where code = ${code} and order_holds_code(status, paid_at)
@@ -120,7 +126,7 @@ async function mostUsedByOne(tx: Db, { code }: CodeRow): Promise<number> {
   return rows[0]?.uses ?? 0
 }
 
-/** Ends a code; orders that have it keep it. */
+/** Ends a code; earlier orders keep it. */
 export const removeCode = (shop: Shop, admin: User, id: string): Promise<DiscountCode> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')

@@ -14,7 +14,7 @@ const country = z
   .refine((text) => text === ELSEWHERE || countryCodeOf(text) !== undefined, COUNTRY)
   .transform((text) => countryCodeOf(text) ?? ELSEWHERE)
 
-/** A share in per cent, as a number or as a form sends it. */
+/** A percentage, as a number or as the text of a form. */
 const Percent = z
   .union(
     [
@@ -151,7 +151,7 @@ export const PutGroup = z.object({
     .default([])
     .describe('Prices of one minimum order, in place of the share'),
 })
-/** How many people of a group are named with it. */
+/** The most people of a group that its answer names. */
 export const MOST_NAMED = 20
 
 export const PriceGroup = z.object({
@@ -166,14 +166,14 @@ export const PriceGroup = z.object({
 })
 export type PriceGroup = z.infer<typeof PriceGroup>
 
-/** PUT /price-groups/people: somebody's group; null is none. */
+/** PUT /price-groups/people: sets a user's group; null removes the user from every group. */
 export const PutPerson = z.object({ email: z.string().trim().toLowerCase().max(320), groupId: z.uuid().nullable() })
 export const PersonInGroup = z.object({ ...id, email: z.string(), group: z.string().nullable() })
 
 export const CodeListing = Listing
 export type CodeListing = z.infer<typeof CodeListing>
 
-/** Each group comes with all of its prices, so a page is short. */
+/** A page is short, because each group comes with all its prices. */
 export const GroupListing = Listing.extend({
   limit: z.coerce.number().int().min(1).max(50).default(50).describe('At most 50'),
 })

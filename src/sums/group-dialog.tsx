@@ -17,7 +17,7 @@ const typedOf = ({ name, percent, prices }: PriceGroup) => ({
   prices: prices.map(({ number, productId, unitPrice }) => `${number ?? productId} ${unitPrice}`).join('\n'),
 })
 
-/** A part number and a price a line, with any blank, comma or semicolon between. */
+/** Reads a part number and a price from each line, separated by spaces, a comma or a semicolon. */
 function pricesIn(text: string) {
   const lines = text.split('\n').flatMap((line) => line.trim() || [])
   return lines.map((line) => {
@@ -66,7 +66,7 @@ export function GroupDialog({ group, onSaved, onClose }: Saving & { group: Price
   )
 }
 
-/** Puts somebody into a group, or out of every one. */
+/** Adds a user to a group, or removes them from every group. */
 export function PersonDialog({ groups, open, ...saving }: Saving & { groups: PriceGroup[]; open: boolean }) {
   const form = useForm({ defaultValues: { email: '', groupId: '' } })
   const { register, formState } = form

@@ -20,10 +20,10 @@ import { type GroupListing, MOST_NAMED, type PriceGroup, type PutGroup, type Put
 import { shareOf } from './reckon.ts'
 import { priceGroupPeople, priceGroupPrices, priceGroups } from './table.server.ts'
 
-/** What somebody's group pays: a share off list prices, and prices of its own by product. */
+/** The prices of a group: a discount on list prices, and fixed prices by product. */
 export type Group = { name: string; basisPoints: number; cents: Record<string, number> }
 
-/** Somebody's group, undefined for who is in none. */
+/** A user's group; undefined for a user in none. */
 export const groupOf = batched(async (db: Db, ids: readonly string[]): Promise<(Group | undefined)[]> => {
   const { rows } = await db.execute<Group & { id: string }>(sql`
     select user_id as id, name, basis_points as "basisPoints",
@@ -35,10 +35,10 @@ export const groupOf = batched(async (db: Db, ids: readonly string[]): Promise<(
 
 type Priced = { id: string; unitPriceCents: number; priceBreaks: PriceBreak[] }
 
-/** What a product costs a group: the lower of its own price and the break's. */
+/** A product at a group's price: its fixed price or the price break's, whichever is lower. */
 export function pricedFor<Of extends Priced>(group: Group | undefined, offer: Of): Of {
   if (!group) return offer
-  // A share of a few cents is rounded to all of them, and nothing is given away.
+  // A discount never lowers a price to zero, even when rounding would.
   const lowered = Math.max(1, offer.unitPriceCents - shareOf(offer.unitPriceCents, group.basisPoints))
   const own = group.cents[offer.id] ?? lowered
   if (own >= offer.unitPriceCents) return offer
@@ -58,7 +58,7 @@ export function productFor(group: Group | undefined, product: Product): Product 
   }
 }
 
-/** The groups with their prices and the first of their people, newest first. */
+/** The groups with their prices and first members, newest first. */
 export async function groupsOf({ db }: Pick<Shop, 'db'>, listing: GroupListing): Promise<Page<PriceGroup>> {
   const where = holdsWords(sql`${priceGroups.name}`, listing.q)
   const rows = await db
@@ -104,7 +104,7 @@ async function wholeGroups(db: Db, rows: GroupRow[]): Promise<PriceGroup[]> {
   })
 }
 
-/** The first people of each group, in the order of their accounts, with how many it has. */
+/** The first members of each group by account id, and the number of all. */
 async function peopleOf(db: Db, groupIds: string[]) {
   const { rows } = await db.execute<{ groupId: string; userId: string; count: number }>(sql`
     select group_id as "groupId", user_id as "userId", (select count(*)::int from price_group_people where group_id = g.id) as count
@@ -131,7 +131,10 @@ async function pricesOf(db: Db, groupIds: string[]) {
 
 type Put = { sent: z.output<typeof PutGroup>; id?: string }
 
-/** Makes a group or changes one with all of its prices. Throws Refusal not_found, conflict for its name, invalid for a part. */
+/**
+ * Creates a group, or changes one with all its prices. Throws Refusal not_found, conflict for its name, invalid for a
+ * part.
+ */
 export async function putGroup(shop: Shop, admin: User, { sent, id }: Put): Promise<PriceGroup> {
   try {
     return await transact(shop.db, (tx) => storeGroup({ ...shop, db: tx }, admin, { sent, ...(id && { id }) }))
@@ -161,7 +164,7 @@ async function storeGroup({ db, clock }: Shop, admin: User, { sent, id }: Put) {
   return group
 }
 
-/** Takes a group away; its people pay list prices. */
+/** Deletes a group; its members pay list prices. */
 export const removeGroup = (shop: Shop, admin: User, id: string): Promise<PriceGroup> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
@@ -174,10 +177,13 @@ export const removeGroup = (shop: Shop, admin: User, id: string): Promise<PriceG
     return group
   })
 
-/** Anybody may have registered it, and would see a trade's prices. */
+/** Anybody may have registered an unverified address, and would see trade prices. */
 const UNVERIFIED = 'This address is not verified. Only who has verified theirs can be in a group.'
 
-/** Puts somebody into a group, or out of every one. Throws Refusal invalid for an address that nobody has, conflict for one that nobody proved. */
+/**
+ * Adds a user to a group, or removes them from every group. Throws Refusal invalid for an unknown address, conflict for
+ * an unverified one.
+ */
 export const putPerson = (shop: Shop, admin: User, { email, groupId }: z.output<typeof PutPerson>) =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
@@ -230,7 +236,7 @@ async function pricesSent(tx: Db, sent: Put['sent']['prices']) {
   return [...prices].map(([productId, unitPriceCents]) => ({ productId, unitPriceCents }))
 }
 
-/** What the audit log keeps of a group: no addresses. */
+/** The facts of a group for the audit log, without addresses. */
 const factsOf = ({ name, percent, prices, peopleCount }: PriceGroup) => ({
   name,
   percent,

@@ -20,7 +20,7 @@ export async function namesOfCodes(db: Db, ids: string[]): Names {
   return new Map(rows.map(({ id, code }) => [id, `the code ${code}`]))
 }
 
-/** Of groups, and of the people who were put into them. */
+/** Names of groups, and of the people who were added to them. */
 export async function namesOfGroups(db: Db, ids: string[]): Names {
   const rows = await db.select().from(priceGroups).where(inArray(priceGroups.id, ids))
   return new Map([

@@ -6,7 +6,7 @@ import { grouped } from '../wire/grouped.ts'
 import { type Offer, unsure } from './offer.ts'
 import { taxWords } from './tax-in.ts'
 
-/** Price, stock and minimum order; a price of one's own names its group and strikes the list price. */
+/** Price, stock and minimum order; a group's price names the group and strikes the list price through. */
 export function OfferFacts({ offer }: { offer: Offer }) {
   const { listed, shown, group, tax } = offer
   const label = group ? `Your price, ${group}` : 'Unit Price'

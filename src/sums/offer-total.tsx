@@ -6,7 +6,7 @@ import { toDollars } from '../wire/money.ts'
 import { type Offer, unsure } from './offer.ts'
 import { taxWords, withTaxOf } from './tax-in.ts'
 
-/** The sum of a quantity and what one piece of it costs; a quantity of 0 has none. */
+/** The total of a quantity and the price of one piece; nothing for a quantity of 0. */
 export function OfferTotal({ offer, quantity }: { offer: Offer; quantity: number }) {
   const { product, shown, tax } = offer
   const each = quantity

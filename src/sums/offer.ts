@@ -1,21 +1,21 @@
 import type { PriceKinds } from '../document/site-context.ts'
 import type { OwnPrice, Product } from '../products/contract.ts'
 
-/** A product at the price of the one who looks. */
+/** A product at the price that the visitor pays. */
 export type Offer = Pick<OwnPrice, 'group' | 'tax'> & {
   /** At the list price. */
   listed: Product
-  /** At one's own price, without tax. */
+  /** At the visitor's price, without tax. */
   product: Product
-  /** The same as prices are shown: with tax where the shop shows it and the country is told. */
+  /** As it is shown: with tax when the shop shows tax and knows the country. */
   shown: Product
-  /** Whether tax comes to the prices of this shop. */
+  /** Whether this shop adds tax to its prices. */
   hasTax: boolean
-  /** False while another price may come. */
+  /** False while the visitor's price may still change. */
   isSure: boolean
 }
 
-/** What everybody is offered; another price may come where the shop has some. */
+/** The list price; it may change where the shop has groups or tax. */
 export const listedOffer = (listed: Product, { hasGroups, hasTax }: PriceKinds): Offer => ({
   listed,
   product: listed,
@@ -26,5 +26,5 @@ export const listedOffer = (listed: Product, { hasGroups, hasTax }: PriceKinds):
   isSure: !hasGroups && !hasTax,
 })
 
-/** Hides a sum for a moment where another one may come: nobody sees first what others pay. */
+/** Hides a price that may still change, so that no visitor first sees another's price. */
 export const unsure = ({ isSure }: { isSure: boolean }) => (isSure ? undefined : 'unsure')

@@ -11,7 +11,7 @@ import { rulesOf } from './rules.ts'
 
 type Asked = z.output<typeof AskPrice> & { id: string; user: User | undefined }
 
-/** The price of a quantity to somebody, and the tax of a person where it goes; throws as `priceOf` does. */
+/** The price of a quantity for a user, with the tax of the destination; throws as `priceOf` does. */
 export async function ownPriceOf(db: Db, lookups: Db, { id, quantity, country, user }: Asked): Promise<OwnPrice> {
   const [group, tax] = await Promise.all([user && groupOf(lookups, user.id), taxIn(lookups, countryCodeOf(country))])
   let isLower = false

@@ -10,7 +10,7 @@ import { withTaxOf } from './tax-in.ts'
 
 type OwnPriceProps = { listed: Product; prices: PriceKinds; onOffer: (offer: Offer) => void }
 
-/** Tells what a product costs whoever looks, once the session is known; the list price where no other comes. */
+/** Fetches the visitor's price of a product once the session is known; without one the list price stays. */
 export default function OwnPrice({ listed, prices, onOffer }: OwnPriceProps) {
   const { status, user } = useSession()
   const told = factsHere.use().country

@@ -1,4 +1,4 @@
-/** Whom a tax rate is for: everybody, companies, or those of them that told a tax number. */
+/** The buyers that a tax rate applies to: everybody, companies, or companies with a tax number. */
 export const BUYERS = ['everybody', 'companies', 'numbered'] as const
 export type Buyers = (typeof BUYERS)[number]
 
@@ -7,9 +7,9 @@ export type RateTerms = { name: string; basisPoints: number; onShipping: boolean
 export type CodeTerms = { code: string; basisPoints: number | null; cents: number | null; fromCents: number }
 export type Zone = ZoneTerms & { countries: string[] }
 export type Rate = RateTerms & { country: string; buyers: Buyers }
-/** All that sums are reckoned by. */
+/** Everything that sums are calculated from. */
 export type Rules = { version: number; showsTax: boolean; hasGroups: boolean; zones: Zone[]; rates: Rate[] }
-/** The zone, the rate and the code of one order; `grams` of a piece by its product. An order keeps them. */
+/** The zone, the rate and the code of one order, stored with it; `grams` is the weight of one piece by product. */
 export type Terms = { zone?: ZoneTerms; rate?: RateTerms; code?: CodeTerms; grams?: Record<string, number> }
 
 export type Sums = {
@@ -22,10 +22,10 @@ export type Sums = {
 type Line = { productId: string; quantity: number; priceCents: number }
 export type Where = { country: string | undefined; buyers: Buyers }
 
-/** Stands for every country that no zone names. */
+/** Every country that no zone names. */
 export const ELSEWHERE = '*'
 
-/** Whether sums depend on where the parts go. */
+/** Whether sums depend on the destination. */
 export const needCountry = ({ zones, rates }: Rules) => zones.length > 0 || rates.length > 0
 
 /** Whether parts are sent to a country. */
@@ -36,14 +36,14 @@ const zoneOf = (zones: Zone[], country: string) =>
   zones.find(({ countries }) => countries.includes(country)) ??
   zones.find(({ countries }) => countries.includes(ELSEWHERE))
 
-/** The nearest rate: a numbered company's, else a company's, else everybody's. */
+/** The most specific rate: for a company with a tax number, else for a company, else for everybody. */
 function rateOf(rates: Rate[], { country, buyers }: Where) {
   const nearest = BUYERS.slice(0, BUYERS.indexOf(buyers) + 1).reverse()
   const here = rates.filter((rate) => rate.country === country)
   return nearest.map((whom) => here.find((rate) => rate.buyers === whom)).find((rate) => rate !== undefined)
 }
 
-/** What an order to a place is reckoned by; without a country neither shipping nor tax. */
+/** The terms of an order to a destination; without a country they have neither shipping nor tax. */
 export function termsFor({ zones, rates }: Rules, where: Where): Pick<Terms, 'zone' | 'rate'> {
   const zone = where.country === undefined ? undefined : zoneOf(zones, where.country)
   const rate = where.country === undefined ? undefined : rateOf(rates, where)
@@ -62,10 +62,10 @@ const rateTerms = ({ name, basisPoints, onShipping }: Rate) => ({ name, basisPoi
 export const taxNameOf = ({ name, basisPoints }: Pick<RateTerms, 'name' | 'basisPoints'>) =>
   `${name} ${basisPoints / 100} %`
 
-/** Round half up of a share in hundredths of a per cent. */
+/** A share in basis points, rounded half up. */
 export const shareOf = (cents: number, basisPoints: number) => Math.floor((cents * basisPoints + 5000) / 10_000)
 
-/** To pay = lines − discount + shipping + tax, in cents: the one place where a sum is made. */
+/** Price = lines − discount + shipping + tax, in cents. All sums are calculated here. */
 export function reckon(lines: Line[], terms: Terms): Sums {
   const linesCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
   const discountCents = discountOf(linesCents, terms.code)
@@ -89,7 +89,7 @@ function shippingOf(lines: Line[], cents: number, { zone, grams = {} }: Terms) {
 
 type Discounted = Pick<Sums, 'linesCents' | 'discountCents' | 'shippingCents' | 'taxCents'>
 
-/** The sums as they are shown with their tax in them; they add up to the same price, the parts take what rounding leaves. */
+/** The sums with their tax included. They add up to the same price; the lines take the rounding difference. */
 export function withTax({ linesCents, discountCents, shippingCents, taxCents }: Discounted, onShipping = true) {
   const taxed = linesCents - discountCents + (onShipping ? shippingCents : 0)
   if (taxCents === 0 || taxed <= 0) return { linesCents, discountCents, shippingCents }

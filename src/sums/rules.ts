@@ -20,7 +20,7 @@ export async function rulesOf(db: Db): Promise<Rules> {
 
 const kept = new WeakMap<Db, Promise<Rules>>()
 
-/** The rules as this process last read them. Who uses them proves by `RULES_VERSION` that they are those of now. */
+/** The rules as this process last read them. A write proves by `RULES_VERSION` that they are still valid. */
 export function keptRules(db: Db): Promise<Rules> {
   const known = kept.get(db)
   if (known) return known
@@ -32,10 +32,10 @@ export function keptRules(db: Db): Promise<Rules> {
 
 export const forgetRules = (db: Db) => kept.delete(db)
 
-/** The version of the rules, for a statement of the transaction that relies on them. */
+/** The version of the rules, for a statement of a transaction that relies on them. */
 export const RULES_VERSION = sql<number>`(select version from sum_rules)`
 
-/** Whether these are the rules of now. */
+/** Whether these rules are still the stored ones. */
 export async function areOfNow(db: Db, { version }: Rules): Promise<boolean> {
   const { rows } = await db.execute<{ version: number }>(sql`select version from sum_rules`)
   return rows[0]?.version === version
@@ -43,7 +43,7 @@ export async function areOfNow(db: Db, { version }: Rules): Promise<boolean> {
 
 const lastKinds = new WeakMap<Db, PriceKinds>()
 
-/** What a page says of its prices; while the database is away, what the last page said. */
+/** What a page says about its prices; while the database is away, the answer of the last page. */
 export async function priceKindsOf(db: Db): Promise<PriceKinds> {
   try {
     const { rows } = await db.execute<PriceKinds>(

@@ -10,7 +10,7 @@ type Shown = Omit<OrderSums, 'price'> & {
   freeFrom?: number | null
 }
 
-/** What leads from the lines to the sum, as rows of label and value; none where nothing is added or taken off. */
+/** The steps from the lines to the price as rows of label and value; none when nothing is added or subtracted. */
 export function sumRows(sums: Shown, linesLabel = 'Parts') {
   const { discount, shipping, tax, taxName, code } = sums
   const isFree = shipping === 0 && typeof sums.freeFrom === 'number'
@@ -24,7 +24,7 @@ export function sumRows(sums: Shown, linesLabel = 'Parts') {
   ]
 }
 
-/** The parts of a sum with tax in each of them. */
+/** The parts of a sum with their tax included. */
 function gross({ lines, discount, shipping, tax, taxOnShipping }: Shown) {
   const cents = {
     linesCents: toCents(lines),

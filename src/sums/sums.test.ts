@@ -157,7 +157,7 @@ test('an order that was reckoned by rules of before is reckoned again, and its b
   const now = await placed(as.buyer, aCheckout([{ product }], { price: 93.61 }))
   expect(now.tax).toBe(8.51)
   expect((await put(25)).status).toBe(200)
-  // A node that has not heard of it takes the new price, too, and sends to where parts are sent by now.
+  // A node with outdated rules takes the new price as well, and sends to the countries of now.
   const again = await placed(as.buyer, aCheckout([{ product }], { price: 106.38 }))
   expect(again.tax).toBe(21.28)
   const zone = { name: 'Iceland', countries: ['IS'], flat: 20 }
@@ -219,7 +219,7 @@ test('a group pays its own price or its share, the lower of it and the break, wh
   const cheaper = { name: 'Trade', percent: 10, prices: [{ part, unitPrice: 50 }] }
   expect((await as.admin['price-groups'][':id'].$put({ param: { id: groupId }, json: cheaper })).status).toBe(200)
   expect(await prices(as.other)).toEqual([50, 500])
-  // A price below every break leaves none.
+  // A group's price below every price break leaves none.
   expect(await offered(as.other, '40')).toMatchObject({ unitPrice: 50, priceBreaks: [], price: 500 })
   const lines = linesOf(here)
   await as.other.cart.$put({ json: { version: 0, lines } })

@@ -6,7 +6,10 @@ import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
 import { BUYERS } from './reckon.ts'
 
-/** One row. Triggers count `version` up with each change of zones, rates, groups and their people, so that an order proves by it that its sums are those of now. */
+/**
+ * One row. Triggers increment `version` at each change of zones, rates, groups and their members; an order proves with
+ * it that its sums are up to date.
+ */
 export const sumRules = pgTable(
   'sum_rules',
   {
@@ -16,7 +19,7 @@ export const sumRules = pgTable(
   (t) => [check('sum_rules_one_row', sql`${t.id} = 1`)],
 )
 
-/** One row, or none yet. */
+/** One row or none. */
 export const sumSettings = pgTable(
   'sum_settings',
   {
@@ -33,9 +36,9 @@ export const shippingZones = pgTable(
     id: uuid().primaryKey().$defaultFn(uuidv7),
     name: text().notNull(),
     flatCents: integer('flat_cents').notNull(),
-    /** For each kilogram begun. */
+    /** The price of each started kilogram. */
     perKgCents: integer('per_kg_cents').notNull(),
-    /** What lines less their discount have to cost for shipping to be free. */
+    /** The sum of lines less discount from which shipping is free. */
     freeFromCents: integer('free_from_cents'),
   },
   (t) => [
@@ -46,7 +49,7 @@ export const shippingZones = pgTable(
   ],
 )
 
-/** A country is in one zone at most; `*` stands for all that are in none. */
+/** A country is in at most one zone; `*` stands for all countries in none. */
 export const shippingZoneCountries = pgTable(
   'shipping_zone_countries',
   {
@@ -82,7 +85,7 @@ export const discountCodes = pgTable(
     code: text().notNull().unique('discount_codes_once'),
     basisPoints: integer('basis_points'),
     cents: integer(),
-    /** What lines have to cost for it to count. */
+    /** The smallest sum of lines that it applies to. */
     fromCents: integer('from_cents').notNull().default(0),
     beginsAt: instant('begins_at'),
     endsAt: instant('ends_at'),
@@ -99,7 +102,7 @@ export const discountCodes = pgTable(
   ],
 )
 
-/** A trigger on orders counts the uses of each code up and down, and refuses one too many. */
+/** A trigger on orders keeps the number of uses of each code, and refuses a use above its limit. */
 export const discountCodeUses = pgTable(
   'discount_code_uses',
   {
@@ -121,7 +124,7 @@ export const priceGroups = pgTable(
   (t) => [check('price_groups_a_share', sql`${t.basisPoints} between 0 and 9900`)],
 )
 
-/** The price of one minimum order for a group, in place of its share off the list price. */
+/** A group's price of one minimum order, instead of its discount on the list price. */
 export const priceGroupPrices = pgTable(
   'price_group_prices',
   {

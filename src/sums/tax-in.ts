@@ -1,7 +1,7 @@
 import type { Offer } from './offer.ts'
 import { shareOf } from './reckon.ts'
 
-/** Cents as they are shown: with the tax where the shop shows it. */
+/** Cents as they are shown: with tax when the shop shows tax. */
 export const withTaxOf = (tax: Offer['tax'], cents: number) => cents + (tax?.isShown ? taxOf(tax, cents) : 0)
 
 export const taxOf = ({ percent }: { percent: number }, cents: number) => shareOf(cents, Math.round(percent * 100))

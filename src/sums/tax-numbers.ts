@@ -1,6 +1,6 @@
 import type { Buyers } from './reckon.ts'
 
-/** How the numbers of the European Union and its neighbours are built, after the country's letters. */
+/** The formats of tax numbers in the European Union and its neighbours, after the country's letters. */
 const SHAPES: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -33,11 +33,11 @@ const SHAPES: Record<string, RegExp> = {
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
 }
-/** Letters that differ from the country's code. */
+/** Prefixes that differ from the country's code. */
 const LETTERS: Record<string, string> = { GR: 'EL', CH: 'CHE' }
 const ANY = /^[A-Z0-9]{5,20}$/
 
-/** Whether a tax number is built as those of its country are. It says nothing of whether it was given to anybody. */
+/** Whether a tax number has its country's format. It may still belong to nobody. */
 export function isTaxNumber(text: string, country: string | undefined) {
   const number = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const shape = country === undefined ? undefined : SHAPES[country]
@@ -48,7 +48,7 @@ export function isTaxNumber(text: string, country: string | undefined) {
 
 type Buyer = { company: string; taxNumber: string; country: string | undefined }
 
-/** Which tax rates are meant for a buyer. */
+/** The kinds of buyer whose tax rates apply to this one. */
 export function buyersOf({ company, taxNumber, country }: Buyer): Buyers {
   if (taxNumber && isTaxNumber(taxNumber, country)) return 'numbered'
   return company ? 'companies' : 'everybody'

@@ -5,7 +5,7 @@ import { listedOffer, type Offer } from './offer.ts'
 
 const PLAIN = { hasGroups: false, hasTax: false }
 
-/** What a product costs whoever looks; `OwnPrice` beside it tells the price that comes after the page. */
+/** The offer for this visitor; `OwnPrice` beside it sets the price that is fetched after the page. */
 export function useOffer(listed: Product) {
   const prices = useSite()?.prices ?? PLAIN
   const [own, setOwn] = useState<Offer>()

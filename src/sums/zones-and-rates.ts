@@ -13,7 +13,6 @@ import { countryNameOf } from './countries.ts'
 import { ELSEWHERE } from './reckon.ts'
 import { shippingZoneCountries, shippingZones, sumSettings, taxRates } from './table.server.ts'
 
-/** All zones, by name. */
 export async function zonesOf(db: Db, only?: string): Promise<Zone[]> {
   const rows = await db
     .select()
@@ -38,7 +37,7 @@ export async function zonesOf(db: Db, only?: string): Promise<Zone[]> {
 
 type Put<Of extends z.ZodType> = { sent: z.output<Of>; id?: string }
 
-/** Makes a zone, or changes one. Throws Refusal not_found, or conflict for a country that is in another. */
+/** Creates or changes a zone. Throws Refusal not_found, or conflict for a country of another zone. */
 export const putZone = (shop: Shop, admin: User, { sent, id }: Put<typeof PutZone>): Promise<Zone> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
@@ -85,13 +84,12 @@ export const removeZone = (shop: Shop, admin: User, id: string): Promise<Zone> =
 
 const noSuchZone = () => new Refusal('not_found', 'There is no such zone.')
 
-/** All rates, by country. */
 export async function ratesOf(db: Db): Promise<Rate[]> {
   const rows = await db.select().from(taxRates).orderBy(asc(taxRates.country), asc(taxRates.buyers))
   return rows.map(toRate)
 }
 
-/** Makes a tax rate, or changes one. Throws Refusal not_found, or conflict when a country has one for these buyers. */
+/** Creates or changes a tax rate. Throws Refusal not_found, or conflict when the country has one for these buyers. */
 export async function putRate(shop: Shop, admin: User, { sent, id }: Put<typeof PutRate>): Promise<Rate> {
   try {
     return await transact(shop.db, (tx) => storeRate({ ...shop, db: tx }, admin, { sent, ...(id && { id }) }))
@@ -136,7 +134,7 @@ const toRate = ({ id, basisPoints, ...row }: typeof taxRates.$inferSelect): Rate
   percent: basisPoints / 100,
 })
 
-/** Whether carts show sums with their tax in them. */
+/** Sets whether carts show sums with tax included. */
 export const putSettings = (shop: Shop, admin: User, { showsTax }: SumSettings) =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')

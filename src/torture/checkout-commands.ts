@@ -45,7 +45,8 @@ export const cancelList = (pointer: number) =>
         ...(model.people[named.buyer]?.isSignedIn ? [clientFor(real, named.buyer)] : []),
       ]
       const answers = await Promise.all(who.map((as) => as.checkouts[':id'].$delete({ param: { id } })))
-      const first = lines.length === 0 ? 404 : lines.every(({ status }) => status === 'unpaid') ? 200 : 409
+      const ofLines = lines.every(({ status }) => status === 'unpaid') ? 200 : 409
+      const first = lines.length === 0 ? 404 : ofLines
       const wanted = who.map((_, index) => (index > 0 && first === 200 ? 404 : first)).sort()
       expect(answers.map(({ status }) => status as number).sort()).toEqual(wanted)
       if (first === 200) for (const line of lines) close(model, line)

@@ -23,7 +23,8 @@ function moody() {
     onRcptTo: (_address, _session, done) => {
       const { mood } = state
       if (mood !== 'refuses' && mood !== 'hangs') state.met[mood]++
-      done(mood === 'well' ? null : fault(mood === '550' ? 550 : 450))
+      if (mood === 'well') done(null)
+      else done(fault(mood === '550' ? 550 : 450))
     },
   }
   return Object.assign(state, { options })

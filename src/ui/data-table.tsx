@@ -69,6 +69,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+const SORTED = {
+  asc: { Arrow: ArrowUp, aria: 'ascending' },
+  desc: { Arrow: ArrowDown, aria: 'descending' },
+  not: { Arrow: ChevronsUpDown, aria: 'none' },
+} as const
+
 type HeadProps<Row> = { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }
 
 function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
@@ -82,13 +88,9 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
     )
   }
   const direction = sort?.by === by ? sort.direction : undefined
-  const Arrow = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown
+  const { Arrow, aria } = SORTED[direction ?? 'not']
   return (
-    <th
-      scope="col"
-      className={look}
-      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'}
-    >
+    <th scope="col" className={look} aria-sort={aria}>
       <button type="button" onClick={() => onSort({ by, direction: direction === 'asc' ? 'desc' : 'asc' })}>
         {column.header}
         <Arrow />
@@ -125,6 +127,11 @@ function Row<Row>({ row, columns, busy }: RowProps<Row>) {
   )
 }
 
+function widthOf<Row>({ numeric, act }: Column<Row>) {
+  if (numeric) return 48
+  return act ? 72 : 120
+}
+
 function SkeletonRow<Row>({ columns }: { columns: Column<Row>[] }) {
   return (
     <tr>
@@ -134,7 +141,7 @@ function SkeletonRow<Row>({ columns }: { columns: Column<Row>[] }) {
           <td key={column.key} data-l={column.header} className={cellClass(column, phone)}>
             <Skeleton
               className={column.numeric || column.act ? 'sm:ml-auto' : undefined}
-              width={column.numeric ? 48 : column.act ? 72 : 120}
+              width={widthOf(column)}
               height={column.act ? 24 : 14}
             />
           </td>

@@ -18,6 +18,8 @@ type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'd
   children?: ReactNode
 }
 
+const ARROWS: Record<string, 1 | -1 | undefined> = { ArrowUp: 1, ArrowDown: -1 }
+
 /** A whole number as somebody types it, else null. */
 export const toWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
 
@@ -50,7 +52,7 @@ export function Stepper(props: StepperProps) {
     onChange(Math.min(last, Math.max(min, nextStep((value ?? min) - min, step, by) + min)))
   }
   const handleKey = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : undefined
+    const by = ARROWS[event.key]
     if (!by || props.disabled) return
     event.preventDefault()
     move(by)

@@ -33,10 +33,8 @@ export default function ChangeEmailPage({ loaderData: link, actionData }: Route.
   if (actionData?.ok) return <Onward lead={DONE} />
   if (!link) {
     return (
-      <DeadLink title={TITLE} drawing={DRAWING}>
-        <LinkButton variant="key" size="lg" full to={href('/dashboard/security')}>
-          Security
-        </LinkButton>
+      <DeadLink title={TITLE} drawing={DRAWING} to={href('/dashboard/security')}>
+        Security
       </DeadLink>
     )
   }

@@ -45,10 +45,8 @@ export default function ResetPasswordPage({ loaderData: link, actionData }: Rout
   }
   if (!link) {
     return (
-      <DeadLink title={TITLE} drawing={DRAWING}>
-        <LinkButton variant="key" size="lg" full to={href('/forgot-password')}>
-          Send a new link
-        </LinkButton>
+      <DeadLink title={TITLE} drawing={DRAWING} to={href('/forgot-password')}>
+        Send a new link
       </DeadLink>
     )
   }

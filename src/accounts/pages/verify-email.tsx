@@ -1,7 +1,6 @@
 import { href, Link, useNavigate } from 'react-router'
 import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { DeadLink } from '../dead-link.tsx'
 import { EmailText } from '../email-text.tsx'
 import { VERIFICATION } from '../forms.ts'
@@ -32,10 +31,8 @@ export default function VerifyEmailPage({ loaderData: link, actionData }: Route.
   const navigate = useNavigate()
   if (!link) {
     return (
-      <DeadLink title={TITLE} drawing={DRAWING}>
-        <LinkButton variant="key" size="lg" full to={href('/dashboard/profile')}>
-          My Profile
-        </LinkButton>
+      <DeadLink title={TITLE} drawing={DRAWING} to={href('/dashboard/profile')}>
+        My Profile
       </DeadLink>
     )
   }

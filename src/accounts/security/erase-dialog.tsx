@@ -20,7 +20,7 @@ export function EraseDialog({ open, onClose, user, token }: EraseDialogProps) {
   const navigate = useNavigate()
   const form = useAskForm({
     empty: { email: '', password: '' },
-    resolver: asDeletion as never,
+    resolver: asDeletion,
     send: async ({ email, password }) => {
       await ask(client.account.delete.$post({ json: { email, ...(token ? { token } : { password }) } }))
       await navigate(href('/'))

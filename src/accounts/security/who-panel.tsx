@@ -60,7 +60,7 @@ function EmailForm({ email, ways, token }: Omit<WhoPanelProps, 'name'>) {
   const { revalidate } = useRevalidator()
   const form = useAskForm({
     empty: { newEmail: '', password: '' },
-    resolver: asChange as never,
+    resolver: asChange,
     send: async ({ newEmail, password }) => {
       const json = { newEmail, ...(ways.passwordSince ? { password } : { token }) }
       await ask(client.account.email.$put({ json }))

@@ -31,7 +31,10 @@ export default function MyMailsPage({ loaderData }: Route.ComponentProps) {
   const turn = (name: keyof ChangeMails) => () =>
     store(
       () => ask(client.account.mails.$patch({ json: { [name]: !mails[name] } })),
-      (next) => (mails[name] ? SAID.off : next[name] ? SAID.on : SAID.link),
+      (next) => {
+        if (mails[name]) return SAID.off
+        return next[name] ? SAID.on : SAID.link
+      },
     )
   const end = (id: string) =>
     store(

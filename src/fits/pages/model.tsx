@@ -143,11 +143,11 @@ const StillCut = memo(function StillCut({ isAwake, ...cut }: SectionCutProps & {
 
 const never = () => () => {}
 
-/** The section and the balloon that are looked at, as the address says: `#evaporator/2`. */
+/** The section and the balloon in the URL's hash: `#evaporator/2`. */
 function usePlace({ sections }: ShownModel) {
   const location = useLocation()
   const navigate = useNavigate()
-  // The document is one for every hash, which no server is told.
+  // The server never gets the hash, so the first render is the same for every hash.
   const hash = useSyncExternalStore(
     never,
     () => location.hash,
@@ -161,7 +161,7 @@ function usePlace({ sections }: ShownModel) {
     (section: string, number: number | undefined) => {
       const place = number ? `${section}/${number}` : section
       navigate({ hash: place }, { replace: true, preventScrollReset: true })
-      // Below 1024 the row goes to just below the drawing, which stays.
+      // Below 1024 pixels the drawing is sticky, so the row scrolls to just below it.
       const block = matchMedia('(max-width: 1023px)').matches ? 'start' : 'nearest'
       if (number) document.getElementById(place)?.scrollIntoView({ block })
     },

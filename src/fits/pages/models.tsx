@@ -20,7 +20,7 @@ import { orRefusal } from '../model-loader.ts'
 import { modelPath, modelsPath, symptomPath } from '../model-path.ts'
 import type { Route } from './+types/models.ts'
 
-/** Divides into four, three and two columns. */
+/** Divisible by four, three and two columns. */
 const A_PAGE = 60
 
 type Found = { items: ModelSummary[]; total: string; page: number; what: string }
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     path: loaderData?.path ?? href('/models'),
   })
 
-/** A number that names one model leads to it. */
+/** A number of exactly one model redirects to its page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { page, q, oneOf } = listStateOf(request.url)
   const api = context.get(apiContext)
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ counts, path: q ? href('/models') : modelsPath(filters), found, q, complaint })
 }
 
-/** A model's page; where the complaint is known already, what is likely behind it. */
+/** A model's page; with a known complaint the page of its causes. */
 const toModel = ({ slug, kind }: ModelSummary, complaint: Complaint | undefined) =>
   complaint?.kinds.includes(kind) ? symptomPath(slug, complaint.slug) : modelPath(slug)
 

@@ -11,7 +11,7 @@ import { kindName } from '../kinds.ts'
 import { modelPath } from '../model-path.ts'
 import { chooseAppliance, useAppliances } from '../my-appliance.ts'
 
-/** What the account has is what the browser shows from now on. */
+/** The account's appliances replace those of this browser. */
 export async function clientLoader() {
   const { user } = await readySession()
   if (user) await joinAppliances(user.id)

@@ -160,7 +160,7 @@ function Checks({ checks }: Pick<ShownSymptom, 'checks'>) {
   )
 }
 
-/** Where the causes of the first one's section sit, beside all of them in their order. */
+/** The section of the most likely cause, beside all causes in order. */
 function Ranking({ symptom }: { symptom: ShownSymptom }) {
   const { drawing, size, causes, model } = symptom
   const [lit, setLit] = useState<number>()

@@ -25,7 +25,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   complaints: await orRefusal(ask(context.get(apiContext).symptoms.$get())),
 })
 
-/** Every complaint; it leads into the chosen appliance, or to where the model is told. */
+/** All complaints; each leads to the chosen appliance, or to the model finder. */
 export default function Symptoms({ loaderData: { complaints } }: Route.ComponentProps) {
   const mine = useMyAppliance()?.model
   const here = mine ? complaints.filter(({ kinds }) => kinds.includes(mine.kind)) : complaints

@@ -32,7 +32,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-/** A list as whoever has its link reads it. */
+/** A list for the holders of its link. */
 export default function SharedListPage({ loaderData: { list } }: Route.ComponentProps) {
   const state = useRows(rowsOfList(list.lines))
   const navigate = useNavigate()

@@ -167,8 +167,8 @@ function Hint({ session, quantity }: { session: Session; quantity: number }) {
       ? `${inHours(site?.unverifiedHoldHours)}, and for ${whole} once your e-mail is verified`
       : whole
   const held = `Nothing is charged yet. We hold the pieces for ${time}; you pay from My Orders.`
-  const isOut = session.status === 'out'
-  const next = isOut ? 'The login leads back here, and your quantity with it.' : quantity ? held : ADD_FIRST
+  const chosen = quantity ? held : ADD_FIRST
+  const next = session.status === 'out' ? 'The login leads back here, and your quantity with it.' : chosen
   return (
     <p className="hint" role="status">
       {quantity ? `${pieces(quantity)} added. ` : null}

@@ -67,7 +67,7 @@ const pageWord = (page = 1) => (page > 1 ? `Page ${page} · ` : '')
 const categoryIn = (loaded: Loaded | undefined, params: URLSearchParams) =>
   loaded?.facets ? chosenCategory(loaded.facets.categories, params).category : undefined
 
-/** On a failure the page stays, says what happened and offers Retry; its status keeps it out of the page cache. */
+/** After a failure the page stays with a message and Retry; its status keeps it out of the page cache. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const tidy = tidied(searchParams)
@@ -101,7 +101,7 @@ async function load(client: ApiClient, url: string) {
   return { items, facets, total: headers.get('x-total-count') ?? String(items.length), ...(mended && { mended }) }
 }
 
-/** Also when the shop is out of reach. */
+/** Answers also when the shop cannot be reached. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
   try {
     return await serverLoader()
@@ -125,7 +125,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { category, top } = facets ? chosenCategory(facets.categories, params) : {}
   const filters = chipsOf(params, facets).length
   const noun = total === '1' ? 'product' : 'products'
-  // Synchronously, so that a box is ticked the moment it is pressed.
+  // Synchronous, so that a box is ticked in the frame of its press.
   const handleChange = (next: URLSearchParams) => navigate(`?${next}`, { preventScrollReset: true, flushSync: true })
   const crumbs = [{ label: 'Products', to: href('/products') }]
   if (top) crumbs.push({ label: top.name, to: `?${inCategory(params, top.slug)}` })

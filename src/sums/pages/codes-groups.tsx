@@ -13,7 +13,7 @@ import type { DiscountCode, PriceGroup } from '../contract.ts'
 import { GroupDialog, PersonDialog } from '../group-dialog.tsx'
 import type { Route } from './+types/codes-groups.ts'
 
-/** More live codes than a shop keeps at a time. */
+/** More codes than a shop has in use at once. */
 const MOST = '500'
 
 export async function clientLoader() {
