@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Product } from '../products/contract.ts'
 import { isText, Listing } from '../wire/listing.ts'
+import { namedList } from '../wire/named-list.ts'
 import { whole } from '../wire/numbers.ts'
 import { atMost } from '../wire/typed-text.ts'
 import { KINDS } from './kinds.ts'
@@ -146,15 +147,9 @@ const asked = { model: Word, serial: Serial.optional() }
 export const AskFit = z.object({ ...asked, product: Word.describe('Id or number') })
 export type AskFit = z.infer<typeof AskFit>
 
-const MOST_PRODUCTS = 100
 export const AskFits = z.object({
   ...asked,
-  products: z
-    .string()
-    .max(8000)
-    .transform((list) => [...new Set(list.split(',').map((one) => one.trim()))].filter(Boolean))
-    .pipe(z.array(Word).min(1, 'Name a product').max(MOST_PRODUCTS, `At most ${MOST_PRODUCTS} products`))
-    .describe('Ids or numbers, with commas between them'),
+  products: namedList(Word, { most: 100, what: 'product' }).describe('Ids or numbers, with commas between them'),
 })
 export type AskFits = z.infer<typeof AskFits>
 

@@ -9,25 +9,29 @@ import { rulesOf } from '../sums/rules.ts'
 import { buyersOf } from '../sums/tax-numbers.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { CompleteDelivery } from './contract.ts'
-import { checkedCountry } from './order-sums.ts'
+import { checkedCountry, refuseTaxNumber } from './order-sums.ts'
 import { type LineRow, linesOf, type OrderRow, type WholeOrder } from './orders.ts'
 import { orders } from './table.server.ts'
 
 type Changed = { order: WholeOrder; isReckonedAnew: boolean }
 
 /**
- * Sets the address of an unpaid order whose row the caller has locked. Another country recalculates its sums by the
- * present rules; then no payment of it may be open. Throws Refusal invalid for a country.
+ * Sets the address of an unpaid order whose row the caller has locked. Another country, or a buyer with other tax rates,
+ * recalculates its sums by the present rules; then no payment of it may be open. Throws Refusal invalid for a country or
+ * a tax number.
  */
 export async function setDelivery(tx: Db, order: OrderRow, where: z.output<typeof CompleteDelivery>): Promise<Changed> {
   const lines = await linesOf(tx, order.id)
   const rules = await rulesOf(tx)
   const country = checkedCountry(rules, where.country, needCountry(rules))
-  const isElsewhere = needCountry(rules) && country !== countryCodeOf(order.country)
-  const isReckonedAnew = order.awaitsCountry || isElsewhere
-  const set = { ...where, country: country ? countryNameOf(country) : where.country }
+  const { company = order.company, taxNumber = order.taxNumber } = where
+  refuseTaxNumber(taxNumber, country)
+  const before = countryCodeOf(order.country)
+  const buyers = buyersOf({ company, taxNumber, country })
+  const isOther = country !== before || buyers !== buyersOf({ ...order, country: before })
+  const isReckonedAnew = order.awaitsCountry || (needCountry(rules) && isOther)
+  const set = { ...where, company, taxNumber, country: country ? countryNameOf(country) : where.country }
   if (!isReckonedAnew) return { order: { ...(await update(tx, order, set)), lines }, isReckonedAnew }
-  const buyers = buyersOf({ ...order, country })
   const terms: Terms = { ...termsFor(rules, { country, buyers }), ...(order.terms.code && { code: order.terms.code }) }
   const productIds = lines.map(({ productId }) => productId)
   const grams = terms.zone?.perKgCents ? { grams: await gramsOf(tx, productIds) } : {}

@@ -55,6 +55,8 @@ export type Delivery = z.infer<typeof Delivery>
 export const CompleteDelivery = Delivery.extend({
   country: atMost(80).min(1, 'Country is Required'),
   address: atMost(300).min(1, 'Address is Required'),
+  company: atMost(120).optional().describe("The buyer's company; without it the order's own stays"),
+  taxNumber: atMost(30).optional().describe("The company's tax number; without it the order's own stays"),
 })
 
 /**

@@ -3,6 +3,7 @@ import { AttributeKind } from '../products/category.ts'
 import { Product } from '../products/contract.ts'
 import { Questions } from '../questions/contract.ts'
 import { PartReviews } from '../reviews/part-contract.ts'
+import { namedList } from '../wire/named-list.ts'
 
 const Named = z.object({ slug: z.string(), name: z.string() })
 
@@ -13,6 +14,14 @@ const Place = z.object({
   note: z.string(),
   fromSerial: z.string().nullable(),
   toSerial: z.string().nullable(),
+})
+
+/** A part that is usually needed with another. */
+export const GoesWith = z.object({ product: Product, with: z.string().describe('The number of the part it goes with') })
+export type GoesWith = z.infer<typeof GoesWith>
+
+export const AskGoesWith = z.object({
+  products: namedList(z.uuid(), { most: 20, what: 'product' }).describe('Ids, with commas between them'),
 })
 
 export const FittingModel = z.object({

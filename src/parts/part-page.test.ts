@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
 import { products } from '../products/table.server.ts'
@@ -59,4 +59,32 @@ test('an archived part keeps its page, without its last price, with what does it
     successor: { number: 'EF-230' },
     substitutes: [{ number: 'EF-230' }],
   })
+})
+
+async function beside(...numbers: string[]) {
+  const { shop, nobody } = await demo()
+  const rows = await shop.db.select({ id: products.id }).from(products).where(inArray(products.number, numbers))
+  const query = { products: rows.map(({ id }) => id).join(',') }
+  const answer = await nobody['goes-with'].$get({ query })
+  expect(answer.status).toBe(200)
+  return (await answer.json()).map((one) => `${one.product.number} with ${one.with}`)
+}
+
+test('with a part goes what sits beside it in its models, makes the same complaint and costs no more', async () => {
+  const found = await beside('EF-230')
+  expect(found).toEqual(['FB-100 with EF-230', 'FG-4 with EF-230', 'DH-320 with EF-230', 'TF-77 with EF-230'])
+})
+
+test('with a whole cart goes what is not in it, each part once', async () => {
+  const found = await beside('EF-230', 'FB-100', 'SR-22')
+  expect(found).not.toContain('FB-100 with EF-230')
+  expect(new Set(found.map((one) => one.split(' ')[0])).size).toBe(found.length)
+  expect(found.length).toBeGreaterThan(2)
+})
+
+test('nothing goes with a part that is in no model, and nothing that is sold out', async () => {
+  const { shop } = await demo()
+  expect(await beside('DG-1120')).toEqual([])
+  await shop.db.update(products).set({ stock: 0 }).where(eq(products.number, 'FG-4'))
+  expect(await beside('EF-230')).not.toContain('FG-4 with EF-230')
 })

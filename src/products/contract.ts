@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isKind } from '../fits/kinds.ts'
 import { isText, Listing } from '../wire/listing.ts'
+import { namedList } from '../wire/named-list.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { AttributeKind } from './category.ts'
 import { isPictureUrl } from './picture-url.ts'
@@ -104,6 +105,17 @@ export const OwnPrice = PriceOfQuantity.extend({
     .describe('What the country adds'),
 })
 export type OwnPrice = z.infer<typeof OwnPrice>
+
+export const AskPrices = z.object({
+  products: namedList(z.uuid(), { most: 100, what: 'product' }).describe('Ids, with commas between them'),
+})
+
+/** The products alone that the group of the signed-in person pays less for; without a group none. */
+export const OwnPrices = z.object({
+  group: z.string().nullable(),
+  prices: z.array(OwnPrice.pick({ unitPrice: true, priceBreaks: true }).extend({ product: z.uuid() })),
+})
+export type OwnPrices = z.infer<typeof OwnPrices>
 
 const fewer = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
 

@@ -130,6 +130,7 @@ describe('the page cache', () => {
     const named = (of: typeof calls) => of.map(({ method, path }) => `${method} ${path}`).toSorted()
     expect(named(calls.filter(({ kept }) => kept))).toEqual([
       'GET /api/categories',
+      'GET /api/goes-with',
       'GET /api/model-counts',
       'GET /api/models',
       'GET /api/models/:number',

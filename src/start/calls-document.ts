@@ -51,7 +51,10 @@ const PARTS: Part[] = [
     about: 'What is to be known of a part: what it fits, what replaces it, how it is tested.',
     prefix: '/api',
     calls: partsApi,
-    words: { name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+    words: {
+      ...{ name: 'Evaporator fan motor', description: '230 V AC, 2,400 rpm, ball bearing.' },
+      ...{ products: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30', with: 'EF-230' },
+    },
   },
   {
     name: 'Models',
@@ -119,6 +122,7 @@ const PARTS: Part[] = [
       ...{ name: 'Nordic', countries: ['NO', 'SE'], country: 'NO', percent: 25, flat: 9.5, perKg: 1.2, freeFrom: 250 },
       ...{ code: 'SPRING-26', sum: null, from: 100, endsAt: null, beginsAt: null, mostUses: 100, mostEach: 1 },
       ...{ part: 'EF-230', unitPrice: 61.5, number: 'EF-230', email: 'anna@example.com' },
+      ...{ products: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30', product: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f30' },
     },
   },
   {

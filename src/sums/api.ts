@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { allowed, anyone, byBearerOrPage } from '../accounts/guards.ts'
+import { allowed, anyone, byBearerOrPage, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes } from '../http/route-tags.ts'
-import { AskPrice, OwnPrice, ProductName } from '../products/contract.ts'
+import { AskPrice, AskPrices, OwnPrice, OwnPrices, ProductName } from '../products/contract.ts'
 import { codesOf, putCode, removeCode } from './codes.ts'
 import {
   CodeListing,
@@ -24,7 +24,7 @@ import {
   Zone,
 } from './contract.ts'
 import { groupsOf, putGroup, putPerson, removeGroup } from './groups.ts'
-import { ownPriceOf } from './own-price.ts'
+import { ownPriceOf, ownPricesOf } from './own-price.ts'
 import { rulesOf } from './rules.ts'
 import { putRate, putSettings, putZone, ratesOf, removeRate, removeZone, zonesOf } from './zones-and-rates.ts'
 
@@ -159,6 +159,16 @@ const groupsApi = new Hono<Env>()
       c.header('Cache-Control', 'no-store')
       const asked = { ...c.req.valid('param'), ...c.req.valid('query'), user }
       return c.json(await reading(c, (db) => ownPriceOf(db, c.get('shop').lookups, asked)))
+    },
+  )
+  .get(
+    '/prices',
+    signedIn,
+    query(AskPrices),
+    answers(200, OwnPrices, 'Tell what your group pays for up to a hundred products'),
+    async (c) => {
+      const asked = { ...c.req.valid('query'), user: c.get('user') }
+      return c.json(await reading(c, (db) => ownPricesOf(db, c.get('shop').lookups, asked)))
     },
   )
 

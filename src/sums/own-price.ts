@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import type { Db } from '../database/db.ts'
-import type { AskPrice, OwnPrice } from '../products/contract.ts'
+import type { AskPrice, AskPrices, OwnPrice, OwnPrices } from '../products/contract.ts'
 import { priceOf } from '../products/named-product.ts'
+import { productsOf } from '../products/products.ts'
 import type { ProductRow } from '../products/table.server.ts'
 import { countryCodeOf } from './countries.ts'
-import { groupOf, pricedFor } from './groups.ts'
+import { groupOf, pricedFor, productFor } from './groups.ts'
 import { taxNameOf, termsFor } from './reckon.ts'
 import { rulesOf } from './rules.ts'
 
@@ -22,6 +23,21 @@ export async function ownPriceOf(db: Db, lookups: Db, { id, quantity, country, u
   }
   const price = await priceOf(db, id, { quantity, terms })
   return { ...price, group: (isLower && group?.name) || null, tax }
+}
+
+/** What a person's group pays for those of these products that it pays less for; they are read only for who is in one. */
+export async function ownPricesOf(
+  db: Db,
+  lookups: Db,
+  asked: z.output<typeof AskPrices> & { user: User },
+): Promise<OwnPrices> {
+  const group = await groupOf(lookups, asked.user.id)
+  if (!group) return { group: null, prices: [] }
+  const prices = (await productsOf(db, asked.products)).flatMap((product) => {
+    const { unitPrice, priceBreaks } = productFor(group, product)
+    return unitPrice < product.unitPrice ? [{ product: product._id, unitPrice, priceBreaks }] : []
+  })
+  return { group: group.name, prices }
 }
 
 async function taxIn(lookups: Db, country: string | undefined): Promise<OwnPrice['tax']> {

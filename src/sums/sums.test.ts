@@ -1,44 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type ApiClient, nextCursor } from '../client.ts'
-import type { Checkout, PlaceCheckout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
 import { charge, confirmedAll, intentForAll, statusOf } from '../payments/open-test-payments.ts'
-import { products } from '../products/table.server.ts'
 import { mailsOf } from '../testing/mails.ts'
-import { aNewcomer } from '../testing/newcomer.ts'
-import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, anOrder, expectLaws } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
+import { aTaxedShop, linesOf, NORDIC, placed, placing, problemOf, quoted, VAT } from '../testing/taxed-shop.ts'
 
-const NORDIC = { name: 'Nordic', countries: ['Norway', 'SE'], flat: 9.5, perKg: 1.2, freeFrom: 250 }
-const VAT = { name: 'VAT', country: 'NO', buyers: 'everybody', percent: 25 } as const
-const REVERSE = { name: 'Reverse charge', country: 'NO', buyers: 'numbered', percent: 0 } as const
-
-/** A shop that sends to Norway and Sweden, with one part of 640 g at $72.00 for four. */
-const shop = sharedByFile(async (onEnd) => {
-  const opened = await openTestShop({ onEnd, stock: 10_000, env: { MAX_UNPAID_ORDERS: '100' } })
-  const { as, product } = opened
-  await opened.shop.db.update(products).set({ weightGrams: 640 }).where(eq(products.id, product.id))
-  expect((await as.admin['shipping-zones'].$post({ json: NORDIC })).status).toBe(201)
-  for (const json of [VAT, REVERSE]) expect((await as.admin['tax-rates'].$post({ json })).status).toBe(201)
-  return opened
-})
-
-const placing = (as: ApiClient, json: PlaceCheckout) => as.checkouts.$post({ json })
-
-async function placed(as: ApiClient, json: PlaceCheckout): Promise<Checkout> {
-  const answer = await placing(as, json)
-  expect(answer.status, await answer.clone().text()).toBe(201)
-  return (await answer.json()) as Checkout
-}
-
-const quoted = async (as: ApiClient, json: Parameters<ApiClient['quote']['$post']>[0]['json']) =>
-  (await as.quote.$post({ json })).json()
-
-const problemOf = async (answer: { status: number; json(): Promise<unknown> }) => [answer.status, await answer.json()]
-
-const linesOf = ({ product }: TestShop, quantity = 4) => [{ productId: product.id, quantity }]
+const shop = sharedByFile(aTaxedShop)
 
 // 72.00, four pieces of 640 g: 9.50 + 3 × 1.20; a quarter of 85.10 is 21.275.
 const SUMS = { lines: 72, discount: 0, shipping: 13.1, tax: 21.28, price: 106.38 }
@@ -121,6 +90,25 @@ test('an order without a country is reckoned when it is told, and another countr
   await expectLaws(here.shop)
 })
 
+test('the tax number that comes with an address later is the one the order is taxed by', async () => {
+  const { as, product } = await shop()
+  const order = (await (await as.buyer.order.$post({ json: anOrder(product, { country: '' }) })).json()) as Order
+  const told = (more: { company?: string; taxNumber?: string }) =>
+    as.buyer.orders[':id'].delivery.$patch({
+      param: { id: order._id },
+      json: { country: 'Norway', address: 'Storgata 1', ...more },
+    })
+  const checkout = async () => (await as.buyer.checkouts[':id'].$get({ param: { id: order._id } })).json()
+  expect(await problemOf(await told({ taxNumber: 'DE123' }))).toMatchObject([422, { field: 'taxNumber' }])
+  const numbered = { company: 'Kjøl AS', taxNumber: 'NO 923 609 016 MVA' }
+  expect((await told(numbered)).status).toBe(200)
+  expect(await checkout()).toMatchObject({ ...numbered, tax: 0, price: 85.1 })
+  expect((await told({})).status).toBe(200)
+  expect(await checkout()).toMatchObject({ ...numbered, tax: 0 })
+  expect((await told({ company: '', taxNumber: '' })).status).toBe(200)
+  expect(await checkout()).toMatchObject({ company: '', tax: 21.28, price: 106.38 })
+})
+
 test('a line that is cancelled has the sums reckoned anew, by the rules that its order was placed under', async () => {
   const here = await shop()
   const { as, product } = here
@@ -175,101 +163,6 @@ test('a country is in one zone, and a rate for the same buyers of a country stan
   expect(await problemOf(zone)).toMatchObject([409, { field: 'countries', message: 'Sweden is in another zone.' }])
   expect((await as.admin['tax-rates'].$post({ json: VAT })).status).toBe(409)
   expect((await (await as.admin['shipping-zones'].$get()).json()).map(({ name }) => name)).toEqual(['Nordic'])
-})
-
-test('a group pays its own price or its share, the lower of it and the break, when signed in; lists keep theirs', async () => {
-  const here = await shop()
-  const { as, product, other } = here
-  await here.shop.db
-    .update(products)
-    .set({ priceBreaks: [{ from: 40, unitPriceCents: 6000 }] })
-    .where(eq(products.id, product.id))
-  const group = await as.admin['price-groups'].$post({ json: { name: 'Trade', percent: 10 } })
-  const { _id: groupId } = (await group.json()) as { _id: string }
-  const json = { email: other.email, groupId }
-  expect((await as.admin['price-groups'].people.$put({ json })).status).toBe(200)
-  const prices = (as: ApiClient) =>
-    Promise.all(
-      [4, 40].map(async (quantity) => {
-        const answer = await as.product[':id'].price.$get({
-          param: { id: product.id },
-          query: { quantity: `${quantity}` },
-        })
-        return ((await answer.json()) as { price: number }).price
-      }),
-    )
-  expect([await prices(as.nobody), await prices(as.buyer)]).toEqual([
-    [72, 600],
-    [72, 600],
-  ])
-  expect(await prices(as.other)).toEqual([64.8, 600])
-  const offered = async (as: ApiClient, quantity = '4', country = '') =>
-    (await as.product[':id'].price.$get({ param: { id: product.id }, query: { quantity, country } })).json()
-  const breaks = [{ from: 40, unitPrice: 60 }]
-  const own = { unitPrice: 64.8, priceBreaks: breaks, group: 'Trade', tax: null }
-  expect(await offered(as.other)).toMatchObject(own)
-  expect(await offered(as.buyer)).toMatchObject({ unitPrice: 72, priceBreaks: breaks, group: null })
-  const vat = { name: 'VAT 25 %', percent: 25, isShown: false }
-  expect(await offered(as.other, '4', 'Norway')).toMatchObject({ ...own, price: 64.8, tax: vat })
-  expect(await offered(as.nobody, '4', 'Atlantis')).toMatchObject({ price: 72, tax: null })
-  await as.admin['sum-settings'].$put({ json: { showsTax: true } })
-  expect(await offered(as.nobody, '4', 'NO')).toMatchObject({ price: 72, tax: { ...vat, isShown: true } })
-  await as.admin['sum-settings'].$put({ json: { showsTax: false } })
-  const part = product.number.toLowerCase()
-  const cheaper = { name: 'Trade', percent: 10, prices: [{ part, unitPrice: 50 }] }
-  expect((await as.admin['price-groups'][':id'].$put({ param: { id: groupId }, json: cheaper })).status).toBe(200)
-  expect(await prices(as.other)).toEqual([50, 500])
-  // A group's price below every price break leaves none.
-  expect(await offered(as.other, '40')).toMatchObject({ unitPrice: 50, priceBreaks: [], price: 500 })
-  const lines = linesOf(here)
-  await as.other.cart.$put({ json: { version: 0, lines } })
-  expect(await (await as.other.cart.$get()).json()).toMatchObject({
-    price: 50,
-    lines: [{ product: { unitPrice: 50, priceBreaks: [] } }],
-  })
-  const list = { lines: [{ number: product.number, quantity: 4 }] }
-  expect(await (await as.other['quick-order'].$post({ json: list })).json()).toMatchObject([
-    { product: { unitPrice: 50 } },
-  ])
-  expect(await quoted(as.other, { lines })).toMatchObject({ lines: 50 })
-  expect(await quoted(as.nobody, { lines })).toMatchObject({ lines: 72 })
-  const order = await placed(as.other, aCheckout([{ product }], { country: 'Sweden', price: 63.1 }))
-  expect(order).toMatchObject({ lines: 50, orders: [{ unitPrice: 50, price: 50 }] })
-  expect((await as.other.order.$post({ json: anOrder(product, { country: '', price: 50 }) })).status).toBe(201)
-  await as.admin['price-groups'].people.$put({ json: { ...json, groupId: null } })
-  expect(await prices(as.other)).toEqual([72, 600])
-  await expectLaws(here.shop)
-})
-
-test('an address that nobody proved is put into no group, and is let out of one', async () => {
-  const here = await shop()
-  const { as } = here
-  const { email, verify } = await aNewcomer(here)
-  const group = await as.admin['price-groups'].$post({ json: { name: 'Proved' } })
-  const { _id: groupId } = (await group.json()) as { _id: string }
-  const put = (groupId: string | null) => as.admin['price-groups'].people.$put({ json: { email, groupId } })
-  expect(await problemOf(await put(groupId))).toMatchObject([409, { field: 'email' }])
-  expect((await put(null)).status).toBe(200)
-  await verify()
-  expect((await put(groupId)).status).toBe(200)
-})
-
-test('no share gives a part away, and admins who name a group or choose one at once are each told how it went', async () => {
-  const { as, other, product } = await openTestShop({ unitPriceCents: 50, minOrder: 1 })
-  const named = () => as.admin['price-groups'].$post({ json: { name: 'Staff', percent: 99 } })
-  const groups = await Promise.all([named(), named(), named()])
-  expect(groups.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-  const [{ _id: groupId } = { _id: '' }] = await (await as.admin['price-groups'].$get({ query: {} })).json()
-  const chosen = () => as.admin['price-groups'].people.$put({ json: { email: other.email, groupId } })
-  const puts = await Promise.all([chosen(), chosen(), chosen()])
-  expect(puts.map(({ status }) => status)).toEqual([200, 200, 200])
-  await as.admin['price-groups'].$post({ json: { name: 'Trade' } })
-  const first = await as.admin['price-groups'].$get({ query: { limit: '1' } })
-  expect(await first.json()).toMatchObject([{ name: 'Trade', people: [], peopleCount: 0 }])
-  const second = await as.admin['price-groups'].$get({ query: { limit: '1', cursor: nextCursor(first.headers) ?? '' } })
-  expect(await second.json()).toMatchObject([{ name: 'Staff', people: [{ email: other.email }], peopleCount: 1 }])
-  expect(nextCursor(second.headers)).toBeUndefined()
-  expect(await quoted(as.other, { lines: [{ productId: product.id, quantity: 100 }] })).toMatchObject({ price: 1 })
 })
 
 test('an order that waits for its country can be paid once it is told, also when no sum depends on it any more', async () => {

@@ -53,6 +53,8 @@ export const GOODS: Record<string, Row> = {
     are: EVERYBODY,
     ask: ({ product }) => ({ path: `/api/product/${product.number}/price?quantity=${product.minOrder}` }),
   },
+  'GET /api/prices': { are: OWN, ask: ({ product }) => ({ path: `/api/prices?products=${product.id}` }) },
+  'GET /api/goes-with': { are: EVERYBODY, ask: ({ product }) => ({ path: `/api/goes-with?products=${product.id}` }) },
   'GET /api/product/:id/page': { are: EVERYBODY, ask: ({ product }) => ({ path: `/api/product/${product.id}/page` }) },
   'POST /api/product': {
     are: [401, 403, 403, 201],

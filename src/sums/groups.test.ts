@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type ApiClient, nextCursor } from '../client.ts'
+import { products } from '../products/table.server.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { aCheckout, anOrder, expectLaws } from '../testing/orders.ts'
+import { sharedByFile } from '../testing/shared-by-file.ts'
+import { aTaxedShop, linesOf, placed, problemOf, quoted } from '../testing/taxed-shop.ts'
+
+const shop = sharedByFile(aTaxedShop)
+
+test('a group pays its own price or its share, the lower of it and the break, when signed in; lists keep theirs', async () => {
+  const here = await shop()
+  const { as, product, other } = here
+  await here.shop.db
+    .update(products)
+    .set({ priceBreaks: [{ from: 40, unitPriceCents: 6000 }] })
+    .where(eq(products.id, product.id))
+  const group = await as.admin['price-groups'].$post({ json: { name: 'Trade', percent: 10 } })
+  const { _id: groupId } = (await group.json()) as { _id: string }
+  const json = { email: other.email, groupId }
+  expect((await as.admin['price-groups'].people.$put({ json })).status).toBe(200)
+  const prices = (as: ApiClient) =>
+    Promise.all(
+      [4, 40].map(async (quantity) => {
+        const answer = await as.product[':id'].price.$get({
+          param: { id: product.id },
+          query: { quantity: `${quantity}` },
+        })
+        return ((await answer.json()) as { price: number }).price
+      }),
+    )
+  expect([await prices(as.nobody), await prices(as.buyer)]).toEqual([
+    [72, 600],
+    [72, 600],
+  ])
+  expect(await prices(as.other)).toEqual([64.8, 600])
+  const offered = async (as: ApiClient, quantity = '4', country = '') =>
+    (await as.product[':id'].price.$get({ param: { id: product.id }, query: { quantity, country } })).json()
+  const breaks = [{ from: 40, unitPrice: 60 }]
+  const own = { unitPrice: 64.8, priceBreaks: breaks, group: 'Trade', tax: null }
+  expect(await offered(as.other)).toMatchObject(own)
+  expect(await offered(as.buyer)).toMatchObject({ unitPrice: 72, priceBreaks: breaks, group: null })
+  const vat = { name: 'VAT 25 %', percent: 25, isShown: false }
+  expect(await offered(as.other, '4', 'Norway')).toMatchObject({ ...own, price: 64.8, tax: vat })
+  expect(await offered(as.nobody, '4', 'Atlantis')).toMatchObject({ price: 72, tax: null })
+  await as.admin['sum-settings'].$put({ json: { showsTax: true } })
+  expect(await offered(as.nobody, '4', 'NO')).toMatchObject({ price: 72, tax: { ...vat, isShown: true } })
+  await as.admin['sum-settings'].$put({ json: { showsTax: false } })
+  const part = product.number.toLowerCase()
+  const cheaper = { name: 'Trade', percent: 10, prices: [{ part, unitPrice: 50 }] }
+  expect((await as.admin['price-groups'][':id'].$put({ param: { id: groupId }, json: cheaper })).status).toBe(200)
+  expect(await prices(as.other)).toEqual([50, 500])
+  // A price below every break leaves none.
+  expect(await offered(as.other, '40')).toMatchObject({ unitPrice: 50, priceBreaks: [], price: 500 })
+  const lines = linesOf(here)
+  await as.other.cart.$put({ json: { version: 0, lines } })
+  expect(await (await as.other.cart.$get()).json()).toMatchObject({
+    price: 50,
+    lines: [{ product: { unitPrice: 50, priceBreaks: [] } }],
+  })
+  const list = { lines: [{ number: product.number, quantity: 4 }] }
+  expect(await (await as.other['quick-order'].$post({ json: list })).json()).toMatchObject([
+    { product: { unitPrice: 50 } },
+  ])
+  expect(await quoted(as.other, { lines })).toMatchObject({ lines: 50 })
+  expect(await quoted(as.nobody, { lines })).toMatchObject({ lines: 72 })
+  const order = await placed(as.other, aCheckout([{ product }], { country: 'Sweden', price: 63.1 }))
+  expect(order).toMatchObject({ lines: 50, orders: [{ unitPrice: 50, price: 50 }] })
+  expect((await as.other.order.$post({ json: anOrder(product, { country: '', price: 50 }) })).status).toBe(201)
+  await as.admin['price-groups'].people.$put({ json: { ...json, groupId: null } })
+  expect(await prices(as.other)).toEqual([72, 600])
+  await expectLaws(here.shop)
+})
+
+test('an address that nobody proved is put into no group, and is let out of one', async () => {
+  const here = await shop()
+  const { as } = here
+  const { email, verify } = await aNewcomer(here)
+  const group = await as.admin['price-groups'].$post({ json: { name: 'Proved' } })
+  const { _id: groupId } = (await group.json()) as { _id: string }
+  const put = (groupId: string | null) => as.admin['price-groups'].people.$put({ json: { email, groupId } })
+  expect(await problemOf(await put(groupId))).toMatchObject([409, { field: 'email' }])
+  expect((await put(null)).status).toBe(200)
+  await verify()
+  expect((await put(groupId)).status).toBe(200)
+})
+
+test('no share gives a part away, and admins who name a group or choose one at once are each told how it went', async () => {
+  const { as, other, product } = await openTestShop({ unitPriceCents: 50, minOrder: 1 })
+  const named = () => as.admin['price-groups'].$post({ json: { name: 'Staff', percent: 99 } })
+  const groups = await Promise.all([named(), named(), named()])
+  expect(groups.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  const [{ _id: groupId } = { _id: '' }] = await (await as.admin['price-groups'].$get({ query: {} })).json()
+  const chosen = () => as.admin['price-groups'].people.$put({ json: { email: other.email, groupId } })
+  const puts = await Promise.all([chosen(), chosen(), chosen()])
+  expect(puts.map(({ status }) => status)).toEqual([200, 200, 200])
+  await as.admin['price-groups'].$post({ json: { name: 'Trade' } })
+  const first = await as.admin['price-groups'].$get({ query: { limit: '1' } })
+  expect(await first.json()).toMatchObject([{ name: 'Trade', people: [], peopleCount: 0 }])
+  const second = await as.admin['price-groups'].$get({ query: { limit: '1', cursor: nextCursor(first.headers) ?? '' } })
+  expect(await second.json()).toMatchObject([{ name: 'Staff', people: [{ email: other.email }], peopleCount: 1 }])
+  expect(nextCursor(second.headers)).toBeUndefined()
+  expect(await quoted(as.other, { lines: [{ productId: product.id, quantity: 100 }] })).toMatchObject({ price: 1 })
+})
+
+test('lists are priced for who is in a group by one call: what costs less, and nothing of what is not on sale', async () => {
+  const { as, product, other, shop: here } = await openTestShop({ unitPriceCents: 7200, minOrder: 4 })
+  const pricesTo = async (who: ApiClient, ids: string[]) => {
+    const answer = await who.prices.$get({ query: { products: ids.join(',') } })
+    return [answer.status, await answer.json()]
+  }
+  const priceBreaks = [
+    { from: 40, unitPriceCents: 6000 },
+    { from: 80, unitPriceCents: 5000 },
+  ]
+  await here.db.update(products).set({ priceBreaks }).where(eq(products.id, product.id))
+  const json = { name: 'Trade', prices: [{ part: product.number, unitPrice: 55 }] }
+  const { _id: groupId } = (await (await as.admin['price-groups'].$post({ json })).json()) as { _id: string }
+  await as.admin['price-groups'].people.$put({ json: { email: other.email, groupId } })
+  const own = { product: product.id, unitPrice: 55, priceBreaks: [{ from: 80, unitPrice: 50 }] }
+  expect(await pricesTo(as.other, [product.id, crypto.randomUUID(), product.id])).toEqual([
+    200,
+    { group: 'Trade', prices: [own] },
+  ])
+  expect(await pricesTo(as.buyer, [product.id])).toEqual([200, { group: null, prices: [] }])
+  expect((await pricesTo(as.nobody, [product.id]))[0]).toBe(401)
+  const many = Array.from({ length: 101 }, () => crypto.randomUUID())
+  expect([await pricesTo(as.other, many), await pricesTo(as.other, ['EF-230'])].map(([status]) => status)).toEqual([
+    422, 422,
+  ])
+  await here.db.update(products).set({ removedAt: here.clock.now() }).where(eq(products.id, product.id))
+  expect(await pricesTo(as.other, [product.id])).toEqual([200, { group: 'Trade', prices: [] }])
+})
