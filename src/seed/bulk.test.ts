@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { count, countDistinct, desc, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { connect } from '../client.ts'
 import { breachesOf } from '../laws.ts'
 import { orderLines } from '../orders/table.server.ts'
 import { AddProduct } from '../products/contract.ts'
 import { products } from '../products/table.server.ts'
 import { questions } from '../questions/table.server.ts'
-import { clientOf, openEmptyShop } from '../testing/open-test-shop.ts'
+import { openEmptyShop } from '../testing/open-test-shop.ts'
 import { addBuyers, addParts, inBulk } from './bulk.ts'
 import { addOrders } from './bulk-orders.ts'
 import { addQuestions, addReviews } from './bulk-words.ts'
@@ -50,9 +51,9 @@ test('made-up reviews and questions can be read on the page of their part, and a
     .limit(1)
   expect(most?.asked).toBeGreaterThanOrEqual(20)
   const param = { id: most?.id ?? '' }
-  const asked = await (await clientOf(origin, undefined).product[':id'].questions.$get({ param, query: {} })).json()
+  const asked = await (await connect(origin, fetch).product[':id'].questions.$get({ param, query: {} })).json()
   expect(asked.questions.length).toBeGreaterThan(0)
-  const read = await (await clientOf(origin, undefined).product[':id'].reviews.$get({ param, query: {} })).json()
+  const read = await (await connect(origin, fetch).product[':id'].reviews.$get({ param, query: {} })).json()
   expect(read.reviews.length).toBeGreaterThan(0)
   expect(await breachesOf(shop.db)).toEqual([])
 })
