@@ -4,26 +4,15 @@ const OLDEST = 20
 const PRODUCTION = { NODE_ENV: 'production' }
 const JOURNEYS = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'e2e/vitest.config.ts']
 
-/** What each command needs (`settings` are those of a .env file), and the program or the stages of steps it runs then. */
+/** What each command needs (`settings` are those of a .env file), and the program or the steps it runs then. */
 const COMMANDS = {
   start: { needs: ['build', 'settings'], program: ['build/server/index.js'], env: PRODUCTION },
   dev: { needs: ['settings'], program: ['src/dev.ts'], env: { NODE_ENV: 'development' } },
   build: { needs: ['build'] },
-  check: {
-    needs: ['tools'],
-    stages: [
-      ['lint', 'types'],
-      ['deadCode', 'unit'],
-    ],
-    minutes: 30,
-  },
+  check: { needs: ['tools'], steps: ['lint', 'types', 'deadCode', 'unit'], minutes: 30 },
   test: {
     needs: ['tools', 'headless'],
-    // Journeys and tests wait for half of their time, so they share the cores.
-    stages: [
-      ['lint', 'types', 'build'],
-      ['deadCode', 'unit', 'e2e'],
-    ],
+    steps: ['lint', 'types', 'deadCode', 'build', 'unit', 'e2e'],
     minutes: 38,
   },
   e2e: { needs: ['tools', 'headless', 'build'], program: JOURNEYS },
@@ -49,14 +38,14 @@ async function run(name, ...args) {
   const { install, installTools } = await import('./install.mjs')
   const command = COMMANDS[name]
   if (!command) throw new Stop(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(', ')}.`)
-  const { needs, program, stages, minutes, env = {} } = command
+  const { needs, program, steps, minutes, env = {} } = command
   endWithNpm()
   install()
   if (needs.includes('tools')) installTools()
   const more = { ...env, ...(await browserFor(needs)) }
   const node = findNode()
   if (needs.includes('build')) await import('./shop-build.mjs').then(({ buildWhenStale }) => buildWhenStale(node))
-  if (stages) return import('./steps.mjs').then(({ runSteps }) => runSteps(node, stages, { minutes, env: more }))
+  if (steps) return import('./steps.mjs').then(({ runSteps }) => runSteps(node, steps, { minutes, env: more }))
   const settings = needs.includes('settings') ? envFile() : []
   return program ? handOver(node, [...settings, ...program, ...args], more) : 0
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
-import { createInterface } from 'node:readline'
 import { at, environment, root } from './project.mjs'
 
 const MINUTE = 60_000
@@ -9,7 +8,7 @@ const REPORTS = 'test-results'
 
 const tool = (...path) => at('node_modules', ...path)
 
-/** Everything that must hold; each is one line at the end of `npm run check` or `npm test`. */
+/** Everything that must hold, in the order in which it is tried; each is one line of `npm run check` or `npm test`. */
 export const STEPS = {
   lint: { name: 'format, lint and dependency rules', run: [[tool('@biomejs', 'biome', 'bin', 'biome'), 'check']] },
   types: {
@@ -19,7 +18,7 @@ export const STEPS = {
       [tool('typescript', 'bin', 'tsc'), '--noEmit'],
     ],
   },
-  // A stage after the types, since the pages import what typegen makes.
+  // After the types, since the pages import what typegen makes.
   deadCode: { name: 'dead code', run: [[tool('knip', 'bin', 'knip.js'), '--treat-config-hints-as-errors']] },
   build: { name: 'build', run: [[at('scripts', 'run.mjs'), 'build']] },
   unit: { name: 'tests', ...vitest('unit', []), minutes: 20 },
@@ -32,50 +31,37 @@ function vitest(name, args) {
   return { run: [[tool('vitest', 'vitest.mjs'), 'run', ...args, ...reporters]], report }
 }
 
-/** Runs one stage after the other, the steps of a stage side by side, also after a failure; says how many tests there were. */
-export async function runSteps(node, stages, { minutes, env = {} }) {
+/** Runs all the steps, the later ones also when an earlier one failed, and says at the end how many tests there were. */
+export async function runSteps(node, names, { minutes, env = {} }) {
   const until = performance.now() + minutes * MINUTE
   const results = new Map()
-  for (const stage of stages) {
-    const failed = new Set([...results].filter(([, { failed }]) => failed > 0).map(([name]) => name))
-    await Promise.all(
-      stage.map(async (name) => {
-        const left = Math.min(until - performance.now(), (STEPS[name].minutes ?? 10) * MINUTE)
-        const within = { timeout: left, env, prefix: STEPS[name].name }
-        results.set(
-          name,
-          failed.has(STEPS[name].needs) ? leftOut(STEPS[name]) : await runStep(node, STEPS[name], within),
-        )
-      }),
+  for (const name of names) {
+    const step = STEPS[name]
+    console.log(`\n== ${step.name}`)
+    const isHopeless = results.get(step.needs)?.failed > 0
+    if (isHopeless) console.log(`Left out, since ${STEPS[step.needs].name} failed.`)
+    const left = Math.min(until - performance.now(), (step.minutes ?? 10) * MINUTE)
+    results.set(
+      name,
+      isHopeless ? { passed: 0, failed: 1, skipped: 0 } : await runStep(node, step, { timeout: left, env }),
     )
   }
-  return summarise(stages.flat(), results)
-}
-
-function leftOut({ name, needs }) {
-  console.log(`\n== ${name}\nLeft out, since ${STEPS[needs].name} failed.`)
-  return { passed: 0, failed: 1, skipped: 0 }
+  return summarise(names, results)
 }
 
 async function runStep(node, step, within) {
-  const began = performance.now()
-  console.log(`\n== ${step.name}`)
   if (step.report) {
     rmSync(step.report, { force: true })
     mkdirSync(at(REPORTS), { recursive: true })
   }
   let isGood = true
   for (const args of step.run) isGood = isGood && (await runProgram(node, args, within))
-  console.log(`\n== ${step.name} took ${Math.round((performance.now() - began) / 1000)} s`)
   return step.report ? countsOf(step.report, isGood) : { passed: Number(isGood), failed: Number(!isGood), skipped: 0 }
 }
 
 /** In a process group of its own, so that what takes too long is ended with all that it started. */
-function runProgram(node, args, { timeout, env, prefix }) {
-  const stdio = ['ignore', 'pipe', 'pipe']
-  const child = spawn(node, args, { cwd: root, env: environment(node, env), stdio, detached: true })
-  for (const output of [child.stdout, child.stderr])
-    createInterface({ input: output }).on('line', (line) => console.log(`${prefix} | ${line}`))
+function runProgram(node, args, { timeout, env }) {
+  const child = spawn(node, args, { cwd: root, env: environment(node, env), stdio: 'inherit', detached: true })
   const end = (signal) => {
     try {
       process.kill(-child.pid, signal)
@@ -99,9 +85,7 @@ function runProgram(node, args, { timeout, env, prefix }) {
   )
   return new Promise((resolve) => {
     child.once('error', () => resolve(false))
-    child.once('close', (code) => resolve(code === 0))
-    // A process that a program left behind keeps its output open.
-    child.once('exit', (code) => setTimeout(resolve, 2000, code === 0).unref())
+    child.once('exit', (code) => resolve(code === 0))
   }).finally(() => {
     clearTimeout(timer)
     for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupt)
