@@ -112,7 +112,7 @@ test('a parcel that could not be sent keeps what was typed, and each parcel has 
   expect(await last.isChecked()).toBe(false)
   await context.setOffline(false)
   await send.click()
-  await toast(page, `${order.number} to ${buyer.who.name}`)
+  await page.getByText('Sent. The customer is told ten seconds after it.').waitFor()
 
   const table = page.getByRole('table', { name: 'Parts in this parcel' })
   await page.getByRole('link', { name: 'Packing slip' }).click()

@@ -9,6 +9,8 @@ export type JsonSchema = {
   anyOf?: JsonSchema[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
+  propertyNames?: { enum?: string[] }
+  additionalProperties?: JsonSchema
   required?: string[]
 }
 
@@ -24,7 +26,10 @@ export function exampleOf(schema: JsonSchema, words: Words, name = ''): unknown 
   if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, words, name)
   if (schema.type === 'array') return [exampleOf(schema.items ?? {}, words)]
   if (schema.type === 'object') {
-    const fields = Object.entries(schema.properties ?? {})
+    const { properties, propertyNames, additionalProperties = {} } = schema
+    const named = propertyNames?.enum?.map((field) => [field, exampleOf(additionalProperties, {})])
+    if (named) return Object.fromEntries(named)
+    const fields = Object.entries(properties ?? {})
     return Object.fromEntries(fields.map(([field, of]) => [field, exampleOf(of, words, field)]))
   }
   return plainExampleOf(schema)

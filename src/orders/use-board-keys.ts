@@ -18,7 +18,7 @@ export function useBoardKeys(acts: { onHelp: () => void; onChooseNone: () => voi
       onKey('k', () => step(-1)),
       onKey('x', () => row()?.querySelector<HTMLElement>('.pick input')?.click()),
       onKey('d', () => row()?.querySelector<HTMLElement>('.btn.key')?.click()),
-      onKey('p', () => document.querySelector<HTMLElement>('.footbar a, .dhead a')?.click()),
+      onKey('p', () => pickList()?.click()),
       onKey('Escape', () => latest.current.onChooseNone()),
       onKey('?', () => latest.current.onHelp()),
     ]
@@ -27,6 +27,10 @@ export function useBoardKeys(acts: { onHelp: () => void; onChooseNone: () => voi
     }
   }, [])
 }
+
+/** The bar of the chosen orders has a pick list of its own. */
+const pickList = () =>
+  document.querySelector<HTMLElement>('.footbar a') ?? document.querySelector<HTMLElement>('.dhead a')
 
 const row = () => document.activeElement?.closest(ROWS)
 
