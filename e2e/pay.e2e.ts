@@ -91,6 +91,34 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await payButton(page).waitFor()
     await page.getByText(WHERE.address).waitFor()
   })
+
+  test('an order without an address is offered the kept ones, and keeps another one that is typed', async () => {
+    const [product, buyer] = await Promise.all([aProduct(), aBuyer(size)])
+    const { page, calls } = buyer
+    const van = { ...WHERE, name: 'Van 3', street: '3 Elm Court', city: 'Bergen' }
+    await ask(calls.addresses.$post({ json: { name: 'Workshop', street: '14 Quay Road', country: 'Norway' } }))
+    await ask(calls.addresses.$post({ json: van }))
+    const order = await anOrder(buyer, product, {})
+    await visit(page, `/dashboard/payment/${order._id}`)
+    await page.getByRole('heading', { name: 'Where shall it go?' }).waitFor()
+    expect(await page.getByRole('radio', { name: /^Workshop/ }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: 'Another address' }).check()
+    await page.getByRole('textbox', { name: 'Address' }).fill('Yard 7, Oslo')
+    await page.getByLabel('Country').fill('Norway')
+    await page.getByLabel('Keep this address').check()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await page.getByText('Name is Required').waitFor()
+    await page.getByRole('radio', { name: /^Van 3/ }).check()
+    await page.getByRole('radio', { name: 'Another address' }).check()
+    expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('Yard 7, Oslo')
+    await page.getByLabel('Keep this address').check()
+    await page.getByLabel('What you call it').fill('Yard')
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await payButton(page).waitFor()
+    await page.getByText('Yard 7, Oslo').waitFor()
+    const kept = await ask(calls.addresses.$get())
+    expect(kept.map(({ name }) => name)).toEqual(['Workshop', 'Van 3', 'Yard'])
+  })
 })
 
 test.each([

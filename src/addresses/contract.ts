@@ -36,3 +36,14 @@ export const Address = z.object({
   isDefault: z.boolean(),
 })
 export type Address = z.infer<typeof Address>
+
+/** The form of where an order goes: `kept` is the id of the chosen address, none for one that is typed. */
+export const WhereForm = CompleteDelivery.extend({
+  kept: z.string(),
+  isKept: z.boolean().describe('Whether the typed address is kept, under `name`'),
+  name: atMost(60),
+  phone: atMost(40),
+  company: atMost(120),
+  taxNumber: atMost(30),
+}).refine(({ isKept, name }) => !isKept || name, { path: ['name'], message: 'Name is Required' })
+export type WhereForm = z.input<typeof WhereForm>

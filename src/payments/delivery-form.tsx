@@ -1,35 +1,41 @@
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useRefused } from '../accounts/session/use-refused.ts'
+import type { Address, WhereForm } from '../addresses/contract.ts'
+import { keepTyped, whereBegun } from '../addresses/where-form.ts'
+import { WhereTo } from '../addresses/where-to.tsx'
 import { ask, client } from '../client.ts'
-import type { CompleteDelivery, Order } from '../orders/contract.ts'
-import { DeliveryFields } from '../orders/delivery-fields.tsx'
+import type { Checkout } from '../orders/checkout-contract.ts'
+import type { Order } from '../orders/contract.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 
-type Where = z.input<typeof CompleteDelivery>
+const resolver = checkedBy(async () => (await import('../addresses/contract.ts')).WhereForm)
 
-const resolver = checkedBy(async () => (await import('../orders/contract.ts')).CompleteDelivery)
-
-/** `isListed`: shipping and tax need one of the countries there are. */
-type DeliveryFormProps = { order: Order; isListed: boolean; onDone: () => Promise<void> }
+type DeliveryFormProps = { checkout: Checkout; order: Order; addresses: Address[]; onDone: () => Promise<void> }
 
 /** Asks where the order goes, before the card. */
-export default function DeliveryForm({ order, isListed, onDone }: DeliveryFormProps) {
+export default function DeliveryForm({ checkout, order, addresses, onDone }: DeliveryFormProps) {
+  // Shipping and tax need one of the countries there are.
+  const { awaitsCountry: isListed, company, taxNumber } = checkout
   const { country, address, phone } = order
-  const form = useForm<Where>({
+  const typed = { country, address, phone }
+  // An address that the order has already stands before a kept one.
+  const form = useForm<WhereForm>({
     resolver,
-    defaultValues: { country, address, phone },
+    defaultValues: whereBegun(address ? [] : addresses, { ...typed, company, taxNumber }),
   })
   const refused = useRefused(form)
   const { errors, isSubmitting } = form.formState
   useDraft(`delivery ${order._id}`, form)
-  const handleSave = form.handleSubmit(async (where) => {
+  const handleSave = form.handleSubmit(async (sent) => {
     try {
-      await ask(client.orders[':id'].delivery.$patch({ param: { id: order._id }, json: where }))
-      form.reset(where)
+      await keepTyped(sent)
+      form.setValue('isKept', false)
+      const { kept: _, isKept: __, name: ___, ...json } = sent
+      await ask(client.orders[':id'].delivery.$patch({ param: { id: order._id }, json }))
+      form.reset(sent)
       await onDone()
     } catch (error) {
       await refused(error)
@@ -40,7 +46,9 @@ export default function DeliveryForm({ order, isListed, onDone }: DeliveryFormPr
     <form className="panel top" noValidate onSubmit={handleSave}>
       <div className="pad form">
         <h2 className="text-20">Where shall it go?</h2>
-        <DeliveryFields register={form.register} errors={errors} isListed={isListed} />
+        <FormProvider {...form}>
+          <WhereTo {...{ addresses, typed, isListed }} />
+        </FormProvider>
         {isListed ? <p className="hint">Shipping and tax are added for the country; you see the sum next.</p> : null}
         <FormError>{errors.root?.message}</FormError>
         <Submit pending={isSubmitting}>Continue to payment</Submit>

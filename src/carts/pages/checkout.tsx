@@ -1,9 +1,12 @@
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, Link, redirect, useRevalidator } from 'react-router'
 import { sessionKept, signedInOnly } from '../../accounts/session/require-session.ts'
 import { readySession } from '../../accounts/session/session.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
+import type { WhereForm } from '../../addresses/contract.ts'
+import { keepTyped, whereBegun } from '../../addresses/where-form.ts'
+import { WhereTo } from '../../addresses/where-to.tsx'
 import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { useMyAppliance } from '../../fits/my-appliance.ts'
@@ -11,6 +14,7 @@ import { keyed } from '../../keyed.ts'
 import { lastDelivery } from '../../orders/last-delivery.ts'
 import { useKeyOfSum } from '../../orders/use-key-of-sum.ts'
 import { factsHere } from '../../sums/facts-here.ts'
+import { Field } from '../../ui/field.tsx'
 import { takesFocus } from '../../ui/focus.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
@@ -26,7 +30,6 @@ import type { JudgedLine } from '../contract.ts'
 import { ForAppliance } from '../for-appliance.tsx'
 import { cartHere } from '../here.ts'
 import { quoteOf, useQuote } from '../use-quote.ts'
-import { keepTyped, type Sent, WhereTo, whereOf } from '../where-to.tsx'
 import '../cart.css'
 import '../checkout.css'
 import type { Route } from './+types/checkout.ts'
@@ -41,7 +44,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 const UNTOLD = 'Tell us the appliance first, or say that it is for the shelf.'
-const NO_COMPANY = { company: '', taxNumber: '' }
+
+/** A list for the shelf is for no appliance. */
+type Sent = WhereForm & { reference: string; note: string; isForShelf: boolean }
 
 export const clientMiddleware = [signedInOnly, sessionKept]
 
@@ -53,8 +58,7 @@ export async function clientLoader() {
     ask(client.addresses.$get()),
   ])
   if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
-  const [first] = addresses
-  const begun = { ...NO_COMPANY, ...(first ? whereOf(first) : where) }
+  const begun = whereBegun(addresses, where)
   const { country, company, taxNumber } = begun
   const facts = { country, company, taxNumber, code: factsHere.read().code }
   return { cart, where, addresses, begun, facts, quote: await quoteOf(cart, facts) }
@@ -77,7 +81,7 @@ export function HydrateFallback() {
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { cart, where, addresses, begun } = loaderData
   const form = useForm<Sent>({
-    defaultValues: { ...begun, reference: '', note: '', isKept: false, name: '', isForShelf: false },
+    defaultValues: { ...begun, reference: '', note: '', isForShelf: false },
   })
   const { register, formState } = form
   const { errors, isSubmitting } = formState
@@ -95,15 +99,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     factsHere.write({ ...factsHere.read(), code: next })
   }
 
-  const place = async ({ isKept, name, isForShelf, ...sent }: Sent) => {
+  const place = async ({ isForShelf, ...typed }: Sent) => {
     setProblem(undefined)
     if (!mine && !isForShelf) return form.setError('isForShelf', { message: UNTOLD }, { shouldFocus: true })
     try {
-      if (isKept) {
-        const { country, address, phone, company, taxNumber } = sent
-        await keepTyped({ name, country, address, phone, company, taxNumber })
-        form.setValue('isKept', false)
-      }
+      await keepTyped(typed)
+      form.setValue('isKept', false)
+      const { kept: _, isKept: __, name: ___, ...sent } = typed
       const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
       const isRight = !quote.problems.some(({ field }) => field === 'code')
       const json = { ...sent, lines, code: isRight ? code : '', price: quote.price, cart: cart.version }
@@ -135,7 +137,17 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             <ForAppliance lines={cart.lines} shelf={register('isForShelf')} error={errors.isForShelf?.message} />
           </Step>
           <Step number={2} title="Where shall it go?">
-            <WhereTo form={form} addresses={addresses} typed={where} isListed={quote.needsCountry} />
+            <FormProvider {...form}>
+              <WhereTo addresses={addresses} typed={where} isListed={quote.needsCountry}>
+                <Field
+                  label="Your reference"
+                  hint="Stands on the receipt."
+                  autoComplete="off"
+                  error={errors.reference?.message}
+                  {...register('reference')}
+                />
+              </WhereTo>
+            </FormProvider>
           </Step>
           <Step number={3} title="Note for the delivery">
             <TextArea

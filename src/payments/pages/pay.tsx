@@ -1,6 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
+import type { Address } from '../../addresses/contract.ts'
 import { ask, client } from '../../client.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import type { Checkout } from '../../orders/checkout-contract.ts'
@@ -29,6 +30,8 @@ const NO_FORM = 'The card form did not load. Check your connection and try again
 /** Without an order: `problem` says why. With a secret and Stripe: the card may be asked for. */
 type View = {
   checkout?: Checkout
+  /** The kept ones, where the order has none yet. */
+  addresses?: Address[]
   testMode?: boolean
   clientSecret?: string
   stripe?: Stripe
@@ -48,7 +51,8 @@ export async function clientLoader({ params: { paymentId: id }, request }: Route
     const { testMode } = settings
     const [order] = checkout.orders
     const isReady = canPay(checkout) && order?.address && order.country && !checkout.awaitsCountry
-    return { testMode, ...(isReady ? await prepared(checkout, settings) : { checkout }) }
+    if (isReady) return { testMode, ...(await prepared(checkout, settings)) }
+    return { testMode, checkout, ...(canPay(checkout) && { addresses: await ask(client.addresses.$get()) }) }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
     return { problem: error.message, isGone: error.status === 404 }
@@ -155,14 +159,14 @@ type DueProps = {
 /** The next step of an unpaid order: its address form, or its card form. */
 function Due({ view, problem, onCharged, onLookAgain }: DueProps) {
   const { state } = useRevalidator()
-  const { checkout, clientSecret, stripe } = view
+  const { checkout, addresses = [], clientSecret, stripe } = view
   const [order] = checkout.orders
   if (!order || problem)
     return <ErrorNote what={problem ?? NO_FORM} onRetry={onLookAgain} pending={state === 'loading'} />
   if (!clientSecret || !stripe) {
     return (
       <Suspense fallback={<Skeleton height={428} />}>
-        <DeliveryForm order={order} isListed={checkout.awaitsCountry} onDone={onLookAgain} />
+        <DeliveryForm {...{ checkout, order, addresses }} onDone={onLookAgain} />
       </Suspense>
     )
   }

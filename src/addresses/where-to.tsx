@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { DeliveryFields } from '../orders/delivery-fields.tsx'
+import { Field } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { addressText, MOST_ADDRESSES } from './address-text.ts'
+import type { Address, WhereForm } from './contract.ts'
+import { type Where, whereOf } from './where-form.ts'
+import './where-to.css'
+
+type WhereToProps = {
+  addresses: Address[]
+  /** What another address begins with. */
+  typed: Where
+  /** Whether sums depend on the country and on who buys. */
+  isListed: boolean
+  /** Fields that stand beside the address. */
+  children?: ReactNode
+}
+
+/** Where an order goes, in the form around it: one of the kept addresses, or another one that may be kept. */
+export function WhereTo({ addresses, typed, isListed, children }: WhereToProps) {
+  const { register, setValue, getValues, watch, clearErrors, formState } = useFormContext<WhereForm>()
+  const { errors } = formState
+  const kept = watch('kept')
+  // A draft may name an address that was removed since.
+  const chosen = addresses.find(({ _id }) => _id === kept)
+  const [another, setAnother] = useState(typed)
+  const choose = (address?: Address) => {
+    const { country, address: text, phone } = getValues()
+    if (!chosen) setAnother({ country, address: text, phone })
+    const where = address ? whereOf(address) : { ...another, kept: '' }
+    for (const [name, value] of Object.entries(where)) setValue(name as keyof typeof where, value)
+    setValue('isKept', false)
+    clearErrors()
+  }
+  return (
+    <div className="where-to">
+      {addresses.length > 0 ? <Choice addresses={addresses} chosen={chosen} onChoose={choose} /> : null}
+      <div className="addr">
+        {chosen ? (
+          <Field
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            hint="For the carrier, on the day."
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+        ) : (
+          <DeliveryFields register={register} errors={errors} isListed={isListed} />
+        )}
+        {children}
+        {isListed ? <Company /> : null}
+      </div>
+      {chosen ? <FormError>{errors.country?.message ?? errors.address?.message}</FormError> : null}
+      {!chosen && addresses.length < MOST_ADDRESSES ? <Keep /> : null}
+    </div>
+  )
+}
+
+const Company = () => {
+  const { register, formState } = useFormContext<WhereForm>()
+  const { errors } = formState
+  return (
+    <>
+      <Field
+        label="Company"
+        hint="Empty for a person."
+        autoComplete="organization"
+        error={errors.company?.message}
+        {...register('company')}
+      />
+      <Field
+        label="Tax number"
+        hint="Of the company, if it has one."
+        autoComplete="off"
+        error={errors.taxNumber?.message}
+        {...register('taxNumber')}
+      />
+    </>
+  )
+}
+
+/** Whether the typed address is kept, and under which name. */
+const Keep = () => {
+  const { register, watch, formState } = useFormContext<WhereForm>()
+  return (
+    <>
+      <label className="tick mt-4">
+        <input type="checkbox" {...register('isKept')} />
+        <span>Keep this address for the next order</span>
+      </label>
+      {watch('isKept') ? (
+        <div className="addr mt-4">
+          <Field
+            label="What you call it"
+            hint="Workshop, Van 3, flat of Mrs Lind."
+            autoComplete="off"
+            error={formState.errors.name?.message}
+            {...register('name')}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+type ChoiceProps = { addresses: Address[]; chosen: Address | undefined; onChoose: (address?: Address) => void }
+
+const Choice = ({ addresses, chosen, onChoose }: ChoiceProps) => (
+  <fieldset>
+    <legend className="vh">Address</legend>
+    <ul className="choice">
+      {addresses.map((address) => (
+        <li key={address._id}>
+          <label className="tick">
+            <input type="radio" name="kept" checked={chosen === address} onChange={() => onChoose(address)} />
+            <span>
+              {address.name}
+              <small>
+                {addressText(address)}, {address.country}
+              </small>
+            </span>
+          </label>
+        </li>
+      ))}
+      <li>
+        <label className="tick">
+          <input type="radio" name="kept" checked={!chosen} onChange={() => onChoose()} />
+          <span>Another address</span>
+        </label>
+      </li>
+    </ul>
+  </fieldset>
+)
