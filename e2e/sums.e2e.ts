@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
-import { aPerson, DESK, fillLogin, PHONE, toast, visit } from './person.ts'
+import { aPerson, DESK, fillLogin, PHONE, toast, visit, visit } from './person.ts'
 
 /** A user of a shop for this file alone, because its rules would change every other journey's sums. */
 async function atShop(origin: string, who: 'admin' | 'customer', size: typeof DESK | typeof PHONE) {
@@ -107,9 +107,17 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
     await page.getByRole('button', { name: 'Order Now' }).click()
     await page.getByText('VAT 25 % comes to it: $16.20').waitFor()
     expect(await total.textContent()).toBe('$64.80')
-    await visit(page, '/products')
+    await visit(page, '/products?category=fan-motors')
     await page.getByText(', prices excl. tax').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'EF-230' }).getByText('$64.80').waitFor()
+    await visit(page, '/compare?p=ef-230,ef-231')
+    await page.getByRole('cell', { name: '$16.20' }).first().waitFor()
     const stranger = await aPerson({ ...PHONE, baseURL: origin })
+    const asked: string[] = []
+    stranger.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await visit(stranger.page, '/products?category=fan-motors')
+    await stranger.page.getByRole('listitem').filter({ hasText: 'EF-230' }).getByText('$72.00').waitFor()
+    expect(asked).not.toContain('/api/prices')
     await visit(stranger.page, '/products/ef-230')
     await stranger.page.getByText('Unit Price, excl. tax').waitFor()
     expect(await stranger.page.getByLabel('Total price', { exact: true }).textContent()).toBe('$72.00')

@@ -1,17 +1,16 @@
 import { href, Link } from 'react-router'
 import { readySession } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
-import type { Order } from '../orders/contract.ts'
+import type { Checkout } from '../orders/checkout-contract.ts'
 import { orderAgainPath, orderPath } from '../orders/order-path.ts'
+import { formatMoney } from '../ui/format-money.ts'
 import { dayOf } from '../ui/format-time.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** The most lists and orders shown under the quick order. */
 const MOST = 3
-/** Order lines to fetch so that three orders are among them. */
-const LINES = '40'
 
-type Again = { lists: { _id: string; name: string; count: number; changedAt: string }[]; orders: Order[] }
+type Again = { lists: { _id: string; name: string; count: number; changedAt: string }[]; orders: Checkout[] }
 
 export const NOTHING: Again = { lists: [], orders: [] }
 
@@ -20,14 +19,15 @@ export async function readAgain(): Promise<Again> {
   const { user } = await readySession()
   if (!user) return NOTHING
   try {
-    const query = { email: user.email, limit: LINES }
-    const [lists, lines] = await Promise.all([ask(client.lists.$get()), ask(client.orders.$get({ query }))])
-    const orders = new Map(lines.toReversed().map((line) => [line.number, line]))
-    return { lists: lists.slice(0, MOST), orders: [...orders.values()].reverse().slice(0, MOST) }
+    const query = { limit: String(MOST) }
+    const [lists, orders] = await Promise.all([ask(client.lists.$get()), ask(client.checkouts.$get({ query }))])
+    return { lists: lists.slice(0, MOST), orders }
   } catch {
     return NOTHING
   }
 }
+
+const linesOf = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
 
 /** Saved lists and earlier orders, to buy them again. */
 export function BuyAgain({ lists, orders }: Again) {
@@ -48,7 +48,7 @@ export function BuyAgain({ lists, orders }: Again) {
                     <Link to={href('/dashboard/lists/:id', { id })}>{name}</Link>
                   </b>
                   <small>
-                    {count === 1 ? '1 line' : `${count} lines`}, changed {dayOf(changedAt)}
+                    {linesOf(count)}, changed {dayOf(changedAt)}
                   </small>
                 </span>
                 <span />
@@ -78,9 +78,11 @@ export function BuyAgain({ lists, orders }: Again) {
                   <b className="code">
                     <Link to={orderPath(order)}>{order.number}</Link>
                   </b>
-                  <small>{dayOf(order.createdAt)}</small>
+                  <small>
+                    {linesOf(order.orders.length)}, {dayOf(order.createdAt)}
+                  </small>
                 </span>
-                <span />
+                <span className="n">{formatMoney(order.price)}</span>
                 <LinkButton size="sm" variant="ink" to={orderAgainPath(order)} aria-label={`Again: ${order.number}`}>
                   Again
                 </LinkButton>

@@ -59,7 +59,7 @@ export function Notes({ line, onChange }: NotesProps) {
       {problem === 'sold-out' ? <Note isBad>It is sold out. Take it out to order the rest.</Note> : null}
       {problem === 'too-few' ? (
         <Note isBad act={quantity > most ? take(most) : undefined}>
-          Only <b>{grouped(product.stock)}</b> are left.
+          Only <b>{grouped(product.stock)}</b> are left{quantity > most ? '' : ' for all lines of it together'}.
         </Note>
       ) : null}
       {problem === 'minimum' ? (

@@ -15,22 +15,39 @@ type CartSumProps = {
   label: string
   hint: string
   onCode: (code: string) => void
+  /** Rows under those of the sum. */
+  more?: { label: string; value: ReactNode }[]
+  /** What stands between the sum and the next act. */
+  aside?: ReactNode
   children: ReactNode
 }
 
 /** The sum of the cart by its parts, with the button of the next step. */
-export function CartSum({ cart: { lines }, code, quoted, label, hint, onCode, children }: CartSumProps) {
+export function CartSum({
+  cart: { lines },
+  code,
+  quoted,
+  label,
+  hint,
+  onCode,
+  more = [],
+  aside,
+  children,
+}: CartSumProps) {
   const { quote, isCurrent, problem } = quoted
   const counted = countedOf(lines)
   const wrong = new Map(quote.problems.map(({ field, message }) => [field, message]))
   const rows = sumRows({ ...quote, code: wrong.has('code') ? null : code || null }, counted)
   return (
     <aside className="panel top" aria-label="Sum" aria-busy={!isCurrent}>
-      <KeyValues rows={rows.length > 0 ? rows : [{ label: counted, value: formatMoney(quote.lines) }]} />
+      <KeyValues
+        rows={[...(rows.length > 0 ? rows : [{ label: counted, value: formatMoney(quote.lines) }]), ...more]}
+      />
       <div className="pad total">
         <span className="flabel">{label}</span>
         <output>{formatMoney(quote.price)}</output>
       </div>
+      {aside}
       <div className="pad grid gap-4">
         <Told quote={quote} problem={problem ?? wrong.get('country')} />
         <CodeField code={code} error={wrong.get('code')} pending={!isCurrent} onApply={onCode} />

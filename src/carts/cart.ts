@@ -111,7 +111,7 @@ export async function addToCart(added: Adding[]): Promise<Shown> {
   }
 }
 
-function withAdded(lines: JudgedLine[], added: Adding[]): JudgedLine[] {
+export function withAdded(lines: JudgedLine[], added: Adding[]): JudgedLine[] {
   const all = new Map(lines.map((line) => [keyOf(line), line]))
   for (const { product, quantity, reference = '' } of added) {
     const line = {

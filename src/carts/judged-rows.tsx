@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { joinedLines } from '../orders/line-problems.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { withPrices } from './cart.ts'
@@ -54,10 +55,13 @@ export function JudgedRows({ title, state, typedHead, onPut, children }: JudgedR
 
 const sumOf = (rows: Row[]) =>
   withPrices(
-    rows.flatMap(({ judged, reference }) =>
-      judged?.product
-        ? [{ productId: judged.product._id, quantity: judged.quantity, reference, product: judged.product }]
-        : [],
+    // As the cart joins them: a break counts all pieces of a part under one reference.
+    joinedLines(
+      rows.flatMap(({ judged, reference }) =>
+        judged?.product
+          ? [{ productId: judged.product._id, quantity: judged.quantity, reference, product: judged.product }]
+          : [],
+      ),
     ),
   ).price
 

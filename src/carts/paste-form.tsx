@@ -5,7 +5,10 @@ import { toastBad } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { grouped } from '../wire/grouped.ts'
 
-export const EXAMPLE = 'EF-230, 12\nEF-225, 4\ndg1120, 6\nSR-22, 15\nTH-007, 6\nDK-28; 10; Job 2117'
+export const EXAMPLE = [
+  ...['EF-230, 12', 'EF-225, 4', 'dg1120, 6', 'SR-22, 15', 'AD-12, 8', 'TF-77, 10', 'TH-007, 6', 'NT-5K, 50'],
+  ...['NT-5KL 10', 'RC-45, 20', 'FD-120; 10', 'EF-230, 4', 'DK-28; 10; Job 2117'],
+].join('\n')
 
 type PasteFormProps = { text: string; isBusy: boolean; onWrite: (text: string) => void; onCheck: () => void }
 

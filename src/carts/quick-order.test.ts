@@ -6,7 +6,7 @@ import { seedDemo } from '../seed/demo.ts'
 import { aProduct, openEmptyShop, openTestShop } from '../testing/open-test-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import type { QuickLine, QuickOrder } from './contract.ts'
-import { withTwice } from './twice.ts'
+import { judgedTogether } from './judged-together.ts'
 
 /** The demonstration's catalogue. */
 const stocked = sharedByFile(async (onEnd) => {
@@ -108,10 +108,33 @@ test('a line is called twice while one before it has its part and reference, and
   const lines = numbers.map((number) => ({ number, quantity: 4, reference: '' }))
   const answers = await judged(lines)
   const rows = lines.map((line, at) => ({ ...line, judged: answers[at] }))
-  const verdictsOf = (some: typeof rows) => withTwice(some).map((row) => row.judged?.verdicts)
+  const verdictsOf = (some: typeof rows) => judgedTogether(some).map((row) => row.judged?.verdicts)
   expect(verdictsOf(rows)).toEqual([['ok'], ['old-number', 'twice'], ['ok']])
-  expect(verdictsOf(withTwice(rows).slice(1))).toEqual([['old-number'], ['ok']])
+  expect(verdictsOf(judgedTogether(rows).slice(1))).toEqual([['old-number'], ['ok']])
   expect(verdictsOf(rows.map((row, at) => ({ ...row, reference: `${at}` })))).toEqual([['ok'], ['old-number'], ['ok']])
+})
+
+test('lines of one part share its stock: the one that goes beyond it is told what is left, and no other', async () => {
+  const { as, product } = await openTestShop({ stock: 20, minOrder: 4 })
+  const judged = async (...quantities: number[]) => {
+    const lines = quantities.map((quantity, at) => ({ number: product.number, quantity, reference: `Van ${at}` }))
+    const found = await (await as.nobody['quick-order'].$post({ json: { lines } })).json()
+    return found.map(({ verdict, quantity }) => [verdict, quantity])
+  }
+  expect(await judged(12, 8)).toEqual([
+    ['ok', 12],
+    ['ok', 8],
+  ])
+  expect(await judged(12, 12, 4)).toEqual([
+    ['ok', 12],
+    ['too-few', 8],
+    ['ok', 4],
+  ])
+  expect(await judged(20, 4, 24)).toEqual([
+    ['ok', 20],
+    ['too-few', 0],
+    ['too-few', 0],
+  ])
 })
 
 test('a long list is mended line by line within a minute, and whole lists one after the other are too many', async () => {

@@ -7,7 +7,7 @@ import { foundFor } from '../search/found.ts'
 import type { Shop } from '../shop.ts'
 import { groupOf, productFor } from '../sums/groups.ts'
 import type { QuickLine, QuickOrder, Verdict } from './contract.ts'
-import { withTwice } from './twice.ts'
+import { judgedTogether } from './judged-together.ts'
 
 type Line = z.output<typeof QuickOrder>['lines'][number]
 
@@ -34,7 +34,7 @@ export async function judgeList(shop: Shop, lines: Line[], user?: Pick<User, 'id
     const instead = (substitutes[place] ?? []).map((part) => productFor(group, part))
     return { ...line, judged: known(line, { ...found, product: productFor(group, found.product) }, instead) }
   })
-  return withTwice(judged).map((line) => line.judged)
+  return judgedTogether(judged).map((line) => line.judged)
 }
 
 type Nearest = { parts: Product[]; isBeginning: boolean }
@@ -45,14 +45,12 @@ function unknown({ quantity }: Line, { parts, isBeginning }: Nearest = { parts: 
 }
 
 function known({ quantity: asked }: Line, { product, isOld }: Named, nearest: Product[]): QuickLine {
-  const boxed = inBoxes(product, asked)
-  const most = mostInBoxes(product)
+  const quantity = inBoxes(product, asked)
   const verdicts: Verdict[] = [
-    ...(boxed > most ? (['too-few'] as const) : []),
-    ...(boxed === asked ? [] : (['multiple'] as const)),
+    ...(quantity === asked ? [] : (['multiple'] as const)),
     ...(isOld ? (['old-number'] as const) : []),
   ]
-  return { verdict: 'ok', verdicts, product, quantity: Math.min(boxed, most), nearest }
+  return { verdict: 'ok', verdicts, product, quantity, nearest }
 }
 
 async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Map<string, Nearest>> {

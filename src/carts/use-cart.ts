@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
-import { type Shown, storeCart, storedMeanwhile, withPrices } from './cart.ts'
+import { type Adding, type Shown, storeCart, storedMeanwhile, withAdded, withPrices } from './cart.ts'
 import type { JudgedLine } from './contract.ts'
 
 /** A cart that shows each edit at once and stores the edits one after the other. */
@@ -38,6 +38,7 @@ export function useCart(loaded: Shown) {
     cart,
     edit: (at: number, changed: Partial<JudgedLine>) =>
       change((lines) => lines.map((line, place) => (place === at ? { ...line, ...changed } : line))),
+    add: (added: Adding) => change((lines) => withAdded(lines, [added])),
     takeOut: (at: number) => change((lines) => lines.filter((_, place) => place !== at)),
   }
 }

@@ -4,8 +4,8 @@ import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import { addToCart } from './cart.ts'
 import type { QuickLine } from './contract.ts'
+import { judgedTogether } from './judged-together.ts'
 import type { ReadLine } from './read-list.ts'
-import { withTwice } from './twice.ts'
 
 /**
  * A line of a list with the shop's verdict. A line of a saved list or an order has the product's id as `number`;
@@ -79,7 +79,7 @@ export function useRows(first: Row[]) {
     busily(async () => {
       const judged = await judgedRows(asked)
       const answers = new Map(asked.map((row, at) => [row, judged[at] ?? row]))
-      setRows(withTwice(latest.current.map((row) => answers.get(row) ?? row)))
+      setRows(judgedTogether(latest.current.map((row) => answers.get(row) ?? row)))
     })
   const mend: Mend = (mended) => {
     const next = latest.current.flatMap((row) => {
@@ -88,7 +88,7 @@ export function useRows(first: Row[]) {
       return change ? [{ ...row, ...change, ...(change.number !== undefined && { saved: undefined }) }] : [row]
     })
     const changed = next.filter(({ id }) => mended.has(id))
-    setRows(changed.length > 0 ? next : withTwice(next))
+    setRows(changed.length > 0 ? next : judgedTogether(next))
     if (changed.length > 0) void judgeSome(changed)
   }
   const put = (onPut: (added: number, rest: Row[]) => unknown) =>

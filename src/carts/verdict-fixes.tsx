@@ -5,7 +5,7 @@ import { eachAt, termsOf } from '../products/total.ts'
 import { Button } from '../ui/button.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { QuickLine } from './contract.ts'
-import { type Mend, needsYou, type Row } from './use-rows.ts'
+import { isReady, type Mend, needsYou, type Row } from './use-rows.ts'
 
 type FixesProps = { rows: Row[]; at: number; judged: QuickLine; onMend: Mend }
 
@@ -16,8 +16,14 @@ export function Fixes({ rows, at, judged, onMend }: FixesProps) {
   const { id = '', quantity: asked = quantity } = rows[at] ?? {}
   const mend = (mended: Partial<Row> | null) => onMend(new Map([[id, mended]]))
   const isLeft = product !== null && quantity > 0
+  const others = rows.slice(0, at).flatMap((row, place) => (isPart(row, product) && isReady(row) ? [place + 1] : []))
   return (
     <>
+      {product && others.length > 0 ? (
+        <span className="lab">
+          {grouped(product.stock)} in stock, also in line {others.join(', ')}
+        </span>
+      ) : null}
       {isLeft ? (
         <Button size="sm" variant="ink" onClick={() => mend({ quantity })}>
           Take {grouped(quantity)}
@@ -65,7 +71,9 @@ function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: 
   const { id = '' } = rows[at] ?? {}
   const less = quantity - product.multiple
   const first = rows.findIndex((row) => isSamePart(row, rows[at]))
-  const together = quantity + (rows[first]?.judged?.quantity ?? 0)
+  // As they were asked for: what each line was rounded up by is not doubled.
+  const asked = (rows[at]?.quantity ?? quantity) + (rows[first]?.quantity ?? 0)
+  const together = inBoxes(product, asked)
   return (
     <>
       {verdicts.includes('multiple') && less >= product.minOrder ? (
@@ -82,7 +90,7 @@ function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: 
             onClick={() =>
               onMend(
                 new Map<string, Partial<Row> | null>([
-                  [rows[first]?.id ?? '', { quantity: together }],
+                  [rows[first]?.id ?? '', { quantity: asked }],
                   [id, null],
                 ]),
               )
@@ -96,7 +104,7 @@ function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: 
   )
 }
 
+const isPart = ({ judged }: Row, product: Product | null) => product !== null && judged?.product?._id === product._id
+
 const isSamePart = (one: Row, other: Row | undefined) =>
-  one.judged?.product != null &&
-  one.judged.product._id === other?.judged?.product?._id &&
-  one.reference === other.reference
+  isPart(one, other?.judged?.product ?? null) && one.reference === other?.reference

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { priceEach } from '../products/per-pieces.ts'
 import { productPath, purchasePath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
+import { useOwnPrice } from '../sums/use-own-prices.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { grouped } from '../wire/grouped.ts'
@@ -93,7 +94,8 @@ const stepsOf = (test: string) => test.split(/(?<=[.;]) (?=[A-Z])/)
 type PartOfCauseProps = { part: ShownPart; model: string; serial: string; isFirst: boolean }
 
 function PartOfCause({ part, model, serial, isFirst }: PartOfCauseProps) {
-  const { product, note } = part
+  const { note } = part
+  const product = useOwnPrice(part.product)
   const { fit } = fitOf({ rows: [{ section: '', position: '', ...part }], isOfOtherKind: false }, serial)
   const path = productPath(product.slug)
   const isOut = isSoldOut(product)

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { priceEach } from '../products/per-pieces.ts'
 import { productPath, purchasePath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
+import { useOwnPrice } from '../sums/use-own-prices.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { grouped } from '../wire/grouped.ts'
@@ -95,7 +96,8 @@ function PositionRows({ model, section, position, serial, lit, kept, onLight, on
 type PartCellsProps = { part: ShownPart; model: string; serial: string; isKey: boolean }
 
 function PartCells({ part, model, serial, isKey }: PartCellsProps) {
-  const { product, note, quantity } = part
+  const { note, quantity } = part
+  const product = useOwnPrice(part.product)
   const serials = rangeWords(part)
   const words = [
     product.number,
@@ -145,7 +147,7 @@ function PartCells({ part, model, serial, isKey }: PartCellsProps) {
 
 /** Further facts of a part before it is ordered. */
 function Fold({ part: { product }, place }: { part: ShownPart; place: string }) {
-  const { description, replaces, priceBreaks, minOrder, multiple } = product
+  const { description, replaces, priceBreaks, minOrder, multiple } = useOwnPrice(product)
   const [lower] = priceBreaks
   return (
     <tr className="fold on">

@@ -55,6 +55,7 @@ export const PartPage = z.object({
   top: Named.nullable(),
   leaf: Named.extend({ attributes: z.array(AttributeKind) }).nullable(),
   substitutes: z.array(Product),
+  goesWith: z.array(GoesWith).describe('What is usually needed with it'),
   models: z.array(FittingModel),
   modelCount: z.number().int(),
   tests: z.array(PartTest),

@@ -11,6 +11,7 @@ import { categories, products } from '../products/table.server.ts'
 import { questionsOfProduct } from '../questions/questions.ts'
 import { reviewsOfProduct } from '../reviews/part-reviews.ts'
 import type { FittingModel, PartPage } from './contract.ts'
+import { goesWith } from './goes-with.ts'
 import { testsOf } from './tests-of-part.ts'
 
 /** How many models a page lists; the others are found by their number. */
@@ -21,9 +22,10 @@ const FIRST_SHOWN = 5
 /** A part with all that its page shows, on sale or archived; throws Refusal not_found. */
 export async function partPage(db: Db, name: string): Promise<PartPage> {
   const { row, oldNumber } = await rowHolding(db, name)
-  const [category, substitutes, fitting, successor, reviews, questions] = await Promise.all([
+  const [category, substitutes, beside, fitting, successor, reviews, questions] = await Promise.all([
     categoryOf(db, row.leaf),
     productsNumbered(db, row.substitutes),
+    row.removedAt ? [] : goesWith(db, [row.id]),
     modelsOf(db, row.id),
     row.removedAt ? productOfToday(db, row.successorId) : null,
     reviewsOfProduct(db, row.id, { limit: FIRST_SHOWN }),
@@ -36,6 +38,7 @@ export async function partPage(db: Db, name: string): Promise<PartPage> {
     successor,
     ...category,
     substitutes,
+    goesWith: beside,
     ...fitting,
     reviews,
     questions,

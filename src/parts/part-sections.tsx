@@ -10,13 +10,14 @@ const FittingModels = later(async () => (await import('./fitting-models.tsx')).F
 const HowToTest = later(async () => (await import('./how-to-test.tsx')).HowToTest)
 const PartReviewsSection = later(async () => (await import('../reviews/part-reviews-section.tsx')).PartReviewsSection)
 const QuestionsSection = later(async () => (await import('../questions/questions-section.tsx')).QuestionsSection)
+const ChangedWithIt = later(async () => (await import('../carts/goes-with.tsx')).ChangedWithIt)
 const SideBySide = later(async () => (await import('./side-by-side.tsx')).SideBySide)
 
 type PartSectionsProps = { page: PartPage; further: { reviews: boolean; questions: boolean } }
 
 /** What is to be read of a part under its price, each only where there is something. */
 export function PartSections({ page, further }: PartSectionsProps) {
-  const { product, tests, substitutes, models, modelCount, leaf, reviews, questions } = page
+  const { product, tests, substitutes, goesWith, models, modelCount, leaf, reviews, questions } = page
   const { replaces } = product
   const tabs = [
     { label: 'How to test it', to: '#test', isThere: tests.length > 0 },
@@ -29,9 +30,12 @@ export function PartSections({ page, further }: PartSectionsProps) {
   return (
     <>
       <Tabs label="On this page" className="scroll mt-12 mb-8" items={tabs.filter(({ isThere }) => isThere)} />
-      <div className={tests.length && replaces.length ? 'halves' : undefined}>
+      <div className={tests.length && (replaces.length || goesWith.length) ? 'halves' : undefined}>
         {tests.length ? <HowToTest tests={tests} /> : null}
-        {replaces.length ? <Replaces numbers={replaces} slug={product.slug} /> : null}
+        <div>
+          {replaces.length ? <Replaces numbers={replaces} slug={product.slug} /> : null}
+          {goesWith.length ? <ChangedWithIt items={goesWith} /> : null}
+        </div>
       </div>
       {substitutes.length ? (
         <section id="subs">

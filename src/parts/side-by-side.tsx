@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { AttributeKind } from '../products/category.ts'
 import type { Product } from '../products/contract.ts'
 import { productPath } from '../products/product-path.ts'
+import { useOwnPrices } from '../sums/use-own-prices.ts'
 import { classes } from '../ui/classes.ts'
 import { ComparedRows, isAway, measuresOf, pricesOf, stocksOf } from './compared-rows.tsx'
 
@@ -12,7 +13,7 @@ type SideBySideProps = { product: Product; substitutes: Product[]; kinds: Attrib
 
 /** A part beside those that do as well. */
 export function SideBySide({ product, substitutes, kinds }: SideBySideProps) {
-  const shown = [product, ...substitutes.slice(0, MOST)]
+  const shown = useOwnPrices([product, ...substitutes.slice(0, MOST)])
   return (
     <div className="tablebox">
       <table className="cmp">

@@ -3,6 +3,7 @@ import type { Product } from '../products/contract.ts'
 import { fullName } from '../products/full-name.ts'
 import { priceEach } from '../products/per-pieces.ts'
 import { productPath } from '../products/product-path.ts'
+import { useOwnPrices } from '../sums/use-own-prices.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { grouped } from '../wire/grouped.ts'
@@ -11,7 +12,7 @@ import { grouped } from '../wire/grouped.ts'
 export function Substitutes({ products }: { products: Product[] }) {
   return (
     <ul className="kept panel">
-      {products.map((product) => (
+      {useOwnPrices(products).map((product) => (
         <li key={product._id}>
           <span className="pn">
             <Picture className="thumb" src={product.img} alt="" width={48} height={48} />

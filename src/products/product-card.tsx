@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useOwnPrice } from '../sums/use-own-prices.ts'
 import { classes } from '../ui/classes.ts'
 import { ArrowRight } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -17,7 +18,8 @@ type Shown = Pick<Product, 'name' | 'number' | 'description' | 'img' | 'unitPric
 type ProductCardProps = { product: Product; priority?: boolean; children?: ReactNode }
 
 /** A product in the list: its name is the way to its page, the rest of the card to its order; `children` lie over its picture. */
-export function ProductCard({ product, priority = false, children }: ProductCardProps) {
+export function ProductCard({ product: listed, priority = false, children }: ProductCardProps) {
+  const product = useOwnPrice(listed)
   const isOut = isSoldOut(product)
   return (
     <li className={classes('card', isOut && 'out')}>

@@ -8,6 +8,7 @@ import type { Product } from '../products/contract.ts'
 import { priceEach } from '../products/per-pieces.ts'
 import { productPath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
+import { useOwnPrice } from '../sums/use-own-prices.ts'
 import { classes } from '../ui/classes.ts'
 import { grouped } from '../wire/grouped.ts'
 import { AddCells } from './add-cells.tsx'
@@ -89,7 +90,8 @@ function Groups({ parts, columns }: Omit<PartsTableProps, 'title'>) {
 
 type RowProps = { part: Product; columns: Column[] }
 
-function Row({ part, columns }: RowProps) {
+function Row({ part: listed, columns }: RowProps) {
+  const part = useOwnPrice(listed)
   const { slug, name, number, facts, stock, multiple } = part
   const isOut = isSoldOut(part)
   const to = productPath(slug)

@@ -1,8 +1,10 @@
 import { href } from 'react-router'
 import { useSite } from '../document/use-site.ts'
 import { FitMark } from '../fits/fit-mark.tsx'
+import type { Product } from '../products/contract.ts'
 import { priceEach } from '../products/per-pieces.ts'
 import { askPath } from '../products/product-path.ts'
+import { useOwnPrice } from '../sums/use-own-prices.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Hit, type HitGroup, typedPart } from './hits.ts'
@@ -64,9 +66,14 @@ function HitRow({ hit: { title, note, image, part }, q }: { hit: Hit; q: string 
         <small>{note}</small>
       </span>
       <span className="wide">{part ? <FitMark product={part._id} /> : null}</span>
-      <span className="n">{part ? priceEach(part.unitPrice / part.minOrder) : ''}</span>
+      <span className="n">{part ? <Each part={part} /> : null}</span>
     </>
   )
+}
+
+function Each({ part }: { part: Product }) {
+  const { unitPrice, minOrder } = useOwnPrice(part)
+  return priceEach(unitPrice / minOrder)
 }
 
 export const SuggestionKeys = () => (

@@ -1,16 +1,23 @@
 import { href, Link, useRevalidator } from 'react-router'
+import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
+import type { GoesWith } from '../../parts/contract.ts'
+import { fullName } from '../../products/full-name.ts'
 import type { Quote } from '../../sums/contract.ts'
 import { factsHere } from '../../sums/facts-here.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { loadCart, type Shown } from '../cart.ts'
 import { CartLineRow } from '../cart-line.tsx'
 import { CartSum } from '../cart-sum.tsx'
+import { ForMine } from '../for-mine.tsx'
+import { GoesWithList } from '../goes-with.tsx'
 import { SaveList } from '../save-list.tsx'
 import { useCart } from '../use-cart.ts'
 import { quoteOf, useQuote } from '../use-quote.ts'
@@ -28,16 +35,30 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export async function clientLoader(): Promise<{ cart?: Shown; quote?: Quote; error?: string }> {
+/** How many lines what goes with them is asked for. */
+const MOST_ASKED = 20
+
+type Loaded = { cart?: Shown; quote?: Quote; beside?: GoesWith[]; error?: string }
+
+export async function clientLoader(): Promise<Loaded> {
   try {
     const cart = await loadCart()
-    return { cart, ...(cart.lines.length > 0 && { quote: await quoteOf(cart, factsHere.read()) }) }
+    if (cart.lines.length === 0) return { cart }
+    const [quote, beside] = await Promise.all([quoteOf(cart, factsHere.read()), goesWith(cart)])
+    return { cart, quote, beside }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     return { error: error.message }
   }
 }
 clientLoader.hydrate = true as const
+
+/** A cart is whole without it. */
+async function goesWith({ lines }: Shown): Promise<GoesWith[]> {
+  const ids = lines.flatMap(({ product }) => product?._id ?? [])
+  const products = [...new Set(ids)].slice(0, MOST_ASKED).join(',')
+  return products ? ask(client['goes-with'].$get({ query: { products } })).catch(() => []) : []
+}
 
 export function HydrateFallback() {
   return (
@@ -54,9 +75,9 @@ export function HydrateFallback() {
   )
 }
 
-export default function CartPage({ loaderData: { cart, quote, error } }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { cart, quote, beside, error } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
-  if (cart) return <Filled key={cart.version ?? 'here'} loaded={cart} quote={quote} />
+  if (cart) return <Filled key={cart.version ?? 'here'} loaded={cart} quote={quote} beside={beside ?? []} />
   return (
     <>
       <h1 className="mb-4">Cart</h1>
@@ -67,8 +88,11 @@ export default function CartPage({ loaderData: { cart, quote, error } }: Route.C
   )
 }
 
-function Filled({ loaded, quote }: { loaded: Shown; quote: Quote | undefined }) {
-  const { cart, edit, takeOut } = useCart(loaded)
+type FilledProps = { loaded: Shown; quote: Quote | undefined; beside: GoesWith[] }
+
+function Filled({ loaded, quote, beside }: FilledProps) {
+  const { cart, edit, add, takeOut } = useCart(loaded)
+  const missing = beside.filter(({ product }) => !cart.lines.some(({ productId }) => productId === product._id))
   const isKept = cart.version !== undefined
   return (
     <>
@@ -116,6 +140,25 @@ function Filled({ loaded, quote }: { loaded: Shown; quote: Quote | undefined }) 
           <Sum cart={cart} loaded={quote} />
         </div>
       )}
+      {cart.lines.length > 0 && missing.length > 0 ? (
+        <section>
+          <div className="head">
+            <h2>Goes with it</h2>
+          </div>
+          <GoesWithList items={missing} isNamed>
+            {(product) => (
+              <Button
+                size="sm"
+                variant="ink"
+                aria-label={`Add ${grouped(product.minOrder)} of ${fullName(product)}`}
+                onClick={() => add({ product, quantity: product.minOrder })}
+              >
+                Add {grouped(product.minOrder)}
+              </Button>
+            )}
+          </GoesWithList>
+        </section>
+      ) : null}
     </>
   )
 }
@@ -132,6 +175,7 @@ function Sum({ cart, loaded }: { cart: Shown; loaded: Quote }) {
       quoted={quoted}
       onCode={(code) => factsHere.write({ ...here, code })}
       label="Total"
+      aside={<ForMine />}
       hint="Nothing is charged yet. Prices and stock are looked at again when you place the order."
     >
       {first ? (

@@ -43,6 +43,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
+/** What the carrier's note may have. */
+const MOST_LETTERS = 500
 const UNTOLD = 'Tell us the appliance first, or say that it is for the shelf.'
 
 /** A list for the shelf is for no appliance. */
@@ -90,7 +92,10 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<ProblemError>()
   const [code, setCode] = useState(loaderData.facts.code)
-  const [country, company, taxNumber] = useWatch({ control: form.control, name: ['country', 'company', 'taxNumber'] })
+  const [country, company, taxNumber, address, kept, note] = useWatch({
+    control: form.control,
+    name: ['country', 'company', 'taxNumber', 'address', 'kept', 'note'],
+  })
   const quoted = useQuote(cart, { country, company, taxNumber, code }, loaderData.quote)
   const { quote } = quoted
   const { key, renewAfter } = useKeyOfSum(quote.price)
@@ -154,7 +159,15 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
               label="Note for the delivery"
               labelHidden
               rows={2}
-              hint="The carrier reads this. No card numbers."
+              maxLength={MOST_LETTERS}
+              hint={
+                <span className="flex justify-between gap-4">
+                  <span>The carrier reads this. No card numbers.</span>
+                  <span>
+                    {note.length} of {MOST_LETTERS}
+                  </span>
+                </span>
+              }
               error={errors.note?.message}
               {...register('note')}
             />
@@ -177,6 +190,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           quoted={quoted}
           onCode={applyCode}
           label="To pay"
+          more={sendTo(addresses.find(({ _id }) => _id === kept) ?? { street: address })}
           hint="One order, one payment. If one line cannot be had, nothing is charged and you are told which."
         >
           <FormError>{errors.root?.message}</FormError>
@@ -185,6 +199,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       </form>
     </>
   )
+}
+
+/** Where it goes, as short as it can be told: the name of a kept address, and the first line of any. */
+function sendTo({ name, street }: { name?: string; street: string }) {
+  const [first = ''] = street.split('\n')
+  const value = [name, first.trim()].filter(Boolean).join(', ')
+  return value ? [{ label: 'Send to', value }] : []
 }
 
 type StepProps = { number: number; title: string; aside?: React.ReactNode; children: React.ReactNode }

@@ -12,6 +12,7 @@ import { useFits } from '../../fits/use-fit.ts'
 import type { Product } from '../../products/contract.ts'
 import { isSoldOut } from '../../products/quantity.ts'
 import { comparePath, MOST_COMPARED } from '../../search/compared.ts'
+import { useOwnPrices } from '../../sums/use-own-prices.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
@@ -84,7 +85,8 @@ function headingOf(loaded: Loaded | undefined) {
 
 /** Up to four parts in columns, for everybody; its address can be sent to somebody else. */
 export default function Compare({ loaderData }: Route.ComponentProps) {
-  const { parts, unknown, kinds, leaf } = loaderData
+  const { unknown, kinds, leaf } = loaderData
+  const parts = useOwnPrices(loaderData.parts)
   const fit = useFitRow(parts)
   const groups = [
     { name: 'Fit', rows: fit ? [fit] : [] },
