@@ -54,7 +54,7 @@ test('each line of a list gets its verdict: the part, the quantity that can be h
     'EF-230',
     undefined,
   ])
-  expect(lines.map(({ quantity }) => quantity)).toEqual([8, 8, 4, 46, 1, 1, 1, 8, 1])
+  expect(lines.map(({ quantity }) => quantity)).toEqual([8, 8, 4, 42, 1, 1, 1, 8, 1])
   expect(lines[3]?.verdicts).toEqual(['too-few', 'twice'])
   expect(lines[4]?.nearest.map(({ number }) => number)).toEqual(expect.arrayContaining(['DK-16R', 'DK-16RL']))
   expect(lines[5]?.nearest[0]?.number).toBe('IV-090')
