@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
-import { aPerson, DESK, fillLogin, PHONE, toast, visit, visit } from './person.ts'
+import { aPerson, DESK, fillLogin, PHONE, toast, visit } from './person.ts'
 
 /** A user of a shop for this file alone, because its rules would change every other journey's sums. */
 async function atShop(origin: string, who: 'admin' | 'customer', size: typeof DESK | typeof PHONE) {

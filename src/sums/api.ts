@@ -9,11 +9,9 @@ import { answers, changes } from '../http/route-tags.ts'
 import { AskPrice, AskPrices, OwnPrice, OwnPrices, ProductName } from '../products/contract.ts'
 import { codesOf, putCode, removeCode } from './codes.ts'
 import {
-  AskPrices,
   CodeListing,
   DiscountCode,
   GroupListing,
-  OwnPrices,
   PersonInGroup,
   PriceGroup,
   PutCode,

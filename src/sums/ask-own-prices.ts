@@ -1,5 +1,5 @@
 import { ask, client } from '../client.ts'
-import type { OwnPrices } from './contract.ts'
+import type { OwnPrices } from '../products/contract.ts'
 
 type Tell = (who: string, prices: OwnPrices['prices']) => void
 

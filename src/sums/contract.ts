@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { OwnPrice } from '../products/contract.ts'
 import { Listing } from '../wire/listing.ts'
-import { namedList } from '../wire/named-list.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { atMost } from '../wire/typed-text.ts'
 import { countryCodeOf } from './countries.ts'
@@ -210,15 +208,3 @@ export const Quote = OrderSums.omit({ code: true }).extend({
   problems: z.array(z.object({ field: z.enum(['code', 'country', 'taxNumber']), message: z.string() })),
 })
 export type Quote = z.infer<typeof Quote>
-
-export const AskPrices = z.object({
-  products: namedList(z.uuid(), { most: 100, what: 'product' }).describe('Ids, with commas between them'),
-})
-export type AskPrices = z.output<typeof AskPrices>
-
-/** What your group pays, of those products alone that cost it less than everybody; without a group none. */
-export const OwnPrices = z.object({
-  group: z.string().nullable(),
-  prices: z.array(OwnPrice.pick({ unitPrice: true, priceBreaks: true }).extend({ product: z.uuid() })),
-})
-export type OwnPrices = z.infer<typeof OwnPrices>

@@ -5,7 +5,6 @@ import type { AskPrice, AskPrices, OwnPrice, OwnPrices } from '../products/contr
 import { priceOf } from '../products/named-product.ts'
 import { productsOf } from '../products/products.ts'
 import type { ProductRow } from '../products/table.server.ts'
-import type { AskPrices, OwnPrices } from './contract.ts'
 import { countryCodeOf } from './countries.ts'
 import { groupOf, pricedFor, productFor } from './groups.ts'
 import { taxNameOf, termsFor } from './reckon.ts'

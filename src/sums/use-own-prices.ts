@@ -1,8 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useSession } from '../accounts/session/session.ts'
 import { useSite } from '../document/use-site.ts'
-import type { Product } from '../products/contract.ts'
-import type { OwnPrices } from './contract.ts'
+import type { OwnPrices, Product } from '../products/contract.ts'
 
 /** What a price of one's own has in place of everybody's. */
 type Own = Pick<Product, 'unitPrice' | 'priceBreaks'>
