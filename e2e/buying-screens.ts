@@ -44,7 +44,7 @@ export async function buyingScreens({ calls }: Buyer, product: Product, number: 
         await page.getByRole('button', { name: 'Take 4' }).click()
         await page.getByRole('link', { name: 'Checkout' }).click()
         await page.getByRole('radio', { name: 'Another address' }).check()
-        await page.getByLabel('Keep this address').check()
+        await page.getByLabel('Keep it for the next order').check()
       },
     },
     { name: 'a checked list', path: '/quick-order', ready: (page) => check(page, LIST) },

@@ -157,7 +157,7 @@ test('an address that is kept at the till is offered with the next order, and ch
   await fill()
   await page.getByLabel('Country').fill('Norway')
   await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4, Bergen')
-  await page.getByLabel('Keep this address').check()
+  await page.getByLabel('Keep it for the next order').check()
   await page.getByRole('button', { name: 'Place and pay' }).click()
   await page.getByText('Name is Required').waitFor()
   await page.getByLabel('What you call it').fill('Workshop')

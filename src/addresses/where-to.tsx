@@ -89,7 +89,7 @@ const Keep = () => {
     <>
       <label className="tick mt-4">
         <input type="checkbox" {...register('isKept')} />
-        <span>Keep this address for the next order</span>
+        <span>Keep it for the next order</span>
       </label>
       {watch('isKept') ? (
         <div className="addr mt-4">
