@@ -58,6 +58,11 @@ export default defineConfig(({ command }) => ({
     },
     client: {
       build: {
+        // A part that comes later finds nearly all that it needs in the page; the names of it would weigh on each page.
+        modulePreload: {
+          resolveDependencies: (_url, needed, { hostType }) =>
+            hostType === 'js' ? needed.filter((name) => name.endsWith('.css')) : needed,
+        },
         rollupOptions: {
           output: {
             codeSplitting: { groups: chunks },
