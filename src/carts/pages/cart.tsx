@@ -141,7 +141,7 @@ function Filled({ loaded, quote, beside }: FilledProps) {
         </div>
       )}
       {cart.lines.length > 0 && missing.length > 0 ? (
-        <section>
+        <section className="mt-10">
           <div className="head">
             <h2>Goes with it</h2>
           </div>
