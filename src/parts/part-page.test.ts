@@ -73,6 +73,9 @@ async function beside(...numbers: string[]) {
 test('with a part goes what sits beside it in its models, makes the same complaint and costs no more', async () => {
   const found = await beside('EF-230')
   expect(found).toEqual(['FB-100 with EF-230', 'FG-4 with EF-230', 'DH-320 with EF-230', 'TF-77 with EF-230'])
+  const { nobody } = await demo()
+  const page = await (await nobody.product[':id'].page.$get({ param: { id: 'EF-230' } })).json()
+  expect(page.goesWith.map((one) => `${one.product.number} with ${one.with}`)).toEqual(found)
 })
 
 test('with a whole cart goes what is not in it, each part once', async () => {
