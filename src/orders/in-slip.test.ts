@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { inSlip } from './in-slip.ts'
-import type { OrderPage } from './order-page-contract.ts'
+import { inSlip, type Sending } from './in-slip.ts'
 
 const line = (_id: string, status: 'paid' | 'delivered') => ({ _id, status })
 const sent = (_id: string, lines: string[]) => ({ _id, lines, carrier: 'Quayline', number: '00 3404' })
-const anOrder = (lines: object[], parcels: object[] = []) => ({ lines, parcels }) as unknown as OrderPage
-const idsIn = (page: OrderPage, parcel: string | null) => inSlip(page, parcel).lines.map(({ _id }) => _id)
+const anOrder = (lines: Sending['lines'], parcels: Sending['parcels'] = []): Sending => ({ lines, parcels })
+const idsIn = (order: Sending, parcel: string | null) => inSlip(order, parcel).lines.map(({ _id }) => _id)
 
 describe('a packing slip lists', () => {
   test('the whole order before anything has left', () => {

@@ -1,8 +1,13 @@
 import { carrierOf } from './carrier.ts'
+import type { Order } from './contract.ts'
 import type { OrderPage } from './order-page-contract.ts'
 
+type Line = Pick<Order, '_id' | 'status'>
+type Parcel = Pick<OrderPage['parcels'][number], '_id' | 'lines' | 'carrier' | 'number'>
+export type Sending<Of extends Line = Line> = { lines: Of[]; parcels: Parcel[] }
+
 /** The lines of one packing slip: of this parcel, else the lines that wait to be sent, else all lines. */
-export function inSlip({ lines, parcels }: OrderPage, parcelId: string | null) {
+export function inSlip<Of extends Line>({ lines, parcels }: Sending<Of>, parcelId: string | null) {
   const toSend = lines.filter(({ status }) => status === 'paid')
   const at = parcels.findIndex(({ _id }) => _id === parcelId)
   const parcel = parcels[at]
