@@ -1,6 +1,6 @@
-import lighthouse from 'lighthouse'
 import { openBrowser } from '../browser.ts'
 import { MODEL_PAGE, PART_PAGE } from '../counter-pages.ts'
+import { lighthouseOf, phoneOf } from '../phone.ts'
 import { median, type Row } from '../row.ts'
 import { openMeasuredShop } from '../shop.ts'
 
@@ -15,10 +15,11 @@ export async function lighthouseScores(): Promise<Row[]> {
   const { browser, port } = await openBrowser()
   try {
     const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id
+    const phone = await phoneOf(shop.origin, port)
     const rows: Row[] = []
     for (const path of ['/', '/products', PART_PAGE, MODEL_PAGE, `/purcess/${id}`, ...OTHERS]) {
       const runs: Record<Category, number>[] = []
-      for (let round = 0; round < ROUNDS; round++) runs.push(await scoresOf(shop.origin + path, port))
+      for (let round = 0; round < ROUNDS; round++) runs.push(await scoresOf(shop.origin + path, port, phone.slower))
       for (const category of CATEGORIES) {
         const measured = median(runs.map((run) => run[category]))
         const floor = category === 'performance' ? 97 : 100
@@ -29,7 +30,7 @@ export async function lighthouseScores(): Promise<Row[]> {
           floor,
           is: 'at least',
           unit: 'points',
-          detail: runs.map((run) => run[category]).join(' '),
+          detail: `${runs.map((run) => run[category]).join(' ')}; ${phone.detail}`,
         })
       }
     }
@@ -40,10 +41,12 @@ export async function lighthouseScores(): Promise<Row[]> {
   }
 }
 
-async function scoresOf(url: string, port: number) {
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
-  if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
-  const { categories } = result.lhr
+async function scoresOf(url: string, port: number, cpuSlowdownMultiplier: number) {
+  const { categories } = await lighthouseOf(url, {
+    port,
+    onlyCategories: [...CATEGORIES],
+    throttling: { cpuSlowdownMultiplier },
+  })
   return Object.fromEntries(
     CATEGORIES.map((name) => [name, Math.round(100 * (categories[name]?.score ?? 0))]),
   ) as Record<Category, number>

@@ -2,11 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../src/config/demo-accounts.ts'
 import { openBrowser } from '../browser.ts'
 import { MODEL_PAGE, PART_PAGE } from '../counter-pages.ts'
+import { phoneOf } from '../phone.ts'
 import { median, type Row } from '../row.ts'
 import { type MeasuredShop, openMeasuredShop } from '../shop.ts'
 
 const ROUNDS = 5
-const SLOW = { cpu: 4, bytesASecond: 1_600_000 / 8, latency: 150 }
+const SLOW = { bytesASecond: 1_600_000 / 8, latency: 150 }
 const SETTLE_MS = 2500
 const CUSTOMER = { email: DEMO_ACCOUNTS[1].email, password: DEMO_PASSWORD }
 
@@ -15,9 +16,10 @@ type Vitals = { lcp: number; cls: number; tbt: number }
 /** A first visit on a slow phone: largest contentful paint, layout shift and blocking time. */
 export async function vitals(): Promise<Row[]> {
   const shop = await openMeasuredShop()
-  const { browser } = await openBrowser()
+  const { browser, port } = await openBrowser()
   try {
     const id = (await (await fetch(`${shop.origin}/api/products?limit=1`)).json())[0]._id
+    const phone = await phoneOf(shop.origin, port)
     const rows: Row[] = []
     for (const [path, who] of [
       ['/', undefined],
@@ -27,10 +29,11 @@ export async function vitals(): Promise<Row[]> {
       [`/purcess/${id}`, CUSTOMER],
     ] as const) {
       const visits: Vitals[] = []
-      for (let round = 0; round < ROUNDS; round++) visits.push(await visit(browser, { origin: shop.origin, path, who }))
+      for (let round = 0; round < ROUNDS; round++)
+        visits.push(await visit(browser, { origin: shop.origin, slower: phone.slower, path, who }))
       const at = (name: keyof Vitals) => median(visits.map((one) => one[name]))
       const page = path.replace(id, '{id}')
-      const detail = '4× slower CPU, 1.6 Mbit/s, 150 ms, 412 × 823'
+      const detail = `${phone.detail}, 1.6 Mbit/s, 150 ms, 412 × 823`
       rows.push({
         what: `Largest contentful paint of ${page}`,
         measured: at('lcp') / 1000,
@@ -57,10 +60,10 @@ export async function vitals(): Promise<Row[]> {
   }
 }
 
-type Visit = { origin: string; path: string; who?: typeof CUSTOMER | undefined }
+type Visit = { origin: string; slower: number; path: string; who?: typeof CUSTOMER | undefined }
 
 /** The browser's cache is empty; a signed-in browser brings only its cookie. */
-async function visit(browser: Browser, { origin, path, who }: Visit): Promise<Vitals> {
+async function visit(browser: Browser, { origin, slower, path, who }: Visit): Promise<Vitals> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -77,7 +80,7 @@ async function visit(browser: Browser, { origin, path, who }: Visit): Promise<Vi
     downloadThroughput: SLOW.bytesASecond,
     uploadThroughput: SLOW.bytesASecond,
   })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
   await page.addInitScript(watch)
   await page.goto(origin + path, { waitUntil: 'networkidle' })
   await page.waitForTimeout(SETTLE_MS)
