@@ -111,7 +111,7 @@ export const ordersApi = new Hono<Env>()
       const order = await orderNamed(db, c.get('user'), c.req.valid('param').id)
       const last = EventsSeen.safeParse({ seen: c.req.header('last-event-id') ?? NaN })
       const { seen: after } = last.data ?? c.req.valid('query')
-      const following = orderStreams.open(order.id, c.get('user').id)
+      const following = orderStreams.open({ orderId: order.id, accountId: c.get('user').id, from: addressOf(c) })
       const messages = followOrder(c.get('shop'), { following, after, who: () => byBearerOrPage(c) })
       return serverSent(c, messages, () => following.end())
     },

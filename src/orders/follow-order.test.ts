@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aMember } from '../testing/account.ts'
 import { openStream } from '../testing/event-stream.ts'
-import { aProduct, openEmptyShop, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { paid, placed } from '../testing/orders.ts'
+import { aPerson, aProduct, openEmptyShop, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { byStatus, paid, placed } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import type { Order } from './contract.ts'
 
@@ -130,6 +130,24 @@ test('an account follows twenty orders at once at a node, and as many again once
   expect([refused.answer.status, refused.answer.headers.get('retry-after')]).toEqual([429, '10'])
   for (const stream of streams) stream.close()
   await expect.poll(async () => (await follow({ origin }, order, admin.token)).answer.status).toBe(200)
+})
+
+test('one network follows two hundred orders at once at a node, whatever its accounts, and another as many', async () => {
+  const { shop, origin, as, product } = await openTestShop({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })
+  const { checkoutId } = await placed(as.buyer, product)
+  const admins = await Promise.all(Array.from({ length: 11 }, (_, at) => aPerson(shop, `admin${at}`, 'admin')))
+  const followFrom = (from: string, token?: string) =>
+    openStream(`${origin}/api/checkouts/${checkoutId}/events`, { token, headers: { 'X-Forwarded-For': from } })
+  const [last, ...others] = admins.map(({ token }) => token)
+  const opening = others.flatMap((token) => Array.from({ length: 20 }, () => followFrom('198.51.100.1', token)))
+  const streams = await Promise.all(opening)
+  expect(byStatus(streams.map(({ answer }) => answer))).toEqual({ 200: 200 })
+  const refused = await followFrom('198.51.100.1', last)
+  expect([refused.answer.status, refused.answer.headers.get('retry-after')]).toEqual([429, '10'])
+  const elsewhere = await followFrom('198.51.100.2', last)
+  expect(elsewhere.answer.status).toBe(200)
+  for (const stream of [elsewhere, ...streams]) stream.close()
+  await expect.poll(async () => (await followFrom('198.51.100.1', last)).answer.status).toBe(200)
 })
 
 test('a node that stops ends its streams and opens none', async () => {

@@ -1,12 +1,16 @@
 import { shopIsBusy, tooMany } from '../wire/refusal.ts'
 
-/** The most streams of one account, and of all accounts, at a node. */
+/** The most streams of one account, of one network, and of all together, at a node. */
 const MOST_OF_ACCOUNT = 20
+const MOST_OF_NETWORK = 200
 const MOST = 1000
 /** Milliseconds after which an idle stream sends a heartbeat and checks its session. */
 const BEAT = 15_000
 /** The Retry-After of a refused stream, in seconds. */
 const AGAIN = 10
+
+/** Who follows an order; `from` is the network of the request. */
+type Follower = { orderId: string; accountId: string; from: string }
 
 /** The open streams of this node by order. A LISTEN notification wakes a stream, which then reads the stored events. */
 export class OrderStreams {
@@ -14,12 +18,17 @@ export class OrderStreams {
   #isClosed = false
 
   /** Throws Refusal too_many_requests, or unavailable while this node stops. */
-  open(orderId: string, accountId: string): Following {
+  open(follower: Follower): Following {
     if (this.#isClosed) throw shopIsBusy()
-    const own = [...this.#following].filter((one) => one.accountId === accountId)
+    const open = [...this.#following]
+    const own = open.filter(({ accountId }) => accountId === follower.accountId)
     if (own.length >= MOST_OF_ACCOUNT) throw tooMany('You follow too many orders at once. Close some pages.', AGAIN)
+    // So that one place with many accounts does not use up the streams of everybody.
+    const fromThere = open.filter(({ from }) => from === follower.from)
+    if (fromThere.length >= MOST_OF_NETWORK)
+      throw tooMany('Too many orders are followed at once from your network. Try again later.', AGAIN)
     if (this.#following.size >= MOST) throw shopIsBusy()
-    const following = new Following(orderId, accountId, () => this.#following.delete(following))
+    const following = new Following(follower, () => this.#following.delete(following))
     this.#following.add(following)
     return following
   }
@@ -45,14 +54,16 @@ export class OrderStreams {
 export class Following {
   readonly orderId: string
   readonly accountId: string
+  readonly from: string
   isOver = false
   readonly #onEnd: () => void
   #isTold = false
   #wake = () => {}
 
-  constructor(orderId: string, accountId: string, onEnd: () => void) {
+  constructor({ orderId, accountId, from }: Follower, onEnd: () => void) {
     this.orderId = orderId
     this.accountId = accountId
+    this.from = from
     this.#onEnd = onEnd
   }
 

@@ -1,5 +1,5 @@
 type Told = { id: number; what: string }
-type Opening = { token?: string; after?: number; headers?: Record<string, string> }
+type Opening = { token?: string | undefined; after?: number; headers?: Record<string, string> }
 
 /** A stream of server-sent events as a browser reads it: `next` is the next event, undefined when the stream has ended. */
 export async function openStream(url: string, { token, after, headers = {} }: Opening = {}) {
