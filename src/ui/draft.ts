@@ -1,7 +1,21 @@
+/** The localStorage key of the last logout in this browser, which all its tabs see. */
+const LAST_LEFT = 'left'
+
+type Kept = { left: string | null; value: unknown }
+
+const lastLeft = () => {
+  try {
+    return localStorage.getItem(LAST_LEFT)
+  } catch {
+    // Without it only this tab knows of its logouts.
+    return null
+  }
+}
+
 /** Typed input, kept for this tab while the user signs in again; without storage it is dropped quietly. */
 export function keepDraft(name: string, value: unknown) {
   try {
-    sessionStorage.setItem(name, JSON.stringify(value))
+    sessionStorage.setItem(name, JSON.stringify({ left: lastLeft(), value } satisfies Kept))
   } catch {
     return
   }
@@ -9,8 +23,7 @@ export function keepDraft(name: string, value: unknown) {
 
 let areOver = false
 
-/** Forgets what was typed in this tab, also what a form that still goes away would keep. */
-export function endDrafts() {
+function forgetHere() {
   areOver = true
   try {
     sessionStorage.clear()
@@ -19,16 +32,33 @@ export function endDrafts() {
   }
 }
 
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key === LAST_LEFT && newValue !== null) forgetHere()
+})
+
+/** Forgets what was typed in every tab of this browser, also what a form that still goes away would keep. */
+export function endDrafts() {
+  forgetHere()
+  try {
+    localStorage.setItem(LAST_LEFT, String(Date.now()))
+  } catch {
+    return
+  }
+}
+
 /** Whether drafts have ended since the last form began. */
 export const draftsAreOver = () => areOver
 
-/** The kept draft, once: reading takes it away. */
+/**
+ * The kept draft, once: reading takes it away. One from before the last logout is dropped, since a tab in the background
+ * may not have heard of it.
+ */
 export function takeDraft<T>(name: string): T | undefined {
   areOver = false
   try {
-    const text = sessionStorage.getItem(name)
+    const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null
     sessionStorage.removeItem(name)
-    return text ? (JSON.parse(text) as T) : undefined
+    return kept?.left === lastLeft() ? (kept?.value as T) : undefined
   } catch {
     return undefined
   }

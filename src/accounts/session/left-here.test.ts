@@ -11,9 +11,11 @@ function aBrowser() {
   const events = new EventTarget()
   class StorageEvent extends Event {
     readonly key: string | null
-    constructor(type: string, { key }: { key: string | null }) {
+    readonly newValue: string | null
+    constructor(type: string, { key, newValue = null }: { key: string | null; newValue?: string | null }) {
       super(type)
       this.key = key
+      this.newValue = newValue
     }
   }
   vi.stubGlobal('StorageEvent', StorageEvent)
@@ -25,11 +27,26 @@ function aBrowser() {
     removeItem: (key: string) => kept.delete(key),
   })
   const elsewhere = (key: string, value: object) => {
-    kept.set(key, JSON.stringify(value))
-    events.dispatchEvent(new StorageEvent('storage', { key }))
+    const newValue = JSON.stringify(value)
+    kept.set(key, newValue)
+    events.dispatchEvent(new StorageEvent('storage', { key, newValue }))
   }
   return { kept, elsewhere }
 }
+
+/** What one tab keeps. */
+function aTab() {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+    clear: () => kept.clear(),
+  })
+  return kept
+}
+
+const DRAFT = 'review anna@example.com'
 
 test('a store tells what another tab wrote, also while no page shows it', () => {
   const { elsewhere } = aBrowser()
@@ -49,21 +66,37 @@ test('a logout takes out what tells of a person, also what no page has opened ye
   elsewhere('sums', { country: 'NO', code: 'SECRET' })
   leaveNothing()
   expect([pasted.read(), compared.read()]).toEqual([{ text: '' }, { slugs: ['ef-230'] }])
-  expect([...kept.keys()]).toEqual(['compare'])
+  expect([...kept.keys()]).toEqual(['compare', 'left'])
 })
 
 test('a logout takes out what was typed in this tab, and a form that goes away with it keeps nothing', () => {
   aBrowser()
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-    clear: () => kept.clear(),
-  })
-  keepDraft('review anna@example.com', { description: 'Runs cold.' })
+  const kept = aTab()
+  keepDraft(DRAFT, { description: 'Runs cold.' })
   leaveNothing()
   expect([kept.size, draftsAreOver()]).toEqual([0, true])
-  expect(takeDraft('review anna@example.com')).toBeUndefined()
+  expect(takeDraft(DRAFT)).toBeUndefined()
   expect(draftsAreOver()).toBe(false)
+})
+
+test('a logout in another tab takes it out of this one, too', async () => {
+  const { elsewhere } = aBrowser()
+  const kept = aTab()
+  vi.resetModules()
+  const draft = await import('../../ui/draft.ts')
+  draft.keepDraft(DRAFT, { description: 'Runs cold.' })
+  elsewhere('accessToken', {})
+  expect([kept.size, draft.draftsAreOver()]).toEqual([1, false])
+  elsewhere('left', {})
+  expect([kept.size, draft.draftsAreOver()]).toEqual([0, true])
+})
+
+test('a tab that did not hear of a logout gives nothing back that was typed before it', () => {
+  const browser = aBrowser()
+  const kept = aTab()
+  keepDraft(DRAFT, { description: 'Runs cold.' })
+  browser.kept.set('left', '1')
+  expect([takeDraft(DRAFT), kept.size]).toEqual([undefined, 0])
+  keepDraft(DRAFT, { description: 'Runs warm.' })
+  expect(takeDraft(DRAFT)).toEqual({ description: 'Runs warm.' })
 })
