@@ -33,6 +33,8 @@ type Source = {
   keptAs(path: string): Kept | undefined
   /** Makes the page of a URL with nobody's cookies; calls `asks` when it asks the database. */
   render(url: string, asks: () => void): Promise<Response>
+  /** Whether this visitor may have an answer made; resolves false once it has answered them itself. */
+  admits?(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /** Milliseconds that a page is served after it was made, while the database is away. */
   staleFor?: number
   /** Milliseconds that only go forwards. */
@@ -57,7 +59,7 @@ export class PageCache {
   hits = 0
 
   constructor(source: Source) {
-    this.#source = { staleFor: 0, now: () => performance.now(), ...source }
+    this.#source = { staleFor: 0, now: () => performance.now(), admits: async () => true, ...source }
   }
 
   /** The catalogue is not what it was: pages made before now are out of date. */
@@ -91,17 +93,21 @@ export class PageCache {
     const kept = url.length > LONGEST_URL ? undefined : this.#source.keptAs(pathOf(url))
     if (!kept) return false
     const stale = page && this.#source.now() - page.finishedAt < this.#source.staleFor ? page : undefined
-    const renewed = this.#renew(url, kept)
     if (stale && (this.#isAway || stale.isAway)) {
-      renewed.catch(() => undefined)
+      this.#renew(url, kept).catch(() => undefined)
       send(stale, request, response)
       return true
     }
-    renewed.then(
-      (fresh) => send(fresh.status === UNAVAILABLE && stale ? stale : fresh, request, response),
-      (error) => response.destroy(error),
-    )
+    this.#admitted(url, request, response)
+      .then((isAdmitted) => (isAdmitted ? this.#renew(url, kept) : undefined))
+      .then((fresh) => fresh && send(fresh.status === UNAVAILABLE && stale ? stale : fresh, request, response))
+      .catch((error) => response.destroy(error))
     return true
+  }
+
+  /** Whoever waits for what is being made for somebody else costs nothing. */
+  async #admitted(url: string, request: IncomingMessage, response: ServerResponse) {
+    return this.#rendering.has(url) || this.#source.admits(request, response)
   }
 
   #mayServe(page: Page) {

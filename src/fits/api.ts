@@ -39,6 +39,7 @@ export const fitsApi = new Hono<Env>()
   .get(
     '/models',
     anyone,
+    limited('models', { points: 240, seconds: 60, by: 'address' }),
     kept,
     query(ModelListing),
     answers(200, z.array(ModelSummary), 'List the models of appliances'),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -7,24 +8,25 @@ import type { Pool } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { tooMany } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
-import { tagged } from './route-tags.ts'
+import { type Limit, tagged } from './route-tags.ts'
 
-/** At most `points` requests in `seconds`. */
-export type Limit = { name: string; points: number; seconds: number }
 type Rule = Omit<Limit, 'name'> & {
   by: 'address' | 'user' | ((c: Context<Env>) => string)
   /** How many points a request takes; one where it is absent. */
   weight?: (c: Context<Env>) => number
 }
 
-/** Refuses with 429 and Retry-After what comes too often; after the guard when it counts by user, after the body when it weighs it. */
+/**
+ * Refuses with 429 and Retry-After what comes too often; after the guard when it counts by user, after the body when it
+ * weighs it. What is made to be kept was counted for whoever asked for it, before it is made for nobody.
+ */
 export function limited(name: string, { by, weight, ...limit }: Rule): MiddlewareHandler<Env> {
   return tagged(
     async (c, next) => {
-      await take(c.get('shop'), { name, ...limit, weight: weight?.(c) }, keyOf(c, by))
+      if (!c.env?.asks) await take(c.get('shop'), { name, ...limit, weight: weight?.(c) }, keyOf(c, by))
       await next()
     },
-    { limit: name },
+    { limit: name, ...(by === 'address' && { ration: { name, ...limit } }) },
   )
 }
 
@@ -33,6 +35,7 @@ function keyOf(c: Context<Env>, by: Rule['by']) {
   return by === 'user' ? c.get('user').id : addressOf(c)
 }
 
+type Sent = Pick<IncomingMessage, 'socket'>
 type Taken = Limit & { weight?: number | undefined }
 
 /** Takes points, shared by every node of the shop; throws Refusal too_many_requests when there are too few left. */
@@ -92,18 +95,23 @@ function inWords(seconds: number) {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
+/** Whose request a call or a page is. */
+export function addressOf(c: Context<Env>): string {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  return addressFrom(c.get('shop'), incoming, c.req.header('x-forwarded-for'))
+}
+
 /**
  * Whose request it is: the socket's address, or the last one in X-Forwarded-For that is no trusted proxy, and that only
  * when a trusted proxy speaks. What stands before an entry that is no address may be invented, so then it is the
  * socket's. IPv6 counts by its /64, which is one customer's.
  */
-export function addressOf(c: Context<Env>): string {
-  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-  const socket = incoming?.socket?.remoteAddress
+export function addressFrom({ config }: Pick<Shop, 'config'>, request?: Sent, forwardedFor = ''): string {
+  const socket = request?.socket?.remoteAddress
   if (!socket) return 'local'
   const peer = plain(socket)
-  const isProxy = proxiesOf(c.get('shop').config.trustedProxies)
-  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map(addressIn)
+  const isProxy = proxiesOf(config.trustedProxies)
+  const chain = forwardedFor.split(',').map(addressIn)
   const client = isProxy(peer) ? chain.findLast((address) => !address || !isProxy(address)) : peer
   return network(client || peer)
 }

@@ -10,6 +10,9 @@ export type Guard = 'anyone' | 'bearer' | 'bearer or cookie'
 /** Every write of this process renews a kept call at once; a kept page only one of the catalogue's, others within a second. */
 export type Kept = 'call' | 'page'
 
+/** At most `points` requests in `seconds`. */
+export type Limit = { name: string; points: number; seconds: number }
+
 /** The tag that one middleware puts on its route; the page cache, the OpenAPI document and the tests of access read it. */
 export type RouteTag = {
   guard?: Guard
@@ -20,6 +23,8 @@ export type RouteTag = {
   upTo?: number
   /** The name of what it counts against, which several calls may share. */
   limit?: string
+  /** How many answers an address may have made to be kept. */
+  ration?: Limit
   body?: z.ZodType
   query?: z.ZodType
   param?: z.ZodType
@@ -53,7 +58,8 @@ export const keyed = says({ keyed: true })
 
 /** The answer is the same for everybody and may be kept as finished bytes. */
 export const kept = says({ kept: 'call' })
-export const keptPage = says({ kept: 'page' })
+/** A made-up query is a page of its own, so an address has not any number of them made. */
+export const keptPage = says({ kept: 'page', ration: { name: 'kept-pages', points: 240, seconds: 60 } })
 
 /** Whoever sends it reads what it wrote, also at a replica. */
 export const changes = (what: Change): MiddlewareHandler<Env> =>

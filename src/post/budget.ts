@@ -1,4 +1,5 @@
-import { type Limit, take } from '../http/rate-limit.ts'
+import { take } from '../http/rate-limit.ts'
+import type { Limit } from '../http/route-tags.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Mail } from './mail.ts'

@@ -26,6 +26,7 @@ export const searchApi = new Hono<Env>()
   .get(
     '/products',
     anyone,
+    limited('products', { points: 240, seconds: 60, by: 'address' }),
     kept,
     query(FilteredListing),
     answers(200, z.array(Product), 'List the products on sale'),
@@ -37,6 +38,7 @@ export const searchApi = new Hono<Env>()
   .get(
     '/products/facets',
     anyone,
+    limited('facets', { points: 240, seconds: 60, by: 'address' }),
     kept,
     query(FilteredListing),
     answers(200, Facets, 'Count what each filter of a list would leave'),

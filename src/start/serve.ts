@@ -4,13 +4,12 @@ import { getRequestListener } from '@hono/node-server'
 import closeWithGrace from 'close-with-grace'
 import type { MiddlewareHandler } from 'hono'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { MINUTE, SECOND } from '../config/clock.ts'
+import { SECOND } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { currentTracing } from '../config/tracing.ts'
 import { isDatabaseDown } from '../database/db.ts'
-import { PageCache } from '../document/page-cache.ts'
 import { drainable } from '../http/drain.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
 import { heed } from '../http/read-after.ts'
@@ -21,6 +20,7 @@ import type { Shop } from '../shop.ts'
 import type { Postgres } from '../stand-ins/postgres/postgres.ts'
 import { createApp } from './app.ts'
 import { hearChanges } from './hear-changes.ts'
+import { keptAnswers } from './kept-answers.ts'
 import { keptPaths } from './kept-pages.ts'
 import { openToRead } from './open-shop.ts'
 import { openingLines } from './opening-lines.ts'
@@ -49,11 +49,6 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   const leaving = new AbortController()
   const render = rendererOf(shop, site)
   const app = createApp(shop, standIns, { files: site.files, kept, render, leaving: leaving.signal })
-  const cache = new PageCache({
-    keptAs: (path) => routeTagOf(app, 'GET', path).kept,
-    render: async (url, asks) => app.fetch(new Request(new URL(url, config.appOrigin)), { asks }),
-    staleFor: config.stalePagesMinutes * MINUTE,
-  })
   const answerWrite: Answerer = async (request, env) => {
     await openJobs()
     const response = await app.fetch(request, env)
@@ -65,6 +60,7 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   const whole = listenerOf(config, (request, env) =>
     request.method === 'GET' || request.method === 'HEAD' ? app.fetch(request, env) : answerWrite(request, env),
   )
+  const cache = keptAnswers(shop, app, whole)
   const isOtherName = otherLoopbackName(config)
   const stopping = new AbortController()
   const answer: RequestListener = (req, res) => {

@@ -1,4 +1,5 @@
-import { giveBack, type Limit, take, taken } from '../http/rate-limit.ts'
+import { giveBack, take, taken } from '../http/rate-limit.ts'
+import type { Limit } from '../http/route-tags.ts'
 import type { Shop } from '../shop.ts'
 import { codeNamed } from './codes.ts'
 

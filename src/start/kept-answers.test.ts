@@ -1,0 +1,73 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { apiContext } from '../document/api-context.ts'
+import type { Shop } from '../shop.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { byStatus } from '../testing/orders.ts'
+import type { Pages } from './app.ts'
+import { keptAnswers } from './kept-answers.ts'
+import { pageContext } from './page-context.ts'
+
+const MOST = 240
+const ENV = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }
+
+/** A page that lists what it is asked for, and has the status of the list. */
+const pages = (shop: Shop): Pages => ({
+  kept: ['/products'],
+  render: async (request, app, how) => {
+    const q = new URL(request.url).searchParams.get('q') ?? ''
+    const list = pageContext(shop, app, how).get(apiContext).products
+    return new Response(null, { status: (await list.$get({ query: { q } })).status })
+  },
+})
+
+/** A shop with its cache before it; `ask` is sent from an address. */
+async function open() {
+  const { shop, app } = await openTestShop({ env: ENV, pages })
+  const whole = getRequestListener(app.fetch)
+  const cache = keptAnswers(shop, app, whole)
+  cache.listening(true)
+  const server = createServer((req, res) => {
+    if (!cache.answer(req, res)) void whole(req, res)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ask = (path: string, address: string) => fetch(origin + path, { headers: { 'X-Forwarded-For': address } })
+  const askAll = async (paths: string[], address: string) =>
+    byStatus(await Promise.all(paths.map((path) => ask(path, address))))
+  return { ask, askAll }
+}
+
+const made = (path: string, count: number) => Array.from({ length: count }, (_, at) => `${path}?q=fan%20${at}`)
+
+test.each(['/api/products', '/api/products/facets', '/api/models'])(
+  '%s has to be made 240 times a minute for an address, and what is kept is free',
+  async (path) => {
+    const { ask, askAll } = await open()
+    const kept = `${path}?q=fan`
+    expect((await ask(kept, '198.51.100.1')).status).toBe(200)
+    expect(await askAll(Array(MOST + 60).fill(kept), '198.51.100.1')).toEqual({ 200: MOST + 60 })
+    expect(await askAll(made(path, MOST - 1), '198.51.100.1')).toEqual({ 200: MOST - 1 })
+    const refused = await ask(`${path}?q=door`, '198.51.100.1')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
+    expect((await ask(kept, '198.51.100.1')).status).toBe(200)
+    expect((await ask(`${path}?q=door`, '198.51.100.2')).status).toBe(200)
+  },
+)
+
+test('whoever has too many pages made gets no more of their lists, and everybody else does', async () => {
+  const { ask, askAll } = await open()
+  expect(await askAll(made('/products', MOST), '198.51.100.1')).toEqual({ 200: MOST })
+  // These are made for this address alone, and their calls count for it.
+  const alone = made('/products', 2 * MOST).slice(MOST)
+  expect(await askAll(alone, '198.51.100.1')).toEqual({ 200: MOST })
+  expect((await ask('/products?q=door', '198.51.100.1')).status).toBe(429)
+  expect((await ask('/products?q=door', '198.51.100.2')).status).toBe(200)
+  expect((await ask('/products?q=door', '198.51.100.1')).status).toBe(200)
+  expect((await ask('/products', '198.51.100.1')).status).toBe(200)
+})

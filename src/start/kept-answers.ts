@@ -1,0 +1,43 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import { MINUTE } from '../config/clock.ts'
+import { PageCache } from '../document/page-cache.ts'
+import { addressFrom, take } from '../http/rate-limit.ts'
+import type { Env } from '../http/request-context.ts'
+import { routeTagOf } from '../http/route-tags.ts'
+import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
+
+/** Milliseconds after which a count that does not come, such as from a lost database, keeps nobody waiting. */
+const PATIENCE = 1000
+
+/**
+ * The cache before the app. What is kept is free; what has to be made counts for whoever asks. Beyond that it is `whole`
+ * that answers, for them alone: there a page's calls, and a call itself, count in the usual way and end in a 429.
+ */
+export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener): PageCache {
+  const { appOrigin, stalePagesMinutes } = shop.config
+  return new PageCache({
+    keptAs: (path) => routeTagOf(app, 'GET', path).kept,
+    render: async (url, asks) => app.fetch(new Request(new URL(url, appOrigin)), { asks }),
+    admits: async (request, response) => {
+      const isAdmitted = await isWithinRation(shop, app, request)
+      if (!isAdmitted) void whole(request, response)
+      return isAdmitted
+    },
+    staleFor: stalePagesMinutes * MINUTE,
+  })
+}
+
+async function isWithinRation(shop: Shop, app: Hono<Env>, request: IncomingMessage) {
+  const [path = '', query] = (request.url ?? '').split('?', 2)
+  const { kept, ration } = routeTagOf(app, 'GET', path)
+  if (!ration || (kept === 'page' && !query)) return true
+  const address = addressFrom(shop, request, `${request.headers['x-forwarded-for'] ?? ''}`)
+  const counted = take(shop, ration, address).then(
+    () => true,
+    (error) => !(error instanceof Refusal),
+  )
+  return Promise.race([counted, wait(PATIENCE, true, { ref: false })])
+}
