@@ -46,6 +46,10 @@ export const HOSTILE_URLS = [
   'https:evil.example',
   'https:/api/auth/sign-out',
   'https:\\\\evil.example',
+  'https://shop.example\r\nPay now: https://evil.example',
+  'https://shop.example/a\u2028b',
+  'https://shop.example@evil.example/a.png',
+  'https://shop.example:secret@evil.example',
   '',
   'drawings/x.svg',
 ]
