@@ -73,12 +73,18 @@ export const fitsApi = new Hono<Env>()
       return c.json(symptomOf(await reading(c, (db) => modelOf(db, number)), slug))
     },
   )
-  .get('/fit', anyone, query(AskFit), answers(200, Fit, 'Tell whether a product fits a model'), async (c) =>
-    c.json(await reading(c, (db) => fitOfOne(db, c.req.valid('query')))),
+  .get(
+    '/fit',
+    anyone,
+    limited('fits', { points: 240, seconds: 60, by: 'address' }),
+    query(AskFit),
+    answers(200, Fit, 'Tell whether a product fits a model'),
+    async (c) => c.json(await reading(c, (db) => fitOfOne(db, c.req.valid('query')))),
   )
   .get(
     '/fits',
     anyone,
+    limited('fits', { points: 240, seconds: 60, by: 'address' }),
     query(AskFits),
     answers(200, z.array(FitOfProduct), 'Tell which of up to a hundred products fit a model'),
     async (c) => c.json(await reading(c, (db) => fitsOfMany(db, c.req.valid('query')))),

@@ -23,7 +23,7 @@ export type RouteTag = {
   upTo?: number
   /** The name of what it counts against, which several calls may share. */
   limit?: string
-  /** How many answers an address may have made to be kept. */
+  /** How many answers to it an address may have made to be kept. */
   ration?: Limit
   body?: z.ZodType
   query?: z.ZodType
@@ -58,8 +58,7 @@ export const keyed = says({ keyed: true })
 
 /** The answer is the same for everybody and may be kept as finished bytes. */
 export const kept = says({ kept: 'call' })
-/** A made-up query is a page of its own, so an address has not any number of them made. */
-export const keptPage = says({ kept: 'page', ration: { name: 'kept-pages', points: 240, seconds: 60 } })
+export const keptPage = says({ kept: 'page' })
 
 /** Whoever sends it reads what it wrote, also at a replica. */
 export const changes = (what: Change): MiddlewareHandler<Env> =>

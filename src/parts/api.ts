@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { anyone } from '../accounts/guards.ts'
 import { param, query } from '../http/body.ts'
+import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, kept } from '../http/route-tags.ts'
@@ -22,6 +23,7 @@ export const partsApi = new Hono<Env>()
   .get(
     '/goes-with',
     anyone,
+    limited('goes-with', { points: 240, seconds: 60, by: 'address' }),
     kept,
     query(AskGoesWith),
     answers(200, z.array(GoesWith), 'Tell what is usually needed with up to twenty products'),

@@ -27,6 +27,9 @@ const LIMITED: Record<string, number> = {
   'GET /api/products': 240,
   'GET /api/products/facets': 240,
   'GET /api/models': 240,
+  'GET /api/goes-with': 240,
+  // Counts the other form, of many products, too.
+  'GET /api/fit': 240,
   'GET /api/account/data': 6,
   'GET /api/account/data/counts': 60,
   'POST /api/account/delete': 10,

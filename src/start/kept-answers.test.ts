@@ -60,6 +60,19 @@ test.each(['/api/products', '/api/products/facets', '/api/models'])(
   },
 )
 
+test('made-up queries of what has no limit are answered and, beyond 240, not kept', async () => {
+  const { ask, askAll } = await open()
+  expect(await askAll(made('/api/reviews', MOST), '198.51.100.1')).toEqual({ 200: MOST })
+  const isKept = async (address: string) => {
+    const { status, headers } = await ask(`/api/reviews?${crypto.randomUUID()}`, address)
+    return [status, headers.has('etag')]
+  }
+  expect([await isKept('198.51.100.1'), await isKept('198.51.100.2')]).toEqual([
+    [200, false],
+    [200, true],
+  ])
+})
+
 test('whoever has too many pages made gets no more of their lists, and everybody else does', async () => {
   const { ask, askAll } = await open()
   expect(await askAll(made('/products', MOST), '198.51.100.1')).toEqual({ 200: MOST })

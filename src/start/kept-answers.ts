@@ -5,10 +5,12 @@ import { MINUTE } from '../config/clock.ts'
 import { PageCache } from '../document/page-cache.ts'
 import { addressFrom, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { routeTagOf } from '../http/route-tags.ts'
+import { type Limit, routeTagOf } from '../http/route-tags.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 
+/** What an address may have made of all that has no limit of its own: each made-up query would be kept as another answer. */
+const OF_QUERIES: Limit = { name: 'kept-queries', points: 240, seconds: 60 }
 /** Milliseconds after which a count that does not come, such as from a lost database, keeps nobody waiting. */
 const PATIENCE = 1000
 
@@ -32,8 +34,8 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
 
 async function isWithinRation(shop: Shop, app: Hono<Env>, request: IncomingMessage) {
   const [path = '', query] = (request.url ?? '').split('?', 2)
-  const { kept, ration } = routeTagOf(app, 'GET', path)
-  if (!ration || (kept === 'page' && !query)) return true
+  const ration = routeTagOf(app, 'GET', path).ration ?? (query && OF_QUERIES)
+  if (!ration) return true
   const address = addressFrom(shop, request, `${request.headers['x-forwarded-for'] ?? ''}`)
   const counted = take(shop, ration, address).then(
     () => true,
