@@ -145,6 +145,18 @@ test('logging out leaves nothing of a person to the next one at this browser', a
   for (const key of ['SECRET', 'quick-order', 'accessToken']) expect(kept).not.toContain(key)
 })
 
+test('logging out in one tab forgets what was begun in another', async () => {
+  const { page, context } = await aBuyer()
+  const other = await context.newPage()
+  await visit(other, '/dashboard/review')
+  await other.getByLabel('Description').fill('Cold and quiet since June.')
+  await visit(page, '/home')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await toast(page, 'Logout Success')
+  await other.waitForURL((url) => url.pathname === '/login')
+  expect(await other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('since June')
+})
+
 test('logging out on the page of a part leaves it there to be read', async () => {
   const [product, { page }] = await Promise.all([aProduct(), aBuyer()])
   await visit(page, `/purcess/${product._id}`)
