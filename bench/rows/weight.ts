@@ -45,37 +45,22 @@ export async function firstLoad(): Promise<Row[]> {
         styles = Math.max(styles, weights.styles)
         fonts = Math.max(fonts, weights.fonts)
         const what = `First-load script of the ${kind} page ${path.replace(id, '{id}').replace(slug, '{slug}')}, brotli`
-        rows.push({
-          what,
-          measured: weights.script / KB,
-          floor,
-          is: 'at most',
-          unit: 'kB',
-          detail: `${weights.files} files`,
-        })
+        rows.push(row({ what, bytes: weights.script, floor, detail: `${weights.files} files` }))
       }
     }
-    rows.push({
-      what: 'Styles, brotli',
-      measured: styles / KB,
-      floor: 20,
-      is: 'at most',
-      unit: 'kB',
-      detail: 'the heaviest page',
-    })
-    rows.push({
-      what: 'Fonts',
-      measured: fonts / KB,
-      floor: 60,
-      is: 'at most',
-      unit: 'kB',
-      detail: 'what every page preloads',
-    })
-    return rows
+    return [
+      ...rows,
+      row({ what: 'Styles, brotli', bytes: styles, floor: 20, detail: 'the heaviest page' }),
+      row({ what: 'Fonts', bytes: fonts, floor: 60, detail: 'what every page preloads' }),
+    ]
   } finally {
     await shop.stop()
   }
 }
+
+type Weighed = { what: string; bytes: number; floor: number; detail: string }
+
+const row = ({ bytes, ...said }: Weighed): Row => ({ ...said, measured: bytes / KB, is: 'at most', unit: 'kB' })
 
 async function weightsOf(origin: string, path: string) {
   const html = await (await fetch(origin + path, { redirect: 'manual' })).text()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { useSessionLost } from '../accounts/session/use-session-lost.ts'
@@ -57,41 +57,11 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   const cents = told && told.country === country ? told.cents : listed
   const { key, renewAfter } = useKeyOfSum(cents)
 
-  useEffect(() => {
-    if (draft.where) return
-    let gone = false
-    void lastDelivery(user.email).then((where) => {
-      const isBlank = Object.values(form.getValues()).every((typed) => !typed)
-      if (gone || !isBlank) return
-      // A form reset would discard text that was typed before React rendered.
-      for (const field of FIELDS) form.setValue(field, where[field])
-    })
-    return () => {
-      gone = true
-    }
-  }, [draft.where, user.email, form])
+  usePrefilled(form, draft.where ? undefined : user.email)
 
-  const place = (where: Where) =>
-    ask(
-      client.order.$post(
-        {
-          json: {
-            ...where,
-            userName: user.name,
-            email: user.email,
-            productId: product._id,
-            productName: product.name,
-            quantity,
-            price: toDollars(cents),
-            paid: false,
-          },
-        },
-        keyed(key()),
-      ),
-    )
   const handlePlace = form.handleSubmit(async (where) => {
     try {
-      const { _id } = await place(where)
+      const { _id } = await place({ where, product, quantity, cents, user, key: key() })
       const payment = href('/dashboard/payment/:paymentId', { paymentId: _id })
       toastOk('Yay! Order Success', { link: { href: payment, label: 'Pay now' } })
       await navigate(href('/products'))
@@ -145,6 +115,49 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
     </Dialog>
   )
 }
+
+/** Fills an empty form from the last order or the profile of whoever has this e-mail address. */
+function usePrefilled(form: UseFormReturn<Where>, email: string | undefined) {
+  useEffect(() => {
+    if (!email) return
+    let gone = false
+    void lastDelivery(email).then((where) => {
+      const isBlank = Object.values(form.getValues()).every((typed) => !typed)
+      if (gone || !isBlank) return
+      // A form reset would discard text that was typed before React rendered.
+      for (const field of FIELDS) form.setValue(field, where[field])
+    })
+    return () => {
+      gone = true
+    }
+  }, [email, form])
+}
+
+type Placed = Pick<OrderDialogProps, 'product' | 'user'> & {
+  where: Where
+  quantity: number
+  cents: number
+  key: string
+}
+
+const place = ({ where, product, quantity, cents, user, key }: Placed) =>
+  ask(
+    client.order.$post(
+      {
+        json: {
+          ...where,
+          userName: user.name,
+          email: user.email,
+          productId: product._id,
+          productName: product.name,
+          quantity,
+          price: toDollars(cents),
+          paid: false,
+        },
+      },
+      keyed(key),
+    ),
+  )
 
 const refusalOf = ({ problem }: ProblemError) =>
   problem.price === undefined

@@ -56,28 +56,9 @@ export async function openToRead(
   log: Log,
   { clock = { now: () => new Date() }, hashing, starting }: Early = {},
 ): Promise<ReadableShop> {
-  const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
-  const { pooled, databaseDirectUrl = '' } = config
-  const url = config.databaseUrl ?? postgres?.url ?? ''
-  const pool = openPool(url, log, { pooled, max: 8 })
-  const writes = openPool(url, log, { pooled })
-  const direct = pooled ? openPool(databaseDirectUrl, log) : pool
-  const lookups = shareConnection(pool, { pooled })
-  const draws = shareConnection(pool, { pooled })
-  const db = openDb(pool, writes)
-  const reads = new Reads(db, { urls: config.databaseReadUrls, pooled }, log)
-  const closeDatabase = async () => {
-    await reads.end()
-    await lookups.end()
-    await draws.end()
-    await pool.end()
-    await writes.end()
-    if (pooled) await direct.end()
-    await postgres?.stop()
-  }
+  const { close: closeDatabase, ...database } = await openDatabase(config, log, starting)
+  const { db, pool, writes } = database
   try {
-    await migrateDatabase(direct, pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
-    if (pooled) await limitRole(pool)
     const jobs = makeJobs(writes, log)
     let jobsOpen: Promise<unknown> | undefined
     const post = openPost({
@@ -91,14 +72,8 @@ export async function openToRead(
     const auth = openAuth({ config, db, post, log, clock, hashing })
     const google = config.google ? undefined : googleStandIn({ config, db, log })
     const shop: Shop = {
+      ...database,
       config,
-      pool,
-      writes,
-      direct,
-      db,
-      lookups: openDb(lookups),
-      draws: openDb(draws),
-      reads,
       auth,
       onVerified: trustOrdersOf,
       onTakenOver,
@@ -135,4 +110,31 @@ export async function openToRead(
     await closeDatabase()
     throw error
   }
+}
+
+/** The pools of the database, which is migrated, and what they are used for; `close` ends the shop's own PostgreSQL too. */
+async function openDatabase(config: Config, log: Log, starting: Early['starting']) {
+  const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
+  const { pooled, databaseDirectUrl = '' } = config
+  const url = config.databaseUrl ?? postgres?.url ?? ''
+  const pool = openPool(url, log, { pooled, max: 8 })
+  const writes = openPool(url, log, { pooled })
+  const direct = pooled ? openPool(databaseDirectUrl, log) : pool
+  const lookups = shareConnection(pool, { pooled })
+  const draws = shareConnection(pool, { pooled })
+  const db = openDb(pool, writes)
+  const reads = new Reads(db, { urls: config.databaseReadUrls, pooled }, log)
+  const close = async () => {
+    for (const one of [reads, lookups, draws, pool, writes]) await one.end()
+    if (pooled) await direct.end()
+    await postgres?.stop()
+  }
+  try {
+    await migrateDatabase(direct, pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    if (pooled) await limitRole(pool)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { pool, writes, direct, db, lookups: openDb(lookups), draws: openDb(draws), reads, close }
 }

@@ -5,7 +5,7 @@ import { accountWords, DELETED, TAKEN } from './account-words.ts'
 import { AnsweredMail } from './answered-mail.tsx'
 import { BackMail, stockWords } from './back-mail.tsx'
 import { ContactMail } from './contact-mail.tsx'
-import { LinkMail, newsletterWords } from './link-mail.tsx'
+import { LinkMail, type LinkWords, newsletterWords } from './link-mail.tsx'
 import { OrderMail, subjectOfOrderMail } from './order-mail.tsx'
 import { PartFoundMail, PartRequestMail } from './part-mails.tsx'
 import { ReviewAskMail } from './review-ask-mail.tsx'
@@ -52,29 +52,19 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
     case 'reset':
     case 'change':
     case 'take-back':
-    case 'proof': {
-      const words = accountWords(mail.template, mail.name)
-      return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }
-    }
+    case 'proof':
+      return linkMail(mail, accountWords(mail.template, mail.name))
     case 'address-taken':
-    case 'account-deleted': {
-      const words = mail.template === 'account-deleted' ? DELETED : TAKEN
-      return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }
-    }
-    case 'newsletter-confirm': {
-      const words = newsletterWords(mail.template)
-      return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }
-    }
-    case 'newsletter-welcome': {
-      const words = newsletterWords(mail.template)
-      const element = <LinkMail words={words} url={mail.url} />
+      return linkMail(mail, TAKEN)
+    case 'account-deleted':
+      return linkMail(mail, DELETED)
+    case 'newsletter-confirm':
+      return linkMail(mail, newsletterWords(mail.template))
+    case 'newsletter-welcome':
       return {
-        to: mail.to,
-        subject: words.subject,
+        ...linkMail(mail, newsletterWords(mail.template)),
         headers: unsubscribeHeaders(mail.url, '/api/newsletter/unsubscribe'),
-        element,
       }
-    }
     case 'contact':
       return {
         to: desk,
@@ -91,10 +81,8 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
       const element = <PartFoundMail part={mail.part} answer={mail.answer} url={mail.url} />
       return { to: mail.to, replyTo: desk, subject: 'The part you asked for at Parts House', element }
     }
-    case 'stock-confirm': {
-      const words = stockWords(mail.part)
-      return { to: mail.to, subject: words.subject, element: <LinkMail words={words} url={mail.url} /> }
-    }
+    case 'stock-confirm':
+      return linkMail(mail, stockWords(mail.part))
     case 'back-in-stock': {
       const element = <BackMail part={mail.part} stock={mail.stock} url={mail.url} stop={mail.stop} />
       const headers = unsubscribeHeaders(mail.stop, '/api/unsubscribe')
@@ -119,6 +107,12 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
       }
   }
 }
+
+const linkMail = ({ to, url }: { to: string; url: string }, words: LinkWords): Composed => ({
+  to,
+  subject: words.subject,
+  element: <LinkMail words={words} url={url} />,
+})
 
 /** RFC 8058: a mail program unsubscribes by one POST, without opening the page. */
 function unsubscribeHeaders(page: string, path: string) {
