@@ -49,18 +49,8 @@ export function useListView({ total, page, rows, aPage }: Shown) {
     else next.delete('page')
     return `?${next}`
   }
-  // The last page may have become empty: go to the last one that has rows.
-  const isBeyond = rows === 0 && count > 0 && page > pages
-  useEffect(() => {
-    if (!isBeyond) return
-    setParams(
-      (now) => {
-        now.set('page', String(pages))
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }, [isBeyond, pages, setParams])
+  // The last page may have become empty.
+  useLastPage(rows === 0 && count > 0 && page > pages ? pages : undefined)
   return {
     params,
     change,
@@ -71,4 +61,19 @@ export function useListView({ total, page, rows, aPage }: Shown) {
     range: rows ? `${grouped(first)} to ${grouped(first + rows - 1)}` : '',
     pagination: { label: `Page ${page} of ${pages}${plus}`, previous: to(page - 1), next: to(page + 1) },
   }
+}
+
+/** Goes to this page, unless there is none to go to. */
+function useLastPage(page: number | undefined) {
+  const [, setParams] = useSearchParams()
+  useEffect(() => {
+    if (!page) return
+    setParams(
+      (now) => {
+        now.set('page', String(page))
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [page, setParams])
 }
