@@ -6,6 +6,7 @@ import { apiContext } from '../document/api-context.ts'
 import type { Shop } from '../shop.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { byStatus } from '../testing/orders.ts'
+import { stretchLimits } from '../testing/stretch-limits.ts'
 import type { Pages } from './app.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { pageContext } from './page-context.ts'
@@ -36,8 +37,11 @@ async function open() {
   onTestFinished(() => void server.close().closeAllConnections())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const ask = (path: string, address: string) => fetch(origin + path, { headers: { 'X-Forwarded-For': address } })
-  const askAll = async (paths: string[], address: string) =>
-    byStatus(await Promise.all(paths.map((path) => ask(path, address))))
+  const askAll = async ([first = '', ...rest]: string[], address: string) => {
+    const before = await ask(first, address)
+    await stretchLimits(shop)
+    return byStatus([before, ...(await Promise.all(rest.map((path) => ask(path, address))))])
+  }
   return { ask, askAll }
 }
 
