@@ -58,6 +58,9 @@ async function personOf({ db }: TestShop['shop'], id: string) {
   return person
 }
 
+/** Not allowed any more; after a body that took longer than LATE the guard finds first that the session has ended. */
+const REFUSED = [401, 403]
+
 /** Connections that wait for a lock. */
 async function waitingFor({ db }: TestShop['shop']) {
   const { rows } = await db.execute(
@@ -71,7 +74,7 @@ test('an admin who is demoted while the body is on its way adds no product', asy
   const keeper = await aPerson(here.shop, 'keeper', 'admin')
   const before = await here.shop.db.$count(products)
   const answer = await sentLate(here, keeper, ['POST', '/api/product', ENTRY])
-  expect(answer.status).toBe(403)
+  expect(REFUSED).toContain(answer.status)
   expect(await here.shop.db.$count(products)).toBe(before)
   expect(await here.shop.db.$count(auditLog, eq(auditLog.actorId, here.admin.id))).toBe(0)
 })
@@ -80,7 +83,7 @@ test('nor makes anybody an admin', async () => {
   const here = await openTestShop()
   const keeper = await aPerson(here.shop, 'keeper', 'admin')
   const answer = await sentLate(here, keeper, ['PUT', `/api/users/${here.buyer.id}`, { role: 'admin' }])
-  expect(answer.status).toBe(403)
+  expect(REFUSED).toContain(answer.status)
   expect((await personOf(here.shop, here.buyer.id)).role).toBe('customer')
 })
 
