@@ -17,18 +17,22 @@ test('what is typed and chosen before the scripts are there stands, and counts w
   expect(await page.getByRole('combobox', { name: BOX }).inputValue()).toBe('board')
 })
 
-test('a search that is sent before the scripts are there is answered', async () => {
-  const { page, context } = await aPerson()
-  await holdScript(context, 'react')
-  await page.goto('/products?sort=-price&page=2', { waitUntil: 'commit' })
-  await page.getByRole('combobox', { name: BOX }).fill('board')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await page
-    .getByRole('heading', { name: /^Control board/ })
-    .first()
-    .waitFor()
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: 'board' })
-})
+test.each(['/products?sort=-price&page=2', '/blog'])(
+  'a search that is sent before the scripts are there is answered: from %s',
+  async (path) => {
+    const { page, context } = await aPerson()
+    await holdScript(context, 'react')
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('combobox', { name: BOX }).fill('board')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page
+      .getByRole('heading', { name: /^Control board/ })
+      .first()
+      .waitFor()
+    const { pathname, searchParams } = new URL(page.url())
+    expect([pathname, Object.fromEntries(searchParams)]).toEqual(['/products', { q: 'board' }])
+  },
+)
 
 test('a quantity that is typed before the scripts are there counts when they are', async () => {
   const product = await aProduct({ minOrder: 4, stock: 20 })
