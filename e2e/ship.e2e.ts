@@ -76,9 +76,11 @@ describe.each(SIZES)('at $at', ({ size }) => {
   test('a buyer sees the page of an order, cancels it there, and still sees what became of it', async () => {
     const [product, buyer] = await Promise.all([aProduct(), aBuyer(size)])
     const { page } = buyer
-    const { number } = await anOrder(buyer, product)
+    const { number, createdAt } = await anOrder(buyer, product)
     await visit(page, '/dashboard/myorders')
     const row = page.getByRole('row').filter({ hasText: number })
+    expect(await row.locator('time').getAttribute('datetime')).toBe(createdAt)
+    await row.getByText(/\d\d:\d\d$/).waitFor()
     await row.getByText('Dock Street 4, Norway').waitFor()
     await row.getByRole('link', { name: product.name, exact: true }).waitFor()
     await row.getByRole('link', { name: number }).click()
