@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, challenge, fillCard, payButton } from './card.ts'
 import { getsFocus, reload, SIZES, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, type Buyer, payByCalls, WHERE } from './standing.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, aStranger, asAdmin, type Buyer, payByCalls, WHERE } from './standing.ts'
 
 const COMPLETED = 'Congrats! Your payment is completed.'
 const paid = (page: Page) => page.getByRole('heading', { name: COMPLETED })
@@ -65,6 +65,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
 
     await reload(page)
     await mine.getByText('Paid', { exact: true }).waitFor()
+    await mine.getByText(/^Sent on \d/).waitFor()
     await mine.getByText(transaction).waitFor()
   })
 
@@ -260,15 +261,29 @@ test('the links to the receipts stand under each other, and the sheet keeps its 
 })
 
 test('at 820 pixels an address breaks after its @ alone', async () => {
+  const host = 'harbour-catering.example'
+  const who = { ...aStranger(), email: `purchasing-${crypto.randomUUID().slice(0, 8)}@${host}` }
   const [product, buyer, { page }] = await Promise.all([
     aProduct(),
-    aBuyer(),
+    aBuyer({}, who),
     anAdmin({ viewport: { width: 820, height: 900 } }),
   ])
-  await payByCalls(buyer, await anOrder(buyer, product))
-  await visit(page, `/dashboard/orders?q=${encodeURIComponent(buyer.who.email)}`)
-  const halves = page.getByRole('row').filter({ hasText: product.name }).getByRole('cell').nth(1).locator('span')
-  await halves.first().waitFor()
-  const heights = await halves.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height))
-  expect(heights.every((height) => height < 24)).toBe(true)
+  const { _id: id, number } = await payByCalls(buyer, await anOrder(buyer, product))
+  const screens = [
+    { path: `/dashboard/orders?q=${encodeURIComponent(who.email)}`, where: page.getByRole('row'), width: 820 },
+    { path: `/receipt/${id}`, where: page.getByRole('definition'), width: 820 },
+    { path: `/dashboard/orders/${number}`, where: page.getByRole('region', { name: 'Sum and address' }), width: 320 },
+  ]
+  for (const { path, where, width } of screens) {
+    await page.setViewportSize({ width, height: 900 })
+    await visit(page, path)
+    const halves = [who.email.slice(0, -host.length), host].map((half) =>
+      where.getByText(half, { exact: true }).first(),
+    )
+    const [local, rest] = await Promise.all(
+      halves.map((half) => half.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect)),
+    )
+    expect({ path, isWhole: [local, rest].every((half) => (half?.height ?? 99) < 24) }).toEqual({ path, isWhole: true })
+    expect({ path, isBroken: (rest?.top ?? 0) >= (local?.bottom ?? 99) }).toEqual({ path, isBroken: true })
+  }
 })

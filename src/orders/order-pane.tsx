@@ -127,7 +127,13 @@ function To({ order: { userName, address, country, email, phone } }: { order: Or
         {[userName, address.replace(/\s*\n\s*/g, ', '), country].filter(Boolean).join(', ')}
       </p>
       <p className="wrap-anywhere">
-        {isClosedAddress(email) ? <EmailText>{email}</EmailText> : <a href={`mailto:${email}`}>{email}</a>}
+        {isClosedAddress(email) ? (
+          <EmailText>{email}</EmailText>
+        ) : (
+          <a href={`mailto:${email}`}>
+            <EmailText>{email}</EmailText>
+          </a>
+        )}
         {phone ? (
           <>
             {', '}

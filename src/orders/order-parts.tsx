@@ -77,7 +77,7 @@ export function OrderFacts({ page: { status, price, sums, lines, own, note, refe
           <EmailText>{order.email}</EmailText>
         ) : (
           <a className="wrap-anywhere" href={`mailto:${order.email}`}>
-            {order.email}
+            <EmailText>{order.email}</EmailText>
           </a>
         ),
     },

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { EmailText } from '../accounts/email-text.tsx'
 import { useSite } from '../document/use-site.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
@@ -51,7 +52,7 @@ function Parties({ order, checkout: { company, taxNumber } }: { order: Order; ch
           {company || order.userName}
           <br />
           {taxNumber ? <span className="block">Tax number {taxNumber}</span> : null}
-          {order.email}
+          <EmailText>{order.email}</EmailText>
         </dd>
       </div>
       <div>
