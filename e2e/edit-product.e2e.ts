@@ -79,6 +79,12 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await panel.getByText('No model yet.').waitFor()
     await panel.getByRole('button', { name: 'Add a model' }).click()
     const dialog = page.getByRole('dialog', { name: 'A model that it fits' })
+    await dialog.getByRole('combobox', { name: 'Model' }).fill('BKG36-401/03')
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: /^1 model$/ })
+      .waitFor({ state: 'attached' })
+    await dialog.getByRole('combobox', { name: 'Model' }).fill('')
     await dialog.getByRole('combobox', { name: 'Model' }).pressSequentially('bkg36 401')
     await dialog.getByRole('option', { name: /BKG36-401\/03/ }).waitFor()
     await expectToBeWell(page, { name: 'the models that a part may fit' })

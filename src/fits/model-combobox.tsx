@@ -2,8 +2,10 @@ import './model-combobox.css'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { ask, client } from '../client.ts'
 import { describe, FieldFrame } from '../ui/field-frame.tsx'
+import { grouped } from '../wire/grouped.ts'
 import type { ModelSummary } from './contract.ts'
 import { kindName } from './kinds.ts'
+import { modelsWord } from './models-word.ts'
 
 const MOST = '6'
 
@@ -70,7 +72,7 @@ export function ModelCombobox({ label, hint, error, value, onChange }: ModelComb
         {...describe(id, { hint, ...(error && { error }) })}
       />
       <span className="vh" role="status">
-        {isOpen ? `${found.length} models` : ''}
+        {isOpen ? modelsWord(grouped(found.length)) : ''}
       </span>
       {isOpen ? (
         <div className="modelhits" role="listbox" id={`${id}-list`} aria-label="Models">

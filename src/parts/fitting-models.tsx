@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { kindName } from '../fits/kinds.ts'
 import { modelPath } from '../fits/model-path.ts'
+import { modelsWord } from '../fits/models-word.ts'
 import { grouped } from '../wire/grouped.ts'
 import type { FittingModel } from './contract.ts'
 
@@ -14,7 +15,7 @@ export function FittingModels({ models, count }: FittingModelsProps) {
       <div className="head">
         <h2>Models it fits</h2>
         <span className="more soft">
-          {models.length < count ? `${models.length} of ${grouped(count)} models` : modelsWord(count)}
+          {models.length < count ? `${models.length} of ${grouped(count)} models` : modelsWord(grouped(count))}
         </span>
       </div>
       <div className="tablebox keep">
@@ -47,8 +48,6 @@ export function FittingModels({ models, count }: FittingModelsProps) {
     </section>
   )
 }
-
-const modelsWord = (count: number) => `${grouped(count)} ${count === 1 ? 'model' : 'models'}`
 
 const row = ({ number, slug, kind, places, years }: FittingModel) => (
   <tr key={number}>

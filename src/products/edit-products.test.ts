@@ -127,6 +127,15 @@ describe('stock', () => {
     expect(await breachesOf(shop.shop.db)).toEqual([])
   })
 
+  test.each([
+    [1, 'No more can go than are there: 1 piece.'],
+    [2, 'No more can go than are there: 2 pieces.'],
+  ])('of %i, a refusal says how many there are', async (stock, message) => {
+    const shop = await openTestShop({ stock })
+    const answer = await move(shop, shop.product.id, { quantity: -3, reason: 'damaged' })
+    expect(await answer.json()).toMatchObject({ code: 'conflict', message })
+  })
+
   test('is booked once for one Idempotency-Key', async () => {
     const shop = await openTestShop({ stock: 10 })
     const booked = { quantity: 5, reason: 'received' }

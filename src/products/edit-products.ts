@@ -10,6 +10,7 @@ import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { EditedProduct, EditProduct, MoveStock, Product, StockMovement, StoredProduct } from './contract.ts'
 import { withOwnNumber } from './own-number.ts'
+import { pieces } from './per-pieces.ts'
 import { columnsOf, toProduct } from './products.ts'
 import { linkSubstitutes, lockWithSubstitutes } from './substitutes.ts'
 import { successorIdOf, successorOf } from './successor.ts'
@@ -102,7 +103,7 @@ const MOST_STOCK = 2_000_000_000
 
 async function tooMany(db: Db, id: string) {
   const { stock } = await rowOf(db, id)
-  return new Refusal('conflict', `There are ${stock} pieces, so no more than those can go.`, {
+  return new Refusal('conflict', `No more can go than are there: ${pieces(stock)}.`, {
     field: 'quantity',
     stock,
   })

@@ -18,6 +18,7 @@ import type { Complaint, ModelCounts, ModelSummary } from '../contract.ts'
 import { KINDS, kindName } from '../kinds.ts'
 import { orRefusal } from '../model-loader.ts'
 import { modelPath, modelsPath, symptomPath } from '../model-path.ts'
+import { modelsWord } from '../models-word.ts'
 import type { Route } from './+types/models.ts'
 
 /** Divisible by four, three and two columns. */
@@ -175,8 +176,6 @@ function FoundModels({ found: { items, total, page, what }, complaint }: Complai
     </section>
   )
 }
-
-const modelsWord = (count: string) => (count === '1' ? '1 model' : `${count} models`)
 
 type IndexProps = ComplaintProps & { counts: ModelCounts }
 
