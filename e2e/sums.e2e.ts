@@ -5,8 +5,8 @@ import { startShop } from './open-shop.ts'
 import { aPerson, DESK, fillLogin, PHONE, toast, visit } from './person.ts'
 
 /** A user of a shop for this file alone, because its rules would change every other journey's sums. */
-async function atShop(origin: string, who: 'admin' | 'customer', size: typeof DESK | typeof PHONE) {
-  const { page } = await aPerson({ ...size, baseURL: origin })
+async function atShop(origin: string, who: 'admin' | 'customer', browser: Parameters<typeof aPerson>[0]) {
+  const { page } = await aPerson({ ...browser, baseURL: origin })
   await visit(page, '/login')
   await fillLogin(page, { email: `${who}@parts-house.example`, password: 'parts-house' })
   await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -127,6 +127,33 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
     await visit(page, '/products/ef-230')
     await page.getByText('Your price, Trade, incl. VAT 25 %').waitFor()
     expect(await total.textContent()).toBe('$81.00')
+  } finally {
+    await close()
+  }
+})
+
+test('without a line no zone is deleted, and the page stays', async () => {
+  const { origin, close } = await startShop()
+  try {
+    const page = await atShop(origin, 'admin', { ...DESK, provokes: /net::ERR_INTERNET_DISCONNECTED/ })
+    await visit(page, '/dashboard/shipping-tax')
+    await page.getByRole('button', { name: 'Add a zone' }).click()
+    await page.getByLabel('Name').fill('Nordic')
+    await page.getByLabel('Countries').fill('Norway')
+    await page.getByLabel('Price of an order').fill('9.50')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'The shipping zone is saved.')
+    await page.getByRole('button', { name: 'Delete Nordic' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete Nordic?' })
+    await question.getByRole('button', { name: 'Delete' }).waitFor()
+    await page.context().setOffline(true)
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'The shop cannot be reached.')
+    await expect.poll(() => page.getByRole('button', { name: 'Delete Nordic' }).isVisible()).toBe(true)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Delete Nordic' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'Nordic is deleted.')
   } finally {
     await close()
   }

@@ -40,8 +40,8 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
     } catch (error) {
       if (await sessionLost(error)) return
       toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
-      // Another admin may have changed or removed the row.
-      await onChanged()
+      // Another admin may have changed or removed the row; offline, a reload would replace the page by an error.
+      if (!(error instanceof ProblemError && error.status === 0)) await onChanged()
     }
     setBusy(undefined)
   }
