@@ -33,7 +33,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export const LIMITS = { statement_timeout: 7 * SECOND, idle_in_transaction_session_timeout: 20 * SECOND }
 
 /** Milliseconds for a connection, and for the answer of a statement. */
-const PATIENCE = { connect: 5 * SECOND, answer: 9 * SECOND }
+export const PATIENCE = { connect: 5 * SECOND, answer: 9 * SECOND }
 
 /**
  * A pool of connections; every call to the database has a deadline, so a silent network cannot hold a request for ever.

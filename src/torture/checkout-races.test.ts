@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../config/clock.ts'
+import { PATIENCE } from '../database/db.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
 import { cancelled, charge, confirmedAll, intentForAll, ledger, times } from '../payments/open-test-payments.ts'
 import { reconcile } from '../payments/reconcile.ts'
-import { aProduct, clientOf } from '../testing/open-test-shop.ts'
+import { aProduct } from '../testing/open-test-shop.ts'
 import { aCheckout, byStatus, expectLaws, ordersIn } from '../testing/orders.ts'
 import { somePeople } from './buyers.ts'
 import { figure, isLong, long } from './figures.ts'
 import { fromOneLine } from './locks.ts'
+import { patientClient } from './patient-client.ts'
 import { openShops, PROCESSES, type Shops } from './shops.ts'
 
 const PRODUCTS = 30
@@ -18,10 +20,10 @@ const BUYERS = long(200, 30)
 const ROUNDS = long(5, 2)
 
 type Sold = Awaited<ReturnType<typeof aProduct>>
-type Client = ReturnType<typeof clientOf>
+type Client = ReturnType<typeof patientClient>
 type Placed = { as: Client; checkout: Checkout; shops: Shops }
 type Waiting = Placed & { intent: string }
-type Outcome = { statuses: number[]; waiting: Waiting[] }
+type Outcome = { statuses: number[]; waiting: Waiting[]; waited: number[] }
 
 const aLine = fc.record({ product: fc.nat(PRODUCTS - 1), quantity: fc.integer({ min: 1, max: 4 }) })
 const aList = fc.array(aLine, { minLength: 1, maxLength: 20, size: 'max' })
@@ -66,9 +68,9 @@ const FATES = [cancelAll, pay, payTheRest, payAndCancel]
 
 /** Everybody places lists, and each list comes to an end of its own; every fifth waits with its intent open. */
 async function buy(shops: Shops, products: Sold[], people: { token: string }[]): Promise<Outcome> {
-  const outcome: Outcome = { statuses: [], waiting: [] }
+  const outcome: Outcome = { statuses: [], waiting: [], waited: [] }
   const one = async ({ token }: { token: string }, index: number) => {
-    const as = clientOf(shops.at(index), token)
+    const as = patientClient(shops.at(index), token, outcome.waited)
     for (let round = 0; round < ROUNDS; round++) {
       const turn = index * ROUNDS + round
       const answer = await as.checkouts.$post({ json: listOf(products, turn) })
@@ -120,10 +122,10 @@ test.each(PROCESSES)(
     const { outcome, waiting } = await fromOneLine(shops.shop, 'products', () => buy(shops, products, people))
     expect(waiting).toBeGreaterThan(1)
     await expectLaws(shops.shop)
-    // On a busy machine some calls are answered 503.
-    const { 503: busy = 0, ...answered } = byStatus(outcome.statuses.map((status) => ({ status })))
-    expect(busy).toBeLessThan(outcome.statuses.length / 2)
+    const answered = byStatus(outcome.statuses.map((status) => ({ status })))
     expect(Object.keys(answered).filter((status) => !['200', '201', '404', '409'].includes(status))).toEqual([])
+    // A line for a connection or a row, on a busy machine; any other reason for a 503 would be told before.
+    expect(outcome.waited.filter((ms) => ms < PATIENCE.connect)).toEqual([])
     const late = await payTooLate(shops, outcome.waiting)
     expect(outcome.waiting.length).toBeGreaterThan(0)
 
@@ -139,6 +141,7 @@ test.each(PROCESSES)(
     figure(`lists of ${BUYERS} buyers over ${PRODUCTS} products, ${processes} process(es)`, {
       ...Object.fromEntries(Object.entries(answered).map(([status, count]) => [`answers ${status}`, count])),
       ...Object.fromEntries(Object.entries(late).map(([status, count]) => [`paid late ${status}`, count])),
+      'told to come back': outcome.waited.length,
       'paid orders': states.filter((state) => state.has('paid')).length,
     })
   },
