@@ -72,5 +72,6 @@ export default [
   ]),
   route('receipt/:id', 'payments/pages/receipt.tsx'),
   route('dashboard/orders/pick-list', 'orders/pages/pick-list.tsx'),
+  route('dashboard/orders/slips', 'orders/pages/slips.tsx'),
   route('dashboard/orders/:id/slip', 'orders/pages/slip.tsx'),
 ] satisfies RouteConfig

@@ -14,7 +14,7 @@ type SheetProps = {
 
 /** A printable sheet with a frame and the shop's name. */
 export const Sheet = ({ title, says, isLong, children }: SheetProps) => (
-  <main className={isLong ? 'a4 long' : 'a4'} id="main">
+  <article className={isLong ? 'a4 long' : 'a4'}>
     <div className="frame">
       <header>
         <span className="brand">
@@ -28,7 +28,7 @@ export const Sheet = ({ title, says, isLong, children }: SheetProps) => (
       </header>
       {children}
     </div>
-  </main>
+  </article>
 )
 
 type SheetTableProps = {

@@ -14,6 +14,7 @@ import { Printer } from '../../ui/page-icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { Order } from '../contract.ts'
+import { ordersNamed } from '../order-path.ts'
 import { PickSheet } from '../pick-sheet.tsx'
 import type { Route } from './+types/pick-list.ts'
 
@@ -35,7 +36,7 @@ type View = { lines?: Order[]; problem?: string }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<View> {
   if (!may(await readySession(), 'orders.deliver')) return { problem: 'Only admins print pick lists.' }
-  const asked = new URL(request.url).searchParams.get('orders')?.split(' ').filter(Boolean)
+  const asked = ordersNamed(request.url)
   try {
     const lines = await ask(client.allorders.$get({ query: { status: 'paid', limit: MOST } }))
     return { lines: asked ? lines.filter(({ number }) => asked.includes(number)) : lines }
@@ -69,7 +70,9 @@ export default function PickList({ loaderData: { lines, problem } }: Route.Compo
           Print
         </Button>
       </nav>
-      <PickSheet lines={lines} />
+      <main id="main">
+        <PickSheet lines={lines} />
+      </main>
     </div>
   )
 }

@@ -67,7 +67,9 @@ export default function Slip({ loaderData: { page, problem } }: Route.ComponentP
           Print slip
         </Button>
       </nav>
-      <SlipSheet page={page} parcel={params.get('parcel')} />
+      <main id="main">
+        <SlipSheet page={page} parcel={params.get('parcel')} />
+      </main>
     </div>
   )
 }

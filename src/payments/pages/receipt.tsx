@@ -62,7 +62,9 @@ export default function Receipt({ loaderData: { checkout, problem } }: Route.Com
           Print receipt
         </Button>
       </nav>
-      <ReceiptSheet checkout={checkout} />
+      <main id="main">
+        <ReceiptSheet checkout={checkout} />
+      </main>
     </div>
   )
 }
