@@ -9,21 +9,20 @@ import type { OrderPage } from './order-page-contract.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { partsIn } from './parts-in.ts'
 
-/** The history of an order, with a heading. */
+/** The history of an order, newest first, with a heading. */
 export function OrderLog({ page }: { page: OrderPage }) {
   return (
     <section className="mt-12">
       <div className="head">
         <h2>What happened</h2>
       </div>
-      <Happenings page={page} className="log panel" />
+      <Happenings page={page} />
     </section>
   )
 }
 
-/** The history of an order, newest first. */
-export const Happenings = ({ page, className }: { page: OrderPage; className: string }) => (
-  <ol className={className}>
+const Happenings = ({ page }: { page: OrderPage }) => (
+  <ol className="log panel">
     {page.history.toReversed().map((one) => (
       <li key={`${one.at} ${one.what}`}>
         <time dateTime={one.at}>{dayAndTime(one.at)}</time>
@@ -37,13 +36,14 @@ export const Happenings = ({ page, className }: { page: OrderPage; className: st
 )
 
 /** The actor of an event in words, where the shop shows no name. */
-function whoOf({ what }: Happening, { own }: OrderPage) {
+export function whoOf({ what }: Happening, { own }: OrderPage) {
   if (what === 'placed') return own ? 'You' : 'Customer'
   if (what === 'cancelled' || what === 'line cancelled' || what === 'arrived') return ''
   return what === 'paid' ? 'Card' : 'Parts House'
 }
 
-function sentenceOf(one: Happening, page: OrderPage) {
+/** What happened, as a sentence. */
+export function sentenceOf(one: Happening, page: OrderPage) {
   const { lines, gone, parcels, price } = page
   const all = [...lines, ...gone]
   const count = all.length === 1 ? 'one line' : `${all.length} lines`

@@ -14,10 +14,10 @@ import { isClosedAddress } from '../wire/closed-address.ts'
 import type { Order } from './contract.ts'
 import { OrderActs } from './order-acts.tsx'
 import { OrderLine } from './order-line.tsx'
-import { Happenings } from './order-log.tsx'
 import type { OrderPage } from './order-page-contract.ts'
 import { SumParts, TOTALS } from './order-parts.tsx'
 import { orderPath } from './order-path.ts'
+import { OrderTrail } from './order-trail.tsx'
 import type { OrderView } from './read-order-page.ts'
 import { justSent } from './send-panel.tsx'
 import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
@@ -113,7 +113,7 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
       </section>
       <section aria-labelledby="pane-log">
         <h3 id="pane-log">What happened</h3>
-        <Happenings page={page} className="log" />
+        <OrderTrail page={page} />
       </section>
       <Acts page={page} {...delivering} />
     </>
