@@ -108,6 +108,15 @@ export const orderScreens = (number: string): Screen[] => [
     ready: (page) => page.getByRole('checkbox', { name: `Choose ${number}` }).check(),
   },
   {
+    name: 'the question before chosen orders are delivered',
+    path: `/dashboard/orders?q=${number}`,
+    ready: async (page) => {
+      await page.getByRole('checkbox', { name: `Choose ${number}` }).check()
+      await page.getByRole('button', { name: 'Deliver 1' }).click()
+      await page.getByRole('dialog', { name: 'Deliver 1 order?' }).waitFor()
+    },
+  },
+  {
     name: 'all keys of the board',
     path: '/dashboard/orders',
     ready: async (page) => {
@@ -117,5 +126,10 @@ export const orderScreens = (number: string): Screen[] => [
     },
   },
   { name: 'the pick list', path: '/dashboard/orders/pick-list', ready: button('Print') },
+  {
+    name: 'the packing slips',
+    path: `/dashboard/orders/slips?orders=${number}`,
+    ready: button('Print slip'),
+  },
   { name: 'the packing slip', path: `/dashboard/orders/${number}/slip`, ready: button('Print slip') },
 ]

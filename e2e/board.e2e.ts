@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getsFocus, SIZES, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
-
-/** Paid orders of a buyer with a unique name, newest first. */
-async function paidOrders(count: number) {
-  const who = aStranger(`Polar ${crypto.randomUUID().slice(0, 6)}`)
-  const [product, buyer] = await Promise.all([aProduct(), aBuyer({}, who)])
-  const orders = []
-  for (let made = 0; made < count; made++) orders.unshift(await payByCalls(buyer, await anOrder(buyer, product, WHERE)))
-  return { product, who, numbers: orders.map(({ number }) => number) }
-}
+import { anAdmin, paidOrders } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
   test('an order opens beside the board, is delivered and taken back there, and its page is one click away', async () => {

@@ -147,3 +147,12 @@ export async function aPaidList(buyer: Pick<Buyer, 'calls'>) {
   await payByCalls(buyer, order)
   return { parts, order }
 }
+
+/** Paid orders of a buyer with a unique name, newest first. */
+export async function paidOrders(count: number) {
+  const who = aStranger(`Polar ${short()}`)
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({}, who)])
+  const orders = []
+  for (let made = 0; made < count; made++) orders.unshift(await payByCalls(buyer, await anOrder(buyer, product, WHERE)))
+  return { product, who, buyer, orders, numbers: orders.map(({ number }) => number) }
+}

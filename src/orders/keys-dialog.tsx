@@ -8,6 +8,7 @@ const IN_THE_LIST: Key[] = [
   { does: 'next row', keys: ['j'] },
   { does: 'row before', keys: ['k'] },
   { does: 'choose', keys: ['x'] },
+  { does: 'choose up to here', keys: ['Shift', 'x'] },
   { does: 'open beside the list', keys: ['Enter'] },
   { does: 'deliver', keys: ['d'] },
   { does: 'pick list', keys: ['p'] },

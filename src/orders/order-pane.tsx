@@ -46,12 +46,14 @@ type OrderPaneProps = Delivering & {
   view: OrderView | undefined
   /** The order numbers of the list, in its sequence. */
   numbers: string[]
+  /** The link of an order in the list. */
+  linkTo: (number: string) => HTMLElement | undefined
   /** Dialogs over the pane. */
   children: ReactNode
 }
 
 /** An order beside the board that lists it. */
-export function OrderPane({ pane, view, numbers, children, ...delivering }: OrderPaneProps) {
+export function OrderPane({ pane, view, numbers, linkTo, children, ...delivering }: OrderPaneProps) {
   const { revalidate } = useRevalidator()
   // Keeps the last order while the pane closes.
   const [shown, setShown] = useState(view)
@@ -67,7 +69,7 @@ export function OrderPane({ pane, view, numbers, children, ...delivering }: Orde
       title={`Order ${number}`}
       onPrevious={go(numbers[at - 1])}
       onNext={go(numbers[at + 1])}
-      returnsTo={() => document.querySelector<HTMLElement>(`.board a[href="${orderPath({ number })}"]`) ?? true}
+      returnsTo={() => linkTo(number) ?? true}
     >
       {page ? <Whole page={page} {...delivering} /> : null}
       {page || !problem ? null : <ErrorNote what={problem} onRetry={revalidate} />}

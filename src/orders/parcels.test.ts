@@ -6,6 +6,7 @@ import { aCheckout, expectLaws, paid } from '../testing/orders.ts'
 import type { Checkout } from './checkout-contract.ts'
 import type { Order } from './contract.ts'
 import type { SendLines } from './parcel-contract.ts'
+import { setRefundDue } from './payment-states.ts'
 
 const sharedShop = sharedTestShop()
 
@@ -80,6 +81,29 @@ test('the same parcel sent again changes nothing, and what is not paid or went e
   const mixed = { ...QUAYLINE, lines: [unpaid.orders[0]?._id ?? ''] }
   expect((await send(mixed)).status).toBe(404)
   expect((await send({ carrier: 'x'.repeat(61) })).status).toBe(422)
+})
+
+test('two admins who send an order at once as different parcels send it once, and one is told that it is gone', async () => {
+  const { send, mails, first, second, third, page, shop } = await aPaidList(openTestShop())
+  const lines = [first._id, second._id, third._id]
+  const answers = await Promise.all(['1', '2'].map((number) => send({ carrier: 'Quayline', number, lines })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const number = answers[0]?.status === 200 ? '1' : '2'
+  expect((await page()).parcels).toMatchObject([{ number, lines: lines.toSorted() }])
+  expect(await mails()).toHaveLength(1)
+  await expectLaws(shop)
+})
+
+test('an order whose payment goes back meanwhile is refused, and those sent beside it leave', async () => {
+  const [kept, refunded] = await Promise.all([aPaidList(), aPaidList(openTestShop())])
+  const { _id: id, orders } = refunded.checkout
+  const transactionId = (await refunded.page()).lines[0]?.transactionId ?? ''
+  await setRefundDue(refunded.shop.db, { id, transactionId, at: refunded.clock.now() })
+  const lines = orders.map((line) => line._id)
+  const answers = await Promise.all([kept.send(QUAYLINE), refunded.send({ ...QUAYLINE, lines })])
+  expect(answers.map(({ status }) => status)).toEqual([200, 409])
+  expect([(await kept.page()).status, (await refunded.page()).status]).toEqual(['delivered', 'refund_due'])
+  expect([await kept.mails(), await refunded.mails()].map(({ length }) => length)).toEqual([1, 0])
 })
 
 test('a parcel is taken back whole within ten seconds, its mail is never sent, and its buyer reads nothing of it', async () => {

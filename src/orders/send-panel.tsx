@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { browserStore } from '../ui/browser-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import type { Order } from './contract.ts'
 import type { OrderPage } from './order-page-contract.ts'
 import { piecesOf } from './parts-in.ts'
+import { lastCarrier } from './sending.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
 import type { useDelivery } from './use-deliver.tsx'
 
@@ -37,9 +37,6 @@ export function SendPanel({ page, busy, delivery }: SendPanelProps) {
     </>
   )
 }
-
-/** Prefills the carrier with the last one used in this browser. */
-const lastCarrier = browserStore('lastCarrier', { carrier: '' })
 
 type SendFormProps = { lines: Order[]; pending: boolean; onSend: ReturnType<typeof useDelivery>['deliver'] }
 

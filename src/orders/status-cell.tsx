@@ -54,6 +54,8 @@ const Meaning = ({ children }: { children: ReactNode }) => <span className="bloc
 
 type AdminStatusProps = {
   order: Order
+  /** Whether Deliver is the next act of the page. */
+  isNext: boolean
   pending: boolean
   onDeliver: (order: Order) => void
   /** Present while the delivery can be taken back. */
@@ -61,13 +63,13 @@ type AdminStatusProps = {
 }
 
 /** The status as an admin sees it: Not paid, a Deliver button, or Paid with the transaction. */
-export function AdminStatus({ order, pending, onDeliver, onTakeBack }: AdminStatusProps) {
+export function AdminStatus({ order, isNext, pending, onDeliver, onTakeBack }: AdminStatusProps) {
   const { status, number, productName, email } = order
   if (status === 'unpaid') return <Status kind="not">Not paid</Status>
   if (status === 'paid') {
     return (
       <Button
-        variant="key"
+        variant={isNext ? 'key' : 'plain'}
         size="sm"
         pending={pending}
         aria-label={`Deliver ${productName} to ${email}`}

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { useRowChange } from '../accounts/session/use-row-change.ts'
-import { ask, client } from '../client.ts'
+import { useAsked } from '../ui/use-asked.ts'
 import type { Order } from './contract.ts'
 import { DeliverDialog } from './deliver-dialog.tsx'
+import { type Sent, sending, takingBack } from './sending.ts'
 import { TAKE_BACK_MS } from './take-back.tsx'
-
-type Sent = { carrier: string; number: string }
 
 /** Sends lines of one order as a parcel, which can be taken back before its mail is sent. */
 export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
-  const [asked, setAsked] = useState<Order[]>([])
+  const [asked = [], setAsked] = useAsked<Order[]>()
   const [sent, setSent] = useState<string[]>([])
 
   const takeBack = async ([first]: Order[]) => {
@@ -17,7 +16,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
     const { _id: id, number } = first
     await change({
       id,
-      call: () => ask(client.paidorders[':id'].$delete({ param: { id } })),
+      call: () => takingBack(first),
       done: 'Delivery taken back',
       slip: { detail: `${number} waits to be sent again. Nobody was told.` },
       failed: 'It is still delivered. Try again.',
@@ -32,7 +31,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
         await sending(lines, parcel)
         setSent(lines.map((line) => line._id))
         // Closed before the list reloads, so that the focus returns to the row.
-        setAsked([])
+        setAsked(undefined)
       },
       done: 'Deleverd Success',
       slip: {
@@ -41,24 +40,24 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
       },
       failed: 'It is not delivered. Try again.',
     })
-    setAsked([])
+    setAsked(undefined)
     return isSent
   }
   const dialog = (
     <DeliverDialog
       lines={asked}
       pending={asked.some(({ _id }) => busy.includes(_id))}
-      onClose={() => setAsked([])}
+      onClose={() => setAsked(undefined)}
       onConfirm={() => deliver(asked)}
     />
   )
-  return { dialog, askToDeliver: setAsked, deliver, takeBack, isJustSent: ({ _id }: Order) => sent.includes(_id) }
-}
-
-/** A single line without a carrier uses the specification's call for Deliver. */
-function sending(lines: Order[], parcel?: Sent): Promise<unknown> {
-  const ids = lines.map(({ _id }) => _id)
-  const [{ _id, checkoutId } = { _id: '', checkoutId: '' }] = lines
-  if (lines.length === 1 && !parcel) return ask(client.paidorders[':id'].$patch({ param: { id: _id } }))
-  return ask(client.checkouts[':id'].sent.$patch({ param: { id: checkoutId }, json: { ...parcel, lines: ids } }))
+  return {
+    dialog,
+    askToDeliver: setAsked,
+    deliver,
+    takeBack,
+    /** Marks these lines as sent just now, and no other. */
+    markSent: (lines: Order[]) => setSent(lines.map((line) => line._id)),
+    isJustSent: ({ _id }: Order) => sent.includes(_id),
+  }
 }

@@ -10,6 +10,8 @@ type OnPhone = 'half' | 'wide' | 'name' | 'hide'
 export type Column<Row> = {
   key: string
   header: string
+  /** Stands before the header in the head of the table, such as a box that chooses all rows. */
+  before?: ReactNode
   cell: (row: Row) => ReactNode
   numeric?: boolean
   /** Holds buttons: right-aligned, full width on a phone, gone there when empty. */
@@ -83,6 +85,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
   if (!by || !onSort) {
     return (
       <th scope="col" className={look}>
+        {column.before}
         {column.header}
       </th>
     )

@@ -1,37 +1,37 @@
-import { useState } from 'react'
-import { href, useRevalidator } from 'react-router'
-import { EmailText } from '../../accounts/email-text.tsx'
+import { href, useNavigate, useRevalidator } from 'react-router'
 import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, askWhole, client } from '../../client.ts'
 import { useSite } from '../../document/use-site.ts'
-import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Footbar } from '../../ui/footbar.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
-import { Printer, X } from '../../ui/page-icons.tsx'
+import { Printer } from '../../ui/page-icons.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useAsked } from '../../ui/use-asked.ts'
+import { whenOpen } from '../../ui/when-open.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
+import { boardColumns } from '../board-columns.tsx'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
+import { ChosenBar } from '../chosen-bar.tsx'
 import type { Order } from '../contract.ts'
 import { inHours } from '../in-hours.ts'
 import { KeyHints, KeysDialog } from '../keys-dialog.tsx'
-import { canCancel } from '../order-actions.ts'
-import { OrderCell } from '../order-cell.tsx'
 import { OrderPane, useOrderPane } from '../order-pane.tsx'
 import { pickListPath } from '../order-path.ts'
-import { placeOf } from '../place-of.ts'
 import { readOrderPage } from '../read-order-page.ts'
-import { AdminStatus } from '../status-cell.tsx'
 import { useBoardKeys } from '../use-board-keys.ts'
+import { type Chosen, useChosen } from '../use-chosen.ts'
 import { useDelivery } from '../use-deliver.tsx'
+import type { Outcome } from '../use-deliver-many.ts'
 import type { Route } from './+types/manage-orders.ts'
+
+/** Fetched when somebody delivers what is chosen. */
+const DeliverMany = whenOpen(() => import('../deliver-many-box.tsx'))
 
 const A_PAGE = 14
 const TABS = [
@@ -64,42 +64,54 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, status, counts, view, error } = loaderData
-  const [asked, setAsked] = useState<Order[]>([])
-  const [chosen, setChosen] = useState<string[]>([])
-  const [showsKeys, setShowsKeys] = useState(false)
+  const [asked = [], setAsked] = useAsked<Order[]>()
+  const [together, setTogether] = useAsked<Chosen[]>()
+  const [showsKeys = false, setShowsKeys] = useAsked<true>()
   const pane = useOrderPane()
-  useBoardKeys({ onHelp: () => setShowsKeys(true), onChooseNone: () => setChosen([]) })
+  const board = useChosen(rows)
   const rowChange = useRowChange()
   const { busy, change } = rowChange
   const delivery = useDelivery(rowChange)
-  const hours = useSite()?.orderHoldHours
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
   const handleCancel = async (lines: Order[]) => {
     await change(cancelling(lines))
-    setAsked([])
+    setAsked(undefined)
   }
-  const handleChoose = ({ number }: Order) =>
-    setChosen((now) => (now.includes(number) ? now.filter((one) => one !== number) : [...now, number]))
+  const handleDeliver = (order: Order | undefined) => {
+    if (board.chosen.length > 0) setTogether(board.chosen)
+    else if (order?.status === 'paid' && !busy.includes(order._id)) delivery.askToDeliver([order])
+  }
+  const handleDelivered = ({ sent, undelivered }: Outcome) => {
+    delivery.markSent(sent.flatMap((order) => order.lines))
+    board.drop([...sent, ...undelivered.filter((order) => order.lines.length === 0)].map(({ number }) => number))
+  }
+  const keys = useBoardKeys({
+    rows,
+    onChoose: board.toggle,
+    onChooseAll: board.add,
+    onChooseNone: board.clear,
+    onDeliver: handleDeliver,
+    onPickList: () => navigate(pickListPath(board.numbers)),
+    onHelp: () => setShowsKeys(true),
+  })
   const questions = (
     <>
       {delivery.dialog}
       <CancelDialog
         lines={asked}
         pending={asked.some(({ _id }) => busy.includes(_id))}
-        onClose={() => setAsked([])}
+        onClose={() => setAsked(undefined)}
         onConfirm={handleCancel}
       />
     </>
   )
   const tabs = TABS.map((tab) => {
-    const next = new URLSearchParams(list.params)
-    next.delete('page')
-    tab.status ? next.set('status', tab.status) : next.delete('status')
     const count = counts?.[tab.count]
     return {
       label: tab.label,
-      to: `?${next}`,
+      to: list.tab('status', tab.status),
       current: status === tab.status,
       count: count && `${grouped(count.count)}${count.more ? '+' : ''}`,
     }
@@ -107,16 +119,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <div className="dhead">
-        <div>
-          <h1>Manage All Orders</h1>
-          <p className="sub">Deliver what is paid. An unpaid order frees its pieces after {inHours(hours)}.</p>
-        </div>
-        <LinkButton to={pickListPath([])}>
-          <Printer />
-          Pick list
-        </LinkButton>
-      </div>
+      <Head />
       <Tabs label="Status" items={tabs} />
       <div className="tools">
         <SearchField
@@ -131,38 +134,30 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         caption="All orders"
         variant="dense"
         className="board"
-        columns={columnsOf({
+        columns={boardColumns({
           busy,
           delivery,
           onCancel: (order) => setAsked([order]),
           onOpen: pane.open,
-          chosen,
-          onChoose: handleChoose,
+          linkOf: keys.linkOf,
+          board,
+          rows,
         })}
         rows={rows}
         rowKey={(order) => order._id}
         busyRow={(order) => busy.includes(order._id) || list.isLoading}
         error={error && `The orders did not load. ${error}`}
         onRetry={revalidate}
-        empty={
-          list.params.size > 0 ? (
-            <Empty action={<LinkButton to={href('/dashboard/orders')}>Show all orders</LinkButton>}>
-              No order is like that.
-            </Empty>
-          ) : (
-            <Empty action={<LinkButton to={href('/dashboard/manageProducts')}>Manage Products</LinkButton>}>
-              Nobody has ordered yet.
-            </Empty>
-          )
-        }
+        empty={<NoOrders isFiltered={list.params.size > 0} />}
       />
-      {rows.length ? <Pagination {...list.pagination} /> : null}
       <KeyHints onHelp={() => setShowsKeys(true)} />
-      <Chosen numbers={chosen} onNone={() => setChosen([])} />
+      <ChosenBar chosen={board.chosen} onDeliver={() => setTogether(board.chosen)} onNone={board.clear} />
+      {rows.length ? <Pagination {...list.pagination} /> : null}
       <OrderPane
         pane={pane}
         view={view}
         numbers={[...new Set(rows.map(({ number }) => number))]}
+        linkTo={keys.linkTo}
         busy={busy}
         delivery={delivery}
         onCancel={setAsked}
@@ -170,110 +165,41 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         {pane.isOpen ? questions : null}
       </OrderPane>
       {pane.isOpen ? null : questions}
-      <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
+      <DeliverMany
+        open={together !== undefined}
+        onClose={() => setTogether(undefined)}
+        orders={together ?? []}
+        onDone={handleDelivered}
+        onTakenBack={() => delivery.markSent([])}
+      />
+      <KeysDialog open={showsKeys} onClose={() => setShowsKeys(undefined)} />
     </>
   )
 }
 
-/** The buttons for all chosen orders. */
-function Chosen({ numbers, onNone }: { numbers: string[]; onNone: () => void }) {
-  if (numbers.length === 0) return null
+function Head() {
+  const hours = useSite()?.orderHoldHours
   return (
-    <Footbar label="Chosen orders">
-      <p role="status">
-        <b>{numbers.length} chosen</b>
-      </p>
+    <div className="dhead">
       <div>
-        <LinkButton to={pickListPath(numbers)}>
-          <Printer />
-          Pick list
-        </LinkButton>
-        <Button aria-label="Choose none" onClick={onNone}>
-          <X />
-        </Button>
+        <h1>Manage All Orders</h1>
+        <p className="sub">Deliver what is paid. An unpaid order frees its pieces after {inHours(hours)}.</p>
       </div>
-    </Footbar>
+      <LinkButton to={pickListPath([])}>
+        <Printer />
+        Pick list
+      </LinkButton>
+    </div>
   )
 }
 
-/** The buyer and the destination in short. */
-const Buyer = ({ order }: { order: Order }) => (
-  <>
-    <EmailText>{order.email}</EmailText>
-    <small className="block s12 soft">
-      {order.userName}, {placeOf(order)}
-    </small>
-  </>
-)
-
-type Acts = {
-  busy: string[]
-  delivery: ReturnType<typeof useDelivery>
-  onCancel: (order: Order) => void
-  onOpen: (number: string) => void
-  chosen: string[]
-  onChoose: (order: Order) => void
-}
-
-const columnsOf = ({ busy, delivery, onCancel, onOpen, chosen, onChoose }: Acts): Column<Order>[] => [
-  {
-    key: 'order',
-    header: 'Order',
-    className: 'pa',
-    cell: (order) => (
-      <span className="pick">
-        {order.status === 'paid' ? (
-          <input
-            type="checkbox"
-            aria-label={`Choose ${order.number}`}
-            checked={chosen.includes(order.number)}
-            onChange={() => onChoose(order)}
-          />
-        ) : null}
-        <span>
-          <OrderCell order={order} onOpen={({ number }) => onOpen(number)} />
-        </span>
-      </span>
-    ),
-  },
-  { key: 'email', header: 'User e-mail', className: 'mail', cell: (order) => <Buyer order={order} /> },
-  { key: 'product', header: 'Product name', className: 'pd', cell: ({ productName }) => productName },
-  {
-    key: 'quantity',
-    header: 'Quantity',
-    numeric: true,
-    className: 'pe times',
-    cell: ({ quantity }) => grouped(quantity),
-  },
-  { key: 'price', header: 'Price', numeric: true, className: 'pb', cell: ({ price }) => <Price value={price} /> },
-  {
-    key: 'status',
-    header: 'Status',
-    className: 'pd',
-    cell: (order) => (
-      <AdminStatus
-        order={order}
-        pending={busy.includes(order._id)}
-        onDeliver={() => delivery.askToDeliver([order])}
-        onTakeBack={delivery.isJustSent(order) ? () => delivery.takeBack([order]) : undefined}
-      />
-    ),
-  },
-  {
-    key: 'cancel',
-    header: 'Cancel',
-    act: true,
-    className: 'pe',
-    cell: (order) =>
-      canCancel(order) ? (
-        <Button
-          variant="bad"
-          size="sm"
-          aria-label={`Cancel order for ${order.productName} of ${order.email}`}
-          onClick={() => onCancel(order)}
-        >
-          Cancel
-        </Button>
-      ) : null,
-  },
-]
+const NoOrders = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty action={<LinkButton to={href('/dashboard/orders')}>Show all orders</LinkButton>}>
+      No order is like that.
+    </Empty>
+  ) : (
+    <Empty action={<LinkButton to={href('/dashboard/manageProducts')}>Manage Products</LinkButton>}>
+      Nobody has ordered yet.
+    </Empty>
+  )

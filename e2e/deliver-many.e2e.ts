@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { getsFocus, type Person, SIZES, toast, visit } from './person.ts'
+import { anAdmin, aPaidList, asAdmin, paidOrders } from './standing.ts'
+
+const boardOf = (name: string) => `/dashboard/orders?${new URLSearchParams({ q: name })}`
+const chosenBar = ({ page }: Pick<Person, 'page'>) => page.getByRole('region', { name: 'Chosen orders' })
+
+async function choose({ page }: Pick<Person, 'page'>, numbers: string[]) {
+  for (const number of numbers) {
+    await page
+      .getByRole('checkbox', { name: `Choose ${number}` })
+      .first()
+      .check()
+  }
+}
+
+async function pageOf(number: string) {
+  return ask((await asAdmin()).orders[':id'].page.$get({ param: { id: number } }))
+}
+
+const statesOf = (numbers: string[]) => Promise.all(numbers.map(async (number) => (await pageOf(number)).status))
+
+describe.each(SIZES)('at $at', ({ size }) => {
+  test('chosen orders are delivered at once with a carrier and a number each, and taken back at once', async () => {
+    const [{ who, numbers }, admin] = await Promise.all([paidOrders(3), anAdmin(size)])
+    const { page } = admin
+    const [first = '', second = '', third = ''] = numbers
+    await visit(page, boardOf(who.name))
+    await choose(admin, [first, third])
+    await chosenBar(admin).getByText('2 chosen').waitFor()
+    if (page.viewportSize()?.width === 1280) await chosenBar(admin).getByText('$96.00, 8 pieces, all paid').waitFor()
+    await chosenBar(admin).getByRole('button', { name: 'Deliver 2' }).click()
+    const question = page.getByRole('dialog', { name: 'Deliver 2 orders?' })
+    await question.getByText('Until then it can be taken back.').waitFor()
+    await question.getByLabel('Carrier').fill('Quayline')
+    await question.getByLabel(`Number for ${first}`).fill('00 3404 1187')
+    await question.getByRole('button', { name: 'Deliver 2' }).dblclick()
+    await toast(page, `${first}, ${third}`)
+    await question.waitFor({ state: 'detached' })
+    expect(await statesOf(numbers)).toEqual(['delivered', 'paid', 'delivered'])
+    expect((await pageOf(first)).parcels).toMatchObject([{ carrier: 'Quayline', number: '00 3404 1187' }])
+    expect((await pageOf(third)).parcels).toMatchObject([{ carrier: 'Quayline', number: '' }])
+    await chosenBar(admin).waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Take back', exact: true }).click()
+    await toast(page, `${first}, ${third} wait to be sent again. Nobody was told.`)
+    expect(await statesOf(numbers)).toEqual(['paid', 'paid', 'paid'])
+    await page.getByRole('checkbox', { name: `Choose ${second}` }).waitFor()
+  })
+})
+
+test('what another admin has sent meanwhile says so, with its number, and the rest is delivered', async () => {
+  const lost = { provokes: /ERR_FAILED/ }
+  const [{ who, numbers, orders }, admin, calls] = await Promise.all([paidOrders(3), anAdmin(lost), asAdmin()])
+  const { page } = admin
+  const [, second = '', third = ''] = numbers
+  await visit(page, boardOf(who.name))
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  await chosenBar(admin).getByRole('button', { name: 'Deliver 3' }).click()
+  const question = page.getByRole('dialog', { name: 'Deliver 3 orders?' })
+  await question.getByLabel(`Number for ${third}`).waitFor()
+  const param = { id: orders[1]?.checkoutId ?? '' }
+  await ask(calls.checkouts[':id'].sent.$patch({ param, json: { carrier: 'Own van', number: '7' } }))
+  await page.route(`**/api/checkouts/${orders[2]?.checkoutId}/sent`, (route) => route.abort(), { times: 1 })
+  await question.getByLabel('Carrier').fill('Quayline')
+  await question.getByLabel(`Number for ${third}`).fill('00 3404 1188')
+  await question.getByRole('button', { name: 'Deliver 3' }).click()
+
+  const answer = page.getByRole('dialog', { name: '2 orders are not delivered' })
+  await answer.getByText('Somebody else has delivered it.').waitFor()
+  await answer.getByText('The shop cannot be reached.').waitFor()
+  expect(await answer.getByLabel(`Number for ${second}`).count()).toBe(0)
+  expect(await answer.getByLabel(`Number for ${third}`).inputValue()).toBe('00 3404 1188')
+  await answer.getByRole('button', { name: 'Take back the delivery of 1 order' }).waitFor()
+  await answer.getByRole('button', { name: 'Deliver 1' }).click()
+  await answer.waitFor({ state: 'detached' })
+  expect(await statesOf(numbers)).toEqual(['delivered', 'delivered', 'delivered'])
+  expect((await pageOf(second)).parcels).toMatchObject([{ carrier: 'Own van', number: '7' }])
+  expect((await pageOf(third)).parcels).toMatchObject([{ carrier: 'Quayline', number: '00 3404 1188' }])
+  await chosenBar(admin).waitFor({ state: 'detached' })
+})
+
+test('a column of numbers is pasted into the rows, and Enter in a number goes down and delivers nothing', async () => {
+  const [{ who, numbers }, admin] = await Promise.all([paidOrders(2), anAdmin()])
+  const { page } = admin
+  const [first = '', second = ''] = numbers
+  await visit(page, boardOf(who.name))
+  await page.getByRole('link', { name: first }).waitFor()
+  for (const key of ['j', 'x', 'j', 'Shift+X', 'd']) await page.keyboard.press(key)
+  const question = page.getByRole('dialog', { name: 'Deliver 2 orders?' })
+  const [one, two] = [first, second].map((number) => question.getByLabel(`Number for ${number}`))
+  await one?.focus()
+  await one?.evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '3404 1187\n3404 1188\n3404 1189\n')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  expect([await one?.inputValue(), await two?.inputValue()]).toEqual(['3404 1187', '3404 1188'])
+  await question.getByText('3 numbers were pasted, and only 2 have a row.').waitFor()
+  await page.keyboard.press('Enter')
+  if (two) await getsFocus(two)
+  await page.keyboard.press('Enter')
+  await getsFocus(question.getByRole('button', { name: 'Deliver 2' }))
+  expect(await statesOf(numbers)).toEqual(['paid', 'paid'])
+  await question.getByRole('button', { name: 'Keep as they are' }).click()
+  await chosenBar(admin).getByText('2 chosen').waitFor()
+})
+
+test('no question stands any more after Back and forward', async () => {
+  const [{ who, numbers }, admin] = await Promise.all([paidOrders(2), anAdmin()])
+  const { page } = admin
+  const [first = '', second = ''] = numbers
+  await visit(page, boardOf(who.name))
+  await page.getByRole('link', { name: first }).click()
+  const pane = page.getByRole('dialog', { name: `Order ${first}` })
+  await pane.getByRole('button', { name: 'Deliver', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: `Deliver ${first}?` })
+  await question.waitFor()
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  await pane.waitFor({ state: 'detached' })
+  await page.goForward()
+  await pane.getByRole('button', { name: 'Deliver', exact: true }).waitFor()
+  expect(await question.count()).toBe(0)
+  await page.goBack()
+  await pane.waitFor({ state: 'detached' })
+
+  await choose(admin, [first, second])
+  await chosenBar(admin).getByRole('button', { name: 'Deliver 2' }).click()
+  const together = page.getByRole('dialog', { name: 'Deliver 2 orders?' })
+  await together.waitFor()
+  await page.goForward()
+  await together.waitFor({ state: 'detached' })
+  await pane.waitFor()
+  await page.goBack()
+  await chosenBar(admin).getByText('2 chosen').waitFor()
+  expect(await together.count()).toBe(0)
+  expect(await statesOf(numbers)).toEqual(['paid', 'paid'])
+})
+
+test('the slips of all chosen orders are for paper, a sheet each, with all of their lines', async () => {
+  const [{ who, numbers, buyer, product }, admin] = await Promise.all([paidOrders(1), anAdmin()])
+  const { page } = admin
+  const { order, parts } = await aPaidList(buyer)
+  const [number = ''] = numbers
+  await visit(page, boardOf(who.name))
+  await choose(admin, [number, order.number])
+  await chosenBar(admin).getByText('$192.00, 16 pieces, all paid').waitFor()
+  await chosenBar(admin).getByRole('link', { name: 'Slips' }).click()
+  await page.getByRole('button', { name: 'Print 2 slips' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: `Packing slip ${number}` }).waitFor()
+  await page.getByRole('heading', { level: 1, name: `Packing slip ${order.number}` }).waitFor()
+  const inside = page.getByRole('table', { name: 'Parts in this parcel' })
+  for (const { name } of [product, ...parts]) await inside.getByText(name).waitFor()
+  expect(await page.getByText('$').count()).toBe(0)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(2)
+
+  await visit(page, `/dashboard/orders/slips?orders=${number}+PH-1`)
+  await page.getByText('PH-1 has no slip. There is no such order.').waitFor()
+  await page.getByRole('button', { name: 'Print slip' }).waitFor()
+})

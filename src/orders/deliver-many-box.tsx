@@ -1,0 +1,107 @@
+import './deliver-many.css'
+import { type FormEvent, useState } from 'react'
+import { pieces } from '../products/per-pieces.ts'
+import { Button } from '../ui/button.tsx'
+import DialogBox from '../ui/dialog-box.tsx'
+import { Field } from '../ui/field.tsx'
+import type { Undelivered } from './each-order.ts'
+import { ParcelNumbers } from './parcel-numbers.tsx'
+import { lastCarrier, type Sent } from './sending.ts'
+import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
+import type { Chosen } from './use-chosen.ts'
+import { type Outcome, useDeliverMany } from './use-deliver-many.ts'
+
+export type DeliverManyProps = {
+  open: boolean
+  onClose: () => void
+  orders: Chosen[]
+  /** Called with the orders that were delivered and those that no longer wait to be sent. */
+  onDone: (outcome: Outcome) => void
+  onTakenBack: () => void
+}
+
+const NONE: Outcome = { sent: [], undelivered: [] }
+const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+
+/** Asks once for several orders, with a number for each parcel, and shows which of them were not delivered and why. */
+export default function DeliverManyBox({ open, onClose, orders: asked, onDone, onTakenBack }: DeliverManyProps) {
+  const [shown, setShown] = useState({ asked, outcome: NONE })
+  // The last orders stay while the box closes.
+  if (open && asked !== shown.asked) setShown({ asked, outcome: NONE })
+  const { carrier: usual } = lastCarrier.use()
+  const { pending, deliver, takeBack } = useDeliverMany({ open, onTakenBack })
+  const { sent, undelivered } = shown.outcome
+  const isTried = undelivered.length > 0
+  const left: (Chosen | Undelivered)[] = isTried ? undelivered.filter(({ lines }) => lines.length > 0) : shown.asked
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const typed = (name: string) => String(data.get(name) ?? '').trim()
+    const parcelOf = ({ number }: Chosen): Sent => ({ carrier: typed('carrier'), number: typed(number) })
+    if (typed('carrier')) lastCarrier.write({ carrier: typed('carrier') })
+    const outcome = await deliver(left, parcelOf)
+    if (!outcome) return
+    onDone(outcome)
+    setShown(({ asked: of }) => ({ asked: of, outcome }))
+    if (outcome.undelivered.length === 0) onClose()
+  }
+  const handleTakeBack = async () => {
+    await takeBack(sent)
+    setShown(({ asked: of }) => ({ asked: of, outcome: { sent: [], undelivered } }))
+  }
+  const title = isTried
+    ? `${orders(undelivered.length)} ${undelivered.length === 1 ? 'is' : 'are'} not delivered`
+    : `Deliver ${orders(shown.asked.length)}?`
+  return (
+    <DialogBox
+      open={open}
+      onClose={onClose}
+      title={title}
+      wide
+      onSubmit={handleSubmit}
+      footer={
+        <>
+          <Button onClick={onClose}>{keepLabel(left.length)}</Button>
+          {left.length > 0 ? (
+            <Button type="submit" variant="key" pending={pending}>
+              Deliver {left.length}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {sent.length > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-3" role="status">
+          <p>{orders(sent.length)} delivered. The customers are told ten seconds after it.</p>
+          <TakeBack
+            key={sent[0]?.number}
+            ms={TAKE_BACK_MS}
+            label={`Take back the delivery of ${orders(sent.length)}`}
+            pending={pending}
+            onTakeBack={handleTakeBack}
+          />
+        </div>
+      ) : null}
+      {left.length > 0 ? (
+        <Field label="Carrier" name="carrier" defaultValue={usual} maxLength={60} autoComplete="off" />
+      ) : null}
+      <ParcelNumbers orders={isTried ? undelivered : shown.asked} />
+      {isTried ? null : <WhatHappens asked={shown.asked} />}
+    </DialogBox>
+  )
+}
+
+function WhatHappens({ asked }: { asked: Chosen[] }) {
+  const count = asked.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <p className="s14">
+      {pieces(count)} {count === 1 ? 'leaves' : 'leave'}. In ten seconds {asked.length === 1 ? 'the' : 'each'} customer
+      is mailed the carrier and the number. Until then it can be taken back.
+    </p>
+  )
+}
+
+function keepLabel(count: number) {
+  if (count === 0) return 'Close'
+  return count === 1 ? 'Keep as it is' : 'Keep as they are'
+}

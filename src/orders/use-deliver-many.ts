@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useSessionLost } from '../accounts/session/use-session-lost.ts'
+import { toastBad, toastOk } from '../ui/toast.ts'
+import { eachOrder, type Undelivered, undelivered, whyNot } from './each-order.ts'
+import { type Sent, sending, takingBack } from './sending.ts'
+import { TAKE_BACK_MS } from './take-back.tsx'
+import type { Chosen } from './use-chosen.ts'
+
+export type Outcome = { sent: Chosen[]; undelivered: Undelivered[] }
+
+const namesOf = (orders: Chosen[]) =>
+  orders.length > 4 ? `${orders.length} orders` : orders.map(({ number }) => number).join(', ')
+const saidOf = (all: { number: string; why: string }[]) => all.map(({ number, why }) => `${number}: ${why}`).join(' ')
+
+/** Delivers orders, each by a call of its own, and takes back those that were delivered. */
+export function useDeliverMany({ open, onTakenBack }: { open: boolean; onTakenBack: () => void }) {
+  const [pending, setPending] = useState(false)
+  const isUnderWay = useRef(false)
+  const isOpen = useRef(open)
+  const { revalidate } = useRevalidator()
+  const sessionLost = useSessionLost()
+  useEffect(() => {
+    isOpen.current = open
+    return () => {
+      isOpen.current = false
+    }
+  }, [open])
+
+  /** Undefined when it is under way already, or when the session is over. */
+  const oneAtATime = async <Done>(act: () => Promise<Done>) => {
+    if (isUnderWay.current) return undefined
+    isUnderWay.current = true
+    setPending(true)
+    return act().finally(() => {
+      isUnderWay.current = false
+      setPending(false)
+    })
+  }
+  const all = async (orders: Chosen[], call: (order: Chosen) => Promise<unknown>) => {
+    const errors = await eachOrder(orders, call)
+    for (const error of errors.values()) if (await sessionLost(error)) return undefined
+    return { done: orders.filter((order) => !errors.has(order)), errors: [...errors] }
+  }
+  const takeBack = (orders: Chosen[]) =>
+    oneAtATime(async () => {
+      const outcome = await all(orders, async ({ lines: [first] }) => first && takingBack(first))
+      if (!outcome) return
+      const { done, errors } = outcome
+      if (done.length > 0) {
+        const wait = done.length === 1 ? 'waits' : 'wait'
+        toastOk('Delivery taken back', { detail: `${namesOf(done)} ${wait} to be sent again. Nobody was told.` })
+      }
+      const undone = errors.map(([{ number }, error]) => ({ number, why: whyNot(error) }))
+      if (undone.length > 0) toastBad(`Still delivered. ${saidOf(undone)}`)
+      onTakenBack()
+      await revalidate()
+    })
+  const deliver = (orders: Chosen[], parcelOf: (order: Chosen) => Sent) =>
+    oneAtATime(async (): Promise<Outcome | undefined> => {
+      const start = performance.now()
+      const outcome = await all(orders, (order) => {
+        const parcel = parcelOf(order)
+        return sending(order.lines, parcel.carrier || parcel.number ? parcel : undefined)
+      })
+      if (!outcome) return undefined
+      const { done: sent, errors } = outcome
+      const undone = await Promise.all(errors.map(([order, error]) => undelivered(order, error)))
+      void revalidate()
+      // The ten seconds of the first order have begun with its answer.
+      const forMs = TAKE_BACK_MS - (performance.now() - start)
+      const act = { label: 'Take back', run: () => void takeBack(sent), forMs: Math.max(forMs, 1000) }
+      if (sent.length > 0 && undone.length === 0) toastOk('Deleverd Success', { detail: namesOf(sent), act })
+      if (undone.length > 0 && !isOpen.current) toastBad(`Not delivered. ${saidOf(undone)}`)
+      return { sent, undelivered: undone }
+    })
+  return { pending, deliver, takeBack }
+}
