@@ -4,7 +4,7 @@ import { Footbar } from '../ui/footbar.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Printer, X } from '../ui/page-icons.tsx'
-import { pickListPath, slipsPath } from './order-path.ts'
+import { pickListPath, slipsPath } from './sheet-path.ts'
 import type { Chosen } from './use-chosen.ts'
 
 type ChosenBarProps = { chosen: Chosen[]; onDeliver: () => void; onNone: () => void }

@@ -7,7 +7,7 @@ import { Printer } from '../ui/page-icons.tsx'
 import { canCancel, canPay } from './order-actions.ts'
 import { OrderAgain } from './order-again.tsx'
 import type { OrderPage } from './order-page-contract.ts'
-import { slipPath } from './order-path.ts'
+import { slipPath } from './sheet-path.ts'
 
 /** The buttons of an order: its buyer pays, cancels and prints the receipt; an admin cancels and prints the slip. */
 export function OrderActs({ page, onCancel }: { page: OrderPage; onCancel: () => void }) {

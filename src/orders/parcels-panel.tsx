@@ -5,9 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { dayAndTime, dayOf } from '../ui/format-time.ts'
 import { carrierOf } from './carrier.ts'
 import type { OrderPage } from './order-page-contract.ts'
-import { slipPath } from './order-path.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { partsIn } from './parts-in.ts'
+import { slipPath } from './sheet-path.ts'
 
 type ParcelsPanelProps = {
   page: OrderPage

@@ -14,8 +14,8 @@ import { Printer } from '../../ui/page-icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { Order } from '../contract.ts'
-import { ordersNamed } from '../order-path.ts'
 import { PickSheet } from '../pick-sheet.tsx'
+import { ordersNamed } from '../sheet-path.ts'
 import type { Route } from './+types/pick-list.ts'
 
 /** The largest page of the list's call. */
