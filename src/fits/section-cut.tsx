@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ChevronLeft, ChevronRight } from '../ui/icons.tsx'
-import { Drawing } from './drawing.tsx'
+import { ExplodedDrawing } from './exploded-drawing.tsx'
 import { SectionParts } from './section-parts.tsx'
 import type { ShownModel, ShownSection } from './shown-model.ts'
 
@@ -30,7 +30,7 @@ export function SectionCut({ model, section, isHere, kept, serial, onKeep }: Sec
       <div className="cut">
         <div className="sheetside">
           {section.drawing ? (
-            <Drawing
+            <ExplodedDrawing
               src={section.drawing}
               alt={`${section.name} of the ${model.maker} ${model.number}, taken apart`}
               size={section.size}

@@ -11,7 +11,7 @@ import type { PageHandle } from '../../document/page-handle.ts'
 import { askPath } from '../../products/product-path.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { CausePanel, Odds, percentWord } from '../cause-panel.tsx'
-import { Drawing } from '../drawing.tsx'
+import { ExplodedDrawing } from '../exploded-drawing.tsx'
 import { KeepButton } from '../keep-button.tsx'
 import { breadcrumbJsonLd } from '../model-json-ld.ts'
 import { atItsAddress, orRefusal } from '../model-loader.ts'
@@ -175,7 +175,7 @@ function Ranking({ symptom }: { symptom: ShownSymptom }) {
     <div className="cut even">
       <div className="sheetside">
         {drawing ? (
-          <Drawing
+          <ExplodedDrawing
             src={drawing}
             alt={`Where likely causes sit in the ${model.maker} ${model.number}`}
             {...{ size, balloons, kept }}

@@ -6,7 +6,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 type Anchor = { x: number; y: number; bx: number; by: number; outline: number[][] }
 export type Balloon = { callout: number; name: string; anchor: Anchor | null; to: string }
 
-type DrawingProps = {
+type ExplodedDrawingProps = {
   src: string
   alt: string
   size: { width: number; height: number }
@@ -27,7 +27,17 @@ const FAR = 1000
 /**
  * An exploded drawing with a numbered balloon for each part. Arrow keys move between the balloons, Escape deselects.
  */
-export function Drawing({ src, alt, size, balloons, lit, kept, onLight, onKeep, priority }: DrawingProps) {
+export function ExplodedDrawing({
+  src,
+  alt,
+  size,
+  balloons,
+  lit,
+  kept,
+  onLight,
+  onKeep,
+  priority,
+}: ExplodedDrawingProps) {
   const { width, height } = size
   const placed = balloons.flatMap(({ anchor, ...one }) => (anchor ? [{ ...one, ...anchor }] : []))
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -112,7 +122,7 @@ function rimOf({ x, y, bx, by }: Omit<Anchor, 'outline'>) {
 }
 
 type BalloonButtonProps = Pick<Balloon, 'callout' | 'name' | 'to'> &
-  Pick<DrawingProps, 'onLight' | 'onKeep'> & {
+  Pick<ExplodedDrawingProps, 'onLight' | 'onKeep'> & {
     style: { left: string; top: string; '--reach': string }
     isKept: boolean
     isLit: boolean
