@@ -11,7 +11,7 @@ const HowToTest = later(async () => (await import('./how-to-test.tsx')).HowToTes
 const PartReviewsSection = later(async () => (await import('../reviews/part-reviews-section.tsx')).PartReviewsSection)
 const QuestionsSection = later(async () => (await import('../questions/questions-section.tsx')).QuestionsSection)
 const ChangedWithIt = later(async () => (await import('../carts/goes-with.tsx')).ChangedWithIt)
-const SideBySide = later(async () => (await import('./side-by-side.tsx')).SideBySide)
+const ComparedSubstitutes = later(async () => (await import('./compared-substitutes.tsx')).ComparedSubstitutes)
 
 type PartSectionsProps = { page: PartPage; further: { reviews: boolean; questions: boolean } }
 
@@ -42,7 +42,7 @@ export function PartSections({ page, further }: PartSectionsProps) {
           <div className="head">
             <h2>Substitutes, side by side</h2>
           </div>
-          <SideBySide product={product} substitutes={substitutes} kinds={leaf?.attributes ?? []} />
+          <ComparedSubstitutes product={product} substitutes={substitutes} kinds={leaf?.attributes ?? []} />
         </section>
       ) : null}
       {modelCount ? <FittingModels models={models} count={modelCount} /> : <NoModels kinds={product.fitsKinds} />}

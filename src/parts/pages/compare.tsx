@@ -1,5 +1,5 @@
 import '../compare.css'
-import '../side-by-side.css'
+import '../comparison-table.css'
 import { href, Link, redirect } from 'react-router'
 import { AddHere } from '../../carts/add-here.tsx'
 import { type ApiClient, ask } from '../../client.ts'

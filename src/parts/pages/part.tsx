@@ -1,5 +1,5 @@
 import '../part.css'
-import '../side-by-side.css'
+import '../comparison-table.css'
 import { data, href, redirect } from 'react-router'
 import { type ApiClient, ask } from '../../client.ts'
 import { DAY } from '../../config/clock.ts'

@@ -9,10 +9,10 @@ import { ComparedRows, isAway, measuresOf, pricesOf, stocksOf } from './compared
 /** More columns than this part and two others are hard to read. */
 const MOST = 2
 
-type SideBySideProps = { product: Product; substitutes: Product[]; kinds: AttributeKind[] }
+type ComparedSubstitutesProps = { product: Product; substitutes: Product[]; kinds: AttributeKind[] }
 
 /** A part beside those that do as well. */
-export function SideBySide({ product, substitutes, kinds }: SideBySideProps) {
+export function ComparedSubstitutes({ product, substitutes, kinds }: ComparedSubstitutesProps) {
   const shown = useOwnPrices([product, ...substitutes.slice(0, MOST)])
   return (
     <div className="tablebox">
