@@ -62,7 +62,7 @@ export default [
       route('searches', 'search/pages/missed-searches.tsx'),
       route('shipping-tax', 'sums/pages/shipping-tax.tsx'),
       route('codes-groups', 'sums/pages/codes-groups.tsx'),
-      route('questions', 'questions/pages/told.tsx'),
+      route('questions', 'questions/pages/questions-and-reviews.tsx'),
       route('audit', 'audit/pages/audit-log.tsx'),
     ]),
     route('profile', 'site/moved.ts', { id: 'moved-profile' }),

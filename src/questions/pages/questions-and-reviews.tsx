@@ -1,4 +1,4 @@
-import '../told.css'
+import '../questions-and-reviews.css'
 import { useRevalidator } from 'react-router'
 import { askWhole, client } from '../../client.ts'
 import { useHiding } from '../../reviews/hide.tsx'
@@ -14,7 +14,7 @@ import { totalOf } from '../../wire/totals.ts'
 import { useAnswering } from '../answering.tsx'
 import { ListedQuestionRow, ListedReviewRow } from '../listed-rows.tsx'
 import { QUESTION_STATES } from '../states.ts'
-import type { Route } from './+types/told.ts'
+import type { Route } from './+types/questions-and-reviews.ts'
 
 const A_PAGE = 20
 
@@ -45,7 +45,7 @@ const TABS = [
   { label: 'Hidden reviews', name: 'reviews', value: 'hidden' },
 ]
 
-export default function Told({ loaderData }: Route.ComponentProps) {
+export default function QuestionsAndReviews({ loaderData }: Route.ComponentProps) {
   const { questions, reviews, total, page, state, isOfReviews } = loaderData
   const { revalidate } = useRevalidator()
   const hiding = useHiding()
