@@ -1,5 +1,5 @@
 import { href, Link, useLocation } from 'react-router'
-import { cartHere } from './here.ts'
+import { cartHere } from './cart-here.ts'
 
 /** The bar's links to the quick order and to the cart, with the number of lines in it. */
 export function CartCells() {

@@ -7,9 +7,9 @@ import type { Product } from '../products/contract.ts'
 import { termsOf, totalAt } from '../products/total.ts'
 import { toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
+import { cartHere } from './cart-here.ts'
 import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
 import type { Cart, CartLine, JudgedLine } from './contract.ts'
-import { cartHere } from './here.ts'
 
 /** A cart as its page shows it. Without a version it is this browser's own, and nobody is signed in. */
 export type Shown = Omit<Cart, 'version'> & { version?: number }
