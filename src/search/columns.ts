@@ -2,7 +2,7 @@ import type { PartFacts } from '../products/contract.ts'
 import { type Filters, isWithin } from '../products/filters.ts'
 import type { SearchedPart } from '../products/searched-parts.ts'
 import type { ShelfStatus } from '../products/shelf.ts'
-import { Column, grown, sizeFor } from './codes.ts'
+import { Column, grown, sizeFor } from './encoded-column.ts'
 
 type Fact = string | number
 type Row = Pick<SearchedPart, 'leaf' | 'maker' | 'category' | 'facts' | 'isInStock' | 'isArchived' | 'eachCents'>
