@@ -1,10 +1,13 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { href } from 'react-router'
 import { isProductPath } from '../products/product-path.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { DashboardFrame } from './dashboard-frame.tsx'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { PageSpinner } from './page-spinner.tsx'
+
+/** Fetched when it is needed: no public page carries the dashboard's frame and its styles. */
+const DashboardPageSkeleton = lazy(() =>
+  import('./dashboard-page-skeleton.tsx').catch(() => ({ default: PageSpinner })),
+)
 
 const A_PAGE = 12
 const FEATURED = 6
@@ -16,9 +19,9 @@ export default function PageSkeleton({ pathname }: { pathname: string }) {
   }, [])
   if (pathname.startsWith(href('/dashboard'))) {
     return (
-      <DashboardFrame pathname={pathname}>
-        <DashboardSkeleton pathname={pathname} />
-      </DashboardFrame>
+      <Suspense fallback={<PageSpinner />}>
+        <DashboardPageSkeleton pathname={pathname} />
+      </Suspense>
     )
   }
   if (pathname === href('/products')) {
