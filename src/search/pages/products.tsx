@@ -1,7 +1,3 @@
-import '../card-marks.css'
-import '../filters.css'
-import '../narrowed.css'
-import '../parts-list.css'
 import { useState } from 'react'
 import { data, href, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { type ApiClient, ask, askWhole } from '../../client.ts'

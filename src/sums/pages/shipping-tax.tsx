@@ -14,7 +14,6 @@ import { countryNameOf } from '../countries.ts'
 import { BUYER_WORDS, RateDialog } from '../rate-dialog.tsx'
 import { ELSEWHERE } from '../reckon.ts'
 import { ZoneDialog } from '../zone-dialog.tsx'
-import '../sums.css'
 import type { Route } from './+types/shipping-tax.ts'
 
 export async function clientLoader() {
