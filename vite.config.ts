@@ -51,7 +51,10 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           input: './src/server.ts',
-          output: { codeSplitting: { groups: serverChunks } },
+          output: {
+            codeSplitting: { groups: serverChunks },
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
+          },
           checks: { ineffectiveDynamicImport: false },
         },
       },

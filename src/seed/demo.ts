@@ -15,12 +15,13 @@ import type { DEMO_MODELS } from './catalogue.ts'
 const SEED_LOCK = 7_268_004
 const REVIEWS_BEGAN = 168
 
-/** Fills a fresh shop: the catalogue, its reviews, the first admin, and in a trial the demo accounts. */
+/** Fills a fresh shop: the catalogue, its reviews, the first admin, and in a trial the demo accounts. Answers whether it was fresh. */
 export async function seedDemo(shop: Shop) {
-  if (await isOld(shop.db)) return
+  if (await isOld(shop.db)) return false
   await fillShelves(shop.db, shop.clock.now())
   await ensureFirstAdmin(shop)
   if (shop.config.trial) await createDemoAccounts(shop)
+  return true
 }
 
 /** One question for what every start but the first finds. */

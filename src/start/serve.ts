@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { Session } from 'node:inspector/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import closeWithGrace from 'close-with-grace'
@@ -72,8 +73,9 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   const { before } = site
   const server = createServer(PATIENCE, before ? (req, res) => before(req, res, () => answer(req, res)) : answer)
   const drain = drainable(server)
+  let isFresh = false
   try {
-    await fill(shop)
+    isFresh = await fill(shop)
     await listenOn(server, config)
   } catch (error) {
     await close()
@@ -81,7 +83,8 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   }
   const opening = wait(FIRST_PAGES).then(openJobs).then(work)
   // Begins to read the parts before anybody searches; a reading that fails is begun again by the first search.
-  opening.then(() => shelfNow(shop.db)).catch(() => undefined)
+  const reading = opening.then(() => shelfNow(shop.db)).catch(() => undefined)
+  if (isFresh) void reading.then(collectGarbage)
   const listening = hearChanges(shop, stopping.signal, cache)
   const grace = config.stopGraceSeconds * SECOND
   closeWithGrace({ delay: grace + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
@@ -113,7 +116,9 @@ function rendererOf(shop: Shop, { build }: Site): Render {
   return (request, app, how) => render(request, pageContext(shop, app, how))
 }
 
-/** Before anybody is answered, so that no list is empty by mistake; a database that is lost at this moment comes back. */
+/** Before anybody is answered, so that no list is empty by mistake; a database that is lost at this moment comes back.
+ * Answers whether the shop was fresh.
+ */
 async function fill(shop: Shop) {
   for (let tries = 1; ; tries++) {
     try {
@@ -123,6 +128,14 @@ async function fill(shop: Shop) {
       await wait(1000)
     }
   }
+}
+
+/** What the first start has made and let go, about 80 MB, would stay for as long as the shop has little to do. */
+async function collectGarbage() {
+  const session = new Session()
+  session.connect()
+  await session.post('HeapProfiler.collectGarbage')
+  session.disconnect()
 }
 
 function listenOn(server: Server, { host, port }: Config) {

@@ -28,7 +28,7 @@ type Page = { host: string; people: Choice[]; typed?: Choice; fault?: string }
 /** The page that lists the people to sign in as, without a password. */
 export const choosePage = ({ host, people, typed = { email: '', name: '' }, fault = '' }: Page) => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><title>Stand-in sign-in · Parts House</title><style>${raw(STYLE)}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><title>Stand-in sign-in &middot; Parts House</title><style>${raw(STYLE)}</style></head>
 <body><aside aria-label="Notice"><p><b>Stand-in.</b> This is not Google. No password is asked, none is needed.</p></aside>
 <main><header><p class="lab">Stand-in for Google, ${host}</p><h1>Who signs in?</h1></header>
 <form method="post"><section aria-labelledby="kn"><h2 class="lab" id="kn">People of this demonstration</h2><ul>${people.map(person)}</ul></section></form>
