@@ -60,6 +60,7 @@ export async function find({ db, lookups }: Pick<Shop, 'db' | 'lookups'>, typed:
   const shows = shownOn(shelf, where)
   const shown = numbers.filter(({ id }) => isOn(shelf, id, shows))
   if (isExact) return byNumber(shown, models)
+  await shelf.readWords()
   return byBeginningOrWords({ shelf, lookups, typed, where, shows }, { numbers: shown, models })
 }
 

@@ -31,7 +31,9 @@ export class Shelf {
   /** Counts since the last change, by filters: a list and its facets need the same ones. */
   readonly tallies = new Map<string, Tallied>()
   readonly #rows = new Map<string, number>()
-  readonly #parts: (Pick<SearchedPart, 'id' | 'leaf' | 'touched'> & { document: number })[] = []
+  readonly #parts: (Pick<SearchedPart, 'id' | 'leaf' | 'touched'> & { document?: number })[] = []
+  /** By row, the parts whose words are not in the index yet: a list without words does not wait for them. */
+  readonly #unread = new Map<number, SearchedPart>()
   /** The row of a document; -1 when the part has a newer document. */
   readonly #rowOfDocument: number[] = []
 
@@ -60,7 +62,7 @@ export class Shelf {
       const before = row === undefined ? undefined : this.#parts[row]
       if (before && before.touched === part.touched) continue
       if (before && row !== undefined) {
-        this.#rowOfDocument[before.document] = -1
+        if (before.document !== undefined) this.#rowOfDocument[before.document] = -1
         this.byLeaf.get(before.leaf)?.delete(row)
       }
       this.#putOne(part, row)
@@ -69,14 +71,25 @@ export class Shelf {
 
   #putOne(part: SearchedPart, known: number | undefined) {
     const { id, leaf, touched } = part
-    const document = this.index.add(wordsOfPart(part, this.leaves.get(leaf ?? '')))
     const row = this.columns.put(part, known)
-    this.#rowOfDocument[document] = row
     this.#rows.set(id, row)
-    this.#parts[row] = { id, leaf, touched, document }
+    this.#parts[row] = { id, leaf, touched }
+    this.#unread.set(row, part)
     this.tallies.clear()
     const ofLeaf = this.byLeaf.get(leaf) ?? new Set()
     this.byLeaf.set(leaf, ofLeaf.add(row))
+  }
+
+  /** Puts the words of all parts into the index, as a search by words needs them. */
+  async readWords() {
+    let read = 0
+    for (const [row, part] of this.#unread) {
+      this.#unread.delete(row)
+      const document = this.index.add(wordsOfPart(part, this.leaves.get(part.leaf ?? '')))
+      this.#rowOfDocument[document] = row
+      Object.assign(this.#parts[row] ?? {}, { document })
+      if (++read % WITHOUT_A_BREATH === 0) await breathe()
+    }
   }
 }
 
@@ -139,7 +152,11 @@ class Keeper {
   }
 
   async #readRest(shelf: Shelf, from: string) {
-    for (let after: string | undefined = from; after; ) after = await this.#readSome(shelf, after)
+    for (let after: string | undefined = from; after; ) {
+      await shelf.readWords()
+      after = await this.#readSome(shelf, after)
+    }
+    await shelf.readWords()
   }
 
   /** Answers the last part's id when more follow. */

@@ -83,7 +83,10 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   }
   const opening = wait(FIRST_PAGES).then(openJobs).then(work)
   // Begins to read the parts before anybody searches; a reading that fails is begun again by the first search.
-  const reading = opening.then(() => shelfNow(shop.db)).catch(() => undefined)
+  const reading = opening
+    .then(() => shelfNow(shop.db))
+    .then((shelf) => shelf?.readWords())
+    .catch(() => undefined)
   if (isFresh) void reading.then(collectGarbage)
   const listening = hearChanges(shop, stopping.signal, cache)
   const grace = config.stopGraceSeconds * SECOND
