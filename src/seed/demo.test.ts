@@ -40,13 +40,13 @@ test('seeding again, or twice at once, changes nothing', async () => {
   expect(await shop.db.$count(products)).toBe(DEMO_PRODUCTS.length)
   expect(await shop.db.$count(reviews)).toBe(24)
   await shop.db.update(products).set({ removedAt: shop.clock.now() })
-  await seedDemo(shop)
+  expect(await seedDemo(shop)).toBe(false)
   expect(await shop.db.$count(products)).toBe(DEMO_PRODUCTS.length)
 })
 
 test('a trial has its two accounts, and the customer has bought nothing', async () => {
   const { shop } = await openEmptyShop()
-  await seedDemo(shop)
+  expect(await seedDemo(shop)).toBe(true)
   const people = await shop.db.select({ email: users.email, role: users.role }).from(users).orderBy(asc(users.email))
   expect(people).toEqual([
     { email: 'admin@parts-house.example', role: 'admin' },
