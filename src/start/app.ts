@@ -77,12 +77,18 @@ function addPages(app: Hono<Env>, shop: Shop, { files, kept, render }: Pages) {
   if (files) app.get('*', files)
   app.route('/', pageForms(app, render))
   for (const path of kept) app.get(path, keptPage)
-  app.get('*', toAppOrigin(shop), (c) =>
-    render(withReadablePath(c.req.raw), app, {
+  app.get('*', toAppOrigin(shop), async (c) => {
+    let retryAfter: string | null = null
+    const page = await render(withReadablePath(c.req.raw), app, {
       asks: c.env?.asks,
+      answered: ({ headers }) => {
+        retryAfter = headers.get('Retry-After') ?? retryAfter
+      },
       visitor: { env: c.env, forwardedFor: c.req.header('x-forwarded-for') },
-    }),
-  )
+    })
+    if (retryAfter && page.status === 429) page.headers.set('Retry-After', retryAfter)
+    return page
+  })
 }
 
 /** An expected no becomes a Problem; anything else is a bug, logged under the number that the answer names. */

@@ -19,9 +19,11 @@ const pages = (shop: Shop): Pages => ({
 const world = aWorld({ env: { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }, pages })
 
 test('the calls of a page count for whoever looks at it, so that nobody uses up the pages of others', async () => {
-  const look = async (address: string) =>
-    (await world().send({ path: '/lists/x', headers: { 'X-Forwarded-For': address } })).status
+  const lookAt = (address: string) => world().send({ path: '/lists/x', headers: { 'X-Forwarded-For': address } })
+  const look = async (address: string) => (await lookAt(address)).status
   const looks = await Promise.all(Array.from({ length: 61 }, () => look('198.51.100.1')))
   expect(looks.filter((status) => status === 429)).toHaveLength(1)
   expect([await look('198.51.100.1'), await look('198.51.100.2')]).toEqual([429, 404])
+  expect(Number((await lookAt('198.51.100.1')).headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await lookAt('198.51.100.2')).headers.has('retry-after')).toBe(false)
 })

@@ -12,10 +12,11 @@ import { priceKindsOf } from '../sums/rules.ts'
 
 /** By whose address the limits of a loader's calls count; a page that is kept is made for nobody. */
 type Visitor = { env: Env['Bindings']; forwardedFor: string | undefined }
-/** `call` is set when a form was sent to the page; `asks` is called when a loader makes a call. */
+/** `call` is set when a form was sent to the page; `asks` is called when a loader makes a call, `answered` with its answer. */
 export type Rendering = {
   call?: FormCall | undefined
   asks?: (() => void) | undefined
+  answered?: ((answer: Response) => void) | undefined
   visitor?: Visitor | undefined
 }
 
@@ -23,13 +24,15 @@ export type Rendering = {
 export function pageContext(
   { config, log, lookups }: Pick<Shop, 'config' | 'log' | 'lookups'>,
   app: Hono<Env>,
-  { call, asks, visitor }: Rendering = {},
+  { call, asks, answered, visitor }: Rendering = {},
 ) {
-  const ask: typeof fetch = (input, init) => {
+  const ask: typeof fetch = async (input, init) => {
     asks?.()
     const headers = new Headers(init?.headers)
     if (visitor?.forwardedFor) headers.set('X-Forwarded-For', visitor.forwardedFor)
-    return Promise.resolve(app.request(`${input}`, { ...init, headers }, visitor?.env))
+    const answer = await app.request(`${input}`, { ...init, headers }, visitor?.env)
+    answered?.(answer)
+    return answer
   }
   const context = new RouterContextProvider()
   context.set(apiContext, connect(config.appOrigin, ask))
