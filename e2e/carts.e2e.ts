@@ -119,6 +119,28 @@ test('the till asks what a list is for, and says what does not fit it', async ()
   await page.getByText('Test mode.').waitFor()
 })
 
+test('the till waits for what was changed in the cart just before', async () => {
+  const part = await aNumberedPart({ stock: 8 })
+  const buyer = await aBuyer()
+  await ask(buyer.calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 12 }] } }))
+  const { page } = buyer
+  await visit(page, '/cart')
+  const storing = Promise.withResolvers<void>()
+  await page.route('**/api/cart', async (route) => {
+    if (route.request().method() === 'PUT') await storing.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Take 8' }).click()
+  const tillLoads = page.waitForResponse('**/api/addresses')
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await tillLoads
+  // By then the shop would have answered with the cart of before, too.
+  await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()))
+  storing.resolve()
+  await page.getByRole('button', { name: 'Place and pay' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/checkout')
+})
+
 test('a part that runs out meanwhile is named at the till, and nothing is ordered', async () => {
   const part = await aNumberedPart({ stock: 8 })
   const buyer = await aBuyer()

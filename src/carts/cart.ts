@@ -16,8 +16,16 @@ export type Shown = Omit<Cart, 'version'> & { version?: number }
 
 const TRIES = 3
 
+let storing = Promise.resolve()
+
+/** Stores one edit after the other; who loads the cart meanwhile waits for them. */
+export function storeInTurn(store: () => Promise<void>) {
+  storing = storing.then(store)
+}
+
 /** The user's cart, joined with the lines gathered here before the sign-in; without a user this browser's own. */
 export async function loadCart(): Promise<Shown> {
+  await storing
   const { user } = await readySession()
   const { lines } = cartHere.read()
   if (!user) return noted(await ownCart(lines))

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
-import { type Adding, type Shown, storeCart, storedMeanwhile, withAdded, withPrices } from './cart.ts'
+import { type Adding, type Shown, storeCart, storedMeanwhile, storeInTurn, withAdded, withPrices } from './cart.ts'
 import type { JudgedLine } from './contract.ts'
 
 /** A cart that shows each edit at once and stores the edits one after the other. */
 export function useCart(loaded: Shown) {
   const [cart, setCart] = useState(loaded)
   const latest = useRef(loaded)
-  const storing = useRef(Promise.resolve())
   const show = (next: Shown) => {
     latest.current = next
     setCart(next)
@@ -32,7 +31,7 @@ export function useCart(loaded: Shown) {
   const change = (edit: (lines: JudgedLine[]) => JudgedLine[]) => {
     const { version } = latest.current
     show({ ...withPrices(edit(latest.current.lines)), ...(version !== undefined && { version }) })
-    storing.current = storing.current.then(store)
+    storeInTurn(store)
   }
   return {
     cart,
