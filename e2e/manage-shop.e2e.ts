@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { aPerson, getsFocus, PHONE, reload, SIZES, signIn, toast, visit } from './person.ts'
+import { aPerson, getsFocus, PHONE, reload, SIZES, signIn, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, payByCalls, verify } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
@@ -8,7 +8,10 @@ describe.each(SIZES)('at $at', ({ size }) => {
     const { page } = await anAdmin(size)
     const name = `Drain hose ${crypto.randomUUID().slice(0, 8)}`
     await visit(page, '/dashboard/addProduct')
-    await page.getByRole('button', { name: 'Add Product' }).click()
+    const add = page.getByRole('button', { name: 'Add Product' })
+    await add.waitFor()
+    await untilWhole(page)
+    await add.click()
     await page.getByText('Name is Required').waitFor()
     await page.getByText('Image URL is Required').waitFor()
     await page.getByLabel('Name').fill(name)
