@@ -87,7 +87,8 @@ export class Shelf {
       this.#unread.delete(row)
       const document = this.index.add(wordsOfPart(part, this.leaves.get(part.leaf ?? '')))
       this.#rowOfDocument[document] = row
-      Object.assign(this.#parts[row] ?? {}, { document })
+      const known = this.#parts[row]
+      if (known) known.document = document
       if (++read % WITHOUT_A_BREATH === 0) await breathe()
     }
   }

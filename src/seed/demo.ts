@@ -15,7 +15,10 @@ import type { DEMO_MODELS } from './catalogue.ts'
 const SEED_LOCK = 7_268_004
 const REVIEWS_BEGAN = 168
 
-/** Fills a fresh shop: the catalogue, its reviews, the first admin, and in a trial the demo accounts. Answers whether it was fresh. */
+/**
+ * Fills a fresh shop: the catalogue, its reviews, the first admin, and in a trial the demo accounts. Answers whether it
+ * was fresh.
+ */
 export async function seedDemo(shop: Shop) {
   if (await isOld(shop.db)) return false
   await fillShelves(shop.db, shop.clock.now())

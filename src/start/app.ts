@@ -16,7 +16,7 @@ import type { StandInApp } from '../stand-ins/stand-in.ts'
 import { outcomeUnknown, type Problem, Refusal, shopIsBusy } from '../wire/refusal.ts'
 import { documentApi } from './calls-document.ts'
 import { healthApi, openMetrics } from './health.ts'
-import { pageForms, type Render } from './page-forms.ts'
+import { keepWait, pageForms, type Render } from './page-forms.ts'
 
 export type Pages = {
   files?: MiddlewareHandler | undefined
@@ -78,15 +78,13 @@ function addPages(app: Hono<Env>, shop: Shop, { files, kept, render }: Pages) {
   app.route('/', pageForms(app, render))
   for (const path of kept) app.get(path, keptPage)
   app.get('*', toAppOrigin(shop), async (c) => {
-    let retryAfter: string | null = null
+    const answered = new Headers()
     const page = await render(withReadablePath(c.req.raw), app, {
       asks: c.env?.asks,
-      answered: ({ headers }) => {
-        retryAfter = headers.get('Retry-After') ?? retryAfter
-      },
+      answered: ({ headers }) => keepWait(headers, answered),
       visitor: { env: c.env, forwardedFor: c.req.header('x-forwarded-for') },
     })
-    if (retryAfter && page.status === 429) page.headers.set('Retry-After', retryAfter)
+    if (page.status === 429) keepWait(answered, page.headers)
     return page
   })
 }

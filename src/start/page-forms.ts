@@ -72,6 +72,11 @@ const ownForm: MiddlewareHandler<Env> = async (c, next) => {
 /** The cookies of a sign-in, and how long somebody has to wait. */
 function keepForBrowser(from: Headers, to: Headers) {
   for (const cookie of from.getSetCookie()) to.append('Set-Cookie', cookie)
+  keepWait(from, to)
+}
+
+/** How long whoever was refused a call has to wait, for the page that made it. */
+export function keepWait(from: Headers, to: Headers) {
   const retryAfter = from.get('Retry-After')
   if (retryAfter) to.set('Retry-After', retryAfter)
 }

@@ -119,7 +119,8 @@ function rendererOf(shop: Shop, { build }: Site): Render {
   return (request, app, how) => render(request, pageContext(shop, app, how))
 }
 
-/** Before anybody is answered, so that no list is empty by mistake; a database that is lost at this moment comes back.
+/**
+ * Before anybody is answered, so that no list is empty by mistake; a database that is lost at this moment comes back.
  * Answers whether the shop was fresh.
  */
 async function fill(shop: Shop) {
@@ -133,7 +134,7 @@ async function fill(shop: Shop) {
   }
 }
 
-/** What the first start has made and let go, about 80 MB, would stay for as long as the shop has little to do. */
+/** The garbage of a first start, about 80 MB, would stay in the heap for as long as the shop has little to do. */
 async function collectGarbage() {
   const session = new Session()
   session.connect()
