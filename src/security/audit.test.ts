@@ -133,7 +133,8 @@ test('no line holds a secret', async () => {
   const { shop } = world()
   const { rows } = await shop.pool.query('select * from audit_log')
   expect(rows.length).toBeGreaterThan(5)
-  expect(JSON.stringify(rows)).not.toMatch(/password|secret|token|4242|Storgata/i)
+  // The hexadecimal digits of an id may hold 4242 by chance, so only the card's own groups count.
+  expect(JSON.stringify(rows)).not.toMatch(/password|secret|token|(?<![\w-])4242(?![\w-])|4242 ?4242|Storgata/i)
 })
 
 test('nothing in it can be changed, taken out or emptied, by any way of asking', async () => {
