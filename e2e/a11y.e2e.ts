@@ -1,14 +1,19 @@
-import { describe, test } from 'vitest'
+import { test } from 'vitest'
 import { expectAllToBeWell, expectToBeWell } from './axe.ts'
-import { aPerson, PHONE, SIZES, visit } from './person.ts'
+import { aPerson, PHONE, visit } from './person.ts'
 import { aPart, PUBLIC } from './screens.ts'
 import { aProduct } from './standing.ts'
 
-describe.each(SIZES)('at $at', ({ size }) => {
-  test('every public screen is open to everybody, light and dark', async () => {
-    const [product, { page }] = await Promise.all([aProduct(), aPerson(size)])
-    await expectAllToBeWell(page, [...PUBLIC, aPart(product)])
-  })
+test('every public screen is open to everybody, wide and narrow, light and dark', async () => {
+  const [product, { page }] = await Promise.all([aProduct(), aPerson()])
+  await expectAllToBeWell(page, [...PUBLIC, aPart(product)])
+})
+
+test('the drawing of a model is open to a finger', async () => {
+  const { page } = await aPerson(PHONE)
+  await visit(page, '/models/bkg36-401-02#evaporator/2')
+  await page.getByRole('button', { name: /^2, /, pressed: true }).first().waitFor()
+  await expectToBeWell(page, { name: 'the drawing of a model' })
 })
 
 test('the menu is open to everybody, light and dark', async () => {

@@ -45,6 +45,8 @@ function theBrowser() {
 
 afterAll(async () => {
   await (await browser)?.close()
+  // The next file of the same worker starts its own.
+  browser = undefined
 })
 
 type Options = BrowserContextOptions & {

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from '../src/testing/longest-first.ts'
+
+const LONGEST = ['a11y', 'a11y-buying', 'a11y-dashboard', 'edit-product', 'sign-in', 'manage-shop', 'sums']
 
 export default defineConfig({
   test: {
@@ -7,6 +10,9 @@ export default defineConfig({
     globalSetup: './open-shop.ts',
     // One shop serves all journeys. Journeys wait half of the time, so two cores run three at once.
     maxWorkers: 3,
+    sequence: { sequencer: longestFirst(LONGEST.map((name) => `${name}.e2e.ts`)) },
+    // The modules are read once a worker: no journey mocks one.
+    isolate: false,
     testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -5,6 +5,7 @@ import { beginTracing, traceId } from '../config/tracing.ts'
 import { intentFor } from '../payments/open-test-payments.ts'
 import { aBuiltShop } from '../testing/built-shop.ts'
 import { openCollector } from '../testing/collector.ts'
+import { filledDatabase } from '../testing/filled-database.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, placed } from '../testing/orders.ts'
 import { openTelemetry } from './open-telemetry.ts'
@@ -81,7 +82,8 @@ test('who waits for a free connection stays in their own trace', async () => {
 
 test('of a built shop, a page, the call it makes and the query of that are one trace', async () => {
   const collector = await openCollector()
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '1' }
+  const DATABASE_URL = await filledDatabase()
+  const env = { DATABASE_URL, OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '1' }
   const shop = await aBuiltShop({ env })
   onTestFinished(() => shop.close())
   await shop.start()

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
+import { filledDatabase } from '../testing/filled-database.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { takenOf } from '../testing/taken.ts'
 import {
@@ -113,7 +114,7 @@ test('connections that were swallowed for good are given up by themselves', { ti
 test.each(Object.entries(OUTAGES))(
   'while the database %s, kept pages stay as they are and calls are told to come again',
   async (_, begin) => {
-    const proxy = await openProxy(await freshDatabase())
+    const proxy = await openProxy(await filledDatabase())
     const real = await openRealShop({ env: { DATABASE_URL: proxy.url } })
     await real.start()
     const ask = (path: string) => fetch(real.origin + path)

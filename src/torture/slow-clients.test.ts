@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../testing/database.ts'
+import { filledDatabase } from '../testing/filled-database.ts'
 import { figure, isLong, long } from './figures.ts'
 import { openRealShop } from './real-shop.ts'
 
@@ -22,7 +22,7 @@ async function dawdle(port: number, head: string) {
 }
 
 test('clients that never finish asking are shown out, and keep nobody else waiting', { timeout: 120_000 }, async () => {
-  const real = await openRealShop({ env: { DATABASE_URL: await freshDatabase() } })
+  const real = await openRealShop({ env: { DATABASE_URL: await filledDatabase() } })
   await real.start()
   const count = long(500, 100)
   const head = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '

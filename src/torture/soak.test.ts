@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
 import { breachesOf } from '../laws.ts'
-import { freshDatabase } from '../testing/database.ts'
+import { filledDatabase } from '../testing/filled-database.ts'
 import { aPerson, aProduct, clientOf } from '../testing/open-test-shop.ts'
 import { anOrder } from '../testing/orders.ts'
 import { somePeople } from './buyers.ts'
@@ -61,7 +61,7 @@ const soaked = (counts: Counts, part: number) =>
 test('memory stays flat over a soak', { timeout: isLong ? (SECONDS + 90) * 1000 : 300_000 }, async () => {
   const real = await openRealShop({
     node: ['--inspect=0'],
-    env: { DATABASE_URL: await freshDatabase(), MAX_UNPAID_ORDERS: '1000' },
+    env: { DATABASE_URL: await filledDatabase(), MAX_UNPAID_ORDERS: '1000' },
   })
   await real.start()
   const [product, people, admin] = await withBooks(real.databaseUrl(), (books) =>

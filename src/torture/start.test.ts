@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { commandOf, isGone } from '../stand-ins/postgres/processes.ts'
 import type { BuiltShop } from '../testing/built-shop.ts'
+import { filledDatabase } from '../testing/filled-database.ts'
 import { openRealShop } from './real-shop.ts'
 
 /** Starts a shop that ends by itself, and answers with what code. */
@@ -75,7 +76,7 @@ test("the server's script holds ASCII alone: with one other letter V8 keeps all 
 })
 
 test('pages at another name of this machine lead to where signing in works; calls and files answer there', async () => {
-  const real = await openRealShop()
+  const real = await openRealShop({ env: { DATABASE_URL: await filledDatabase() } })
   await real.start()
   const other = `http://127.0.0.1:${real.port}`
   const at = (path: string) => fetch(other + path, { redirect: 'manual' })
@@ -97,9 +98,7 @@ test('a start on a port in use says so, and takes its database along', async () 
 })
 
 test('who asks in the first moment is answered: a page, a call, and a message that is written as a job', async () => {
-  const real = await openRealShop()
-  await real.start()
-  await real.end('SIGTERM')
+  const real = await openRealShop({ env: { DATABASE_URL: await filledDatabase() } })
   real.launch()
   await firstAnswer(`${real.origin}/healthz`)
   const headers = { 'Content-Type': 'application/json' }
@@ -115,7 +114,7 @@ test('who asks in the first moment is answered: a page, a call, and a message th
 })
 
 test('a node that is told to stop says so, answers for its grace, and then stops', async () => {
-  const real = await openRealShop({ env: { STOP_GRACE_SECONDS: '3' } })
+  const real = await openRealShop({ env: { DATABASE_URL: await filledDatabase(), STOP_GRACE_SECONDS: '3' } })
   await real.start()
   const over = real.end('SIGTERM')
   await expect.poll(async () => (await fetch(`${real.origin}/readyz`)).status, { timeout: 2500 }).toBe(503)
@@ -133,7 +132,7 @@ async function rawStatus(port: number, request: string) {
 }
 
 test('probes of HTTP/1.0 without a Host are answered, as load balancers send them', async () => {
-  const real = await openRealShop()
+  const real = await openRealShop({ env: { DATABASE_URL: await filledDatabase() } })
   await real.start()
   for (const path of ['/livez', '/healthz', '/readyz', '/products'])
     expect([path, await rawStatus(real.port, `GET ${path} HTTP/1.0\r\n\r\n`)]).toEqual([path, 'HTTP/1.1 200 OK'])

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../config/demo-accounts.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { aBuiltShop, type BuiltShop } from '../testing/built-shop.ts'
-import { freshDatabase } from '../testing/database.ts'
 import { openStream } from '../testing/event-stream.ts'
+import { filledDatabase } from '../testing/filled-database.ts'
 import { clientOf } from '../testing/open-test-shop.ts'
 import { ownThings, writeOwnThings } from '../testing/own-things.ts'
 import { withBooks } from './real-shop.ts'
@@ -21,7 +21,7 @@ let two: BuiltShop
 // Two built nodes on one database, each with a folder of its own.
 beforeAll(async () => {
   const env = {
-    DATABASE_URL: await freshDatabase(),
+    DATABASE_URL: await filledDatabase(),
     AUTH_SECRET: randomBytes(32).toString('base64url'),
     RATE_LIMIT: 'on',
   }
