@@ -37,7 +37,7 @@ export type Site = { build: ServerBuild | (() => Promise<ServerBuild>); files?: 
 /** Milliseconds, after the grace of STOP_GRACE_SECONDS. */
 const STOP_WITHIN = 9000
 /** Milliseconds between listening and starting the background jobs. */
-const FIRST_PAGES = 100
+const FIRST_PAGES = 400
 /** Node's own limits for slow clients, which it checks every few seconds. */
 const PATIENCE = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5000 }
 
