@@ -11,8 +11,8 @@ import { Product, StoredListing, StoredProduct } from '../products/contract.ts'
 import { Facets, FilteredListing, Find, Found, MissedListing, MissedSearch } from './contract.ts'
 import { facetsOf } from './facets.ts'
 import { foundFor } from './found.ts'
-import { productsOnSale, storedProducts } from './list.ts'
 import { missedSearchesOf } from './missed.ts'
+import { productsOnSale, storedProducts } from './products-on-sale.ts'
 
 export const searchApi = new Hono<Env>()
   .get(
