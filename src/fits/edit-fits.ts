@@ -5,7 +5,7 @@ import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
 import { pageOf } from '../database/lists.ts'
-import { noSuchProduct } from '../products/products.ts'
+import { notForSale } from '../products/products.ts'
 import { products } from '../products/table.server.ts'
 import type { Shop } from '../shop.ts'
 import { idOfCursor, type Listing, type Page, rowsBefore } from '../wire/listing.ts'
@@ -90,7 +90,7 @@ const noSuchFit = () => new Refusal('not_found', 'There is no such fit.')
 /** Locks the part, so that parallel changes of its rows cannot overlap unseen. */
 async function lockProduct(tx: Db, id: string) {
   const [product] = await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('no key update')
-  if (!product) throw noSuchProduct()
+  if (!product) throw notForSale()
 }
 
 async function lockedRow(tx: Db, id: string, version: number): Promise<Row> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { noSuchProduct } from '../products/products.ts'
+import { notForSale } from '../products/products.ts'
 import type { AskFit, AskFits, Fit, FitOfProduct } from './contract.ts'
 import { fitOf, type Record } from './fit.ts'
 import { noSuchModel } from './models.ts'
@@ -11,7 +11,7 @@ type Found = Record & { product: string; modelId: string | null; productId: stri
 export async function fitOfOne(db: Db, { model, product, serial }: AskFit): Promise<Fit> {
   const [found] = await recordsOf(db, model, [product])
   if (!found?.modelId) throw noSuchModel()
-  if (!found.productId) throw noSuchProduct()
+  if (!found.productId) throw notForSale()
   return fitOf(found, serial)
 }
 

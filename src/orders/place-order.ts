@@ -6,7 +6,7 @@ import { announceSales } from '../database/catalogue-changes.ts'
 import { type Db, together } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
 import { once } from '../database/once.ts'
-import { findOffer, noSuchProduct, type Offer, onlyOfferCalled } from '../products/products.ts'
+import { findOffer, notForSale, type Offer, onlyOfferCalled } from '../products/products.ts'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
 import { reserveStock } from '../products/stock.ts'
 import { isChargeable, totalCents, unitPriceAt } from '../products/total.ts'
@@ -85,7 +85,7 @@ async function lookUp(shop: Shop, buyer: User, offer: Promise<Offer | undefined>
  */
 async function placeOne(shop: Shop, buyer: User, { sent, at, found, from }: Placing): Promise<Order> {
   const { offered, number, basis } = found ?? (await lookUp(shop, buyer, onlyOfferCalled(shop.db, sent.productName)))
-  if (!offered) throw noSuchProduct()
+  if (!offered) throw notForSale()
   const { quantity } = sent
   refuseQuantity(quantity, offered)
   const wanted = [wantedBy(basis, { offered, quantity })]

@@ -17,9 +17,16 @@ import {
   StoredProduct,
   TopCategory,
 } from './contract.ts'
-import { editedProductOf, editProduct, movementsOf, moveStock, restoreProduct } from './edit-products.ts'
+import {
+  addProduct,
+  editedProductOf,
+  editProduct,
+  movementsOf,
+  moveStock,
+  removeProduct,
+  restoreProduct,
+} from './edit-products.ts'
 import { productNamed } from './named-product.ts'
-import { addProduct, removeProduct } from './products.ts'
 
 export const productsApi = new Hono<Env>()
   .get(

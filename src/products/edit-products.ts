@@ -8,11 +8,19 @@ import { type Db, transact } from '../database/db.ts'
 import { type Once, once } from '../database/once.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { EditedProduct, EditProduct, MoveStock, Product, StockMovement, StoredProduct } from './contract.ts'
+import type {
+  AddProduct,
+  EditedProduct,
+  EditProduct,
+  MoveStock,
+  Product,
+  StockMovement,
+  StoredProduct,
+} from './contract.ts'
 import { successorIdOf, successorOf } from './edit-successor.ts'
 import { withOwnNumber } from './own-number.ts'
 import { pieces } from './per-pieces.ts'
-import { columnsOf, toProduct } from './products.ts'
+import { columnsOf, notForSale, toProduct } from './products.ts'
 import { linkSubstitutes, lockWithSubstitutes } from './substitutes.ts'
 import { type ProductRow, products, stockMovements } from './table.server.ts'
 import { checkedTrade } from './trade.ts'
@@ -20,6 +28,40 @@ import { checkedTrade } from './trade.ts'
 const MOVEMENTS_SHOWN = 50
 
 const noSuchProduct = () => new Refusal('not_found', 'There is no such product.')
+
+/** Puts a product on sale, with the movement that brought its first units; throws Refusal conflict for a number that another product has. */
+export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<typeof AddProduct>) => {
+  const add = async (tx: Db) => {
+    await stillMay(tx, admin, 'products.write')
+    const at = clock.now()
+    const [row] = await tx
+      .insert(products)
+      .values({ ...columnsOf(await checkedTrade(tx, sent)), stock: sent.stock, createdAt: at })
+      .returning()
+    if (!row) throw new Error('the product was not stored')
+    await tx.insert(stockMovements).values({ productId: row.id, quantity: row.stock, reason: 'initial', at })
+    const product = toProduct(row)
+    await record(tx, { at, actor: admin, action: 'product.add', subject: row.id, after: product })
+    await linkSubstitutes(tx, { row, actor: admin, at })
+    await announceCatalogueChange(tx)
+    return product
+  }
+  return withOwnNumber(db, sent, () => transact(db, add))
+}
+
+/** Takes a product out of the shop; orders keep their copy of it and what they hold. */
+export const removeProduct = ({ db, clock }: Shop, admin: User, id: string) =>
+  transact(db, async (tx) => {
+    await stillMay(tx, admin, 'products.write')
+    const at = clock.now()
+    const isOnSale = and(eq(products.id, id), isNull(products.removedAt))
+    const [row] = await tx.update(products).set({ removedAt: at }).where(isOnSale).returning()
+    if (!row) throw notForSale()
+    const product = toProduct(row)
+    await record(tx, { at, actor: admin, action: 'product.delete', subject: id, before: product })
+    await announceCatalogueChange(tx)
+    return product
+  })
 
 /** A product, for sale or archived, as its editor's page shows it; throws Refusal not_found. */
 export async function editedProductOf(db: Db, id: string): Promise<EditedProduct> {

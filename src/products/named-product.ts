@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import { toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { PriceOfQuantity, Product } from './contract.ts'
-import { noSuchProduct, toProduct } from './products.ts'
+import { notForSale, toProduct } from './products.ts'
 import { INVALID_QUANTITY } from './quantity.ts'
 import { type ProductRow, partNumbers, products } from './table.server.ts'
 import { eachAt, totalAt } from './total.ts'
@@ -24,7 +24,7 @@ async function rowNamed(db: Db, name: string) {
     .select()
     .from(products)
     .where(and(isNamed, isNull(products.removedAt)))
-  if (!row) throw noSuchProduct()
+  if (!row) throw notForSale()
   return row
 }
 
@@ -39,7 +39,7 @@ export async function rowHolding(db: Db, name: string): Promise<{ row: ProductRo
     .from(products)
     .leftJoin(partNumbers, and(eq(partNumbers.productId, products.id), isId ? sql`false` : isKeyOf(name)))
     .where(isId ? eq(products.id, name) : isKeyOf(name))
-  if (!found) throw noSuchProduct()
+  if (!found) throw notForSale()
   return found
 }
 

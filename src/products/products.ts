@@ -1,22 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
-import { stillMay } from '../accounts/still-may.ts'
-import { record } from '../audit/audit.ts'
-import { announceCatalogueChange } from '../database/catalogue-changes.ts'
-import { type Db, transact } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
 import { batchedById, prepared } from '../database/hot-statements.ts'
-import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { AddProduct, Product } from './contract.ts'
-import { withOwnNumber } from './own-number.ts'
 import { slugOf } from './slug.ts'
-import { linkSubstitutes } from './substitutes.ts'
-import { type ProductRow, products, stockMovements } from './table.server.ts'
-import { checkedTrade } from './trade.ts'
+import { type ProductRow, products } from './table.server.ts'
 
-export const noSuchProduct = () => new Refusal('not_found', 'This product is not for sale.')
+export const notForSale = () => new Refusal('not_found', 'This product is not for sale.')
 
 /** The product's facts that an order copies, as they are at one moment. */
 export type Offer = Pick<
@@ -61,7 +53,7 @@ export async function onlyOfferCalled(db: Db, name: string): Promise<Offer> {
   const [offer, another] = await db.select(OFFER).from(products).where(named).limit(2)
   if (another)
     throw new Refusal('conflict', 'Two products have this name. Send the productId of one.', { field: 'productId' })
-  if (!offer) throw noSuchProduct()
+  if (!offer) throw notForSale()
   return offer
 }
 
@@ -113,39 +105,6 @@ export async function slugsOnSale(db: Db, { before, most }: { before: number; mo
   return rows.map(slugOf)
 }
 
-/** Puts a product on sale, with the movement that brought its first units; throws Refusal conflict for a number that another product has. */
-export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<typeof AddProduct>) => {
-  const add = async (tx: Db) => {
-    await stillMay(tx, admin, 'products.write')
-    const at = clock.now()
-    const [row] = await tx
-      .insert(products)
-      .values({ ...columnsOf(await checkedTrade(tx, sent)), stock: sent.stock, createdAt: at })
-      .returning()
-    if (!row) throw new Error('the product was not stored')
-    await tx.insert(stockMovements).values({ productId: row.id, quantity: row.stock, reason: 'initial', at })
-    const product = toProduct(row)
-    await record(tx, { at, actor: admin, action: 'product.add', subject: row.id, after: product })
-    await linkSubstitutes(tx, { row, actor: admin, at })
-    await announceCatalogueChange(tx)
-    return product
-  }
-  return withOwnNumber(db, sent, () => transact(db, add))
-}
-
-/** Takes a product out of the shop; orders keep their copy of it and what they hold. */
-export const removeProduct = ({ db, clock }: Shop, admin: User, id: string) =>
-  transact(db, async (tx) => {
-    await stillMay(tx, admin, 'products.write')
-    const at = clock.now()
-    const [row] = await tx.update(products).set({ removedAt: at }).where(onSale(id)).returning()
-    if (!row) throw noSuchProduct()
-    const product = toProduct(row)
-    await record(tx, { at, actor: admin, action: 'product.delete', subject: id, before: product })
-    await announceCatalogueChange(tx)
-    return product
-  })
-
 type Facts = Omit<z.output<typeof AddProduct>, 'stock'>
 
 /** The row of a product as it was sent; an empty text becomes null, what was not sent is left out. */
@@ -172,8 +131,6 @@ export const columnsOf = ({ unitPrice, number, category, maker, leaf, datasheet,
 })
 
 const orNull = (text: string | null | undefined) => (text === '' ? null : text)
-
-const onSale = (id: string) => and(eq(products.id, id), isNull(products.removedAt))
 
 export const toProduct = (row: ProductRow): Product => ({
   _id: row.id,
