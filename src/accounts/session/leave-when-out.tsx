@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useNavigation } from 'react-router'
-import { wayOut } from './require-session.ts'
 import { useSession } from './session.ts'
+import { wayOut } from './session-lost.ts'
 
 /** On a protected page: goes to the login page, which leads back, once the user is signed out. */
 export function LeaveWhenOut() {

@@ -1,39 +1,12 @@
-import { href, type MiddlewareFunction, redirect } from 'react-router'
-import { toastBad } from '../../ui/toast.ts'
+import { type MiddlewareFunction, redirect } from 'react-router'
 import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
-import { readySession, signOutHere } from './session.ts'
-import { loginPath, type Place } from './way-back.ts'
-
-type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
-
-export const SESSION_OVER = 'Your session has ended. Log in again.'
+import { readySession } from './session.ts'
+import { loginPath } from './way-back.ts'
 
 /** Redirects a signed-out user to the login page, which leads back to the exact path and query. */
-export const signedInOnly: MiddlewareFunction<Results> = async ({ request }) => {
+export const signedInOnly: MiddlewareFunction = async ({ request }) => {
   const session = await readySession()
   // A failed request does not prove that the user is signed out.
   if (session.status === 'unknown') throw new ProblemError(UNREACHABLE, 0)
   if (session.status !== 'in') throw redirect(loginPath(new URL(request.url)))
 }
-
-/** Redirects when a page's call is answered 401, or 403 for one's own orders: the session has ended. */
-export const sessionKept: MiddlewareFunction<Results> = async ({ request }, next) => {
-  const results = await next()
-  const url = new URL(request.url)
-  const isLost = Object.values(results).some(
-    ({ type, result }) => type === 'error' && endsSession(result, url.pathname),
-  )
-  if (!isLost) return
-  await signOutHere()
-  toastBad(SESSION_OVER)
-  throw redirect(wayOut(url))
-}
-
-/** The specification sends a customer home when their own orders are refused. */
-const asksOwnOrders = (pathname: string) => pathname === href('/dashboard/myorders')
-
-export const endsSession = (error: unknown, pathname: string) =>
-  error instanceof ProblemError && (error.status === 401 || (error.status === 403 && asksOwnOrders(pathname)))
-
-/** Where a protected page redirects to once its session has ended. */
-export const wayOut = (place: Place) => (asksOwnOrders(place.pathname) ? href('/') : loginPath(place))

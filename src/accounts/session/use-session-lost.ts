@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { keepDraft } from '../../ui/draft.ts'
 import { toastBad } from '../../ui/toast.ts'
-import { endsSession, SESSION_OVER } from './require-session.ts'
 import { signOutHere } from './session.ts'
+import { endsSession, SESSION_OVER } from './session-lost.ts'
 
 type Draft = [name: string, values: unknown]
 

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
-import { sessionKept, signedInOnly } from '../../accounts/session/require-session.ts'
+import { signedInOnly } from '../../accounts/session/require-session.ts'
+import { sessionKept } from '../../accounts/session/session-lost.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { Checkout } from '../../orders/checkout-contract.ts'
 import { checkoutNamed } from '../../orders/checkout-named.ts'
