@@ -8,12 +8,9 @@ import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { linesOf, type OrderRow, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
+import { mostUnpaid, refuseTooManyFrom } from './unpaid-limit.ts'
 
-/** The most unpaid orders that unverified accounts of one client address hold at a time. */
-const MOST_FROM_A_PLACE = 4
 const MOST_LINES_UNVERIFIED = 10
-/** First key of the two-key advisory lock that queues the orders of one place. */
-const PLACE_LOCK = 7_269
 
 /**
  * How long an order reserves its units, and how many unpaid orders its buyer may have. `place` is set for unverified
@@ -27,8 +24,9 @@ type Wanted = { productIds: string[]; from: string; at: Date }
  * called in the transaction that places the order. Throws Refusal conflict when one client address holds too much.
  */
 export async function holdFor(shop: Shop, buyer: User, { productIds, from, at }: Wanted): Promise<Hold> {
-  const { orderHoldHours, maxUnpaidOrders, unverifiedHoldMinutes, maxUnpaidUnverified, rateLimit } = shop.config
-  const trusted = { until: later(at, orderHoldHours * HOUR), most: maxUnpaidOrders, place: null }
+  const { orderHoldHours, unverifiedHoldMinutes, rateLimit } = shop.config
+  const most = mostUnpaid(shop.config)
+  const trusted = { until: later(at, orderHoldHours * HOUR), most: most.verified, place: null }
   if (buyer.emailVerified || (await isVerifiedForNow(shop.db, buyer.id))) return trusted
   if (productIds.length > MOST_LINES_UNVERIFIED) {
     throw new Refusal('conflict', 'Before your e-mail is verified an order has ten lines at most.', { field: 'lines' })
@@ -37,20 +35,10 @@ export async function holdFor(shop: Shop, buyer: User, { productIds, from, at }:
   if (rateLimit) await refuseTooManyFrom(shop.db, place)
   const until = later(at, Math.min(unverifiedHoldMinutes * MINUTE, orderHoldHours * HOUR))
   const first = await endOfFirstHold(shop.db, buyer.id, { productIds, at })
-  return { until: first && first < until ? first : until, most: Math.min(maxUnpaidUnverified, maxUnpaidOrders), place }
+  return { until: first && first < until ? first : until, most: most.unverified, place }
 }
 
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
-
-async function refuseTooManyFrom(db: Db, place: string) {
-  await db.execute(sql`select pg_advisory_xact_lock(${PLACE_LOCK}, hashtext(${place}))`)
-  const held = await db.$count(orders, and(eq(orders.place, place), eq(orders.status, 'unpaid')))
-  if (held < MOST_FROM_A_PLACE) return
-  throw new Refusal(
-    'conflict',
-    `${held} unpaid orders of people who are not verified are held from your network. Verify your e-mail, then order.`,
-  )
-}
 
 /**
  * An order for a product that was just cancelled ends when the first hold would have, so repeating it gains no time.

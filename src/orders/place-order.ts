@@ -20,6 +20,7 @@ import { holdFor } from './holds.ts'
 import { type Basis, basisOf, type Reckoned, sumsOf, type Wanted, type Where, wantedBy } from './order-sums.ts'
 import { type LineRow, nextNumber, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
+import { refuseTooManyUnpaid } from './unpaid-limit.ts'
 
 type Sent = z.output<typeof PlaceOrder>
 /** The request's body, its Idempotency-Key and the client's address. */
@@ -154,7 +155,7 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
   const [isTaken, { unpaid, version }] = await together(taken, stored, filled, mail)
   if (version !== basis.rules.version) forgetRules(shop.lookups)
   if (!isTaken || version !== basis.rules.version) throw OVERTAKEN
-  refuseTooMany(unpaid, hold.most)
+  refuseTooManyUnpaid(unpaid, hold.most)
   return order
 }
 
@@ -237,12 +238,4 @@ function refuseOtherPrice(seen: number, { linesCents, priceCents }: Sums) {
     field: 'price',
     price,
   })
-}
-
-function refuseTooMany(unpaid: number, most: number) {
-  if (unpaid < most) return
-  throw new Refusal(
-    'conflict',
-    `You have ${unpaid} unpaid ${unpaid === 1 ? 'order' : 'orders'}. Pay or cancel one first.`,
-  )
 }
