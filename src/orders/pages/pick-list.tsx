@@ -12,7 +12,7 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { ChevronLeft } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Printer } from '../../ui/page-icons.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { SheetSpinner } from '../../ui/sheet-spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { Order } from '../contract.ts'
 import { PickSheet } from '../pick-sheet.tsx'
@@ -47,14 +47,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   }
 }
 
-export function HydrateFallback() {
-  return (
-    <main id="main" className="grid min-h-dvh place-items-center">
-      <h1 className="vh">Pick list</h1>
-      <Spinner />
-    </main>
-  )
-}
+export const HydrateFallback = () => <SheetSpinner title="Pick list" />
 
 export default function PickList({ loaderData: { lines, problem } }: Route.ComponentProps) {
   if (!lines?.length) return <NothingToPick problem={problem} />

@@ -12,7 +12,7 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { ChevronLeft } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Printer } from '../../ui/page-icons.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { SheetSpinner } from '../../ui/sheet-spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { OrderPage } from '../order-page-contract.ts'
 import { orderPath } from '../order-path.ts'
@@ -42,14 +42,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
   }
 }
 
-export function HydrateFallback() {
-  return (
-    <main id="main" className="grid min-h-dvh place-items-center">
-      <h1 className="vh">Packing slip</h1>
-      <Spinner />
-    </main>
-  )
-}
+export const HydrateFallback = () => <SheetSpinner title="Packing slip" />
 
 export default function Slip({ loaderData: { page, problem } }: Route.ComponentProps) {
   const [params] = useSearchParams()

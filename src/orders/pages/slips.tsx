@@ -11,7 +11,7 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { ChevronLeft } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Printer } from '../../ui/page-icons.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { SheetSpinner } from '../../ui/sheet-spinner.tsx'
 import type { OrderPage } from '../order-page-contract.ts'
 import { readOrderPage } from '../read-order-page.ts'
 import { ordersNamed } from '../sheet-path.ts'
@@ -46,14 +46,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   }
 }
 
-export function HydrateFallback() {
-  return (
-    <main id="main" className="grid min-h-dvh place-items-center">
-      <h1 className="vh">Packing slips</h1>
-      <Spinner />
-    </main>
-  )
-}
+export const HydrateFallback = () => <SheetSpinner title="Packing slips" />
 
 export default function Slips({ loaderData: { pages, problems } }: Route.ComponentProps) {
   if (pages.length === 0) return <NoSlips problems={problems} />

@@ -11,7 +11,7 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { ChevronLeft } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Printer } from '../../ui/page-icons.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { SheetSpinner } from '../../ui/sheet-spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { ReceiptSheet } from '../receipt-sheet.tsx'
 import type { Route } from './+types/receipt.ts'
@@ -36,14 +36,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   }
 }
 
-export function HydrateFallback() {
-  return (
-    <main id="main" className="grid min-h-dvh place-items-center">
-      <h1 className="vh">Receipt</h1>
-      <Spinner />
-    </main>
-  )
-}
+export const HydrateFallback = () => <SheetSpinner title="Receipt" />
 
 /** Paper is light, whatever the theme of the page round it. */
 export default function Receipt({ loaderData: { checkout, problem } }: Route.ComponentProps) {
