@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { type Control, Controller, type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
@@ -81,23 +81,7 @@ export function FitDialog({ product, fit, onSaved, onClose }: FitDialogProps) {
       onClose={handleClose}
       saved="The fit is saved."
     >
-      <Controller
-        control={control}
-        name="model"
-        rules={{ required: 'Enter the number of a model' }}
-        render={({ field: { value, onChange } }) => (
-          <ModelCombobox
-            label="Model"
-            hint="Type some of its number"
-            error={errors.model?.message}
-            value={value}
-            onChange={(typed, model) => {
-              onChange(typed)
-              setChosen(model)
-            }}
-          />
-        )}
-      />
+      <ModelField control={control} onChosen={setChosen} />
       <div className="two-up">
         <Select
           label="Place"
@@ -115,26 +99,7 @@ export function FitDialog({ product, fit, onSaved, onClose }: FitDialogProps) {
           {...register('quantity')}
         />
       </div>
-      <div className="two-up">
-        <Field
-          label="From serial number"
-          placeholder="the first"
-          hint="Empty: from the first that was built"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.fromSerial?.message}
-          {...register('fromSerial')}
-        />
-        <Field
-          label="To"
-          placeholder="the last"
-          hint="Empty: up to the last"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.toSerial?.message}
-          {...register('toSerial')}
-        />
-      </div>
+      <SerialFields {...{ register, errors }} />
       <Field
         label="Note"
         hint="Stands beside the part on the model’s page"
@@ -150,3 +115,50 @@ export function FitDialog({ product, fit, onSaved, onClose }: FitDialogProps) {
     </FormDialog>
   )
 }
+
+type ModelFieldProps = { control: Control<Typed>; onChosen: (model: ModelSummary | undefined) => void }
+
+const ModelField = ({ control, onChosen }: ModelFieldProps) => (
+  <Controller
+    control={control}
+    name="model"
+    rules={{ required: 'Enter the number of a model' }}
+    render={({ field: { value, onChange }, fieldState: { error } }) => (
+      <ModelCombobox
+        label="Model"
+        hint="Type some of its number"
+        error={error?.message}
+        value={value}
+        onChange={(typed, model) => {
+          onChange(typed)
+          onChosen(model)
+        }}
+      />
+    )}
+  />
+)
+
+type SerialFieldsProps = { register: UseFormRegister<Typed>; errors: FieldErrors<Typed> }
+
+const SerialFields = ({ register, errors }: SerialFieldsProps) => (
+  <div className="two-up">
+    <Field
+      label="From serial number"
+      placeholder="the first"
+      hint="Empty: from the first that was built"
+      inputMode="numeric"
+      autoComplete="off"
+      error={errors.fromSerial?.message}
+      {...register('fromSerial')}
+    />
+    <Field
+      label="To"
+      placeholder="the last"
+      hint="Empty: up to the last"
+      inputMode="numeric"
+      autoComplete="off"
+      error={errors.toSerial?.message}
+      {...register('toSerial')}
+    />
+  </div>
+)

@@ -77,25 +77,38 @@ export function ModelCombobox({ label, hint, error, value, onChange }: ModelComb
       {isOpen ? (
         <div className="modelhits" role="listbox" id={`${id}-list`} aria-label="Models">
           {found.map((model, at) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the active option
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
-            <div
+            <ModelOption
               key={model.slug}
-              role="option"
               id={`${id}-${at}`}
-              aria-selected={at === active}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(model)}
-            >
-              <span>
-                {model.maker} <b className="strong">{model.number}</b>
-              </span>
-              <small>{kindName(model.kind)}</small>
-            </div>
+              model={model}
+              isActive={at === active}
+              onChoose={() => choose(model)}
+            />
           ))}
         </div>
       ) : null}
     </FieldFrame>
+  )
+}
+
+type ModelOptionProps = { id: string; model: ModelSummary; isActive: boolean; onChoose: () => void }
+
+function ModelOption({ id, model, isActive, onChoose }: ModelOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the active option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+    <div
+      role="option"
+      id={id}
+      aria-selected={isActive}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span>
+        {model.maker} <b className="strong">{model.number}</b>
+      </span>
+      <small>{kindName(model.kind)}</small>
+    </div>
   )
 }
 

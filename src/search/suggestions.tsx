@@ -77,16 +77,14 @@ export default function Suggestions({ field, onState }: SuggestionsProps) {
       <span className="vh" role="status">
         {isListed ? `${hits.length} suggestions` : ''}
       </span>
-      {!isShown ? null : isListed ? (
+      {isListed ? (
         <div className="sug">
           <SuggestionList id={id} q={q} groups={groups} active={active} onFollow={follow} />
           <SuggestionKeys />
         </div>
-      ) : found ? (
-        <NothingFound q={q} onFollow={follow} />
-      ) : isLate ? (
-        <SuggestionSkeleton />
       ) : null}
+      {isShown && found && !isListed ? <NothingFound q={q} onFollow={follow} /> : null}
+      {isShown && !found && isLate ? <SuggestionSkeleton /> : null}
     </>
   )
 }

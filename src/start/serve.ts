@@ -29,10 +29,10 @@ import { pageContext } from './page-context.ts'
 import type { Render } from './page-forms.ts'
 
 type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-/** The built site: its routes, its files, and in development what answers before the shop. */
+/** The built site: its routes, its files, and in development the middleware before the shop. */
+export type Site = { build: ServerBuild | (() => Promise<ServerBuild>); files?: MiddlewareHandler; before?: Before }
 /** `starting`: the shop's own PostgreSQL, when the caller has begun to start it. */
 export type Served = Site & { starting?: Promise<Postgres> | undefined }
-export type Site = { build: ServerBuild | (() => Promise<ServerBuild>); files?: MiddlewareHandler; before?: Before }
 
 /** Milliseconds, after the grace of STOP_GRACE_SECONDS. */
 const STOP_WITHIN = 9000
@@ -73,20 +73,12 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   const { before } = site
   const server = createServer(PATIENCE, before ? (req, res) => before(req, res, () => answer(req, res)) : answer)
   const drain = drainable(server)
-  let isFresh = false
-  try {
-    isFresh = await fill(shop)
-    await listenOn(server, config)
-  } catch (error) {
+  const isFresh = await fillAndListen(shop, server).catch(async (error) => {
     await close()
     throw error
-  }
+  })
   const opening = wait(FIRST_PAGES).then(openJobs).then(work)
-  // Begins to read the parts before anybody searches; a reading that fails is begun again by the first search.
-  const reading = opening
-    .then(() => shelfNow(shop.db))
-    .then((shelf) => shelf?.readWords())
-    .catch(() => undefined)
+  const reading = opening.then(() => readParts(shop))
   if (isFresh) void reading.then(collectGarbage)
   const listening = hearChanges(shop, stopping.signal, cache)
   const grace = config.stopGraceSeconds * SECOND
@@ -108,6 +100,19 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   return server
 }
 
+/** Fills a fresh shop, then listens; answers whether it was fresh. */
+async function fillAndListen(shop: Shop, server: Server): Promise<boolean> {
+  const isFresh = await fill(shop)
+  await listenOn(server, shop.config)
+  return isFresh
+}
+
+/** Reads the parts before anybody searches; a reading that fails is begun again by the first search. */
+async function readParts({ db }: Shop) {
+  const shelf = await shelfNow(db).catch(() => undefined)
+  await shelf?.readWords().catch(() => undefined)
+}
+
 type Answerer = Parameters<typeof getRequestListener>[0]
 
 /** HTTP/1.0, which the probes of load balancers speak, names no Host; APP_ORIGIN's stands in. */
@@ -120,7 +125,7 @@ function rendererOf(shop: Shop, { build }: Site): Render {
 }
 
 /**
- * Before anybody is answered, so that no list is empty by mistake; a database that is lost at this moment comes back.
+ * Fills a fresh shop before the server listens, so that no list is empty by mistake; retries while the database is away.
  * Answers whether the shop was fresh.
  */
 async function fill(shop: Shop) {

@@ -101,12 +101,7 @@ export const putCode = (shop: Shop, admin: User, { sent, id }: Put): Promise<Dis
     await stillMay(tx, admin, 'sums.write')
     const was = id ? await lockedById(tx, id) : undefined
     if (id && !was) throw noSuchCode()
-    if (was && sent.mostUses !== null && sent.mostUses < was.uses) {
-      throw new Refusal('conflict', `It is used ${was.uses} times already.`, { field: 'mostUses' })
-    }
-    if (was && sent.mostEach !== null && (await mostUsedByOne(tx, was)) > sent.mostEach) {
-      throw new Refusal('conflict', 'Somebody has used it more often already.', { field: 'mostEach' })
-    }
+    if (was) await refuseBelowUses(tx, was, sent)
     if (was && was.code !== sent.code) throw new Refusal('conflict', 'A code keeps its word.', { field: 'code' })
     const [row] = await (was
       ? tx.update(discountCodes).set(columnsOf(sent)).where(eq(discountCodes.id, was.id)).returning()
@@ -117,6 +112,16 @@ export const putCode = (shop: Shop, admin: User, { sent, id }: Put): Promise<Dis
     await record(tx, { ...deed, subject: row.id, before: was ? toCode(was) : null, after: code })
     return code
   })
+
+/** Throws Refusal conflict for limits that the uses so far exceed. */
+async function refuseBelowUses(tx: Db, was: CodeRow, { mostUses, mostEach }: z.output<typeof PutCode>) {
+  if (mostUses !== null && mostUses < was.uses) {
+    throw new Refusal('conflict', `It is used ${was.uses} times already.`, { field: 'mostUses' })
+  }
+  if (mostEach !== null && (await mostUsedByOne(tx, was)) > mostEach) {
+    throw new Refusal('conflict', 'Somebody has used it more often already.', { field: 'mostEach' })
+  }
+}
 
 /** The number of uses by the buyer who has used a code most. */
 async function mostUsedByOne(tx: Db, { code }: CodeRow): Promise<number> {
