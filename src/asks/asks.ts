@@ -93,7 +93,7 @@ async function whyNot(tx: Db, id: string) {
   return new Refusal('conflict', 'This request is answered already.')
 }
 
-/** What somebody signed in asked for is answered to the address that they have by now. */
+/** Requests of a signed-in user are answered to the present address of the account. */
 export const readdressRequests = (db: Db, { id, email }: Pick<User, 'id' | 'email'>) =>
   db
     .update(partRequests)

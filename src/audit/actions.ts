@@ -44,5 +44,5 @@ export const AUDIT_ACTIONS = [
   'account.delete',
 ] as const
 
-/** Who acts when nobody does: a job, or word from Stripe. */
+/** The actor when no person acts: a job, or an event of Stripe. */
 export const THE_SHOP = 'the shop'

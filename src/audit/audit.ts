@@ -76,7 +76,7 @@ export async function deedsAbout(db: Db, subjects: string[]): Promise<AuditEntry
 
 type Row = typeof auditLog.$inferSelect
 
-/** How these rows are shown, with the present names of who acted and of what it was about. */
+/** Turns rows into entries with the present names of the actor and the subject. */
 async function namedIn(db: Db, rows: Row[]) {
   const actors = rows.flatMap(({ actorId }) => actorId ?? [])
   const [emails, names] = await Promise.all([emailsOf(db, actors), namesOfSubjects(db, rows)])

@@ -3,7 +3,7 @@ import { THE_SHOP } from './actions.ts'
 import type { AuditEntry } from './contract.ts'
 
 type Facts = Record<string, unknown>
-/** What was done, around the name of what it was done to. */
+/** The text before and after the name of the subject. */
 type Said = [before: string, after: string]
 
 const factsOf = (value: unknown): Facts => (typeof value === 'object' && value !== null ? (value as Facts) : {})
@@ -18,7 +18,7 @@ function moved(before: Facts, after: Facts): Said {
   return [by < 0 ? `took ${pieces(-by)} out of the stock of` : `added ${pieces(by)} to the stock of`, '']
 }
 
-/** Each kind of entry in words that follow the name of who did it. */
+/** For each kind of entry the predicate that follows the name of the actor. */
 const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: string) => Said> = {
   'product.add': () => ['added', ''],
   'product.edit': () => ['changed', ''],

@@ -10,7 +10,7 @@ export const auditLog = pgTable(
     id: uuid().primaryKey().$defaultFn(uuidv7),
     at: instant('at').notNull(),
     actorId: uuid('actor_id'),
-    /** Written by builds of before, and emptied; a later migration drops it. */
+    /** Earlier builds wrote this column. It is emptied, and a later migration drops it. */
     actorEmail: text('actor_email'),
     action: text().notNull(),
     subject: text().notNull(),

@@ -42,7 +42,7 @@ export async function quoteFor(shop: Shop, { user, from }: Asker, asked: Asked):
   return toQuote(rules, { lines, terms, problems })
 }
 
-/** The rest of a quote is told to who tries too many codes. */
+/** Too many tried codes refuse the code alone; the rest of the quote is still answered. */
 async function tooManyTries(shop: Shop, tried: TriedCode): Promise<Refusal | undefined> {
   try {
     await countTry(shop, tried)

@@ -20,7 +20,7 @@ export async function judge(pool: pg.Pool, writes: Write[], mails: MailServer): 
   ]
 }
 
-/** Every acknowledged order exists in its last state, and no order exists that nobody was told of. */
+/** Every acknowledged order exists in its last state, and no order exists without an acknowledgement. */
 async function lostOrTwice(pool: pg.Pool, writes: Write[]) {
   const { rows } = await pool.query<{ id: string; status: string }>('select id, status from order_lines')
   const there = new Map(rows.map(({ id, status }) => [id, status]))

@@ -1,4 +1,4 @@
-/** What a part of a trace is told by: low in variety in the name, the rest in the facts. */
+/** The name and attributes of a span; the name has low cardinality, and values go into the facts. */
 export type Part = { name: string; kind: 'request' | 'call' | 'job'; facts?: Facts }
 export type Facts = Record<string, string | number>
 /** Tells more of a part while it lasts. */

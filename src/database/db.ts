@@ -21,7 +21,7 @@ export type Pool = pg.Pool
 const TRY_AGAIN = new Set(['40P01', '40001', READ_ONLY])
 const TRIES = 3
 
-/** Until then it is told that the outcome of a write is not known. */
+/** After that the client is told that the outcome of its write is not known. */
 export const KNOWN_WITHIN = 9 * SECOND
 /** The driver's own deadline would close the connection of a commit that waits for a standby. */
 const COMMIT_WITHIN = 600 * SECOND

@@ -16,7 +16,7 @@ export type Position = bigint
 type Replica = { pool: Pool; awayUntil: number }
 type Addresses = { urls: string[]; pooled: boolean }
 
-/** What anybody may read that is no decision: public lists, searches and pages. */
+/** Public reads on which no write depends: lists, searches and pages. */
 export class Reads {
   readonly #db: Db
   readonly #replicas: Replica[]

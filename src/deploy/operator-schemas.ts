@@ -1,4 +1,4 @@
-/** Of objects that no package brings a schema for: the fields that deploy/kubernetes uses, and no others. */
+/** Schemas of objects that no package has one for, with only the fields that deploy/kubernetes uses. */
 const text = { type: 'string', minLength: 1 }
 const whole = { type: 'integer', minimum: 1 }
 const texts = { type: 'object', additionalProperties: text }

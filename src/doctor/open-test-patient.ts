@@ -13,7 +13,7 @@ type Wanted = Omit<Partial<Patient>, 'config'> & { env?: Record<string, string>;
 /** For all that only reads. */
 const sharedDatabase = sharedByFile(() => freshDatabase())
 
-/** A shop on a migrated database, with whatever is told. */
+/** A shop on a migrated database, with the given settings. */
 export async function patient({ env = {}, config, ...rest }: Wanted = {}): Promise<Patient> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parts-house-doctor-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ export async function patient({ env = {}, config, ...rest }: Wanted = {}): Promi
   return { config: { ...read, ...config }, stripe: undefined, now: () => new Date(), ...rest, databaseUrl }
 }
 
-/** What is found about one thing. */
+/** The findings about one subject. */
 export async function finding(about: string, wanted: Wanted = {}) {
   const reports = await examine(await patient(wanted))
   const found = reports.find((report) => report.about === about)

@@ -105,7 +105,7 @@ export class PageCache {
     return true
   }
 
-  /** Whoever waits for what is being made for somebody else costs nothing. */
+  /** A request that waits for a rendering under way is not counted against its limit. */
   async #admitted(url: string, request: IncomingMessage, response: ServerResponse) {
     return this.#rendering.has(url) || this.#source.admits(request, response)
   }

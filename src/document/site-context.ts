@@ -23,7 +23,7 @@ export type HouseFacts = Pick<Config, 'dispatchDays' | 'returnDays' | 'orderHold
   stripe: boolean
 }
 
-/** Whether prices depend on who asks, and whether tax is added to them. */
+/** Whether prices depend on the user, and whether tax is added to them. */
 export type PriceKinds = { hasGroups: boolean; hasTax: boolean }
 
 /** The part that every page sends to the browser; the rest is for the loaders of a few pages. */

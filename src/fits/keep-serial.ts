@@ -1,7 +1,7 @@
 import { toastBad } from '../ui/toast.ts'
 import type { Appliance } from './contract.ts'
 
-/** Keeps a serial number that was told with its appliance; one that cannot be kept is told for this page alone. */
+/** Keeps a typed serial number with its appliance; one that cannot be stored counts on this page alone. */
 export async function keepSerial(appliance: Appliance, serial: string) {
   try {
     const { keepHere } = await import('./keep-appliances.ts')

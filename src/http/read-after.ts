@@ -29,14 +29,14 @@ export async function tellPosition(c: Context<Env>, what: Change) {
   c.header('Set-Cookie', `${cookieOf(config)}=${token}; ${of}`, { append: true })
 }
 
-/** Reads for the public, at a replica or at the primary; whoever has written is shown it. */
+/** Reads public data at a replica or the primary; a client that has written sees its own writes. */
 export function reading<T>(c: Context<Env>, work: (db: Db) => Promise<T>): Promise<T> {
   const shop = c.get('shop')
   heed(shop, { cookie: c.req.header('cookie'), 'x-read-after': c.req.header(HEADER) })
   return shop.reads.at(work)
 }
 
-/** What a client has changed that this node has not heard of yet; from now on its reads show it. */
+/** The change of a client that this node has not been notified of; from now on its reads show it. */
 export function heed({ reads, config, clock }: Shop, { cookie = '', ...headers }: Sent): Change | undefined {
   if (!reads.hasReplicas) return undefined
   const token = headers['x-read-after'] ?? new RegExp(`(?:^|; )${cookieOf(config)}=([^;]*)`).exec(cookie)?.[1]

@@ -60,7 +60,7 @@ export const keyed = says({ keyed: true })
 export const kept = says({ kept: 'call' })
 export const keptPage = says({ kept: 'page' })
 
-/** Whoever sends it reads what it wrote, also at a replica. */
+/** Marks a write. Its client reads its own writes, also at a replica. */
 export const changes = (what: Change): MiddlewareHandler<Env> =>
   tagged(
     async (c, next) => {

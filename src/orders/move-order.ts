@@ -25,7 +25,7 @@ export async function moveOrder(db: Db, which: SQL | undefined, { from, to }: Mo
   return { ...order, lines: lines.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-/** Locks an order's row until the caller's transaction ends, whoever its buyer is and also when it is closed. */
+/** Locks the row of any buyer's order, open or closed, until the caller's transaction ends. */
 export async function lockOrder(db: Db, id: string | undefined): Promise<OrderRow | undefined> {
   if (!id) return undefined
   const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update')

@@ -116,7 +116,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   )
 }
 
-/** Fills an empty form from the last order or the profile of whoever has this e-mail address. */
+/** Fills an empty form from the last order or the profile of the user with this e-mail address. */
 function usePrefilled(form: UseFormReturn<Where>, email: string | undefined) {
   useEffect(() => {
     if (!email) return

@@ -42,7 +42,7 @@ const eachOf = ({ unitPrice, minOrder }: Product) => unitPrice / minOrder
 
 type Found = { product: Product; beside: Product; position: string }
 
-/** Each product once, and of a place beside a part the one that comes first: the others are for other models. */
+/** Keeps each product once, and for each place beside a part the first: the others are for other models. */
 function onceEach<T extends Found>(found: T[]): T[] {
   const seen = new Set<string>()
   return found.filter(({ product, beside, position }) => {

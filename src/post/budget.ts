@@ -8,12 +8,12 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 type Budget = readonly Limit[]
-/** What others can cause with nothing but an address. */
+/** Mails that anybody can trigger for a known address. */
 const OF_STRANGERS: Budget = [
   { name: 'mails an hour', points: 20, seconds: HOUR },
   { name: 'mails a day', points: 60, seconds: DAY },
 ]
-/** What somebody causes who is signed in and has proved the address. */
+/** Mails that a signed-in user triggers for an address of their own. */
 const OF_ONESELF: Budget = [
   { name: 'own mails an hour', points: 100, seconds: HOUR },
   { name: 'own mails a day', points: 300, seconds: DAY },

@@ -14,6 +14,6 @@ export function receiveMessage({ db, post, clock }: Shop, message: ContactMessag
   })
 }
 
-/** What was written from the address of somebody who deletes their account. */
+/** Deletes the messages of an address whose account is being deleted. */
 export const forgetMessages = (db: Db, email: string) =>
   db.delete(contactMessages).where(eq(contactMessages.email, email))

@@ -61,7 +61,7 @@ const Called = z.object({ name: z.string(), number: z.string().nullable() })
 export const WrittenMail = z.discriminatedUnion('template', [
   z.object({ template: z.enum(ORDER_TEMPLATES), order: z.looseObject({}).transform(withLines).pipe(MailOrder) }),
   z.object({ template: z.enum(ACCOUNT_TEMPLATES), to: address, name: z.string(), url }),
-  /** To whoever has the address that somebody else wanted for their account. */
+  /** Sent to the owner of an address that somebody else wanted for their account. */
   z.object({ template: z.literal('address-taken'), id: z.string(), to: address, url }),
   /** The last one to an account that is gone. */
   z.object({ template: z.literal('account-deleted'), id: z.string(), to: address, url }),
@@ -82,7 +82,7 @@ export const WrittenMail = z.discriminatedUnion('template', [
     photo: z.string(),
     words: z.string(),
   }),
-  /** To whoever asked for that part; `id` is the request's, and `answer` an admin's words. */
+  /** Sent to the author of a part request; `id` is the request's, and `answer` an admin's text. */
   z.object({
     template: z.literal('part-found'),
     id: z.string(),
@@ -91,7 +91,7 @@ export const WrittenMail = z.discriminatedUnion('template', [
     part: Called.extend({ unitPriceCents: z.number(), minOrder: z.number() }),
     url,
   }),
-  /** To whoever asked about a part; `id` is the answer's, `by` null is the shop. */
+  /** Sent to the author of a question about a part; `id` is the answer's, and `by` is null for the shop. */
   z.object({
     template: z.literal('question-answered'),
     id: z.string(),
@@ -111,7 +111,7 @@ export const WrittenMail = z.discriminatedUnion('template', [
     parts: z.array(Called.extend({ url })).min(1),
     stop: url,
   }),
-  /** To whoever's address was entered on the page of a sold-out part. */
+  /** Sent to the address that was entered on the page of a sold-out part. */
   z.object({ template: z.literal('stock-confirm'), to: address, part: Called, url }),
   /** The one mail that was asked for; `stop` is the page that ends these mails. */
   z.object({

@@ -45,7 +45,7 @@ export function confirmSubscription(shop: Shop, token: string) {
   })
 }
 
-/** Subscribes an address whose mails are known to be read by who asks; one that gets the newsletter goes on as it is. */
+/** Subscribes an address that the user has proved to be theirs; an existing subscription stays as it is. */
 export function subscribeProved(shop: Shop, email: string) {
   const now = shop.clock.now()
   const { wayOut, confirmed } = confirmation(now)
@@ -74,7 +74,7 @@ const isSubscriber = (email: string) =>
 
 export const isSubscribed = async (db: Db, email: string) => (await db.$count(subscribers, isSubscriber(email))) > 0
 
-/** Ends the newsletter to an address whose mails are known to be read by who asks. */
+/** Unsubscribes an address that the user has proved to be theirs. */
 export const endNewsletter = ({ db, clock }: Shop, email: string) =>
   db.update(subscribers).set({ unsubscribedAt: clock.now() }).where(isSubscriber(email))
 

@@ -92,7 +92,7 @@ export const PriceOfQuantity = z.object({
 })
 export type PriceOfQuantity = z.infer<typeof PriceOfQuantity>
 
-/** The price of a quantity to the one who asks. */
+/** The price of a quantity for the calling user. */
 export const OwnPrice = PriceOfQuantity.extend({
   group: z.string().nullable().describe('The price group that lowers it, when you are in one'),
   tax: z

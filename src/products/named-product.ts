@@ -77,7 +77,7 @@ export async function priceOf(db: Db, name: string, { quantity, terms }: AskedPr
   return { price: toDollars(totalAt(row, quantity)), each: eachAt(row, quantity), unitPrice, priceBreaks }
 }
 
-/** A product on sale, and whether it was named by a number of before. */
+/** A product on sale, and whether a former number named it. */
 export type Named = { product: Product; isOld: boolean }
 
 /** `productNamed` for a list, in one statement; undefined stands for what is not for sale. */

@@ -6,7 +6,7 @@ export const productPath = (slug: string) => href('/products/:slug', { slug })
 /** The address where the shop is asked for a part, with what was searched for or the model that it is for. */
 export const askPath = (told: { q?: string; model?: string }) => `${href('/ask')}?${new URLSearchParams(told)}`
 
-/** The address where a product is ordered, with the model, and the serial number where it is told, that it is for. */
+/** The address of the ordering page of a product, with the model and, if known, the serial number it is for. */
 export function purchasePath(id: string, { model, serial }: { model?: string; serial?: string } = {}) {
   const told = new URLSearchParams({ ...(model && { model }), ...(serial && { serial }) })
   return `${href('/purcess/:id', { id })}${told.size ? `?${told}` : ''}`

@@ -122,7 +122,7 @@ export async function forgetAsker(db: Db, authorId: string) {
   if (asked.length + given.length > 0) await announceCatalogueChange(db)
 }
 
-/** What somebody asked and answered is nobody's any more: who owns the account by now did not write it. */
+/** Takes the author off questions and answers that the present owner of the account did not write. */
 export async function disownQuestions(db: Db, authorId: string) {
   await forgetAsker(db, authorId)
   await db.update(questions).set({ authorId: null }).where(eq(questions.authorId, authorId))

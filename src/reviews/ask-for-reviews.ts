@@ -33,7 +33,7 @@ const askSome = (shop: Shop) =>
     return taken.length
   })
 
-/** Whoever is not verified, wants no such mail or has reviewed every part is not asked. */
+/** Skips buyers who are not verified, want no such mail or have reviewed every part. */
 async function askBuyer({ db, post, config }: Shop, { id, number, buyerId, productIds }: ArrivedOrder) {
   if (!(await isVerified(db, buyerId)) || !(await wantsReviewMails(db, buyerId))) return
   const to = (await emailsOf(db, [buyerId])).get(buyerId)

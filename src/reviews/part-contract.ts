@@ -38,7 +38,7 @@ export type PartReviewListing = z.infer<typeof PartReviewListing>
 
 const RATING = 'Choose a rating from 1 to 5'
 
-/** One a person and part: sent again, it changes the one that is there. */
+/** One review a person and part: sending another changes the first. */
 export const ReviewPart = z.object({
   rating: whole(RATING).refine((n) => n >= 1 && n <= 5, RATING),
   title: atMost(60).min(1, 'Say it in a few words'),

@@ -111,7 +111,7 @@ export async function forgetAuthor(db: Db, authorId: string) {
   if (written.length > 0) await announceCatalogueChange(db)
 }
 
-/** What somebody wrote is nobody's any more: who owns the account by now did not write it. */
+/** Takes the author off reviews that the present owner of the account did not write. */
 export async function disownReviews(db: Db, authorId: string) {
   await forgetAuthor(db, authorId)
   await db.update(reviews).set({ authorId: null }).where(eq(reviews.authorId, authorId))

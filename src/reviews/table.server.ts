@@ -6,7 +6,7 @@ import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
 import { FITTED } from './part-review-rules.ts'
 
-/** Who wants no more mails that ask for a review. */
+/** Users who have turned off the mails that ask for a review. */
 export const reviewMailRefusals = pgTable('review_mail_refusals', {
   personId: uuid('person_id')
     .primaryKey()

@@ -1,4 +1,4 @@
-/** What is typed, and what must come first. */
+/** A typed query, and the part that must come first. */
 export type Query = {
   q: string
   kind: string

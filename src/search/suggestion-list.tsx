@@ -28,7 +28,7 @@ export function SuggestionList({ id, q, groups, active, onFollow }: ListProps) {
             const at = place++
             return (
               // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the active option
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 key={`${hit.to} ${hit.title}`}
                 role="option"

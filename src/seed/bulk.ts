@@ -27,7 +27,7 @@ export async function inBulk(pool: Pool, work: (bulk: Bulk) => Promise<unknown>)
 export type Progress = (done: number, of: number) => void
 
 type Steps = { first: number; count: number; progress: Progress; atOnce?: number }
-/** How many rows to add, and as of when. */
+/** How many rows to add, and the time that counts as now. */
 export type Adding = { count: number; at: Date; progress: Progress }
 
 /** Calls `step` for one stretch of serial numbers after another. */

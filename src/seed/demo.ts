@@ -27,7 +27,7 @@ export async function seedDemo(shop: Shop) {
   return true
 }
 
-/** One question for what every start but the first finds. */
+/** Every start but the first ends after this single query. */
 async function isOld(db: Db) {
   const { rows } = await db.execute<{ old: boolean }>(
     sql`select exists (select from ${products}) and exists (select from ${users}) as old`,

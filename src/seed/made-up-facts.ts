@@ -16,7 +16,7 @@ for (const { leaf, facts } of DEMO_PRODUCTS) {
 type Size = { label: string; value: string | number }
 type Pick = <T>(list: readonly T[]) => T
 
-/** What a part of this leaf is known by: its sizes, and of all else what another part of the leaf has. */
+/** The facts of a made-up part: its sizes, and for every other key the value of another part of the leaf. */
 export function factsOf(leaf: string, sizes: Size[], pick: Pick): PartFacts {
   const ofSize = new Map(sizes.map(({ label, value }) => [label.toLowerCase(), value]))
   const facts: PartFacts = {}

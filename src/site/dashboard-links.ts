@@ -3,7 +3,7 @@ import { may, type Permission, type Role } from '../accounts/permissions.ts'
 import { isOrderPage } from '../orders/order-path.ts'
 import { isCurrent, type SiteLink } from './bar-and-footer-links.ts'
 
-/** A page of the dashboard; one that `needs` something is for who may do it. */
+/** A page of the dashboard; `needs` is the permission that shows it. */
 export type DashboardLink = SiteLink & { needs?: Permission }
 export type DashboardGroup = { name: string; links: DashboardLink[] }
 
@@ -63,7 +63,7 @@ export const dashboardGroupsOf = (who: Who) =>
     ({ links }) => links.length > 0,
   )
 
-/** The page of the dashboard that this address belongs to; an order belongs to the orders of everybody for who may read those. */
+/** The page of the dashboard that an address belongs to; for staff an order belongs to Manage All Orders. */
 export const dashboardLinkOf = (who: Who, pathname: string) =>
   DASHBOARD_LINKS.filter(isFor(who)).find(({ to }) => isCurrent(to, pathname.replace(/\/$/, '')))
 

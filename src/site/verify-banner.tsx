@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { href, useLocation } from 'react-router'
 import { useSession } from '../accounts/session/session.ts'
 
-/** Fetched for those who need it; its room is kept meanwhile. */
+/** Loaded only for unverified users; the layout reserves its height meanwhile. */
 const UnverifiedNote = lazy<ComponentType<{ email: string }>>(() =>
   import('./unverified-note.tsx').catch(() => ({ default: () => null })),
 )

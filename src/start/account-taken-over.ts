@@ -4,7 +4,7 @@ import { disownReviews } from '../reviews/reviews.ts'
 import type { Shop } from '../shop.ts'
 import { OWN_TABLES } from './own-data.ts'
 
-/** What was bought stays with who gets the parts; what was said aloud stays without an author. */
+/** Orders stay with the account; what the former owner published stays without an author. */
 const OTHERWISE: Record<string, (shop: Shop, userId: string) => Promise<unknown>> = {
   orders: endUnpaidOrdersOf,
   reviews: ({ db }, userId) => disownReviews(db, userId),

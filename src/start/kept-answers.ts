@@ -9,7 +9,7 @@ import { type Limit, routeTagOf } from '../http/route-tags.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 
-/** What an address may have made of all that has no limit of its own: each made-up query would be kept as another answer. */
+/** The limit by address for routes without one of their own: each made-up query would be kept as another answer. */
 const OF_QUERIES: Limit = { name: 'kept-queries', points: 240, seconds: 60 }
 /** Milliseconds after which a count that does not come, such as from a lost database, keeps nobody waiting. */
 const PATIENCE = 1000

@@ -25,14 +25,14 @@ type OwnTable = {
     section: string
     /** Columns that are left out: secrets, and what is only there to be searched. */
     but?: string[]
-    /** What is told beside the columns, of the row `t`. */
+    /** SQL columns that are added to those of the row `t`. */
     beside?: Record<string, string>
     /** Whether its rows have an `id` and there may be many. */
     long?: boolean
-    /** What is counted, where it is not the rows. */
+    /** The SQL count, where it is not that of the rows. */
     counts?: string
   }
-  /** Takes the person out; or says by what they are gone, or why they stay. */
+  /** Removes the person from the rows; or a text that says what else removes them, or why they stay. */
   forget: ((db: Db, person: Person) => Promise<unknown>) | string
 }
 

@@ -75,7 +75,7 @@ function keepForBrowser(from: Headers, to: Headers) {
   keepWait(from, to)
 }
 
-/** How long whoever was refused a call has to wait, for the page that made it. */
+/** The Retry-After of a refused call, for the page that made the call. */
 export function keepWait(from: Headers, to: Headers) {
   const retryAfter = from.get('Retry-After')
   if (retryAfter) to.set('Retry-After', retryAfter)

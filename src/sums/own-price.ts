@@ -25,7 +25,7 @@ export async function ownPriceOf(db: Db, lookups: Db, { id, quantity, country, u
   return { ...price, group: (isLower && group?.name) || null, tax }
 }
 
-/** What a person's group pays for those of these products that it pays less for; they are read only for who is in one. */
+/** The prices of the products that the user's group pays less for. Without a group no product is read. */
 export async function ownPricesOf(
   db: Db,
   lookups: Db,

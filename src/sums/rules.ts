@@ -10,7 +10,7 @@ const RULES = sql`select version, coalesce((select shows_tax from sum_settings),
     'onShipping', on_shipping)) from tax_rates), '[]') as rates
   from sum_rules`
 
-/** The rules of now, in one statement. */
+/** Reads the current rules in one statement. */
 export async function rulesOf(db: Db): Promise<Rules> {
   const { rows } = await db.execute<Rules>(RULES)
   const [rules] = rows

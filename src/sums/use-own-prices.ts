@@ -3,7 +3,7 @@ import { useSession } from '../accounts/session/session.ts'
 import { useSite } from '../document/use-site.ts'
 import type { OwnPrices, Product } from '../products/contract.ts'
 
-/** What a price of one's own has in place of everybody's. */
+/** The fields in which a user's own price replaces the list price. */
 type Own = Pick<Product, 'unitPrice' | 'priceBreaks'>
 type Priced = Own & { _id: string }
 
@@ -18,7 +18,7 @@ function tell(who: string, prices: OwnPrices['prices']) {
   for (const listener of listeners) listener()
 }
 
-/** Products at the price of whoever looks, which comes after the page; what asks for it is loaded for who may have one. */
+/** Products at the viewer's own price, fetched after the page by a script that only users with a price group load. */
 export function useOwnPrices<Of extends Priced>(products: Of[]): Of[] {
   const { user } = useSession()
   const who = useSite()?.prices.hasGroups ? user?.id : undefined

@@ -15,7 +15,7 @@ export async function aMember({ shop, origin }: Place, name = 'Anna') {
   return { ...who, id, browser, as }
 }
 
-/** A browser that registers `who` and signs them in, or whoever else is named. */
+/** A browser that registers `who` and signs in, or signs in another named user. */
 export function atTheDoor<Opened extends { origin: string }>(opened: Opened, who: object) {
   const browser = aBrowser(opened.origin)
   const signUp = (json = who) => browser.send('/api/auth/sign-up/email', { json })

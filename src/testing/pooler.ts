@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What PgBouncer takes at the start of a session without being told to; it refuses anything else. */
+/** The startup parameters that PgBouncer accepts by default; it refuses any other. */
 const TAKEN = new Set(['user', 'database', 'application_name', 'client_encoding', 'replication'])
-/** What belongs to a session, which a pooler in transaction mode gives to somebody else at once. */
+/** Statements with session state, which is lost when a pooler in transaction mode hands the connection on. */
 const OF_A_SESSION =
   /^\s*(un)?listen\b|\bpg_(try_)?advisory_(un)?lock(_shared)?\s*\(|^\s*set\s+(?!local\b|transaction\b)|\btemp(orary)? table\b/i
 
 /**
- * A way to a database that lets nothing through which needs a session of its own, as PgBouncer in transaction mode; it
- * does not share connections. `refused` lists what it has turned away.
+ * A proxy to a database that refuses statements with session state, as PgBouncer in transaction mode would break them;
+ * it does not share connections. `refused` lists the refused statements.
  */
 export async function openPooler(target: string) {
   const { hostname, port } = new URL(target)

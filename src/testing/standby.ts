@@ -38,7 +38,7 @@ export async function openPair(onEnd: OnEnd) {
     readUrl: shopUrlOf(home.password, standbyPort),
     onPrimary: (text: string) => superuser(port, text),
     onStandby: (text: string) => superuser(standbyPort, text),
-    /** The standby hears of nothing that the primary writes from now on, and becomes a primary of its own. */
+    /** Cuts the standby off from later writes of the primary and promotes it. */
     promoteStandby: async (between: () => Promise<unknown>) => {
       await superuser(standbyPort, "alter system set primary_conninfo = ''")
       await superuser(standbyPort, 'select pg_reload_conf()')

@@ -97,7 +97,7 @@ export async function expectNothingLost({ db }: Pick<Shop, 'db'>, answers: Answe
   expect(await breachesOf(db, new Date())).toEqual([])
 }
 
-/** The other way round: nothing was done that nobody was told of. */
+/** The converse: no order changed without an acknowledgement to some client. */
 export async function expectNothingUntold({ db }: Pick<Shop, 'db'>, answers: Answer[]) {
   const kept = await db.select({ status: orderLines.status }).from(orderLines)
   expect(kept).toHaveLength(counted(answers, 201))

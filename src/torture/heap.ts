@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BuiltShop } from '../testing/built-shop.ts'
 
-/** What a shop that was started with --inspect=0 holds in memory once everything it let go is collected, in megabytes. */
+/** The heap of a shop that was started with --inspect=0, after a garbage collection, in megabytes. */
 export async function memoryOf(real: BuiltShop) {
   const socket = new WebSocket(real.inspector())
   await new Promise((resolve, reject) => {

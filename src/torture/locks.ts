@@ -3,7 +3,7 @@ import type { Shop } from '../shop.ts'
 
 type Rewrite = [from: RegExp, to: string]
 
-/** Row locks are not taken: whoever reads a row to change it reads it as it was. */
+/** Removes row locks: two transactions that read a row to change it both read the old values. */
 export const ROW_LOCKS: Rewrite[] = [[/ for (no key )?update$/, '']]
 
 /** Stock is read and then written, as a shop does that trusts what it read. */

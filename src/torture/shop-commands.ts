@@ -37,7 +37,7 @@ const buy = (buyer: number, product: number, quantity: number) =>
     },
   })
 
-/** Everybody at once: as many get theirs as there is stock for, whoever they are. */
+/** All buyers order at once: as many succeed as the stock allows, in any order. */
 const buyTogether = (product: number, quantity: number) =>
   command({
     name: `buyTogether(${product}, ${quantity})`,

@@ -17,7 +17,7 @@ export type DialogProps = {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   wide?: boolean
   closeLabel?: string
-  /** What has the focus at first, by whatever it was opened. */
+  /** The element that gets the focus at first, however the dialog was opened. */
   startsAt?: RefObject<HTMLElement | null>
   children?: ReactNode
 }

@@ -7,7 +7,7 @@ const lastLeft = () => {
   try {
     return localStorage.getItem(LAST_LEFT)
   } catch {
-    // Without it only this tab knows of its logouts.
+    // Without storage only this tab knows that it has logged out.
     return null
   }
 }

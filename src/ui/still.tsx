@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use } from 'react'
 import { useHydrated } from './use-hydrated.ts'
 
-/** What somebody does first who uses a page. */
+/** The first events that show that somebody uses the page. */
 const FIRST_USES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'popstate', 'hashchange']
 
 let isUsed = false

@@ -42,7 +42,7 @@ export async function resetPassword(shop: Shop, { token, newPassword }: { token:
   })
 }
 
-/** What a stranger may have set in somebody's name ends, the name as well. */
+/** Clears everything that a stranger may have set in this account, also the name. */
 async function takeOver(shop: Shop, { userId, email }: { userId: string; email: string }) {
   const [name = email] = email.split('@')
   await shop.db

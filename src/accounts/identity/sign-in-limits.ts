@@ -9,9 +9,9 @@ import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { passwordHashOfEmail } from './access.ts'
 
-/** One person mistyping at one place. */
+/** One user mistyping at one address. */
 const PAIR: Limit = { name: 'wrong password', points: 5, seconds: 60 }
-/** One place trying many people. */
+/** One address trying many users. */
 const PLACE: Limit = { name: 'wrong passwords of an address', points: 60, seconds: 600 }
 /** Many places trying one person: counted, and never refused by itself. */
 const PERSON: Limit = { name: 'wrong passwords for an account', points: Number.MAX_SAFE_INTEGER, seconds: 3600 }

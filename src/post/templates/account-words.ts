@@ -57,7 +57,7 @@ export function accountWords(template: AccountTemplate, name: string): LinkWords
   return { ...words, kind: 'Account', hint: ONCE, say: say(greeted(name)) }
 }
 
-/** Whoever deleted it has proved that it was theirs; a thief who could do so is told of here. */
+/** The deletion needed a proof of ownership; this mail tells the owner if a thief had one. */
 export const DELETED: LinkWords = {
   kind: 'Account',
   subject: 'Your account at Parts House is deleted',
@@ -69,7 +69,7 @@ export const DELETED: LinkWords = {
   foot: 'This is the last mail to this address. If you did not delete the account, answer by the contact form of the shop.',
 }
 
-/** Tells nothing of the one who asked, who hears nothing of this, either. */
+/** Says nothing about the requester, who gets no sign of this mail either. */
 export const TAKEN: LinkWords = {
   kind: 'Account',
   subject: 'You have an account at Parts House',

@@ -10,7 +10,7 @@ export type AnsweredMailProps = {
   url: string
 }
 
-/** The answer to who asked about a part; what a stranger typed leads nowhere. */
+/** Sends the asker of a question its answer; links in the typed text are broken up. */
 export function AnsweredMail({ by, question, answer, part, url }: AnsweredMailProps) {
   const who = by === null ? 'Parts House' : `${nameOf(by)}, who bought it`
   return (

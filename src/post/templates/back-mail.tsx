@@ -27,7 +27,7 @@ export type BackMailProps = {
   stop: string
 }
 
-/** The one mail to who asked for it. */
+/** The single mail of a stock alert. */
 export function BackMail({ part: { name, number, unitPriceCents, minOrder }, stock, url, stop }: BackMailProps) {
   const price = `${money(unitPriceCents)} per ${pcs(minOrder)}`
   return (

@@ -33,7 +33,7 @@ type Part = { name: string; number: string | null; unitPriceCents: number; minOr
 
 export type PartFoundMailProps = { part: Part; answer: string; url: string }
 
-/** The answer to who asked for a part; it repeats nothing of the question, which may be somebody else's. */
+/** Answers a request for a part. It repeats nothing of the request, because somebody else may have written that. */
 export function PartFoundMail({ part, answer, url }: PartFoundMailProps) {
   const { name, number, unitPriceCents, minOrder } = part
   return (

@@ -1,6 +1,6 @@
 import { always, at, EVERYBODY, freshEmail, PASSWORD, type Row, UNKNOWN_LINK } from './row.ts'
 
-/** A password is changed by who holds the bearer and the cookie of one session; these four have no cookie. */
+/** Changing a password needs the bearer and the cookie of one session; these four have no cookie. */
 export const IDENTITY: Record<string, Row> = {
   'POST /api/auth/sign-up/email': {
     are: EVERYBODY,

@@ -21,7 +21,7 @@ export const PEOPLE: Record<string, Row> = {
   },
   'GET /api/account': { are: OWN, ask: at('/api/account') },
   'PUT /api/account/name': { are: OWN, ask: at('/api/account/name', { name: 'Anna' }) },
-  // Of four people without a password: the wrong proof is told to each.
+  // None of the four has a password, so each gets the refusal of a wrong proof.
   'PUT /api/account/email': {
     are: [401, 409, 409, 409],
     ask: () => ({ path: '/api/account/email', json: { newEmail: freshEmail(), password: PASSWORD } }),

@@ -7,7 +7,7 @@ const RATE = { name: 'VAT', country: 'TV', buyers: 'everybody', percent: 10 } as
 const aWord = () => `C-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
 const idIn = async (answer: { json(): Promise<unknown> }) => ((await answer.json()) as { _id: string })._id
 
-/** Takes away what an odd request has put into the sums of the others. */
+/** Removes rules that an odd request has added, since they change the sums of other rows. */
 export async function noZone({ as }: World) {
   for (const { _id: id } of await (await as.admin['shipping-zones'].$get()).json())
     await as.admin['shipping-zones'][':id'].$delete({ param: { id } })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { type Home, SHOP_ROLE, shopUrlOf, superuserUrlOf } from './home.ts'
 
-/** Everything of the database that is neither PostgreSQL's nor an extension's, whoever made it. */
+/** Every object of the database, of any owner, that belongs neither to PostgreSQL nor to an extension. */
 const OURS = (catalogue: string, row: string, schema: string) => `
   ${schema}.nspname !~ '^pg_' and ${schema}.nspname <> 'information_schema' and not exists (
     select from pg_depend where classid = '${catalogue}'::regclass and objid = ${row}.oid and deptype = 'e')`

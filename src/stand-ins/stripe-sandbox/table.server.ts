@@ -61,7 +61,7 @@ export const sandboxIntents = stripeSandboxSchema.table(
     clientSecret: text('client_secret').notNull(),
     methodId: text('payment_method_id').references(() => sandboxMethods.id),
     latestChargeId: text('latest_charge_id'),
-    /** The open 3-D Secure question; whoever knows it may answer it. */
+    /** The open 3-D Secure challenge; its id is the only proof that an answer needs. */
     challengeId: text('challenge_id').unique(),
     returnUrl: text('return_url'),
     threeDSecure: text('three_d_secure', { enum: ['automatic', 'any', 'challenge'] }).notNull(),
