@@ -43,9 +43,9 @@ export type Shop = {
   onRecovered(shop: Pick<Shop, 'db'>, userId: string): Promise<void>
   /** Callbacks run in the transaction that gives somebody another address. */
   onNewAddress(shop: Shop, person: { id: string; email: string }): Promise<void>
-  /** Callbacks run in the transaction that makes parts orderable, perhaps: pieces came back, or it is on sale again. */
+  /** Callbacks run in a transaction that may make parts orderable: pieces came back, or the part is on sale again. */
   onStockBack(shop: Pick<Shop, 'db' | 'jobs'>, productIds: string[]): Promise<void>
-  /** The same in the transaction that places an order of lines out of a cart. */
+  /** Callbacks run in the transaction that places an order from a cart. */
   onCartOrdered(shop: Pick<Shop, 'db' | 'clock'>, buyer: Pick<User, 'id'>, ordered: OrderedLines): Promise<void>
   /** What other capabilities say and do when an account is deleted. */
   leaving: {

@@ -3,7 +3,7 @@ import { CompleteDelivery } from '../orders/contract.ts'
 import { atMost } from '../wire/typed-text.ts'
 import { addressText } from './address-text.ts'
 
-/** What an order's one text of an address may have. */
+/** The maximum length of an order's address, which is one text. */
 const LONGEST = 300
 
 const lines = z.object({
@@ -37,7 +37,7 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-/** The form of where an order goes: `kept` is the id of the chosen address, none for one that is typed. */
+/** The form of a delivery address: `kept` is the id of the chosen saved address, empty for a typed one. */
 export const WhereForm = CompleteDelivery.extend({
   kept: z.string(),
   isKept: z.boolean().describe('Whether the typed address is kept, under `name`'),

@@ -5,7 +5,7 @@ import type { Address, WhereForm } from './contract.ts'
 
 export type Where = Pick<WhereForm, 'country' | 'address' | 'phone'>
 
-/** A kept address as an order has it, with the company and tax number that are its own. */
+/** A saved address in the form of an order, with its own company and tax number. */
 export const whereOf = ({ _id: kept, company, country, phone, taxNumber, ...lines }: Address) => ({
   kept,
   country,
@@ -15,14 +15,14 @@ export const whereOf = ({ _id: kept, company, country, phone, taxNumber, ...line
   taxNumber,
 })
 
-/** What the form begins with: the default of the kept addresses, else what is known of where it goes. */
+/** The first values of the form: the default saved address, else the given ones. */
 export const whereBegun = (addresses: Address[], typed: Where & Partial<WhereForm>): WhereForm => {
   const [first] = addresses
   const begun = first ? whereOf(first) : { kept: '', company: '', taxNumber: '', ...typed }
   return { ...begun, isKept: false, name: '' }
 }
 
-/** Keeps the address that was typed with the account, where that is wanted; a refusal names the form's fields. */
+/** Saves a typed address with the account, if the user wants that; a refusal names the form's fields. */
 export async function keepTyped({ isKept, name, country, address: street, phone, company, taxNumber }: WhereForm) {
   if (!isKept) return
   try {

@@ -68,7 +68,7 @@ async function isAbout(db: Db, q: string | undefined): Promise<SQL | undefined> 
   return or(holdsWords(sql`subject`, q), ofPeople, ofSubjects)
 }
 
-/** All that is written about some things, oldest first, without a limit: for things of which little is written. */
+/** All entries about some subjects, oldest first, without a limit: for subjects with few entries. */
 export async function deedsAbout(db: Db, subjects: string[]): Promise<AuditEntry[]> {
   const rows = await db.select().from(auditLog).where(inArray(auditLog.subject, subjects)).orderBy(auditLog.id)
   return rows.map(await namedIn(db, rows))

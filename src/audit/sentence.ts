@@ -113,7 +113,7 @@ function settingsChanged(action: AuditEntry['action'], was: Facts, is: Facts): C
 
 const plain = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value))
 
-/** What an entry tells beside its sentence. */
+/** The details of an entry below its sentence. */
 export function changesOf({ action, before, after }: AuditEntry): Change[] {
   const [was, is] = [factsOf(before), factsOf(after)]
   if (action === 'product.edit') {

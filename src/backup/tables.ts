@@ -16,10 +16,13 @@ export type Manifest = {
 /** Schemas of the shop; which migrations have run is compared and not copied. */
 const OURS = `n.nspname in ('public', 'pgboss', 'stripe_sandbox')`
 
-/** What triggers write out of the rows of other tables: it comes back with those. */
+/** Tables that triggers fill from the rows of other tables; they are restored with those. */
 const DERIVED = `'part_numbers', 'sum_rules', 'discount_code_uses'`
 
-/** Every table with its columns but the computed ones and but what is derived, a table after those that it refers to. Partitions come with their whole. */
+/**
+ * Every table with its columns, except computed columns and derived tables; a table comes after those it refers to, and
+ * partitions with their parent.
+ */
 export async function tablesOf(client: ClientBase): Promise<Omit<Table, 'rows'>[]> {
   const { rows } = await client.query<{ name: string; columns: string; needs: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,

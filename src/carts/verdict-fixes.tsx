@@ -71,7 +71,7 @@ function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: 
   const { id = '' } = rows[at] ?? {}
   const less = quantity - product.multiple
   const first = rows.findIndex((row) => isSamePart(row, rows[at]))
-  // As they were asked for: what each line was rounded up by is not doubled.
+  // Adds the quantities as typed, so that the rounding of each line is not doubled.
   const asked = (rows[at]?.quantity ?? quantity) + (rows[first]?.quantity ?? 0)
   const together = inBoxes(product, asked)
   return (

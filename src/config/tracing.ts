@@ -18,7 +18,7 @@ export type Tracing = {
 
 const UNHEARD: Note = () => undefined
 
-// Of the module: a trace follows the calls of a process, through code that has nothing else to do with it.
+// A module variable, because a trace passes through code that takes no tracing as a parameter.
 let tracing: Tracing | undefined
 
 /** The one tracing of this process; without it nothing below costs more than a look. */

@@ -107,7 +107,7 @@ export async function completeSurely(jobs: PgBoss, queue: keyof Jobs, ids: strin
   }
 }
 
-/** Takes a job that is not due yet away again, in the caller's transaction. */
+/** Deletes a job that is not due yet, in the caller's transaction. */
 export const dequeue = ({ jobs, db }: Queues, queue: keyof Jobs, id: string) =>
   jobs.deleteJob(queue, id, { db: inTransaction(db) })
 

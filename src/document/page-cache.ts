@@ -12,7 +12,7 @@ const MOST_BYTES = 64 * 1024 * 1024
 const LONGEST_URL = 300
 /** In milliseconds: a change shows by then, and a storm of changes renders a page no oftener. */
 const STALE_FOR = 1000
-/** In milliseconds: for changes that nobody announced, such as a price set by hand in the database. */
+/** Milliseconds; the maximum age of a page, for changes without a notification such as one made in the database. */
 const FRESH_FOR = 60_000
 const COMPRESS_FROM = 500
 const UNAVAILABLE = 503

@@ -57,7 +57,7 @@ function useRanges(fit: Fit | undefined) {
   return deciding ?? shown
 }
 
-/** Where the serial number decides, for which ones it fits. */
+/** The serial numbers that a part fits, where they decide. */
 function afterFit({ fit, serials }: Fit) {
   if (fit !== 'not-in-list') return '.'
   const ranges = serials.map(rangeWords).filter(Boolean)

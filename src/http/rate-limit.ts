@@ -17,8 +17,8 @@ type Rule = Omit<Limit, 'name'> & {
 }
 
 /**
- * Refuses with 429 and Retry-After what comes too often; after the guard when it counts by user, after the body when it
- * weighs it. What is made to be kept was counted for whoever asked for it, before it is made for nobody.
+ * Refuses requests that come too often with 429 and Retry-After. It stands after the guard to count by user, and after
+ * the body to weigh it. A page for the cache was counted for the client that asked, so its own calls are not counted.
  */
 export function limited(name: string, { by, weight, ...limit }: Rule): MiddlewareHandler<Env> {
   return tagged(
@@ -95,7 +95,7 @@ function inWords(seconds: number) {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Whose request a call or a page is. */
+/** The client address of a call or a page. */
 export function addressOf(c: Context<Env>): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   return addressFrom(c.get('shop'), incoming, c.req.header('x-forwarded-for'))

@@ -2,8 +2,8 @@ import type { User } from '../accounts/contract.ts'
 import type { Shop } from '../shop.ts'
 
 /**
- * Variables that the middleware sets on the request's context; `asks` stands in what is made to be kept, for nobody, and is
- * called when a page's loader makes a call; `askAgain` throws once whoever the guard let in may not come in any more.
+ * Variables that the middleware sets on the request's context. `asks` is set while a page for the cache is rendered,
+ * and called when its loader makes a call; `askAgain` repeats the guard, and throws once the user may not go on.
  */
 export type Env = {
   Bindings: { asks?: () => void }

@@ -52,7 +52,7 @@ export function BuyBox({ page, backBy }: BuyBoxProps) {
   )
 }
 
-/** What others say of the part, where somebody says something. */
+/** The average rating of a part and the numbers of its reviews and questions, if there are any. */
 function Said({ page: { reviews, questions } }: { page: PartPage }) {
   const { average, count } = reviews.rating
   if (count + questions.count === 0) return null

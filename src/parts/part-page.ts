@@ -45,7 +45,7 @@ export async function partPage(db: Db, name: string): Promise<PartPage> {
   }
 }
 
-/** Of an archived part the last price and stock are the shop's own. */
+/** Hides the last price and stock of an archived part, which only editors see. */
 const withoutPrice = (product: Product): Product => ({ ...product, unitPrice: 0, priceBreaks: [], stock: 0 })
 
 async function categoryOf(db: Db, slug: string | null): Promise<Pick<PartPage, 'top' | 'leaf'>> {

@@ -8,7 +8,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { grouped } from '../wire/grouped.ts'
 
-/** Parts that do as well, a row each. */
+/** The substitutes of a part, a row each. */
 export function Substitutes({ products }: { products: Product[] }) {
   return (
     <ul className="kept panel">

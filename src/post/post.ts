@@ -19,7 +19,7 @@ type Tools = {
 export type Post = {
   /** Writes a mail in the caller's transaction: rolled back, nothing is sent; the same cause twice is one mail. */
   write(db: Db, mail: Mail): Promise<void>
-  /** Takes a mail that is not due yet away, in the caller's transaction; nothing where there is none. */
+  /** Deletes a mail that is not due yet, in the caller's transaction; does nothing when there is none. */
   takeBack(db: Db, mail: Mail): Promise<void>
   /** Starts sending what is written. A letter that is not taken is tried again, later and later, then parked. */
   work(): Promise<void>

@@ -14,7 +14,7 @@ const COLUMNS = [
   { part: 'unitPrice', label: 'Unit Price', inputMode: 'decimal' },
 ] as const
 
-/** Lower prices from so many pieces on, a row each, and beside them what customers read. */
+/** The price breaks, a row each, beside the table that customers see. */
 export function BreakFields({ value, onChange }: BreakFieldsProps) {
   const { errors } = useFormContext<Facts>().formState
   const faults = errors.priceBreaks
@@ -61,7 +61,7 @@ export function BreakFields({ value, onChange }: BreakFieldsProps) {
   )
 }
 
-/** The table of prices as the part's page has it; none until there are breaks that can be sold by. */
+/** The price table of the part's page; empty until the breaks are valid. */
 function WhatCustomersRead() {
   const [unitPrice, minOrder, sent] = useWatch<Facts, ['unitPrice', 'minOrder', 'priceBreaks']>({
     name: ['unitPrice', 'minOrder', 'priceBreaks'],

@@ -18,7 +18,7 @@ export async function categoriesOf(db: Db): Promise<TopCategory[]> {
     })
 }
 
-/** The facts of a part as its category types them; throws Refusal invalid for a category or a fact that there is not. */
+/** The facts of a part in the types of its category; throws Refusal invalid for an unknown category or fact. */
 export async function checkedFacts(db: Db, leaf: string | null, facts: PartFacts): Promise<PartFacts> {
   const all = leaf ? await categoryTree(db) : []
   const category = all.find(({ slug, top }) => slug === leaf && top !== null)

@@ -83,7 +83,7 @@ export const AskPrice = z.object({
   country: z.string().trim().max(80).refine(isText).default('').describe('Where it goes, for the tax'),
 })
 
-/** Of a quantity, in dollars and without tax: the sum, and one piece, which is for reading alone; then what both come from. */
+/** The price of a quantity, in dollars without tax: the sum, one piece (for reading alone), then the terms of both. */
 export const PriceOfQuantity = z.object({
   price: z.number(),
   each: z.number().describe('Up to four decimals'),
@@ -152,7 +152,7 @@ const numbers = z
   .array(z.string().trim().max(60, 'At most 60 characters').refine(isNumber, 'Enter part numbers'))
   .max(40, 'At most 40 numbers')
 
-/** What a price break is sent as; what it has to do with the price and with the other breaks, the shop checks. */
+/** A price break as it is sent; the shop checks it against the price and the other breaks. */
 const SentBreak = z.object({
   from: wholeFrom(1, MOST_PIECES, 'Enter from how many pieces on, from 1 to 1,000,000'),
   unitPrice: facts.unitPrice,

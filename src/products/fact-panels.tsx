@@ -45,7 +45,7 @@ type Plain = Exclude<Fact, 'attributes' | 'facts' | 'priceBreaks' | 'replaces' |
 type Fields = ReturnType<typeof useFields>
 type FieldsProps = { field: Fields }
 
-/** What a field of one fact needs; one that is changed says so beside its label. */
+/** The properties of the field of a fact; a changed fact is marked beside its label. */
 function useFields(changed: Fact[]) {
   const { register, formState } = useFormContext<Facts>()
   return (fact: Plain) => ({

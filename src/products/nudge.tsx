@@ -9,7 +9,7 @@ import { termsOf } from './total.ts'
 
 type NudgeProps = { product: Product; quantity: number; onTake: (quantity: number) => void }
 
-/** What the next break would save, where that is worth it; nothing is changed by itself. */
+/** Says what the next price break would save, if it is worth it; only the button changes the quantity. */
 export function Nudge({ product, quantity, onTake }: NudgeProps) {
   const { stock, multiple } = product
   const more = worthTaking({ ...termsOf(product), stock, multiple }, quantity)

@@ -30,7 +30,7 @@ export const inBoxes = ({ minOrder, multiple }: Pick<Product, 'minOrder' | 'mult
 export const mostInBoxes = ({ stock, minOrder, multiple }: Pick<Product, 'stock' | 'minOrder' | 'multiple'>) =>
   stock < minOrder ? 0 : minOrder + Math.floor((stock - minOrder) / multiple) * multiple
 
-/** What to take instead, up to the next break in stock: it costs less in all, or is at most half as much again. */
+/** A larger quantity at the next break, if in stock: the total is lower, or it is at most half as much again. */
 export function worthTaking(offered: Offered, quantity: number) {
   const next = offered.priceBreaks.filter(({ from }) => from > quantity).sort((a, b) => a.from - b.from)[0]
   if (!next || quantity < offered.minOrder) return undefined

@@ -13,7 +13,7 @@ const TURN_LOCK = 7_268
 
 /**
  * Takes the units of all lines off the stock, with their movements, or none: false when there are not enough, or when a
- * product is not what was offered any more. Whoever has the same `turn` waits until this transaction ends.
+ * product is not what was offered any more. A transaction with the same `turn` waits until this one ends.
  */
 export function reserveStock(db: Db, lines: OfferedUnits[], { at, turn }: { at: Date; turn: string }) {
   return take(db, TAKE_OFFERED, [...valuesOf(lines, at), turn])

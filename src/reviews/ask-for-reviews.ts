@@ -12,10 +12,10 @@ import { reviewMailRefusals, reviews } from './table.server.ts'
 
 /** How long after its arrival an order's buyer is asked. */
 const ASK_AFTER = 7 * DAY
-/** What arrived longer ago is asked about no more: a shop that begins to ask leaves old orders in peace. */
+/** Orders that arrived longer ago are skipped, so that a shop that begins to ask leaves old orders in peace. */
 const ASK_UNTIL = 21 * DAY
 const PORTION = 50
-/** Of an order with more parts, these are asked about: hundreds of buttons are no mail that anybody reads. */
+/** A mail asks about so many parts of an order at most: nobody reads hundreds of buttons. */
 const MOST_PARTS = 10
 
 /** Asks the buyers of orders that arrived a week ago for reviews, once an order. Safe to run anywhere, at any time. */

@@ -49,7 +49,7 @@ export const ReviewPart = z.object({
 })
 export type ReviewPart = z.infer<typeof ReviewPart>
 
-/** What somebody who may review a part sees before they write. */
+/** The data that a user sees before reviewing a part. */
 export const OwnPartReview = z.object({
   product: z.object({
     _id: z.uuid(),

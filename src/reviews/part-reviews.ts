@@ -54,7 +54,7 @@ async function ratingOf(db: Db, productId: string): Promise<Rating> {
   return { count, average: count ? Math.round((sum / count) * 10) / 10 : null, stars }
 }
 
-/** What somebody may know before they review a part that is on sale; throws Refusal not_found. */
+/** The data that a user sees before reviewing a part on sale; throws Refusal not_found. */
 export async function ownPartReview(db: Db, user: User, name: string): Promise<OwnPartReview> {
   const { _id, slug, name: called, number, maker, img } = await productNamed(db, name)
   const [bought, [row]] = await Promise.all([

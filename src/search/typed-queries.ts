@@ -1,10 +1,10 @@
-/** What is typed, and a complaint that is meant by it or how the name of a part begins; one of several may be. */
+/** A typed query with what it means: one of these complaints, or a part whose name begins with one of these words. */
 type Typed = { q: string; symptom?: string[]; names?: string[] }
 
 const complaint = (q: string, ...symptom: string[]): Typed => ({ q, symptom })
 const part = (q: string, ...names: string[]): Typed => ({ q, names })
 
-/** As technicians and householders type them, written down before any of them was tried. */
+/** Queries of technicians and householders, written down before any of them was tried. */
 export const TYPED_QUERIES: Typed[] = [
   complaint('fridge has packed up', 'not-cooling'),
   complaint('nothing happens when plugged in', 'not-cooling'),

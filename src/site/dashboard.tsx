@@ -37,7 +37,7 @@ export const clientMiddleware = [signedInOnly, sessionKept, permittedOnly]
 /** Without a loader React Router would show the page before the session is known. */
 export const clientLoader = async () => readWaiting(await readySession())
 
-/** What waits may have become less or more with every step. */
+/** Any navigation may have changed the counts of waiting work. */
 export const shouldRevalidate = () => true
 
 export function HydrateFallback() {

@@ -118,7 +118,7 @@ function AccountCells() {
   )
 }
 
-/** Where it could not be told who is here, the bar shows neither the way in nor the way out. */
+/** While the session is unknown, the bar shows neither Login nor Logout. */
 function RetryCell() {
   const { asking, askAgain } = useAskAgain()
   return (

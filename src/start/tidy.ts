@@ -12,7 +12,7 @@ const KEYS_FOR = DAY
 /** Longer than Stripe sends an event again. */
 const EVENTS_FOR = 60 * DAY
 
-/** Takes away what nobody can use any more, so that no table grows for ever. Safe to run anywhere, at any time. */
+/** Deletes expired rows, so that no table grows for ever. Safe to run on any node at any time. */
 export async function tidy({ db, clock, log }: Shop): Promise<void> {
   const now = clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)

@@ -3,9 +3,9 @@ import type { Limit } from '../http/route-tags.ts'
 import type { Shop } from '../shop.ts'
 import { codeNamed } from './codes.ts'
 
-/** Different codes that there never were, typed by one person or from one network. */
+/** Distinct codes that never existed, by user or by network. */
 const WRONG: Limit = { name: 'wrong codes', points: 20, seconds: 600 }
-/** One of them that was counted: a cart asks with it again at each change of its lines. */
+/** Marks a wrong code as counted, because a cart sends it again at each change of its lines. */
 const COUNTED: Limit = { name: 'a wrong code', points: Number.MAX_SAFE_INTEGER, seconds: 600 }
 
 /** A code as it was typed, and the address that it came from. */

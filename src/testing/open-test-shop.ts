@@ -22,7 +22,7 @@ import { freshDatabase } from './database.ts'
 import { QUICK_HASHES } from './quick-hashes.ts'
 import { type OnEnd, sharedByFile } from './shared-by-file.ts'
 
-/** Of the product every test has: 4 pieces for $72.00, 320 in stock, unless told. */
+/** Overrides of the product that every test has: 4 pieces for $72.00, 320 in stock. */
 type Wanted = Partial<
   Pick<typeof products.$inferInsert, 'stock' | 'minOrder' | 'unitPriceCents' | 'name' | 'multiple' | 'priceBreaks'>
 >

@@ -63,7 +63,7 @@ export function useListView({ total, page, rows, aPage }: Shown) {
   }
 }
 
-/** Goes to this page, unless there is none to go to. */
+/** Goes to this page, if it exists. */
 function useLastPage(page: number | undefined) {
   const [, setParams] = useSearchParams()
   useEffect(() => {

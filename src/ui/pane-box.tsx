@@ -7,7 +7,7 @@ export type PaneProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What stands before and after it in the list: the keys k and j, and a button each. */
+  /** Opens the previous and the next item of the list: the keys k and j, and a button each. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   /** What has the focus once it is closed. */

@@ -8,7 +8,7 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 const readable = (text: string) => (VISIBLE.test(text) ? text.replace(MISLEADING, '') : '')
 
-/** Text that somebody types for others to read, without spaces around it; one of which nothing is seen is empty. */
+/** Text that users type for others to read, trimmed; text without a visible character counts as empty. */
 export const atMost = (letters: number) =>
   z
     .string()

@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const action = actionOf(ASKING)
 
-/** What nobody found becomes a question to the desk. */
+/** A form that asks the desk for a part that the search did not find. */
 export default function Ask({ actionData }: Route.ComponentProps) {
   const [isSent, setSent] = useState(actionData?.ok ?? false)
   return (

@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-/** What the carrier's note may have. */
+/** The maximum length of the note for the carrier. */
 const MOST_LETTERS = 500
 const UNTOLD = 'Tell us the appliance first, or say that it is for the shelf.'
 

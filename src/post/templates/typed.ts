@@ -4,15 +4,15 @@ const LEADS_AWAY = /[:/@\\<>]|www|[.。]\S|\d(?:[\s().-]*\d){5}/i
 const LONGEST = 60
 
 /**
- * How somebody is addressed. Anybody can sign up with a stranger's address: a name that a mail program would turn into
- * a link, or that asks for a call, is not repeated.
+ * The name in a mail's greeting. Anybody can sign up with a stranger's address, so a name that a mail program would
+ * turn into a link, or that holds a phone number, is not repeated.
  */
 export function greeted(name: string) {
   const seen = name.normalize('NFKC').replace(INVISIBLE, '')
   return LEADS_AWAY.test(seen) || seen.length > LONGEST ? 'Hello' : name
 }
 
-/** A typed text in which no mail program finds a link: what an address is made of stands apart. */
+/** Puts spaces into the addresses of a typed text, so that no mail program makes a link of them. */
 export const unlinked = (text: string) =>
   text
     .replace(INVISIBLE, '')

@@ -28,7 +28,7 @@ async function anAnswer(world: World) {
   return ((await given.json()) as { _id: string })._id
 }
 
-/** Of the world's product in a model of its own. */
+/** A fit of the world's product in a new model. */
 async function aFit({ shop, as, product }: World) {
   const model = await aModel(shop, { parts: [{ id: product.id }] })
   const rows = await as.admin.allproducts[':id'].fits.$get({ param: { id: product.id }, query: { q: model } })

@@ -47,7 +47,7 @@ function take(dataDir: string, lock: string, mine: string) {
   }
 }
 
-/** Takes a dead shop's lock away; one that another start has put there meanwhile is put back. */
+/** Removes the lock of a dead shop; puts it back when another start has taken the folder meanwhile. */
 function removeStale(lock: string, stale: string) {
   const aside = `${lock}.${process.pid}.old`
   try {

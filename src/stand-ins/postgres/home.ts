@@ -127,8 +127,8 @@ function runSync(run: Runner, program: 'initdb' | 'postgres', args: string[]) {
 }
 
 /**
- * As whoever started the shop. Root, and a user without a name, get a user namespace in which they are somebody:
- * it needs no extra user and no change of owner. Nothing where the system forbids that.
+ * Runs PostgreSQL as the user who started the shop. Root, and a user without a name, get a user namespace that maps
+ * them to an ordinary user, without an extra account or a change of owner. Undefined where the system forbids that.
  */
 function runAsMyself(): Runner | undefined {
   const bin = join(findBinaries().native, 'bin')

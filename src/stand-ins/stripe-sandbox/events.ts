@@ -10,7 +10,7 @@ import { type EventObject, type EventType, sandboxDeliveries, sandboxEvents } fr
 
 type EventRow = typeof sandboxEvents.$inferSelect
 
-/** Writes an event, and its place in the webhook's outbox, in the transaction of the change it tells of. */
+/** Writes an event and its row in the webhook's outbox, in the transaction of the change that it reports. */
 export async function record(call: Call, type: EventType, object: EventObject) {
   const { db, now, requestId, idempotencyKey, sandbox } = call
   const id = newId('evt')

@@ -76,7 +76,7 @@ export function frames(sandbox: Sandbox) {
   return app
 }
 
-/** Nothing else is looked up: PostgreSQL keeps no NUL. */
+/** Any other text is no id; PostgreSQL would refuse a NUL in a query. */
 const idOf = (text = '') => (/^\w+$/.test(text) ? text : '')
 
 /** One classic script of several modules, as a plain script tag needs it. */
