@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillLogin, openMenu, PHONE, reload, SIZES, signIn, toast, untilReady, visit } from './person.ts'
-import { aBuyer, anOrder, aProduct, asAdmin, verify } from './standing.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, verify } from './standing.ts'
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 
@@ -49,6 +49,20 @@ test('own orders that are refused with 403 sign out and lead home', async () => 
   await visit(page, '/dashboard/myorders')
   await page.waitForURL('/')
   await page.getByRole('link', { name: 'Login' }).first().waitFor()
+  expect(await tokenOf(page)).toBeNull()
+})
+
+test.each([
+  ['manageProducts', 'allproducts'],
+  ['makeAdmin', 'users'],
+  ['audit', 'audit'],
+])('the list of /dashboard/%s that is refused with 401 leads to the login and back', async (name, call) => {
+  const { page, context } = await anAdmin()
+  await context.route(`**/api/${call}?*`, (route) =>
+    route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Log in first.' } }),
+  )
+  await visit(page, `/dashboard/${name}`)
+  await page.waitForURL(`/login?from=${encodeURIComponent(`/dashboard/${name}`)}`)
   expect(await tokenOf(page)).toBeNull()
 })
 

@@ -1,5 +1,5 @@
+import { shownProblem } from '../accounts/session/session-lost.ts'
 import { ask, client } from '../client.ts'
-import { ProblemError } from '../wire/problem-error.ts'
 import type { OrderPage } from './order-page-contract.ts'
 
 export type OrderView = { page?: OrderPage; problem?: string; isGone?: boolean }
@@ -8,8 +8,8 @@ export type OrderView = { page?: OrderPage; problem?: string; isGone?: boolean }
 export async function readOrderPage(id: string): Promise<OrderView> {
   try {
     return { page: await ask(client.orders[':id'].page.$get({ param: { id } })) }
-  } catch (error) {
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
+  } catch (caught) {
+    const error = shownProblem(caught)
     return { problem: error.message, isGone: error.status === 404 }
   }
 }

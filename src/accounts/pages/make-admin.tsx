@@ -9,7 +9,6 @@ import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ProblemError } from '../../wire/problem-error.ts'
 import { shownTotal, sumOfTotals, totalOf } from '../../wire/totals.ts'
 import type { Person, UserSummary } from '../contract.ts'
 import { peopleColumns } from '../people-columns.tsx'
@@ -17,6 +16,7 @@ import { isAdmin, ROLES, type Role } from '../permissions.ts'
 import { PersonSessions } from '../person-sessions.tsx'
 import { RoleDialog } from '../role-dialog.tsx'
 import { useSession } from '../session/session.ts'
+import { shownProblem } from '../session/session-lost.ts'
 import { useRowChange } from '../session/use-row-change.ts'
 import type { Route } from './+types/make-admin.ts'
 
@@ -35,8 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const [person, sessions] = await sessionsAsked(request.url, data)
     return { users: data, total: totalOf(headers, data), page, role, counts: { admins, customers }, person, sessions }
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    return { users: [], total: '0', page, role, error: error.message }
+    return { users: [], total: '0', page, role, error: shownProblem(error).message }
   }
 }
 

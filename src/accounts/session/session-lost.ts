@@ -29,3 +29,9 @@ export const endsSession = (error: unknown, pathname: string) =>
 
 /** Where a protected page redirects to once its session has ended. */
 export const wayOut = (place: Place) => (asksOwnOrders(place.pathname) ? href('/') : loginPath(place))
+
+/** The problem of a failed call, for its page to show; throws any other error, and those that may end the session. */
+export function shownProblem(error: unknown): ProblemError {
+  if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
+  return error
+}

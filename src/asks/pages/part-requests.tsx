@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { EmailText } from '../../accounts/email-text.tsx'
+import { shownProblem } from '../../accounts/session/session-lost.ts'
 import { askWhole, client } from '../../client.ts'
 import { productPath } from '../../products/product-path.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ProblemError } from '../../wire/problem-error.ts'
 import { totalOf } from '../../wire/totals.ts'
 import { AnswerDialog } from '../answer-dialog.tsx'
 import type { PartRequest } from '../contract.ts'
@@ -29,8 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { data, headers } = await askWhole(client['part-requests'].$get({ query }))
     return { rows: data, total: totalOf(headers, data), page, state }
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    return { rows: [], total: '0', page, state, error: error.message }
+    return { rows: [], total: '0', page, state, error: shownProblem(error).message }
   }
 }
 

@@ -1,5 +1,6 @@
 import { href, Link, useRevalidator } from 'react-router'
 import { EmailText } from '../../accounts/email-text.tsx'
+import { shownProblem } from '../../accounts/session/session-lost.ts'
 import { askWhole, client } from '../../client.ts'
 import { orderPath } from '../../orders/order-path.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -11,7 +12,6 @@ import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ProblemError } from '../../wire/problem-error.ts'
 import { totalOf } from '../../wire/totals.ts'
 import { AUDIT_ACTIONS } from '../actions.ts'
 import type { AuditEntry } from '../contract.ts'
@@ -28,8 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { data, headers } = await askWhole(client.audit.$get({ query }))
     return { rows: data, total: totalOf(headers, data), page }
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    return { rows: [], total: '0', page, error: error.message }
+    return { rows: [], total: '0', page, error: shownProblem(error).message }
   }
 }
 

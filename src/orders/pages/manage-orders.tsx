@@ -1,4 +1,5 @@
 import { href, useNavigate, useRevalidator } from 'react-router'
+import { shownProblem } from '../../accounts/session/session-lost.ts'
 import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, askWhole, client } from '../../client.ts'
 import { useSite } from '../../document/use-site.ts'
@@ -14,7 +15,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import { grouped } from '../../wire/grouped.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
 import { boardColumns } from '../board-columns.tsx'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import { ChosenBar } from '../chosen-bar.tsx'
@@ -57,8 +57,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     ])
     return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page, status, counts, view }
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    return { rows: [], total: '0', page, status, counts: undefined, error: error.message }
+    return { rows: [], total: '0', page, status, counts: undefined, error: shownProblem(error).message }
   }
 }
 

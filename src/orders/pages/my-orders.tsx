@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { readySession } from '../../accounts/session/session.ts'
+import { shownProblem } from '../../accounts/session/session-lost.ts'
 import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { askWhole, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Price } from '../../ui/price.tsx'
 import { grouped } from '../../wire/grouped.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import type { Checkout } from '../checkout-contract.ts'
 import type { Order } from '../contract.ts'
@@ -37,8 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
   } catch (error) {
     // When the user's own orders are refused, the dashboard signs out and redirects home.
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    return { rows: [], total: '0', page, error: error.message }
+    return { rows: [], total: '0', page, error: shownProblem(error).message }
   }
 }
 

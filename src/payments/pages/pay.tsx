@@ -1,6 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
+import { shownProblem } from '../../accounts/session/session-lost.ts'
 import type { Address } from '../../addresses/contract.ts'
 import { ask, client } from '../../client.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
@@ -53,8 +54,8 @@ export async function clientLoader({ params: { paymentId: id }, request }: Route
     const isReady = canPay(checkout) && order?.address && order.country && !checkout.awaitsCountry
     if (isReady) return { testMode, ...(await prepared(checkout, settings)) }
     return { testMode, checkout, ...(canPay(checkout) && { addresses: await ask(client.addresses.$get()) }) }
-  } catch (error) {
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
+  } catch (caught) {
+    const error = shownProblem(caught)
     return { problem: error.message, isGone: error.status === 404 }
   }
 }
@@ -68,8 +69,8 @@ async function prepared(checkout: Checkout, settings: PaymentSettings): Promise<
       stripeInBrowser(settings),
     ])
     return stripe ? { checkout, clientSecret, stripe } : { checkout, problem: NO_FORM }
-  } catch (error) {
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
+  } catch (caught) {
+    const error = shownProblem(caught)
     const fresh = error.status === 409 ? await checkoutNamed(checkout._id) : checkout
     return canPay(fresh) ? { checkout: fresh, problem: error.message } : { checkout: fresh }
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
+import { shownProblem } from '../../accounts/session/session-lost.ts'
 import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, askWhole, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,6 @@ import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
 import { shownTotal, totalOf } from '../../wire/totals.ts'
 import type { StoredProduct } from '../contract.ts'
 import { fullName } from '../full-name.ts'
@@ -41,8 +41,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     ])
     return { rows: data, total: totalOf(headers, data), page, sort, status, counts }
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
-    return { rows: [], total: '0', page, sort, status, error: error.message }
+    return { rows: [], total: '0', page, sort, status, error: shownProblem(error).message }
   }
 }
 

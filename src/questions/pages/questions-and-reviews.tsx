@@ -1,3 +1,4 @@
+import { shownProblem } from '../../accounts/session/session-lost.ts'
 import '../questions-and-reviews.css'
 import { useRevalidator } from 'react-router'
 import { askWhole, client } from '../../client.ts'
@@ -9,7 +10,6 @@ import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ProblemError } from '../../wire/problem-error.ts'
 import { totalOf } from '../../wire/totals.ts'
 import { useAnswering } from '../answering.tsx'
 import { ListedQuestionRow, ListedReviewRow } from '../listed-rows.tsx'
@@ -32,8 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { data, headers } = await askWhole(client.questions.$get({ query: { ...query, state } }))
     return { ...NONE, questions: data, total: totalOf(headers, data) }
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    return { ...NONE, total: '0', error: error.message }
+    return { ...NONE, total: '0', error: shownProblem(error).message }
   }
 }
 

@@ -1,4 +1,5 @@
 import { href, useRevalidator } from 'react-router'
+import { shownProblem } from '../../accounts/session/session-lost.ts'
 import { askWhole, client } from '../../client.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -7,7 +8,6 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
-import { ProblemError } from '../../wire/problem-error.ts'
 import { totalOf } from '../../wire/totals.ts'
 import type { MissedSearch } from '../contract.ts'
 import type { Route } from './+types/missed-searches.ts'
@@ -21,8 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { data, headers } = await askWhole(client.searches.$get({ query }))
     return { rows: data, total: totalOf(headers, data), page }
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.status === 401 || error.status === 403) throw error
-    return { rows: [], total: '0', page, error: error.message }
+    return { rows: [], total: '0', page, error: shownProblem(error).message }
   }
 }
 
