@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { nextCursor } from '../client.ts'
+import { nextCursor } from '../testing/next-cursor.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { anOrder } from '../testing/orders.ts'
 import { record } from './audit.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { nextCursor } from '../client.ts'
 import { products } from '../products/table.server.ts'
+import { nextCursor } from '../testing/next-cursor.ts'
 import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, expectLaws, paid, placed, stockOf } from '../testing/orders.ts'
 

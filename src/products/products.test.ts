@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { nextCursor } from '../client.ts'
 import { CATALOGUE_CHANNEL } from '../database/catalogue-changes.ts'
+import { nextCursor } from '../testing/next-cursor.ts'
 import { aProduct, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, placed } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
