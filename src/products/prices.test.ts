@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { ask } from '../client.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { aProduct, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { anOrder } from '../testing/orders.ts'
@@ -34,14 +35,13 @@ describe('a quantity costs the same wherever it is told', () => {
     ).toMatchObject({ price, each })
     const refused = await as.buyer.order.$post({ json: anOrder(product, { quantity, price: price + 0.01 }) })
     expect([refused.status, await refused.json()]).toMatchObject([409, { price }])
-    const order = await (await as.buyer.order.$post({ json: anOrder(product, { quantity, price }) })).json()
+    const order = await ask(as.buyer.order.$post({ json: anOrder(product, { quantity, price }) }))
     expect(order).toMatchObject({ price })
     const [mail] = await mailsOf(shop)
     expect(mail).toMatchObject({
       order: { priceCents: Math.round(price * 100), lines: [{ priceCents: Math.round(price * 100) }] },
     })
-    const { number } = order as unknown as { number: string }
-    const page = await (await as.buyer.orders[':id'].page.$get({ param: { id: number } })).json()
+    const page = await ask(as.buyer.orders[':id'].page.$get({ param: { id: order.number } }))
     expect(JSON.stringify(page)).toContain(`"price":${price}`)
   })
 
