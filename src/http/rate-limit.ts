@@ -62,7 +62,7 @@ export async function forget({ config, pool }: Shop, limit: Limit, key: string) 
 }
 
 /** Gives the point back, when what was done turned out not to count. */
-export async function giveBack({ config, pool }: Shop, limit: Limit, key: string) {
+export async function returnPoint({ config, pool }: Shop, limit: Limit, key: string) {
   if (config.rateLimit) await limiterOf(pool, limit).reward(hashOf(key))
 }
 

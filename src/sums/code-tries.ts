@@ -1,4 +1,4 @@
-import { giveBack, take, taken } from '../http/rate-limit.ts'
+import { returnPoint, take, taken } from '../http/rate-limit.ts'
 import type { Limit } from '../http/route-tags.ts'
 import type { Shop } from '../shop.ts'
 import { codeNamed } from './codes.ts'
@@ -20,6 +20,6 @@ export async function countTry(shop: Shop, { code, from, userId }: TriedCode): P
   const again = `${counts[0]} ${code.toUpperCase()}`
   if ((await taken(shop, COUNTED, again)) > 0) return
   for (const who of counts) await take(shop, WRONG, who)
-  if (await codeNamed(shop.lookups, code)) for (const who of counts) await giveBack(shop, WRONG, who)
+  if (await codeNamed(shop.lookups, code)) for (const who of counts) await returnPoint(shop, WRONG, who)
   else await take(shop, COUNTED, again)
 }

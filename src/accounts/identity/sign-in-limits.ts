@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Config } from '../../config/config.ts'
-import { addressOf, forget, giveBack, take, taken } from '../../http/rate-limit.ts'
+import { addressOf, forget, returnPoint, take, taken } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
 import type { Limit } from '../../http/route-tags.ts'
 import type { Shop } from '../../shop.ts'
@@ -57,7 +57,7 @@ export async function countingWrongPasswords(c: Context<Env>, account: Account, 
     isWrong = error instanceof Refusal && error.code === 'unauthenticated'
     throw error
   } finally {
-    if (!isWrong) for (const [limit, key] of counts) await giveBack(shop, limit, key)
+    if (!isWrong) for (const [limit, key] of counts) await returnPoint(shop, limit, key)
   }
 }
 
