@@ -21,7 +21,17 @@ export function SearchField(props: SearchFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { text, setText, sent, setSent } = useText(value)
+  const [text, setText] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // Back and Forward change the search from outside: the field follows, but never an answer to its own typing.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
+  }
   useEffect(() => () => clearTimeout(timer.current), [])
   // While typing rests the page may have moved on to another tab or sort, which must stand.
   const latest = useRef(onSearch)
@@ -85,20 +95,4 @@ export function SearchField(props: SearchFieldProps) {
       </form>
     </search>
   )
-}
-
-/** The typed text, and the one that was searched last. */
-function useText(value: string) {
-  const [text, setText] = useState(value)
-  const [sent, setSent] = useState(value)
-  const [seen, setSeen] = useState(value)
-  // Back and Forward change the search from outside: the field follows, but never an answer to its own typing.
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== sent) {
-      setSent(value)
-      setText(value)
-    }
-  }
-  return { text, setText, sent, setSent }
 }
