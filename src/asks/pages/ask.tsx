@@ -41,9 +41,11 @@ export default function Ask({ actionData }: Route.ComponentProps) {
       <h1 className="mb-4">Ask for a part</h1>
       <div className="asking">
         {isSent ? (
-          <div className="panel top pad grid gap-4 justify-items-start">
-            <p role="status">Your question is sent. The answer comes by mail.</p>
-            <LinkButton to={href('/products')}>Products</LinkButton>
+          <div className="panel top">
+            <div className="pad grid gap-4 justify-items-start">
+              <p role="status">Your question is sent. The answer comes by mail.</p>
+              <LinkButton to={href('/products')}>Products</LinkButton>
+            </div>
           </div>
         ) : (
           <Question answered={actionData} onSent={() => setSent(true)} />

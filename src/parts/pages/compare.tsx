@@ -102,9 +102,11 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       <Breadcrumb items={[{ label: 'Products', to: href('/products') }, ...category, { label: 'Compare' }]} />
       <h1 className="mb-4">{headingOf(loaderData)}</h1>
       {parts.length === 0 ? (
-        <div className="panel pad">
-          <p className="soft mb-4">Type a part number, or tick Compare beside parts in a list.</p>
-          <AnotherPart {...another} />
+        <div className="panel">
+          <div className="pad">
+            <p className="soft mb-4">Type a part number, or tick Compare beside parts in a list.</p>
+            <AnotherPart {...another} />
+          </div>
         </div>
       ) : (
         <>
