@@ -12,7 +12,7 @@ import { isOpen, NAME_AND_EMAIL } from './find-people.ts'
 import { endAccessOf, endTakeBacksOf, isTaken } from './identity/access.ts'
 import { sessionsAmong } from './identity/sessions.ts'
 import { isAdmin, isStaff, may, type Role, rolesThatMay } from './permissions.ts'
-import { notAllowed } from './still-may.ts'
+import { notAllowed, stillTheirs } from './still-may.ts'
 import { users } from './table.server.ts'
 
 type Row = typeof users.$inferSelect
@@ -79,32 +79,32 @@ export async function profileOf({ db }: Shop, asker: User, email: string): Promi
 }
 
 export async function updateProfile(
-  { db, clock }: Shop,
+  shop: Shop,
   user: User,
   { email, profile }: { email: string; profile: UpdateProfile },
 ): Promise<Profile> {
   if (user.email !== email) throw new Refusal('forbidden', 'This is not your profile.')
-  const changes = { ...profile, updatedAt: clock.now() }
-  const [row] = await db
-    .update(users)
-    .set(changes)
-    .where(and(eq(users.id, user.id), isOpen))
-    .returning()
-  if (!row) throw new Refusal('not_found', 'This account is gone.')
-  return toProfile(row)
+  return toProfile(await changeOwn(shop, user, profile))
 }
 
 /** Changes the user's name. Orders and reviews keep the name they were written under. */
-export async function rename({ db, clock }: Shop, user: User, name: string) {
-  const changes = { name, updatedAt: clock.now() }
-  const [row] = await db
-    .update(users)
-    .set(changes)
-    .where(and(eq(users.id, user.id), isOpen))
-    .returning({ name: users.name })
-  if (!row) throw new Refusal('not_found', 'This account is gone.')
-  return row
+export async function rename(shop: Shop, user: User, name: string) {
+  const changed = await changeOwn(shop, user, { name })
+  return { name: changed.name }
 }
+
+const changeOwn = ({ db, clock }: Shop, user: User, changes: Partial<Row>): Promise<Row> =>
+  transact(db, async (tx) => {
+    const [row] = await tx
+      .update(users)
+      .set({ ...changes, updatedAt: clock.now() })
+      .where(and(eq(users.id, user.id), isOpen))
+      .returning()
+    if (!row) throw new Refusal('not_found', 'This account is gone.')
+    // After the update, whose lock is the stronger one: two requests at once would else wait for each other.
+    await stillTheirs(tx, user)
+    return row
+  })
 
 type Sync = { user: User; sessionId: string; addresses: string[] }
 

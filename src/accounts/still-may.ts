@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { User } from './contract.ts'
+import { isVerifiedForNow } from './identity/access.ts'
 import { may, type Permission } from './permissions.ts'
-import { users } from './table.server.ts'
+import { sessions, users } from './table.server.ts'
 
 export const notAllowed = () => new Refusal('forbidden', 'Only an admin may do this.')
 
@@ -14,4 +15,14 @@ export const notAllowed = () => new Refusal('forbidden', 'Only an admin may do t
 export async function stillMay(tx: Db, { id }: User, permission: Permission) {
   const [now] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id)).for('share')
   if (!now || !may(now, permission)) throw notAllowed()
+}
+
+/**
+ * Repeats the guard's check for an unverified user within the transaction that writes, since the owner of the mailbox may
+ * have taken the account over meanwhile, which ends all sessions. The lock makes that wait for the commit. Throws Refusal
+ * unauthenticated.
+ */
+export async function stillTheirs(tx: Db, { id, emailVerified }: User) {
+  if (emailVerified || !(await isVerifiedForNow(tx, id))) return
+  if ((await tx.$count(sessions, eq(sessions.userId, id))) === 0) throw new Refusal('unauthenticated', 'Sign in first.')
 }

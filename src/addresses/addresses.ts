@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -28,8 +29,10 @@ export async function addressesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Add
 }
 
 /** Adds an address, the first as the default; throws Refusal conflict when there is no place for one more. */
-export const addAddress = ({ db, clock }: Shop, { id: userId }: User, sent: Sent): Promise<Address> =>
+export const addAddress = ({ db, clock }: Shop, user: User, sent: Sent): Promise<Address> =>
   transact(db, async (tx) => {
+    const { id: userId } = user
+    await stillTheirs(tx, user)
     const count = await lockedCount(tx, userId)
     if (count >= MOST_ADDRESSES)
       throw new Refusal('conflict', `You keep ${MOST_ADDRESSES} addresses, which is the most. Remove one first.`)

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
-import { stillMay } from '../accounts/still-may.ts'
+import { stillMay, stillTheirs } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import { countUpTo, pageOf } from '../database/lists.ts'
@@ -22,6 +22,7 @@ export function askForPart({ db, post, clock }: Shop, asker: User | undefined, s
   if (!email) throw new Refusal('invalid', 'Email is Required', { field: 'email' })
   const { model, photo, words } = sent
   return transact(db, async (tx) => {
+    if (asker) await stillTheirs(tx, asker)
     const [row] = await tx
       .insert(partRequests)
       .values({ askerId: asker?.id, email, model, photo, words, createdAt: clock.now() })

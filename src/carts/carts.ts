@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { type Db, transact } from '../database/db.ts'
 import { MOST_LINES, type OrderedLines } from '../orders/checkout-contract.ts'
 import { joinedLines, problemsOf } from '../orders/line-problems.ts'
@@ -26,8 +27,10 @@ export async function cartOf({ db }: Pick<Shop, 'db'>, { id }: Pick<User, 'id'>)
 /**
  * Replaces the whole cart; throws Refusal conflict with the stored one when another device changed it after `version`.
  */
-export const putCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof PutCart>): Promise<Cart> =>
+export const putCart = (shop: Shop, user: User, sent: z.output<typeof PutCart>): Promise<Cart> =>
   transact(shop.db, async (db) => {
+    const { id: userId } = user
+    await stillTheirs(db, user)
     const lines = joinedLines(sent.lines)
     const row = { lines, version: sent.version + 1, changedAt: shop.clock.now() }
     const isSame = and(eq(carts.userId, userId), eq(carts.version, sent.version))
@@ -47,8 +50,10 @@ export const putCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof 
 const OTHER_DEVICE = 'Your cart was changed on another device meanwhile.'
 
 /** Adds the lines gathered before the sign-in, each once; of equal lines the larger quantity counts. */
-export const joinCart = (shop: Shop, { id: userId }: User, sent: z.output<typeof JoinCart>): Promise<Cart> =>
+export const joinCart = (shop: Shop, user: User, sent: z.output<typeof JoinCart>): Promise<Cart> =>
   transact(shop.db, async (db) => {
+    const { id: userId } = user
+    await stillTheirs(db, user)
     const at = shop.clock.now()
     await db.insert(carts).values({ userId, version: 0, lines: [], changedAt: at }).onConflictDoNothing()
     const [was] = await db.select().from(carts).where(eq(carts.userId, userId)).for('update')

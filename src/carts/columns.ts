@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { type Columns, MOST_COLUMNS } from './contract.ts'
@@ -14,8 +15,10 @@ export async function columnsOf({ db }: Pick<Shop, 'db'>, { id }: Owner): Promis
 }
 
 /** Stores column layouts; among layouts of one width the latest replaces the earlier one. */
-export const keepColumns = ({ db, clock }: Shop, { id: userId }: Owner, told: Columns[]): Promise<Columns[]> =>
+export const keepColumns = ({ db, clock }: Shop, user: User, told: Columns[]): Promise<Columns[]> =>
   transact(db, async (tx) => {
+    const { id: userId } = user
+    await stillTheirs(tx, user)
     const isOwn = eq(carts.userId, userId)
     await tx.insert(carts).values({ userId, version: 0, lines: [], changedAt: clock.now() }).onConflictDoNothing()
     const [was] = await tx.select({ columns: carts.columns }).from(carts).where(isOwn).for('update')

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -19,8 +20,10 @@ export async function appliancesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Ap
 }
 
 /** Saves a model, or changes its name and serial number; throws Refusal not_found, or conflict above the limit. */
-export const keepAppliance = ({ db, clock }: Shop, { id }: User, sent: KeepAppliance): Promise<Appliance[]> =>
+export const keepAppliance = ({ db, clock }: Shop, user: User, sent: KeepAppliance): Promise<Appliance[]> =>
   transact(db, async (tx) => {
+    const { id } = user
+    await stillTheirs(tx, user)
     const [model] = await tx.select({ id: models.id }).from(models).where(isNumbered(sent.model))
     if (!model) throw noSuchModel()
     // Without the lock two requests of one user would take the same place.

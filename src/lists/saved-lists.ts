@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { hashOf } from '../accounts/token-hash.ts'
 import { judgeList } from '../carts/quick-order.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -52,6 +53,7 @@ export async function keepList(shop: Shop, user: User, sent: z.output<typeof New
   const { id: userId } = user
   const lines = await knownLines(shop.db, sent.lines)
   const row = await transact(shop.db, async (db) => {
+    await stillTheirs(db, user)
     // Without the lock two requests of one user could both take the last place.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${userId}`}, 0))`)
     if ((await db.$count(savedLists, eq(savedLists.userId, userId))) >= MOST_LISTS)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { and, eq, gt, inArray, min, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { isVerifiedForNow } from '../accounts/identity/access.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
@@ -25,6 +26,7 @@ type Wanted = { productIds: string[]; from: string; at: Date }
  */
 export async function holdFor(shop: Shop, buyer: User, { productIds, from, at }: Wanted): Promise<Hold> {
   const { orderHoldHours, unverifiedHoldMinutes, rateLimit } = shop.config
+  await stillTheirs(shop.db, buyer)
   const most = mostUnpaid(shop.config)
   const trusted = { until: later(at, orderHoldHours * HOUR), most: most.verified, place: null }
   if (buyer.emailVerified || (await isVerifiedForNow(shop.db, buyer.id))) return trusted

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { lockUser } from '../accounts/identity/access.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
 import { countUpTo, pageOf } from '../database/lists.ts'
@@ -63,6 +64,7 @@ export const askQuestion = ({ db, clock }: Shop, author: User, { id, ...sent }: 
   transact(db, async (tx) => {
     const { _id: productId } = await productNamed(tx, id)
     await refuseSecondOfUnverified(tx, author)
+    await stillTheirs(tx, author)
     const [row] = await tx
       .insert(questions)
       .values({ ...sent, productId, authorId: author.id, name: author.name, createdAt: clock.now() })

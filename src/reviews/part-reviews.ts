@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { staffAmong } from '../accounts/accounts.ts'
 import type { User } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { DAY } from '../config/clock.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -80,6 +81,7 @@ export const reviewPart = ({ db, clock }: Shop, author: User, { id, ...sent }: R
     const { _id: productId } = await productNamed(tx, id)
     const isOther = or(not(reviews.ofPart), not(eq(reviews.productId, productId)))
     await refuseSecondOfUnverified(tx, author, isOther)
+    await stillTheirs(tx, author)
     const now = clock.now()
     const { rating, title, words: description, photos, fitted = null } = sent
     const model = sent.model ? await modelTitle(tx, sent.model) : ''

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { staffAmong } from '../accounts/accounts.ts'
 import type { User } from '../accounts/contract.ts'
 import { lockUser } from '../accounts/identity/access.ts'
-import { stillMay } from '../accounts/still-may.ts'
+import { stillMay, stillTheirs } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -51,6 +51,7 @@ export const addReview = ({ db, clock }: Shop, author: User, sent: z.output<type
   transact(db, async (tx) => {
     const { review, description, productId } = sent
     await refuseSecondOfUnverified(tx, author)
+    await stillTheirs(tx, author)
     const product = productId ? await boughtProduct(tx, author, productId) : null
     const [row] = await tx
       .insert(reviews)

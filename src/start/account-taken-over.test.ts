@@ -1,12 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { resetPassword } from '../accounts/identity/passwords.ts'
+import { transact } from '../database/db.ts'
+import type { Shop } from '../shop.ts'
 import { aBrowser, aStranger } from '../testing/browser.ts'
 import { tokenTo } from '../testing/mails.ts'
 import { aModel } from '../testing/models.ts'
-import { aProduct, clientOf, openTestShop } from '../testing/open-test-shop.ts'
+import { aProduct, clientOf, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { anOrder } from '../testing/orders.ts'
 import { allDone } from '../testing/writes-everywhere.ts'
 
 const HARBOUR = { name: 'Workshop', street: '14 Quay Road', country: 'Norway' }
+const PROFILE = { education: 'none', location: 'Oslo', phone: '22 00 01 40', linkedin: 'https://example.com/in/a' }
 const NEW_PASSWORD = 'the-owner-chose-this-1'
 
 /** A stranger registers with the address of somebody else and fills the account. */
@@ -28,10 +33,7 @@ async function aFilledAccount() {
     as.product[':id'].notify.$post({ param: { id: soldOut.id }, json: {} }),
     as['part-requests'].$post({ json: { words: 'A hinge' } }),
     as.order.$post({ json: anOrder(product) }),
-    as.user[':email'].$put({
-      param: { email: who.email },
-      json: { education: 'none', location: 'Oslo', phone: '22 00 01 40', linkedin: 'https://example.com/in/a' },
-    }),
+    as.user[':email'].$put({ param: { email: who.email }, json: PROFILE }),
     as.product[':id'].review.$post({
       param: { id: product.id },
       json: { rating: 1, title: 'Loud', words: 'Hums all night and all day.' },
@@ -97,4 +99,63 @@ test('a password that is set anew by a mail ends the links of lists, and leaves 
   expect((await (await again.lists.$get()).json()).map(({ name, sharedAt }) => [name, sharedAt])).toEqual([
     ['Van stock', null],
   ])
+})
+
+type There = Pick<TestShop, 'product' | 'shop'> & { as: ReturnType<typeof clientOf>; email: string }
+
+const aLine = ({ id: productId }: There['product']) => ({ productId, quantity: 4, reference: '' })
+
+async function waitingForARow({ db }: Shop) {
+  const { rows } = await db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+/** What a stranger has on its way while the owner of the mailbox takes the account over. */
+const ON_ITS_WAY: Record<string, (there: There) => Promise<{ status: number }>> = {
+  'an address': ({ as }) => as.addresses.$post({ json: HARBOUR }),
+  'a cart': ({ as, product }) => as.cart.$put({ json: { version: 0, lines: [aLine(product)] } }),
+  'a cart of before': ({ as, product }) =>
+    as.cart.join.$post({ json: { lines: [{ ...aLine(product), id: crypto.randomUUID() }] } }),
+  'the columns of lists': ({ as }) => as['quick-order'].columns.$put({ json: { columns: [{ width: 2, number: 1 }] } }),
+  'a list': ({ as, product }) => as.lists.$post({ json: { name: 'Van stock', lines: [aLine(product)] } }),
+  'an appliance': async ({ as, shop }) =>
+    as.appliances.$put({ json: { model: await aModel(shop), serial: '', name: 'Mine' } }),
+  'an order': ({ as, product }) => as.order.$post({ json: anOrder(product) }),
+  'a question': ({ as, product: { id } }) =>
+    as.product[':id'].questions.$post({ param: { id }, json: { title: 'Is it quiet?' } }),
+  'a review': ({ as }) => as.review.$post({ json: { review: 1, description: 'Loud' } }),
+  'a review of a part': ({ as, product: { id } }) =>
+    as.product[':id'].review.$post({
+      param: { id },
+      json: { rating: 1, title: 'Loud', words: 'Hums all night and all day.' },
+    }),
+  'a request for a part': ({ as }) => as['part-requests'].$post({ json: { words: 'A hinge' } }),
+  'a name': ({ as }) => as.account.name.$put({ json: { name: 'Stranger' } }),
+  'a profile': ({ as, email }) => as.user[':email'].$put({ param: { email }, json: PROFILE }),
+}
+
+test.each(Object.entries(ON_ITS_WAY))('%s on its way comes too late for a taken account', async (_, write) => {
+  const { shop, origin, product } = await openTestShop()
+  const [who, there] = [aStranger('Stranger'), aBrowser(origin)]
+  expect((await there.send('/api/auth/sign-up/email', { json: who })).status).toBe(200)
+  const { email } = who
+  const as = clientOf(origin, await there.sync(email))
+  const before = await waitingForARow(shop)
+  const [sent] = await transact(shop.db, async (tx) => {
+    await tx.execute(sql`select from users where email = ${email} for update`)
+    const answer = write({ as, product, shop, email })
+    await expect.poll(() => waitingForARow(shop)).toBeGreaterThan(before)
+    await resetPassword({ ...shop, db: tx }, { token: await tokenTo(shop, 'verify', email), newPassword: NEW_PASSWORD })
+    return [answer]
+  })
+  expect((await sent).status).toBe(401)
+  const owner = aBrowser(origin)
+  await owner.send('/api/auth/sign-in/email', { json: { email, password: NEW_PASSWORD } })
+  const theirs = clientOf(origin, await owner.sync(email))
+  const { counts } = await (await theirs.account.data.counts.$get()).json()
+  expect(Object.entries(counts).filter(([, count]) => count > 0)).toEqual([['sessions', 1]])
+  const { name, location } = await (await theirs.user[':email'].$get({ param: { email } })).json()
+  expect([name, location]).toEqual([email.split('@')[0], null])
 })
