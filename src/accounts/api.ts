@@ -170,6 +170,7 @@ export const accountsApi = new Hono<Env>()
   .get(
     '/mail-links/:token',
     anyone,
+    limited('mail-link', { points: 240, seconds: 60, by: 'address' }),
     param(LinkToken),
     answers(200, MailLink, 'Ask whose link of a mail this is'),
     async (c) => {

@@ -31,6 +31,9 @@ const LIMITED: Record<string, number> = {
   'GET /api/goes-with': 240,
   // Counts the other form, of many products, too.
   'GET /api/fit': 240,
+  // Counts the other form, of many products, too.
+  'GET /api/product/:id/price': 240,
+  'GET /api/mail-links/:token': 240,
   'GET /api/account/data': 6,
   'GET /api/account/data/counts': 60,
   'POST /api/account/delete': 10,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { allowed, anyone, byBearerOrPage, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes } from '../http/route-tags.ts'
@@ -29,6 +30,7 @@ import { rulesOf } from './rules.ts'
 import { putRate, putSettings, putZone, ratesOf, removeRate, removeZone, zonesOf } from './zones-and-rates.ts'
 
 const mayWrite = allowed('sums.write')
+const pricesAllowed = limited('prices', { points: 240, seconds: 60, by: 'address' })
 
 const zonesApi = new Hono<Env>()
   .get('/shipping-zones', mayWrite, answers(200, z.array(Zone), 'List the shipping zones'), async (c) =>
@@ -151,6 +153,7 @@ const groupsApi = new Hono<Env>()
   .get(
     '/product/:id/price',
     anyone,
+    pricesAllowed,
     param(ProductName),
     query(AskPrice),
     answers(200, OwnPrice, 'Tell the price of a quantity, to your group when signed in'),
@@ -164,6 +167,7 @@ const groupsApi = new Hono<Env>()
   .get(
     '/prices',
     signedIn,
+    pricesAllowed,
     query(AskPrices),
     answers(200, OwnPrices, 'Tell what your group pays for up to a hundred products'),
     async (c) => {
