@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { routesOf } from '../http/openapi.ts'
 import { aWorld } from '../security/world.ts'
+import { documentApi } from './calls-document.ts'
 
 type Content = { 'application/json': { example: unknown } }
 type Operation = {
@@ -97,4 +98,16 @@ test('Redoc is the published one but for its logo and its map, which would be as
   expect(createHash('sha256').update(published).digest('hex')).toBe(
     'dcaf76612bc4a3fbcc923a8966dee2f6146a5f32e5ce1b6f02dd60cbbf89500b',
   )
+})
+
+test('the document is made once, however often it is asked for', async () => {
+  const app = documentApi({ appOrigin: 'http://localhost:3000' })
+  const made = vi.spyOn(JSON, 'stringify')
+  onTestFinished(() => made.mockRestore())
+  const texts = await Promise.all(
+    ['', '?again'].map(async (query) => (await app.request(`/api/openapi.json${query}`)).text()),
+  )
+  expect(texts[1]).toBe(texts[0])
+  expect(JSON.parse(texts[0] ?? '')).toHaveProperty('openapi')
+  expect(made.mock.calls.filter(([value]) => 'openapi' in Object(value))).toHaveLength(1)
 })

@@ -275,11 +275,18 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The OpenAPI document of all calls, and a page to read it. */
-export const documentApi = ({ appOrigin }: Config) =>
-  new Hono<Env>()
+/** The OpenAPI document of all calls, and a page to read it. The document is made once, since making it takes long. */
+export function documentApi(config: Pick<Config, 'appOrigin'>) {
+  let made: string | undefined
+  return new Hono<Env>()
     .get('/api/openapi.json', (c) => {
-      const cookie = `${appOrigin.startsWith('https:') ? '__Host-' : ''}parts-house.session_token`
-      return c.json(openApiOf({ info: INFO, origin: appOrigin, cookie, words: WORDS, parts: PARTS }))
+      made ??= documentOf(config)
+      return c.body(made, 200, { 'Content-Type': 'application/json' })
     })
     .get('/api/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': POLICY }))
+}
+
+function documentOf({ appOrigin: origin }: Pick<Config, 'appOrigin'>) {
+  const cookie = `${origin.startsWith('https:') ? '__Host-' : ''}parts-house.session_token`
+  return JSON.stringify(openApiOf({ info: INFO, origin, cookie, words: WORDS, parts: PARTS }))
+}
