@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Db } from '../database/db.ts'
+import { type Db, violates } from '../database/db.ts'
 import { batched, prepared } from '../database/hot-statements.ts'
 import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
 import type { User } from './contract.ts'
 import { accessTokens, sessions, users, WHO } from './table.server.ts'
 import { hashOf } from './token-hash.ts'
 
 const LIFE = 3_600_000
 const BYTES = 32
+const OF_A_SESSION = 'access_tokens_session_id_sessions_id_fk'
 
-/** Issues a bearer token for a session; it lasts an hour. */
+/** Issues a bearer token for a session; it lasts an hour. Throws Refusal unauthenticated when the session ends meanwhile. */
 export async function issueToken({ db, clock }: Shop, session: { sessionId: string; userId: string }): Promise<string> {
-  const now = clock.now()
+  const expiresAt = new Date(clock.now().getTime() + LIFE)
   const token = randomBytes(BYTES).toString('base64url')
-  await db.insert(accessTokens).values({
-    hash: hashOf(token),
-    sessionId: session.sessionId,
-    userId: session.userId,
-    expiresAt: new Date(now.getTime() + LIFE),
-  })
+  try {
+    await db.insert(accessTokens).values({ ...session, hash: hashOf(token), expiresAt })
+  } catch (error) {
+    if (violates(error, OF_A_SESSION)) throw new Refusal('unauthenticated', 'Sign in first.')
+    throw error
+  }
   return token
 }
 

@@ -4,6 +4,7 @@ import type { Shop } from '../../shop.ts'
 import { atTheDoor } from '../../testing/account.ts'
 import { aBrowser, aStranger } from '../../testing/browser.ts'
 import { openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
+import { syncUser } from '../accounts.ts'
 import { sessions, users } from '../table.server.ts'
 
 const sharedShop = sharedTestShop()
@@ -16,6 +17,12 @@ beforeEach(() => {
 const open = async (opening = sharedShop()) => atTheDoor(await opening, anna)
 
 describe('what ends a session', () => {
+  test('a sync whose session ends meanwhile is refused, and is no fault of the shop', async () => {
+    const { shop, buyer } = await sharedShop()
+    const ended = { user: buyer, sessionId: crypto.randomUUID(), addresses: [buyer.email] }
+    await expect(syncUser(shop, ended)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
   test('a password that changes while the old one is checked lets nobody in with the old one', async () => {
     const { shop, signUp, signIn, browser } = await open()
     await signUp()
