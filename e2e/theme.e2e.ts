@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { aPerson, SIZES, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, payByCalls } from './standing.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, paidOrders, payByCalls } from './standing.ts'
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const isDark = async (page: Page) => {
@@ -111,6 +111,19 @@ describe('in forced colours', () => {
     const side = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
     await side.first().waitFor()
     await expect.poll(async () => new Set(await looksOf(side)).size).toBe(2)
+  })
+
+  test('the stations of an order are told apart, on its page and beside the board', async () => {
+    const [{ numbers }, { page }] = await Promise.all([paidOrders(1), anAdmin({ forcedColors: 'active' })])
+    const [number = ''] = numbers
+    await visit(page, `/dashboard/orders/${number}`)
+    const stations = page.getByRole('list', { name: 'The way of this order' }).getByRole('listitem')
+    await expect.poll(() => stations.count()).toBe(4)
+    expect(new Set(await looksOf(stations, '::before')).size).toBe(3)
+    await visit(page, `/dashboard/orders?order=${number}`)
+    const happened = page.getByRole('dialog').getByRole('region', { name: 'What happened' }).getByRole('listitem')
+    await expect.poll(() => happened.count()).toBe(3)
+    expect(new Set(await looksOf(happened, '::before')).size).toBe(2)
   })
 
   test('the tab one is on is told apart', async () => {
