@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
 import { expectToBeWell } from './axe.ts'
 import { aPerson, getsFocus, SIZES, toast, visit } from './person.ts'
 import { anAdmin, aProduct, asAdmin } from './standing.ts'
@@ -211,4 +212,22 @@ test('Discard takes back an attribute, and nothing left untouched is kept over w
   await expect.poll(() => page.getByLabel('Unit Price').inputValue()).toBe('75.00')
   expect(await page.getByText('Not saved:').count()).toBe(0)
   expect(await page.getByLabel('Value of attribute 1').inputValue()).toBe('230')
+})
+
+test('the models that a part fits stand inside their panel, beside the index and without it', async () => {
+  const [{ page }, parts] = await Promise.all([
+    anAdmin(),
+    asAdmin().then((calls) => ask(calls.products.$get({ query: { q: 'EF-230', limit: '1' } }))),
+  ])
+  const [part] = parts
+  await visit(page, `/dashboard/manageProducts/${part?._id}`)
+  const table = page.getByRole('table', { name: 'Fits' })
+  const overhang = () =>
+    table.evaluate(
+      (it) => it.getBoundingClientRect().right - (it.closest('.panel')?.getBoundingClientRect().right ?? 0),
+    )
+  for (const width of [1440, 1280, 1250, 1249, 1100, 900, 640]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(overhang).toBeLessThanOrEqual(0)
+  }
 })
