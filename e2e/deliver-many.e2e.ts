@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { getsFocus, type Person, SIZES, toast, visit } from './person.ts'
-import { anAdmin, aPaidList, asAdmin, paidOrders } from './standing.ts'
+import { aBuyer, anAdmin, aPaidList, aStranger, asAdmin, paidOrders } from './standing.ts'
 
 const boardOf = (name: string) => `/dashboard/orders?${new URLSearchParams({ q: name })}`
 const chosenBar = ({ page }: Pick<Person, 'page'>) => page.getByRole('region', { name: 'Chosen orders' })
@@ -160,4 +160,33 @@ test('the slips of all chosen orders are for paper, a sheet each, with all of th
   await visit(page, `/dashboard/orders/slips?orders=${number}+PH-1`)
   await page.getByText('PH-1 has no slip. There is no such order.').waitFor()
   await page.getByRole('button', { name: 'Print slip' }).waitFor()
+})
+
+test('the lines of an order stand together on the board, and Deliver in a row sends all of them as one parcel', async () => {
+  const [buyer, { page }] = await Promise.all([aBuyer({}, aStranger(`Northline ${crypto.randomUUID()}`)), anAdmin()])
+  const { parts, order } = await aPaidList(buyer)
+  await visit(page, boardOf(buyer.who.name))
+  const rows = page.getByRole('row').filter({ hasText: 'Start capacitor' })
+  await expect.poll(() => rows.count()).toBe(3)
+  expect(await rows.getByRole('link', { name: order.number }).count()).toBe(1)
+  expect(await rows.getByRole('checkbox').count()).toBe(1)
+  await rows.getByRole('button', { name: `Deliver ${order.number} to ${buyer.who.email}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Deliver ${order.number}?` })
+  for (const { name } of parts) await question.getByText(name).waitFor()
+  await question.getByRole('button', { name: 'Deliver' }).click()
+  await toast(page, `${order.number} to ${buyer.who.name}`)
+  expect((await pageOf(order.number)).parcels).toMatchObject([{ lines: { length: 3 } }])
+  await rows.getByRole('button', { name: `Take back the delivery of ${order.number}` }).click()
+  await toast(page, 'Delivery taken back')
+  await rows.getByRole('button', { name: /^Deliver/ }).waitFor()
+  expect((await pageOf(order.number)).lines.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
+})
+
+test('Deliver in a row of a search for one part sends the whole order', async () => {
+  const [buyer, { page }] = await Promise.all([aBuyer(), anAdmin()])
+  const { parts, order } = await aPaidList(buyer)
+  await visit(page, boardOf(parts[1].name))
+  await page.getByRole('button', { name: /^Deliver/ }).click()
+  const question = page.getByRole('alertdialog', { name: `Deliver ${order.number}?` })
+  for (const { name } of parts) await question.getByText(name).waitFor()
 })

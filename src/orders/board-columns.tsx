@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
 import { EmailText } from '../accounts/email-text.tsx'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { Price } from '../ui/price.tsx'
 import { grouped } from '../wire/grouped.ts'
+import { firstRows, linesShown } from './board-rows.ts'
 import type { Order } from './contract.ts'
+import { isToSend } from './lines-to-send.ts'
 import { canCancel } from './order-actions.ts'
 import { OrderCell } from './order-cell.tsx'
 import { placeOf } from './place-of.ts'
@@ -17,76 +21,82 @@ type Acts = {
   busy: string[]
   delivery: ReturnType<typeof useDelivery>
   onCancel: (order: Order) => void
+  onDeliver: (order: Order) => void
   onOpen: (number: string) => void
   linkOf: ReturnType<typeof useBoardKeys>['linkOf']
   board: Board
   rows: Order[]
 }
 
-export const boardColumns = ({ busy, delivery, onCancel, onOpen, linkOf, board, rows }: Acts): Column<Order>[] => [
-  {
-    key: 'order',
-    header: 'Order',
-    before: <ChooseAll board={board} rows={rows} />,
-    className: 'pa',
-    cell: (order) => (
-      <span className="pick">
-        {order.status === 'paid' || board.has(order) ? (
-          <input
-            type="checkbox"
-            aria-label={`Choose ${order.number}`}
-            checked={board.has(order)}
-            onChange={() => board.toggle(order)}
-          />
-        ) : null}
-        <span>
-          <OrderCell order={order} onOpen={({ number }) => onOpen(number)} linkRef={linkOf(order)} />
-        </span>
-      </span>
-    ),
-  },
-  { key: 'email', header: 'User e-mail', className: 'mail', cell: (order) => <Buyer order={order} /> },
-  { key: 'product', header: 'Product name', className: 'pd', cell: ({ productName }) => productName },
-  {
-    key: 'quantity',
-    header: 'Quantity',
-    numeric: true,
-    className: 'pe times',
-    cell: ({ quantity }) => grouped(quantity),
-  },
-  { key: 'price', header: 'Price', numeric: true, className: 'pb', cell: ({ price }) => <Price value={price} /> },
-  {
-    key: 'status',
-    header: 'Status',
-    className: 'pd',
-    cell: (order) => (
-      <AdminStatus
-        order={order}
-        isNext={board.chosen.length === 0}
-        pending={busy.includes(order._id)}
-        onDeliver={() => delivery.askToDeliver([order])}
-        onTakeBack={delivery.isJustSent(order) ? () => delivery.takeBack([order]) : undefined}
-      />
-    ),
-  },
-  {
-    key: 'cancel',
-    header: 'Cancel',
-    act: true,
-    className: 'pe',
-    cell: (order) =>
-      canCancel(order) ? (
-        <Button
-          variant="bad"
-          size="sm"
-          aria-label={`Cancel order for ${order.productName} of ${order.email}`}
-          onClick={() => onCancel(order)}
-        >
-          Cancel
-        </Button>
-      ) : null,
-  },
-]
+export const boardColumns = (acts: Acts): Column<Order>[] => {
+  const { busy, delivery, onCancel, onDeliver, onOpen, linkOf, board, rows } = acts
+  const first = firstRows(rows)
+  const toDeliver = firstRows(rows, isToSend)
+  const justSent = firstRows(rows, delivery.isJustSent)
+  return [
+    {
+      key: 'order',
+      header: 'Order',
+      before: <ChooseAll board={board} rows={rows} />,
+      className: 'pa',
+      cell: (order) =>
+        first.includes(order) ? (
+          <Choosable order={order} board={board}>
+            <OrderCell order={order} onOpen={({ number }) => onOpen(number)} linkRef={linkOf(order)} />
+          </Choosable>
+        ) : (
+          <Joined isChosen={board.has(order)} />
+        ),
+    },
+    {
+      key: 'email',
+      header: 'User e-mail',
+      className: 'mail',
+      cell: (order) => (first.includes(order) ? <Buyer order={order} /> : null),
+    },
+    { key: 'product', header: 'Product name', className: 'pd', cell: ({ productName }) => productName },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      numeric: true,
+      className: 'pe times',
+      cell: ({ quantity }) => grouped(quantity),
+    },
+    { key: 'price', header: 'Price', numeric: true, className: 'pb', cell: ({ price }) => <Price value={price} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      className: 'pd',
+      cell: (order) => (
+        <AdminStatus
+          order={order}
+          name={linesShown(rows, order).length > 1 ? order.number : order.productName}
+          isNext={board.chosen.length === 0}
+          pending={linesShown(rows, order).some(({ _id }) => busy.includes(_id))}
+          onDeliver={toDeliver.includes(order) ? () => onDeliver(order) : undefined}
+          onTakeBack={justSent.includes(order) ? () => delivery.takeBack([order]) : undefined}
+        />
+      ),
+    },
+    {
+      key: 'cancel',
+      header: 'Cancel',
+      act: true,
+      className: 'pe',
+      cell: (order) =>
+        canCancel(order) ? (
+          <Button
+            variant="bad"
+            size="sm"
+            aria-label={`Cancel order for ${order.productName} of ${order.email}`}
+            onClick={() => onCancel(order)}
+          >
+            Cancel
+          </Button>
+        ) : null,
+    },
+  ]
+}
 
 /** Chooses all orders of this page that wait to be sent, or none of them. */
 function ChooseAll({ board, rows }: { board: Board; rows: Order[] }) {
@@ -107,6 +117,28 @@ function ChooseAll({ board, rows }: { board: Board; rows: Order[] }) {
     </label>
   )
 }
+
+/** An order with the box that chooses it, while a line of it waits to be sent. */
+const Choosable = ({ order, board, children }: { order: Order; board: Board; children: ReactNode }) => (
+  <span className="pick">
+    {board.canChoose(order) || board.has(order) ? (
+      <input
+        type="checkbox"
+        aria-label={`Choose ${order.number}`}
+        checked={board.has(order)}
+        onChange={() => board.toggle(order)}
+      />
+    ) : null}
+    <span>{children}</span>
+  </span>
+)
+
+/** Marks a further line of the order above, under one number and one buyer. */
+const Joined = ({ isChosen }: { isChosen: boolean }) => (
+  <span className={classes('joined', isChosen && 'on')}>
+    <span className="vh">of the same order</span>
+  </span>
+)
 
 /** The buyer and the destination in short. */
 const Buyer = ({ order }: { order: Order }) => (

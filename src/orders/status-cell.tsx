@@ -54,26 +54,30 @@ const Meaning = ({ children }: { children: ReactNode }) => <span className="bloc
 
 type AdminStatusProps = {
   order: Order
+  /** What Deliver sends: the part, or the number of an order of several lines. */
+  name: string
   /** Whether Deliver is the next act of the page. */
   isNext: boolean
   pending: boolean
-  onDeliver: (order: Order) => void
+  /** Absent where the row above delivers this line, too. */
+  onDeliver: (() => void) | undefined
   /** Present while the delivery can be taken back. */
   onTakeBack?: ((order: Order) => void) | undefined
 }
 
 /** The status as an admin sees it: Not paid, a Deliver button, or Paid with the transaction. */
-export function AdminStatus({ order, isNext, pending, onDeliver, onTakeBack }: AdminStatusProps) {
-  const { status, number, productName, email } = order
+export function AdminStatus({ order, name, isNext, pending, onDeliver, onTakeBack }: AdminStatusProps) {
+  const { status, number, email } = order
   if (status === 'unpaid') return <Status kind="not">Not paid</Status>
+  if (status === 'paid' && !onDeliver) return <Status kind="pending">To deliver</Status>
   if (status === 'paid') {
     return (
       <Button
         variant={isNext ? 'key' : 'plain'}
         size="sm"
         pending={pending}
-        aria-label={`Deliver ${productName} to ${email}`}
-        onClick={() => onDeliver(order)}
+        aria-label={`Deliver ${name} to ${email}`}
+        onClick={onDeliver}
       >
         Deliver
       </Button>

@@ -16,11 +16,13 @@ import { useAsked } from '../../ui/use-asked.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { boardColumns } from '../board-columns.tsx'
+import { firstRows, linesShown } from '../board-rows.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import { ChosenBar } from '../chosen-bar.tsx'
 import type { Order } from '../contract.ts'
 import { inHours } from '../in-hours.ts'
 import { KeyHints, KeysDialog } from '../keys-dialog.tsx'
+import { isToSend } from '../lines-to-send.ts'
 import { OrderPane, useOrderPane } from '../order-pane.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { pickListPath } from '../sheet-path.ts'
@@ -78,16 +80,21 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     await change(cancelling(lines))
     setAsked(undefined)
   }
+  const askToDeliver = (order: Order) => {
+    const lines = linesShown(rows, order)
+    const waiting = lines.filter(isToSend)
+    if (waiting.length > 0 && !lines.some(({ _id }) => busy.includes(_id))) void delivery.askForAllOf(waiting)
+  }
   const handleDeliver = (order: Order | undefined) => {
     if (board.chosen.length > 0) setTogether(board.chosen)
-    else if (order?.status === 'paid' && !busy.includes(order._id)) delivery.askToDeliver([order])
+    else if (order) askToDeliver(order)
   }
   const handleDelivered = ({ sent, undelivered }: Outcome) => {
     delivery.markSent(sent.flatMap((order) => order.lines))
     board.drop([...sent, ...undelivered.filter((order) => order.lines.length === 0)].map(({ number }) => number))
   }
   const keys = useBoardKeys({
-    rows,
+    rows: firstRows(rows),
     onChoose: board.toggle,
     onChooseAll: board.add,
     onChooseNone: board.clear,
@@ -137,6 +144,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
           busy,
           delivery,
           onCancel: (order) => setAsked([order]),
+          onDeliver: askToDeliver,
           onOpen: pane.open,
           linkOf: keys.linkOf,
           board,
