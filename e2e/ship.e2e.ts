@@ -1,7 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { expectToBeWell } from './axe.ts'
 import { payButton } from './card.ts'
+import { mailTo } from './mail.ts'
 import { getsFocus, PHONE, reload, SIZES, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aPaidList, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
+import {
+  aBuyer,
+  anAdmin,
+  anOrder,
+  aPaidList,
+  aProduct,
+  aStranger,
+  asAdmin,
+  payByCalls,
+  verify,
+  WHERE,
+} from './standing.ts'
 
 /** A paid order of a buyer with a unique name. */
 async function aPaidOrder() {
@@ -144,4 +158,22 @@ test("another customer's order has no page, and a customer prints no slip", asyn
   await other.page.getByText('No order of yours has this number.').waitFor()
   await visit(buyer.page, `/dashboard/orders/${order.number}/slip`)
   await buyer.page.getByText('Only admins print packing slips.').waitFor()
+})
+
+test('a delivery that the customer was told of is corrected with a reason, which is mailed', async () => {
+  const [{ buyer, order }, { page }] = await Promise.all([aPaidOrder(), anAdmin()])
+  await verify(buyer)
+  await ask((await asAdmin()).paidorders[':id'].$patch({ param: { id: order._id } }))
+  await mailTo(buyer.who.email, /^Your order is delivered/)
+  await visit(page, `/dashboard/orders/${order.number}`)
+  await page.getByRole('button', { name: /^Correct the delivery/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Correct the delivery of ${order.number}?` })
+  await dialog.getByRole('button', { name: 'Correct, tell the customer' }).click()
+  await dialog.getByText('Say why').waitFor()
+  await dialog.getByLabel('Reason').fill('The parcel stands here still.')
+  await expectToBeWell(page, { name: 'the correction of a delivery' })
+  await dialog.getByRole('button', { name: 'Correct, tell the customer' }).click()
+  await toast(page, 'Delivery corrected.')
+  await page.getByRole('button', { name: 'Sent, tell the customer' }).waitFor()
+  expect(await mailTo(buyer.who.email, /^Your order has not left yet/)).toContain('The parcel stands here still.')
 })

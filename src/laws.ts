@@ -212,13 +212,15 @@ const orderLaws: Law[] = [
   },
   {
     law: 'O6',
-    says: 'an order has at most one mail of each kind',
+    says: 'an order has at most one mail of each kind, and one more of a delivery for each that was corrected',
     broken: sql`select mails.template, mails.written, happened.times from
       (select data ->> 'template' as template, count(*) as written from pgboss.job where name = 'mail' group by 1) mails
       join (values
         ('order-placed', (select count(*) from orders)),
         ('paid', (select count(*) from orders where paid_at is not null)),
-        ('delivered', (select count(*) from parcels where taken_back_at is null))
+        ('delivered', (select count(*) from parcels where taken_back_at is null)
+          + (select count(*) from pgboss.job where name = 'mail' and data ->> 'template' = 'delivery-corrected')),
+        ('delivery-corrected', (select count(*) from parcels where taken_back_at is not null))
       ) happened (template, times) using (template)
       where mails.written > happened.times`,
   },

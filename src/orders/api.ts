@@ -12,12 +12,12 @@ import { Refusal } from '../wire/refusal.ts'
 import { Checkout, OwnCheckouts, PlaceCheckout } from './checkout-contract.ts'
 import { checkoutOf, checkoutsOf, placeCheckout } from './checkouts.ts'
 import { AllOrders, EventsSeen, Order, OrderCounts, OrderName, OrdersOf, PlaceOrder } from './contract.ts'
-import { markDelivered, sendLines, takeBackDelivery } from './deliver-orders.ts'
+import { correctDelivery, markDelivered, sendLines, takeBackDelivery } from './deliver-orders.ts'
 import { followOrder } from './follow-order.ts'
 import { orderNamed, orderPageOf } from './order-page.ts'
 import { OrderPage } from './order-page-contract.ts'
 import { allOrders, countOrders, orderOf, ordersOf } from './orders.ts'
-import { Arrived, Parcel, SendLines } from './parcel-contract.ts'
+import { Arrived, Corrected, Parcel, SendLines } from './parcel-contract.ts'
 import { parcelArrived } from './parcels.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -133,6 +133,15 @@ export const ordersApi = new Hono<Env>()
     answers(200, Parcel, 'Say that a parcel has arrived'),
     async (c) =>
       c.json(await parcelArrived(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .patch(
+    '/checkouts/:id/corrected',
+    allowed('orders.deliver'),
+    byId,
+    body(Corrected),
+    answers(200, Order, 'Correct a delivery that the customer was told of'),
+    async (c) =>
+      c.json(await correctDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .patch(
     '/paidorders/:id',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { emailsOf } from '../accounts/find-people.ts'
@@ -12,7 +12,16 @@ import { Refusal } from '../wire/refusal.ts'
 import type { Order } from './contract.ts'
 import { lockOrder, lockOrderOf } from './move-order.ts'
 import { writeOrderMail } from './order-mails.ts'
-import { type LineRow, linesOf, noSuchOrder, type OrderedLine, type OrderRow, orderOf, toOrderOf } from './orders.ts'
+import {
+  type LineRow,
+  linesOf,
+  noSuchOrder,
+  type OrderedLine,
+  type OrderRow,
+  orderOf,
+  toOrder,
+  toOrderOf,
+} from './orders.ts'
 import type { Parcel, SendLines } from './parcel-contract.ts'
 import { hasArrived, sameParcel, toParcel } from './parcels.ts'
 import { orderLines, parcels } from './table.server.ts'
@@ -103,27 +112,61 @@ export const takeBackDelivery = (shop: Shop, admin: User, { id }: { id: string }
       if (found.status === 'paid') return found
       throw new Refusal('conflict', 'Only a delivered order can be taken back.')
     }
-    const isHere = (await emailsOf(tx, [order.buyerId])).size > 0
-    if (!isHere) throw new Refusal('conflict', 'The customer has closed the account, and the address is gone.')
-    if (await hasArrived(tx, parcelId)) throw new Refusal('conflict', 'This parcel has arrived, so it stays delivered.')
-    const isSent = and(eq(orderLines.parcelId, parcelId), eq(orderLines.status, 'delivered'))
-    const sent = byId(await tx.select().from(orderLines).where(isSent))
-    // The job first: it is not due within the ten seconds, so no worker can have taken it.
-    await shop.post.takeBack(tx, { template: 'delivered', order: { ...order, lines: sent } })
-    const inTime = sql`${orderLines.deliveredAt} + ${TAKEN_BACK_WITHIN} > ${DATABASE_NOW}`
-    // The parcel before its lines: a trigger releases them only from a parcel that was taken back.
-    await tx.update(parcels).set({ takenBackAt: DATABASE_NOW }).where(eq(parcels.id, parcelId))
-    const back = tx.update(orderLines).set({ status: 'paid', deliveredAt: null })
-    const lines = await back.where(and(isSent, inTime)).returning()
-    if (lines.length === 0) {
-      throw new Refusal('conflict', 'It is too late to take this delivery back: the customer is being told.')
-    }
-    const deed = { at: shop.clock.now(), actor: admin, action: 'order.take-back' as const }
-    const before = { status: 'delivered', deliveredAt: sent[0]?.deliveredAt }
-    const after = (line: LineRow) => ({ ...wordsOf({ order, line }), parcel: parcelId })
-    await record(tx, ...lines.map((line) => ({ ...deed, subject: line.id, before, after: after(line) })))
+    const lines = await release({ ...shop, db: tx }, { order, admin, parcelId })
     return toOrderOf({ ...order, lines }, id)
   })
+
+/**
+ * Sets the lines of a parcel that the buyer was told of back to paid, and mails the reason. Throws Refusal not_found, or
+ * conflict while the delivery can still be taken back unsaid.
+ */
+export const correctDelivery = (
+  shop: Shop,
+  admin: User,
+  { id, parcel, reason }: { id: string; parcel: string; reason: string },
+): Promise<Order> =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'orders.deliver')
+    const order = await lockOrder(tx, id)
+    const isSent = and(eq(parcels.id, parcel), eq(parcels.orderId, id), isNull(parcels.takenBackAt))
+    if (!order || (await tx.$count(parcels, isSent)) === 0) throw noSuchOrder()
+    const lines = await release({ ...shop, db: tx }, { order, admin, parcelId: parcel, reason })
+    const [first] = byId(lines)
+    if (!first) throw noSuchOrder()
+    return toOrder({ order, line: first })
+  })
+
+type Released = { order: OrderRow; admin: User; parcelId: string; reason?: string }
+
+/** Sets the lines of a parcel back to paid: within ten seconds unsaid, after them with a reason that is mailed. */
+async function release(shop: Shop, { order, admin, parcelId, reason }: Released) {
+  const { db } = shop
+  const isHere = (await emailsOf(db, [order.buyerId])).size > 0
+  if (!isHere) throw new Refusal('conflict', 'The customer has closed the account, and the address is gone.')
+  if (await hasArrived(db, parcelId)) throw new Refusal('conflict', 'This parcel has arrived, so it stays delivered.')
+  const isSent = and(eq(orderLines.parcelId, parcelId), eq(orderLines.status, 'delivered'))
+  const sent = byId(await db.select().from(orderLines).where(isSent))
+  // The job first: it is not due within the ten seconds, so no worker can have taken it.
+  await shop.post.takeBack(db, { template: 'delivered', order: { ...order, lines: sent } })
+  const inTime = sql`${orderLines.deliveredAt} + ${TAKEN_BACK_WITHIN} > ${DATABASE_NOW}`
+  // The parcel before its lines: a trigger releases them only from a parcel that was taken back.
+  await db.update(parcels).set({ takenBackAt: DATABASE_NOW }).where(eq(parcels.id, parcelId))
+  const back = db.update(orderLines).set({ status: 'paid', deliveredAt: null })
+  const lines = await back.where(and(isSent, reason === undefined ? inTime : not(inTime))).returning()
+  if (lines.length === 0) throw new Refusal('conflict', reason === undefined ? TOO_LATE : TOO_EARLY)
+  const deed = { at: shop.clock.now(), actor: admin, action: 'order.take-back' as const }
+  const before = { status: 'delivered', deliveredAt: sent[0]?.deliveredAt }
+  const told = { parcel: parcelId, ...(reason && { reason }) }
+  await record(
+    db,
+    ...lines.map((line) => ({ ...deed, subject: line.id, before, after: { ...wordsOf({ order, line }), ...told } })),
+  )
+  if (reason) await writeOrderMail(shop, 'delivery-corrected', { ...order, lines: sent, reason })
+  return lines
+}
+
+const TOO_LATE = 'It is too late to take this delivery back: the customer is being told.'
+const TOO_EARLY = 'The customer is not told yet: take the delivery back instead.'
 
 async function parcelIdOf(db: Db, lineId: string): Promise<string | null | undefined> {
   const isSent = and(eq(orderLines.id, lineId), eq(orderLines.status, 'delivered'))

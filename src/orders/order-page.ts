@@ -70,7 +70,7 @@ const happening = ({ at, what, parcel, line }: OrderEvent, by: string | null): H
   by,
 })
 
-/** The buyer was never told of a parcel that was taken back, so it is left out. */
+/** A parcel that was taken back never left, so the buyer does not see it; a mail told of one that was corrected. */
 const withoutTakenBack = ({ events, parcels }: Told) =>
   events
     .filter(({ parcel }) => parcel === null || parcels.some(({ _id }) => _id === parcel))

@@ -13,6 +13,12 @@ export type SendLines = z.input<typeof SendLines>
 /** PATCH /checkouts/{id}/arrived */
 export const Arrived = z.object({ parcel: z.uuid() })
 
+/** PATCH /checkouts/{id}/corrected */
+export const Corrected = z.object({
+  parcel: z.uuid(),
+  reason: text(300).min(1, 'Say why').describe('Mailed to the buyer as it is written'),
+})
+
 /** Lines of an order that were sent together; the carrier is empty when none was named. */
 export const Parcel = z.object({
   _id: z.uuid(),

@@ -1,24 +1,31 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { useRowChange } from '../accounts/session/use-row-change.ts'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTime, dayOf } from '../ui/format-time.ts'
+import { whenOpen } from '../ui/when-open.tsx'
 import { carrierOf } from './carrier.ts'
+import type { CorrectDialogProps, Correcting } from './correct-dialog.tsx'
 import type { OrderPage } from './order-page-contract.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { partsIn } from './parts-in.ts'
 import { slipPath } from './sheet-path.ts'
 
+/** Fetched when a delivery is corrected. */
+const CorrectDialog = whenOpen<CorrectDialogProps>(() => import('./correct-dialog.tsx'))
+
 type ParcelsPanelProps = {
   page: OrderPage
   rowChange: ReturnType<typeof useRowChange>
-  /** Whether each parcel has a link to its packing slip. */
-  printsSlips: boolean
+  /** Whether each parcel has a link to its packing slip, and its delivery can be corrected. */
+  delivers: boolean
 }
 
 /** The parcels of an order, and the buttons that confirm their arrival. */
-export function ParcelsPanel({ page, rowChange: { busy, change }, printsSlips }: ParcelsPanelProps) {
+export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: ParcelsPanelProps) {
   const { _id: id, number, parcels, lines } = page
+  const [correcting, setCorrecting] = useState<Correcting>()
   if (parcels.length === 0) return null
   const handleArrived = ({ _id: parcel }: Parcel) =>
     change({
@@ -39,10 +46,19 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, printsSlips }:
                 {partsIn(parcel, lines)}. Sent {dayAndTime(parcel.sentAt)}.
               </small>
             </p>
-            {printsSlips ? (
+            {delivers ? (
               <Link to={slipPath(page, parcel)} aria-label={`Slip of ${carrierOf(parcel) || partsIn(parcel, lines)}`}>
                 Slip
               </Link>
+            ) : null}
+            {delivers && !parcel.arrivedAt ? (
+              <Button
+                size="sm"
+                aria-label={`Correct the delivery: ${carrierOf(parcel) || partsIn(parcel, lines)}`}
+                onClick={() => setCorrecting({ id, parcel: parcel._id, name: number })}
+              >
+                Correct
+              </Button>
             ) : null}
             {parcel.arrivedAt ? (
               <span>Arrived {dayOf(parcel.arrivedAt)}</span>
@@ -59,6 +75,14 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, printsSlips }:
           </li>
         ))}
       </ul>
+      {delivers ? (
+        <CorrectDialog
+          key={correcting?.parcel}
+          open={correcting !== undefined}
+          asked={correcting}
+          onClose={() => setCorrecting(undefined)}
+        />
+      ) : null}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { users } from '../accounts/table.server.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { expectLaws, paid, placed } from '../testing/orders.ts'
+import { ageDelivery, expectLaws, paid, placed } from '../testing/orders.ts'
 
 const sharedShop = sharedTestShop()
 
@@ -27,13 +27,6 @@ async function aPaidOrder(opened: TestShop) {
   }
   return { ...opened, order, deliver, takeBack, read, told }
 }
-
-/** Makes a delivery older by the database's clock. */
-const age = ({ shop }: TestShop, id: string, seconds: number) =>
-  shop.db.execute(sql`with o as (
-      update orders set paid_at = paid_at - make_interval(secs => ${seconds})
-      where id = (select order_id from order_lines where id = ${id}) returning id
-    ) update order_lines set delivered_at = delivered_at - make_interval(secs => ${seconds}) where id = ${id}`)
 
 test('a delivery is taken back: the order is paid again, no mail tells of it, and the log names who', async () => {
   const { shop, as, admin, order, deliver, takeBack, read, told } = await aPaidOrder(await openTestShop())
@@ -71,12 +64,35 @@ test('after ten seconds a delivery stays, and so does its mail', async () => {
   const opened = await aPaidOrder(await openTestShop())
   const { shop, order, deliver, takeBack, read, told } = opened
   await deliver()
-  await age(opened, order._id, 10)
+  await ageDelivery(shop, order._id, 10)
   const late = await takeBack()
   expect(late.status).toBe(409)
   expect(await late.json()).toMatchObject({ message: expect.stringContaining('too late') })
   expect(await read()).toMatchObject({ status: 'delivered' })
   expect(await told()).toHaveLength(1)
+  await expectLaws(shop)
+})
+
+test('after ten seconds an admin corrects a delivery with a reason, and the buyer is told it once', async () => {
+  const { shop, as, order, deliver, takeBack, read } = await aPaidOrder(await openTestShop())
+  const { deliveredAt } = await (await deliver()).json()
+  const page = await (await as.admin.orders[':id'].page.$get({ param: { id: order._id } })).json()
+  const parcel = page.parcels[0]?._id ?? ''
+  const correct = (json = { parcel, reason: 'The parcel stands here still.' }, who = as.admin) =>
+    who.checkouts[':id'].corrected.$patch({ param: { id: order.checkoutId }, json })
+  expect(await (await correct()).json()).toMatchObject({ message: expect.stringContaining('not told yet') })
+  expect(await read()).toMatchObject({ status: 'delivered', deliveredAt })
+  await ageDelivery(shop, order._id, 10)
+  expect((await takeBack()).status).toBe(409)
+  expect((await correct({ parcel, reason: ' ' })).status).toBe(422)
+  expect((await correct({ parcel: crypto.randomUUID(), reason: 'No such parcel.' })).status).toBe(404)
+  expect(await (await correct()).json()).toMatchObject({ _id: order._id, status: 'paid', deliveredAt: null })
+  expect((await correct()).status).toBe(404)
+  const corrections = (await mailsOf(shop)).filter(({ template }) => template === 'delivery-corrected')
+  expect(corrections).toMatchObject([{ order: { reason: 'The parcel stands here still.' } }])
+  const log = await (await as.admin.audit.$get({ query: { action: 'order.take-back' } })).json()
+  expect(log).toMatchObject([{ subject: order._id, after: { reason: 'The parcel stands here still.' } }])
+  expect((await deliver()).status).toBe(200)
   await expectLaws(shop)
 })
 
@@ -105,7 +121,7 @@ test('a worker that has fetched the mail has won: the delivery is not taken back
   const opened = await aPaidOrder(await openTestShop())
   const { shop, order, deliver, takeBack, told } = opened
   await deliver()
-  await age(opened, order._id, 10)
+  await ageDelivery(shop, order._id, 10)
   await shop.db.execute(sql`update pgboss.job set start_after = now() where name = 'mail'`)
   const [fetched, answer] = await Promise.all([shop.jobs.fetch('mail', { batchSize: 10 }), takeBack()])
   expect(answer.status).toBe(409)

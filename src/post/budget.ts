@@ -36,6 +36,7 @@ const BUDGETS: Record<Mail['template'], Budget> = {
   'review-ask': OF_ONESELF,
   paid: FREE,
   delivered: FREE,
+  'delivery-corrected': FREE,
   refunded: FREE,
   reset: FREE,
   'take-back': FREE,

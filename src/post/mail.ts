@@ -1,7 +1,15 @@
 import { v5 as uuidv5 } from 'uuid'
 import { z } from 'zod'
 
-export const ORDER_TEMPLATES = ['order-placed', 'paid', 'delivered', 'cancelled', 'expired', 'refunded'] as const
+export const ORDER_TEMPLATES = [
+  'order-placed',
+  'paid',
+  'delivered',
+  'delivery-corrected',
+  'cancelled',
+  'expired',
+  'refunded',
+] as const
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number]
 
 /** The mails that are there for one link about the account. */
@@ -46,6 +54,8 @@ const MailOrder = z.object({
   lines: z.array(MailLine).min(1),
   /** Of a delivery; the carrier is empty where nobody named one. */
   parcel: z.object({ carrier: z.string(), number: z.string() }).optional(),
+  /** Of a corrected delivery: an admin's words. */
+  reason: z.string().optional(),
 })
 export type MailOrder = z.infer<typeof MailOrder>
 
@@ -133,7 +143,8 @@ const NAMESPACE = 'c0f5f3b4-6f0e-5d0b-9a55-1d6a2f6f8b11'
 export const idOf = (mail: Mail) => uuidv5(`${mail.template} ${causeOf(mail)}`, NAMESPACE)
 
 function causeOf(mail: Mail) {
-  if (mail.template === 'delivered') return mail.order.lines.map(delivery).join(' ')
+  if (mail.template === 'delivered' || mail.template === 'delivery-corrected')
+    return mail.order.lines.map(delivery).join(' ')
   if ('order' in mail) return mail.order.lines.map(({ id }) => id).join(' ')
   return 'id' in mail ? mail.id : mail.url
 }

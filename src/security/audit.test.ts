@@ -62,6 +62,11 @@ const ADMIN_WRITES = {
     before: { status: 'paid' },
     after: { status: 'delivered', carrier: 'Quayline' },
   },
+  'PATCH /api/checkouts/:id/corrected': {
+    action: 'order.take-back',
+    before: { status: 'delivered' },
+    after: { status: 'paid', reason: 'It stands here still.' },
+  },
   'DELETE /api/paidorders/:id': {
     action: 'order.take-back',
     before: { status: 'delivered' },

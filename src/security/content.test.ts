@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { UpdateProfile } from '../accounts/contract.ts'
 import { PutAddress } from '../addresses/contract.ts'
 import { PlaceCheckout } from '../orders/checkout-contract.ts'
-import type { Mail, MailOrder } from '../post/mail.ts'
+import { type Mail, type MailOrder, ORDER_TEMPLATES } from '../post/mail.ts'
 import { aLine, NO_SUMS } from '../post/samples.ts'
 import { letterOf } from '../post/templates/letter.tsx'
 import { openTransport } from '../post/transport.ts'
@@ -21,6 +21,7 @@ const anOrder = (text: string): MailOrder => ({
   priceCents: 7200,
   ...NO_SUMS,
   country: text,
+  reason: text,
   address: text,
   phone: text,
   transactionId: 'pi_1',
@@ -31,9 +32,8 @@ const anOrder = (text: string): MailOrder => ({
   lines: [aLine({ productName: text, productNumber: text })],
 })
 
-const TEMPLATES = ['order-placed', 'paid', 'delivered', 'cancelled', 'expired', 'refunded'] as const
 const mailsWith = (text: string): Mail[] => [
-  ...TEMPLATES.map((template) => ({ template, order: anOrder(text) })),
+  ...ORDER_TEMPLATES.map((template) => ({ template, order: anOrder(text) })),
   { template: 'verify', to: 'anna@example.com', name: text, url: 'https://shop.example/x' },
   { template: 'reset', to: 'anna@example.com', name: text, url: 'https://shop.example/x' },
   { template: 'contact', id: '1', email: 'anna@example.com', subject: text, message: text },

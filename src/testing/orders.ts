@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { record } from '../audit/audit.ts'
 import type { ApiClient } from '../client.ts'
@@ -111,3 +111,10 @@ export function byStatus(answers: { status: number }[]) {
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
+
+/** Makes a delivery older by the database's clock. */
+export const ageDelivery = ({ db }: Pick<Shop, 'db'>, lineId: string, seconds: number) =>
+  db.execute(sql`with o as (
+      update orders set paid_at = paid_at - make_interval(secs => ${seconds})
+      where id = (select order_id from order_lines where id = ${lineId}) returning id
+    ) update order_lines set delivered_at = delivered_at - make_interval(secs => ${seconds}) where id = ${lineId}`)

@@ -82,7 +82,7 @@ function Whole({ page }: { page: OrderPage }) {
       <div className="work mt-6">
         <div className="min-w-0">
           <OrderParts lines={page.lines} onCancel={mayCancel ? (line) => setAsked([line]) : undefined} />
-          <ParcelsPanel page={page} rowChange={rowChange} printsSlips={delivers} />
+          <ParcelsPanel page={page} rowChange={rowChange} delivers={delivers} />
           {delivers ? <SendPanel page={page} busy={rowChange.busy} delivery={delivery} /> : null}
         </div>
         <OrderFacts page={page} />

@@ -58,6 +58,16 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     act: MY_ORDERS,
     why: `an order was delivered by Parts House on ${day(sentAt(order))}`,
   }),
+  'delivery-corrected': (order) => ({
+    subject: 'Your order has not left yet',
+    kind: `Correction, ${day(sentAt(order))}`,
+    title: 'Your order has not left yet.',
+    say: `${greeted(order.buyerName)}, we told you that your order was delivered, and that was wrong. ${unlinked(order.reason ?? '')} It waits at the packing bench, and a mail comes when it leaves.`,
+    status: '◐\u00a0Paid, to be sent',
+    total: 'Total paid',
+    act: MY_ORDERS,
+    why: `an order was marked as delivered by mistake on ${day(sentAt(order))}`,
+  }),
   cancelled: (order) => ({
     subject: 'Your order is cancelled',
     kind: `Cancelled, ${day(order.closedAt ?? order.createdAt)}`,

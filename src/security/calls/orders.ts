@@ -5,7 +5,7 @@ import type { SavedList } from '../../lists/contract.ts'
 import { savedLists } from '../../lists/table.server.ts'
 import type { Order } from '../../orders/contract.ts'
 import { charge, intentFor } from '../../payments/open-test-payments.ts'
-import { aCheckout, anOrder, paid, placed } from '../../testing/orders.ts'
+import { aCheckout, ageDelivery, anOrder, paid, placed } from '../../testing/orders.ts'
 import type { World } from '../world.ts'
 import { ADMINS, always, at, EVERYBODY, OWN, type Row, UNKNOWN_LINK } from './row.ts'
 
@@ -85,6 +85,18 @@ export const ORDERS: Record<string, Row> = {
       const { checkoutId: id } = await paidOrder(world)
       const sent = await world.as.admin.checkouts[':id'].sent.$patch({ param: { id }, json: { carrier: 'Quayline' } })
       return { path: `/api/checkouts/${id}/arrived`, json: { parcel: (await sent.json())._id } }
+    },
+  },
+  'PATCH /api/checkouts/:id/corrected': {
+    are: ADMINS,
+    ask: async (world) => {
+      const { _id: line, checkoutId: id } = await paidOrder(world)
+      const sent = await world.as.admin.checkouts[':id'].sent.$patch({ param: { id }, json: {} })
+      await ageDelivery(world.shop, line, 11)
+      return {
+        path: `/api/checkouts/${id}/corrected`,
+        json: { parcel: (await sent.json())._id, reason: 'It stands here still.' },
+      }
     },
   },
   'GET /api/cart': { are: OWN, ask: at('/api/cart') },
