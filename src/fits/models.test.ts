@@ -40,6 +40,10 @@ describe('a model', () => {
     expect(await listed({ q: 'CVB 3O0.O2' })).toEqual(['CVB 300.02'])
     expect(await listed({ q: 'BKG36-4O1/02' })).toEqual(['BKG36-401/02'])
     expect(await listed({ q: 'OIS' })).toEqual([])
+    expect(await listed({ q: 'BKG36-441/02' })).toEqual(['BKG36-401/02'])
+    expect(await listed({ q: 'kr x540s s1' })).toEqual(['KR-S540S-S1'])
+    expect(await listed({ q: 'NCF 200 A04-1', kind: 'larder' })).toEqual([])
+    expect(await listed({ q: 'BKR32-120/01' })).toEqual(['BKR32-210/01'])
   })
 
   test('has every part that its list names, at its place', async () => {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { pageOf } from '../database/lists.ts'
+import { nearKeys } from '../products/near-keys.ts'
 import { toProduct } from '../products/products.ts'
 import { slugOf } from '../products/slug.ts'
 import { products } from '../products/table.server.ts'
@@ -129,7 +130,20 @@ export async function listModels(db: Db, listing: ModelListing): Promise<Page<Mo
   const found = await modelsLike(db, listing, typed)
   const nearly = typed.replace(TAKEN_FOR_EACH_OTHER, '_')
   const isNothing = found.items.length === 0 && !listing.cursor && (listing.page ?? 1) === 1
-  return isNothing && isEnough(nearly) && nearly !== typed ? modelsLike(db, listing, nearly) : found
+  if (!isNothing || !typed) return found
+  const alike = isEnough(nearly) && nearly !== typed ? await modelsLike(db, listing, nearly) : found
+  return alike.items.length > 0 ? alike : modelsNear(db, listing, typed)
+}
+
+/** The models whose number has one wrong, missing or additional character. */
+async function modelsNear(db: Db, { kind, maker, limit }: ModelListing, typed: string): Promise<Page<ModelSummary>> {
+  const where = and(
+    kind ? eq(models.kind, kind) : undefined,
+    maker ? eq(models.maker, maker) : undefined,
+    sql`squeezed(${models.number}) = any(${sql.param(nearKeys(typed))}::text[])`,
+  )
+  const rows = await db.select().from(models).where(where).orderBy(models.number).limit(limit)
+  return { items: rows.map(toSummary), total: { count: rows.length, more: false } }
 }
 
 /** Characters that look alike on a worn plate: O and 0, I, L and 1, S and 5. */
