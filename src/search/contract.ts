@@ -14,16 +14,27 @@ export const FOUND_BY = ['number', 'beginning', 'near', 'words', 'symptom'] as c
 export const FoundModel = z.object({ number: z.string(), maker: z.string(), kind: z.string() })
 export type FoundModel = z.infer<typeof FoundModel>
 
-export const FoundSymptom = z.object({ slug: z.string(), name: z.string() })
+export const FoundSymptom = z.object({
+  slug: z.string(),
+  name: z.string(),
+  kinds: z.array(z.string()).describe('The kinds of appliance that can have it'),
+})
 export type FoundSymptom = z.infer<typeof FoundSymptom>
 
-/** The hits by rank; `mended` is the corrected search when words were misspelt. */
+/** A model that was named beside other words, and these words. */
+const Named = z.object({ model: z.string(), rest: z.string() }).nullable()
+
+/**
+ * The hits by rank; `mended` is the corrected search when words were misspelt. Where a model is `named`, they are of
+ * that model.
+ */
 export const Found = z.object({
   parts: z.array(Product),
   models: z.array(FoundModel),
   symptoms: z.array(FoundSymptom),
   by: z.enum(FOUND_BY).nullable().describe('What the first part was found by'),
   mended: z.string().nullable(),
+  named: Named.describe('The model named beside other words; the hits are of that model'),
 })
 export type Found = z.infer<typeof Found>
 
@@ -54,9 +65,18 @@ export const Range = z.object({
 })
 export type Range = z.infer<typeof Range>
 
+/** What a search of parts means beside them. */
+export const Meant = z.object({
+  models: z.array(FoundModel),
+  symptom: FoundSymptom.nullable().describe('The complaint that the words rather are than a part'),
+  named: Named,
+})
+export type Meant = z.infer<typeof Meant>
+
 /** The filter choices of a list, each counted without its own filter. */
 export const Facets = z.object({
   total: z.number().int(),
+  meant: Meant.nullable().describe('Of a search'),
   categories: z.array(
     z.object({ slug: z.string(), name: z.string(), top: z.string().nullable(), count: z.number().int() }),
   ),

@@ -21,14 +21,26 @@ export async function facetsOf(shop: Shop, asked: FilteredListing): Promise<Face
   const filters = await readFilters(shop, leaves, asked)
   if (!shelf) {
     const counted = await countedOnSale(shop.db, filters, found?.ids)
-    return { ...countsOf(leaves, counted), price: null, attributes: [] }
+    return { ...countsOf(leaves, counted), meant: meantBy(found), price: null, attributes: [] }
   }
   const tallied = talliedOf(shelf, filters, found)
   const leaf = leafOf(shelf, filters)
   return {
     ...countsOf(leaves, tallied),
+    meant: meantBy(found),
     price: rangeOf(tallied.prices),
     attributes: leaf ? attributesOf(shelf, tallied, leaf) : [],
+  }
+}
+
+function meantBy(found: Finds | undefined): Facets['meant'] {
+  if (!found) return null
+  const { by, models, symptoms, named } = found
+  const [symptom] = by === 'symptom' || by === null ? symptoms : []
+  return {
+    models: models.map(({ number, maker, kind }) => ({ number, maker, kind })),
+    symptom: symptom?.isMeant ? { slug: symptom.slug, name: symptom.name, kinds: symptom.kinds } : null,
+    named,
   }
 }
 

@@ -1,5 +1,6 @@
-import { modelsByNumber, modelsOfKeys } from '../fits/models-by-number.ts'
+import { modelsByNumber, modelsOfKeys, partsOfModel } from '../fits/models-by-number.ts'
 import type { Filters } from '../products/filters.ts'
+import { isLookAlike, nearKeys, squeezed } from '../products/near-keys.ts'
 import { type ByNumber, partsByNumber, partsOfKeys } from '../products/part-numbers.ts'
 import { partsInDatabase } from '../products/parts-by-words.ts'
 import type { ShelfStatus } from '../products/shelf.ts'
@@ -7,14 +8,14 @@ import type { Shop } from '../shop.ts'
 import { COUNTED } from '../wire/listing.ts'
 import { bestRows } from './best-rows.ts'
 import type { Found, FoundModel } from './contract.ts'
-import { isLookAlike, nearKeys, squeezed } from '../products/near-keys.ts'
+import { type Among, modelAmong } from './model-among.ts'
 import { type Shelf, shelfNow } from './shelf.ts'
 import { type Complaint, complaintsOf } from './symptoms.ts'
 import { partsByWords, type Wanted } from './text.ts'
 import { wordsOf } from './words.ts'
 
 /** The result of a search: the ids of parts by rank. */
-export type Finds = Pick<Found, 'by' | 'mended'> & {
+export type Finds = Pick<Found, 'by' | 'mended' | 'named'> & {
   ids: string[]
   /** All hits as rows of the shelf, unsorted; `ids` holds the best. */
   rows: (shelf: Shelf) => Uint32Array
@@ -35,26 +36,36 @@ type Where = {
 }
 
 const NONE = new Uint32Array(0)
-const NOTHING: Finds = { ids: [], rows: () => NONE, total: 0, models: [], symptoms: [], by: null, mended: null }
+const NOTHING: Finds = {
+  ...{ ids: [], rows: () => NONE, total: 0, models: [], symptoms: [] },
+  ...{ by: null, mended: null, named: null },
+}
 const MOST_SYMPTOMS = 5
+/** Enough to know whether a beginning numbers one model. */
+const MOST_MODELS = 2
 /** Text joined by separators is a number, even when its pieces are words. */
 const ONE_NUMBER = /^\s*[\p{L}\p{N}]+(?:[./–-][\p{L}\p{N}]+)+\s*$/u
+
+type Searched = Pick<Shop, 'db' | 'lookups'>
 
 /**
  * Every search goes through here. An equal number ranks before numbers that begin so, then numbers with one wrong
  * character, then words.
  */
-export async function find({ db, lookups }: Pick<Shop, 'db' | 'lookups'>, typed: string, where: Where): Promise<Finds> {
+export async function find(shop: Searched, typed: string, where: Where): Promise<Finds> {
+  const { db, lookups } = shop
   const key = squeezed(typed)
   if (!typed.trim()) return NOTHING
   const [numbers, models] = key
     ? await Promise.all([
         partsByNumber(lookups, typed, { isSelling: where.status !== 'archived', most: where.numbers ?? COUNTED }),
-        modelsByNumber(lookups, typed, where.numbers ?? 1),
+        modelsByNumber(lookups, typed, where.numbers ?? MOST_MODELS),
       ])
     : [[], []]
   const isExact = numbers[0]?.isExact || models[0]?.isExact
   if (isExact && where.status === 'selling' && !where.filters) return byNumber(numbers, models)
+  const among = numbers.length + models.length === 0 ? await modelAmong(lookups, typed) : undefined
+  if (among) return ofModel(shop, among, where)
   const shelf = await shelfNow(db)
   if (!shelf) return inDatabase({ db, typed, where }, { numbers, models })
   const shows = shownOn(shelf, where)
@@ -62,6 +73,26 @@ export async function find({ db, lookups }: Pick<Shop, 'db' | 'lookups'>, typed:
   if (isExact) return byNumber(shown, models)
   await shelf.readWords()
   return byBeginningOrWords({ shelf, lookups, typed, where, shows }, { numbers: shown, models })
+}
+
+/**
+ * The other words among the parts and complaints of the one model; a part's whole number is found beside any. The
+ * models that share a beginning narrow nothing.
+ */
+async function ofModel(shop: Searched, { models, rest }: Among, where: Where): Promise<Finds> {
+  const [model, ...others] = models
+  if (!model || others.length > 0) return { ...(await find(shop, rest, where)), models }
+  const own = await partsOfModel(shop.lookups, model.number)
+  const asked = where.filters?.ofModel
+  const both = asked ? new Set([...own].filter((id) => asked.has(id))) : own
+  const here = await find(shop, rest, { ...where, filters: { facts: [], ...where.filters, ofModel: both } })
+  const anywhere = here.total > 0 ? here : await find(shop, rest, where)
+  return {
+    ...(anywhere.by === 'number' ? anywhere : here),
+    models,
+    symptoms: here.symptoms.filter(({ kinds }) => kinds.includes(model.kind)),
+    named: { model: model.number, rest },
+  }
 }
 
 function byNumber(numbers: ByNumber[], models: FoundModel[]): Finds {
@@ -134,6 +165,7 @@ async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Pro
     symptoms,
     by: by ?? null,
     mended: isMended ? words.mended : null,
+    named: null,
   }
 }
 

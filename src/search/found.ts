@@ -9,8 +9,8 @@ export async function foundFor(shop: Shop, { q, limit }: Find, { isCounted = tru
   const finds = await find(shop, q, { status: 'selling', most: limit, numbers: limit })
   const parts = await productsOf(shop.lookups, finds.ids.slice(0, limit))
   const models = finds.models.slice(0, limit).map(({ number, maker, kind }) => ({ number, maker, kind }))
-  const symptoms = finds.symptoms.slice(0, limit).map(({ slug, name }) => ({ slug, name }))
+  const symptoms = finds.symptoms.slice(0, limit).map(({ slug, name, kinds }) => ({ slug, name, kinds }))
   const isMissed = parts.length + models.length + symptoms.length === 0
   if (isMissed && q && isCounted && !finds.isPartial) await countMissed(shop, q)
-  return { parts, models, symptoms, by: finds.by, mended: finds.mended }
+  return { parts, models, symptoms, by: finds.by, mended: finds.mended, named: finds.named }
 }

@@ -8,26 +8,30 @@ import type { Found } from './contract.ts'
 /** A row of the suggestions; `part` is set for a row that shows fit and price. */
 export type Hit = { to: string; title: string; note: string; image?: string; part?: Product }
 
-export type HitGroup = { name: string; unit: string; hits: Hit[] }
+type Mine = { slug: string; kind: string }
+
+/** `label` says more than the name where the search named a model. */
+export type HitGroup = { name: string; label?: string; unit: string; hits: Hit[] }
 
 const MOST = { parts: 3, models: 2, symptoms: 2 }
 
 /**
- * The hits by group, a complaint that is meant before its parts; symptoms lead to the chosen appliance, `mine` is its
- * slug.
+ * The hits by group, a complaint that is meant before its parts; symptoms lead to the model that the search names, else
+ * to the chosen appliance, `mine`, where its kind can have them.
  */
-export function groupsOf({ parts, models, symptoms, by }: Found, mine: string | undefined): HitGroup[] {
+export function groupsOf({ parts, models, symptoms, by, named }: Found, mine: Mine | undefined): HitGroup[] {
   const groups = [
-    { name: 'Parts', unit: 'each', hits: parts.slice(0, MOST.parts).map(partHit) },
+    {
+      name: 'Parts',
+      ...(named && by !== 'number' && { label: `Parts in the list of ${named.model}` }),
+      unit: 'each',
+      hits: parts.slice(0, MOST.parts).map(partHit),
+    },
     { name: 'Models', unit: '', hits: models.slice(0, MOST.models).map(modelHit) },
     {
       name: 'Symptoms',
       unit: '',
-      hits: symptoms.slice(0, MOST.symptoms).map(({ slug, name }) => ({
-        to: mine ? symptomPath(mine, slug) : modelsPath({ symptom: slug }),
-        title: name,
-        note: mine ? 'Likely causes in your appliance' : 'Tell us the model to see the likely causes',
-      })),
+      hits: symptoms.slice(0, MOST.symptoms).map((symptom) => symptomHit(symptom, named?.model, mine)),
     },
   ]
   const shown = groups.filter(({ hits }) => hits.length > 0)
@@ -41,6 +45,14 @@ const partHit = (part: Product): Hit => ({
   image: part.img,
   part,
 })
+
+function symptomHit({ slug, name, kinds }: Found['symptoms'][number], named: string | undefined, mine?: Mine): Hit {
+  const own = mine && kinds.includes(mine.kind) ? mine.slug : undefined
+  const model = named ? slugOf({ id: named, number: named }) : own
+  return model
+    ? { to: symptomPath(model, slug), title: name, note: `Likely causes in ${named ?? 'your appliance'}` }
+    : { to: modelsPath({ symptom: slug }), title: name, note: 'Tell us the model to see the likely causes' }
+}
 
 const modelHit = ({ number, maker, kind }: Found['models'][number]): Hit => ({
   to: modelPath(slugOf({ id: number, number })),

@@ -52,6 +52,7 @@ type Where = { status: StoredListing['status']; filters?: Filters }
 async function foundOf(shop: Shop, { q, sort = 'best', ...place }: Asked, where: Where): Promise<Finds | undefined> {
   if (!q) return undefined
   const found = await find(shop, q, { ...where, most: sort === 'best' ? rowsWanted(place) : COUNTED })
-  if (found.total === 0 && !found.isPartial && !where.filters && where.status === 'selling') await countMissed(shop, q)
+  const isMissed = found.total + found.models.length + found.symptoms.length === 0 && !found.isPartial
+  if (isMissed && !where.filters && where.status === 'selling') await countMissed(shop, q)
   return found
 }

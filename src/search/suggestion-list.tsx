@@ -17,11 +17,11 @@ export function SuggestionList({ id, q, groups, active, onFollow }: ListProps) {
   let place = 0
   return (
     <div role="listbox" id={id} aria-label="Suggestions">
-      {groups.map(({ name, unit, hits }) => (
+      {groups.map(({ name, label = name, unit, hits }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element is
         <div key={name} role="group" aria-labelledby={`${id}${name}`}>
           <div className="lab" id={`${id}${name}`}>
-            <span>{name}</span>
+            <span>{label}</span>
             <span aria-hidden="true">{unit && `${unit}${taxWord}`}</span>
           </div>
           {hits.map((hit) => {

@@ -15,7 +15,7 @@ export default function Suggestions({ field, onState }: SuggestionsProps) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const mine = useMyAppliance()
-  const groups = found ? groupsOf(found, mine?.model.slug) : []
+  const groups = found ? groupsOf(found, mine?.model) : []
   const hits = groups.flatMap((group) => group.hits)
   const isShown = open && q !== ''
   const isListed = isShown && hits.length > 0

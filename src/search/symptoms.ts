@@ -3,9 +3,8 @@ import list from '../fits/symptoms.json' with { type: 'json' }
 import { complaintWords, mender } from './complaint-words.ts'
 import type { FoundSymptom } from './contract.ts'
 
-const SYMPTOMS = list.map(({ slug, name, words, causes }) => ({
-  slug,
-  name,
+const SYMPTOMS = list.map(({ slug, name, kinds, words, causes }) => ({
+  ...{ slug, name, kinds: kinds as string[] },
   phrases: [name, ...words].map((phrase) => complaintWords(phrase)),
   leaves: [...new Set(causes.map(({ section, position }) => leafOf(section, position)).filter(Boolean))],
 }))
@@ -49,8 +48,8 @@ export function complaintsOf(typed: string, most: number): Complaint[] {
     .filter(({ share }) => share >= ENOUGH)
     .sort((a, b) => b.share + b.around - a.share - a.around)
     .slice(0, most)
-    .map(({ symptom: { slug, name, leaves }, share, shared }) => ({
-      ...{ slug, name, leaves },
+    .map(({ symptom: { slug, name, kinds, leaves }, share, shared }) => ({
+      ...{ slug, name, kinds, leaves },
       isMeant: shared > 1 && share >= CERTAIN,
     }))
 }

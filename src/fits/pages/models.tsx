@@ -1,6 +1,6 @@
 import '../find-model.css'
 import { data, Form, href, Link, redirect } from 'react-router'
-import { ask, askWhole } from '../../client.ts'
+import { type ApiClient, ask, askWhole } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
@@ -55,10 +55,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { data: items, headers } = await orRefusal(askWhole(api.models.$get({ query })))
   const [first] = items
   if (q && first && isSame(first.number, q)) throw redirect(toModel(first, complaint))
+  if (q && !first && (await namesModel(api, q))) throw redirect(partsPath(q))
   const what = [maker, kind && kindName(kind), q && `“${q}”`].filter(Boolean).join(', ')
   const found: Found = { items, total: headers.get('x-total-count') ?? String(items.length), page, what }
   return data({ counts, path: q ? href('/models') : modelsPath(filters), found, q, complaint })
 }
+
+/** A number beside other words is read by the search of parts. */
+const namesModel = async (api: ApiClient, q: string) =>
+  /\s/.test(q) && (await orRefusal(ask(api.search.$get({ query: { q, limit: '1' } })))).named !== null
+
+const partsPath = (q: string) => `${href('/products')}?${new URLSearchParams({ q })}`
 
 /** A model's page; with a known complaint the page of its causes. */
 const toModel = ({ slug, kind }: ModelSummary, complaint: Complaint | undefined) =>
@@ -75,7 +82,7 @@ export default function Models({ loaderData: { counts, found, q, complaint } }: 
   return (
     <>
       <Finder q={q} complaint={complaint} />
-      {found ? <FoundModels found={found} complaint={complaint} /> : null}
+      {found ? <FoundModels found={found} q={q} complaint={complaint} /> : null}
       <Kinds counts={counts} complaint={complaint} />
       <Makers counts={counts} complaint={complaint} />
       <AppliancesHere />
@@ -147,7 +154,9 @@ function Finder({ q, complaint }: ComplaintProps & { q: string | undefined }) {
   )
 }
 
-function FoundModels({ found: { items, total, page, what }, complaint }: ComplaintProps & { found: Found }) {
+type FoundProps = ComplaintProps & { found: Found; q: string | undefined }
+
+function FoundModels({ found: { items, total, page, what }, q, complaint }: FoundProps) {
   const list = useListView({ total, page, rows: items.length, aPage: A_PAGE })
   return (
     <section>
@@ -156,7 +165,14 @@ function FoundModels({ found: { items, total, page, what }, complaint }: Complai
         <span className="more soft">{modelsWord(shownTotal(total))}</span>
       </div>
       {items.length === 0 ? (
-        <Empty action={<LinkButton to={href('/models')}>Show all models</LinkButton>}>
+        <Empty
+          action={
+            <div className="acts">
+              {q ? <LinkButton to={partsPath(q)}>Search the parts for it</LinkButton> : null}
+              <LinkButton to={href('/models')}>Show all models</LinkButton>
+            </div>
+          }
+        >
           No model in our list has this number. O and 0, I and 1 are easily taken for each other.
         </Empty>
       ) : (

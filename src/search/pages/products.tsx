@@ -18,6 +18,7 @@ import { COMPARE_FORM } from '../compare-tick.tsx'
 import { clearCompared, useCompared } from '../compared.ts'
 import type { Facets } from '../contract.ts'
 import { FacetList } from '../facet-list.tsx'
+import { insteadOf } from '../instead.ts'
 import { Chips, ListTools } from '../list-tools.tsx'
 import { NoParts, PartsFound } from '../parts-found.tsx'
 import type { Route } from './+types/products.ts'
@@ -38,6 +39,7 @@ type Loaded = {
 
 const Breadcrumb = later(async () => (await import('../../ui/breadcrumb.tsx')).Breadcrumb)
 const CategoryTree = later(async () => (await import('../category-tree.tsx')).CategoryTree)
+const ComplaintNote = later(async () => (await import('../complaint-note.tsx')).ComplaintNote)
 const Pagination = later(async () => (await import('../../ui/pagination.tsx')).Pagination)
 const FilterSheet = whenOpen(() => import('../filter-sheet.tsx'))
 const CompareTray = whenOpen(() => import('../compare-tray.tsx'))
@@ -70,7 +72,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (searchParams.size !== tidy.size) throw redirect(`${href('/products')}?${tidy}`)
   const { page } = listStateOf(request.url)
   try {
-    return data<Loaded>({ page, ...(await load(context.get(apiContext), request.url)) })
+    const loaded = await load(context.get(apiContext), request.url)
+    const instead = insteadOf(tidy, loaded.facets)
+    if (instead) throw redirect(instead)
+    return data<Loaded>({ page, ...loaded })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const status = error instanceof ProblemError && error.status < 500 ? error.status : 503
@@ -148,6 +153,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           />
           <Chips params={params} facets={facets} />
           <h2 className="vh">Products</h2>
+          {facets?.meant?.symptom && !params.has('fits') ? <ComplaintNote symptom={facets.meant.symptom} /> : null}
           {mended ? (
             <p className="soft s14 mb-4">
               Nothing here is written “{params.get('q')}”. Shown for “{mended}”.

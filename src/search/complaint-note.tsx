@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { modelsPath, symptomPath } from '../fits/model-path.ts'
+import { useMyAppliance } from '../fits/my-appliance.ts'
+import type { FoundSymptom } from './contract.ts'
+
+/** Above the parts of a complaint: the way to its likely causes in one model. */
+export function ComplaintNote({ symptom: { slug, name, kinds } }: { symptom: FoundSymptom }) {
+  const mine = useMyAppliance()
+  return (
+    <p className="s14 mb-4">
+      <b className="med">{name}?</b> These parts are of all models.{' '}
+      {mine && kinds.includes(mine.model.kind) ? (
+        <Link to={symptomPath(mine.model.slug, slug)}>See the likely causes in your {mine.model.number}</Link>
+      ) : (
+        <Link to={modelsPath({ symptom: slug })}>Tell us the model to see the likely causes</Link>
+      )}
+    </p>
+  )
+}

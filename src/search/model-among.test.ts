@@ -1,0 +1,100 @@
+import { createStaticHandler } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { connect } from '../client.ts'
+import { loader as modelsLoader } from '../fits/pages/models.tsx'
+import { fillShelves } from '../seed/demo.ts'
+import { pageContext } from '../start/page-context.ts'
+import { openEmptyShop } from '../testing/open-test-shop.ts'
+import { sharedByFile } from '../testing/shared-by-file.ts'
+import { loader as productsLoader } from './pages/products.tsx'
+
+const stocked = sharedByFile(async (onEnd) => {
+  const opened = await openEmptyShop({ onEnd })
+  await fillShelves(opened.shop.db, opened.clock.now())
+  return { ...opened, nobody: connect(opened.origin, fetch) }
+})
+let demo: Awaited<ReturnType<typeof stocked>>
+beforeAll(async () => {
+  demo = await stocked()
+})
+
+const found = async (q: string) => (await demo.nobody.search.$get({ query: { q } })).json()
+
+const { query } = createStaticHandler([
+  { path: '/products', loader: productsLoader as never },
+  { path: '/models', loader: modelsLoader as never },
+])
+/** Where a page leads, else its status. */
+const pageOf = async (path: string) => {
+  const requestContext = pageContext(demo.shop, demo.app)
+  const found = await query(new Request(`http://shop${path}`), { requestContext })
+  return found instanceof Response ? found.headers.get('Location') : found.statusCode
+}
+
+/** What is typed, the model that it names, and the complaint or the parts of that model that come first. */
+const NAMED: [string, string, { symptom?: string; parts?: string[] }][] = [
+  ['HF22S4-01 not cooling', 'HF22S4-01', { symptom: 'not-cooling' }],
+  ['hf22s4 01 wont cool', 'HF22S4-01', { symptom: 'not-cooling' }],
+  ['ice maker dead on KR-F560TX S2', 'KR-F560TX-S2', { symptom: 'no-ice' }],
+  ['nlr250 b05 lite broken', 'NLR 250 B-05', {}],
+  ['GD780/2A lamp out', 'GD780/2A', { symptom: 'lamp-dark' }],
+  ['door gasket for BKG36-401/02', 'BKG36-401/02', { parts: ['4012.141-01'] }],
+  ['BKG36-4O1/02 door seal', 'BKG36-401/02', { parts: ['4012.141-01'] }],
+  ['compressor HS25W4-01', 'HS25W4-01', {}],
+  ['CVB 340 water on floor', 'CVB 340.01', { symptom: 'water-on-floor' }],
+]
+
+test.each(NAMED)('%j is of %s', async (q, model, first) => {
+  const { named, models, symptoms, parts } = await found(q)
+  expect(named?.model).toBe(model)
+  expect(models.map(({ number }) => number)).toEqual([model])
+  if (first.symptom) expect(symptoms[0]?.slug).toBe(first.symptom)
+  if (first.parts) expect(parts.map(({ number }) => number).slice(0, first.parts.length)).toEqual(first.parts)
+  const { rows } = await demo.shop.pool.query<{ number: string }>(
+    `select p.number from fits f join models m on m.id = f.model_id join products p on p.id = f.product_id where m.number = $1`,
+    [model],
+  )
+  const own = new Set(rows.map(({ number }) => number))
+  expect(parts.filter(({ number }) => !own.has(number ?? ''))).toEqual([])
+})
+
+test('the number of a part beside a model is found also where the model has it not', async () => {
+  const { named, parts, by } = await found('EF-230 for IC260/1A')
+  expect(named?.model).toBe('IC260/1A')
+  expect([by, parts[0]?.number]).toEqual(['number', 'EF-230'])
+})
+
+test('a beginning that several models share names none of them, and they are all found', async () => {
+  const { named, models, symptoms } = await found('GD420 too warm')
+  expect(named).toBeNull()
+  expect(models.map(({ number }) => number)).toEqual(['GD420/2A', 'GD420/2B'])
+  expect(symptoms[0]?.slug).toBeDefined()
+})
+
+test('words and measures that number no model are read as before', async () => {
+  for (const q of [
+    '230v 4uf',
+    '1/4hp r-290 230v compressor',
+    'ntc 10k clip',
+    'HC-120 relay 230v',
+    'R600A capillary 0,6',
+  ])
+    expect([q, (await found(q)).named, (await found(q)).models]).toEqual([q, null, []])
+})
+
+test('Enter on a model leads to it, with a complaint to its causes, and with a part to its own parts', async () => {
+  expect(await pageOf('/products?q=hf22s4-o1')).toBe('/models/hf22s4-01')
+  expect(await pageOf('/products?q=GD420')).toBe('/models?q=GD420')
+  expect(await pageOf('/products?q=HF22S4-01+not+cooling')).toBe('/models/hf22s4-01/symptoms/not-cooling')
+  expect(await pageOf('/products?view=table&q=door+seal+for+bkg36-401/02')).toBe(
+    '/products?view=table&q=door+seal&fits=BKG36-401%2F02',
+  )
+  expect(await pageOf('/models?q=HF22S4-01+not+cooling')).toBe('/products?q=HF22S4-01+not+cooling')
+  expect(await pageOf('/products?q=door+seal&fits=BKG36-401%2F02')).toBe(200)
+})
+
+test('what names a model is no search without a hit', async () => {
+  const before = await demo.shop.pool.query('select words from missed_searches')
+  await demo.nobody.products.$get({ query: { q: 'HF22S4-01' } })
+  expect((await demo.shop.pool.query('select words from missed_searches')).rows).toEqual(before.rows)
+})

@@ -1,0 +1,73 @@
+import { modelsByNumber, modelsOfKeys } from '../fits/models-by-number.ts'
+import { isLookAlike, nearKeys, squeezed } from '../products/near-keys.ts'
+import { partsByNumber } from '../products/part-numbers.ts'
+import type { Shop } from '../shop.ts'
+import type { FoundModel } from './contract.ts'
+
+/** The models that some of the words number, and the other words. */
+export type Among = { models: FoundModel[]; rest: string }
+
+type Lookups = Shop['lookups']
+type Run = { typed: string; key: string; rest: string }
+
+const MOST_WORDS = 16
+/** A model's number is typed in at most so many words, each with a digit or of few letters. */
+const [LONGEST_RUN, FEW_LETTERS] = [4, 4]
+const [LEAST_BEGINNING, LEAST_NEAR] = [5, 6]
+const MOST_MODELS = 4
+/** A word between the number and the others: `door seal for BKG36-401/02`. */
+const BETWEEN = /^(?:for|of|in|on|from|model|with|my|a|the|has|is)$/i
+
+/**
+ * A model's number beside other words: the whole number, else its beginning, else the number with one wrong character;
+ * a longer one first.
+ */
+export async function modelAmong(lookups: Lookups, typed: string): Promise<Among | undefined> {
+  const runs = runsOf(typed)
+  if (runs.length === 0) return undefined
+  const found = await Promise.all(
+    runs.map(async (run) => ({ run, models: await modelsByNumber(lookups, run.typed, MOST_MODELS) })),
+  )
+  const whole = found.find(({ models }) => models[0]?.isExact)
+  if (whole) return { models: whole.models.slice(0, 1), rest: whole.run.rest }
+  const begun = found.find(({ models }) => models.length > 0)
+  if (!begun) return nearAmong(lookups, runs)
+  const [part] = await partsByNumber(lookups, begun.run.typed, { isSelling: true, most: 1 })
+  return part?.isExact ? undefined : { models: begun.models, rest: begun.run.rest }
+}
+
+async function nearAmong(lookups: Lookups, runs: Run[]): Promise<Among | undefined> {
+  const keysOf = new Map(runs.filter(({ key }) => key.length >= LEAST_NEAR).map((run) => [run, nearKeys(run.key)]))
+  const keys = [...new Set([...keysOf.values()].flat())]
+  const models = keys.length > 0 ? await modelsOfKeys(lookups, keys) : []
+  for (const [run, near] of keysOf) {
+    const here = models.filter(({ key }) => near.includes(key))
+    const alike = here.filter(({ key }) => isLookAlike(key, run.key))
+    if (here.length > 0) return { models: alike.length > 0 ? alike : here, rest: run.rest }
+  }
+  return undefined
+}
+
+/** Neighbouring words that may number a model together, the longest first. */
+function runsOf(typed: string): Run[] {
+  const words = typed.trim().split(/\s+/).slice(0, MOST_WORDS)
+  const runs = words.flatMap((_, from) =>
+    Array.from({ length: LONGEST_RUN }, (__, at) => runAt(words, from, from + at + 1)),
+  )
+  return runs.flatMap((run) => run ?? []).sort((a, b) => b.key.length - a.key.length)
+}
+
+function runAt(words: string[], from: number, to: number): Run | undefined {
+  const run = words.slice(from, to)
+  const others = [words.slice(0, from), words.slice(to)]
+  const key = squeezed(run.join(''))
+  const isNumber = /\d/.test(key) && /\p{L}/u.test(key) && key.length >= LEAST_BEGINNING
+  if (to > words.length || !isNumber || !run.every(mayNumber)) return undefined
+  const [before = [], after = []] = others
+  while (BETWEEN.test(before.at(-1) ?? '')) before.pop()
+  while (BETWEEN.test(after[0] ?? '')) after.shift()
+  const rest = [...before, ...after].join(' ')
+  return squeezed(rest) ? { typed: run.join(' '), key, rest } : undefined
+}
+
+const mayNumber = (word: string) => /\d/.test(word) || squeezed(word).length <= FEW_LETTERS
