@@ -97,7 +97,7 @@ function PartOfCause({ part, model, serial, isFirst }: PartOfCauseProps) {
   const { note } = part
   const product = useOwnPrice(part.product)
   const { fit } = fitOf({ rows: [{ section: '', position: '', ...part }], isOfOtherKind: false }, serial)
-  const path = productPath(product.slug)
+  const path = productPath(product.slug, { model, serial })
   const isOut = isSoldOut(product)
   const words = [product.number, note, isOut ? 'sold out' : `${grouped(product.stock)} in stock`]
   return (

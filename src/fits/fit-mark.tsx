@@ -12,8 +12,10 @@ export const FitStatus = ({ fit, size = 'sm' }: FitStatusProps) => (
   <span className={classes('st', MARKS[fit], size === 'sm' && size)}>{FIT_WORDS[fit]}</span>
 )
 
-/** Whether a product fits the chosen appliance; nothing when none is chosen. `product` is an id or a number. */
-export function FitMark({ product, size }: { product: string; size?: 'sm' | 'md' | undefined }) {
-  const fit = useFit(product)
+type FitMarkProps = { product: string; model?: string | undefined; size?: 'sm' | 'md' | undefined }
+
+/** Whether a product fits `model`, else the chosen appliance; nothing without either. `product` is an id or a number. */
+export function FitMark({ product, model, size }: FitMarkProps) {
+  const fit = useFit(product, model)
   return fit ? <FitStatus fit={fit.fit} size={size} /> : null
 }

@@ -88,7 +88,7 @@ function PositionRows({ model, section, position, serial, lit, kept, onLight, on
           <td>{number}</td>
           <PartCells part={part} model={model} serial={serial} isKey={callout === kept && at === 0} />
         </tr>
-        {callout === kept ? <Fold part={part} place={name} /> : null}
+        {callout === kept ? <Fold part={part} place={name} of={{ model, serial }} /> : null}
       </Fragment>
     ))
 }
@@ -110,7 +110,7 @@ function PartCells({ part, model, serial, isKey }: PartCellsProps) {
   return (
     <>
       <td>
-        <Link className="pt" to={productPath(product.slug)} prefetch="intent">
+        <Link className="pt" to={productPath(product.slug, { model, serial })} prefetch="intent">
           {product.name}
         </Link>
         <span className="code">{words.filter(Boolean).join(', ')}</span>
@@ -146,14 +146,16 @@ function PartCells({ part, model, serial, isKey }: PartCellsProps) {
 }
 
 /** Further facts of a part before it is ordered. */
-function Fold({ part: { product }, place }: { part: ShownPart; place: string }) {
+type FoldProps = { part: ShownPart; place: string; of: { model: string; serial: string } }
+
+function Fold({ part: { product }, place, of }: FoldProps) {
   const { description, replaces, priceBreaks, minOrder, multiple } = useOwnPrice(product)
   const [lower] = priceBreaks
   return (
     <tr className="fold on">
       <td colSpan={4}>
         {description} {replaces.length > 0 ? `Replaces ${replaces.join(', ')}. ` : null}
-        <Link to={productPath(product.slug)}>All about it</Link>
+        <Link to={productPath(product.slug, of)}>All about it</Link>
         <dl className="tb">
           <div>
             <dt className="lab">Place</dt>

@@ -12,13 +12,18 @@ let waiting: { model: string; serial: string; products: Set<string> } | undefine
 
 const keyOf = (model: string, serial: string, product: string) => `${model} ${serial} ${product}`
 
-/**
- * Whether a product fits the chosen appliance; undefined until it is known. All products of a page share one request.
- */
-export function useFit(product: string): Fit | undefined {
+/** The given model, else the chosen appliance, whose serial number is known. */
+function useAsked(model: string | undefined) {
   const mine = useMyAppliance()
-  return useFitOf({ model: mine?.model.number ?? '', serial: mine?.serial ?? '' }, product)
+  const isMine = !model || model === mine?.model.number
+  return isMine ? { model: mine?.model.number ?? '', serial: mine?.serial ?? '' } : { model, serial: '' }
 }
+
+/**
+ * Whether a product fits the model, else the chosen appliance; undefined until it is known. All products of a page share
+ * one request.
+ */
+export const useFit = (product: string, model?: string): Fit | undefined => useFitOf(useAsked(model), product)
 
 /** `useFit` for a given model; undefined without one. */
 export function useFitOf({ model, serial }: { model: string; serial: string }, product: string): Fit | undefined {
@@ -37,10 +42,8 @@ export function useFitOf({ model, serial }: { model: string; serial: string }, p
 }
 
 /** `useFit` for many products, in their order; undefined until all are known. */
-export function useFits(products: string[]): FitWord[] | undefined {
-  const mine = useMyAppliance()
-  const model = mine?.model.number
-  const serial = mine?.serial ?? ''
+export function useFits(products: string[], of?: string): FitWord[] | undefined {
+  const { model, serial } = useAsked(of)
   const list = products.join(',')
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -52,7 +55,7 @@ export function useFits(products: string[]): FitWord[] | undefined {
     },
     [model, serial, list],
   )
-  const wordOf = (product: string) => known.get(keyOf(model ?? '', serial, product))?.fit ?? ''
+  const wordOf = (product: string) => known.get(keyOf(model, serial, product))?.fit ?? ''
   const words = useSyncExternalStore(
     subscribe,
     () => products.map(wordOf).join(','),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { AddToCart } from '../carts/add-to-cart.tsx'
 import { purchasePath } from '../products/product-path.ts'
 import { isSoldOut, isValidQuantity, quantityHint } from '../products/quantity.ts'
@@ -73,11 +73,15 @@ const counted = (count: number, what: string) => `${grouped(count)} ${what}${cou
 function Choice({ offer }: { offer: Offer }) {
   const { product, shown } = offer
   const [typed, setTyped] = useState<number | null>(product.minOrder)
+  const [params] = useSearchParams()
   const quantity = typed !== null && isValidQuantity(product, typed) ? typed : 0
   return (
     <>
       <PriceBreaks product={shown} quantity={typed ?? 0} isSure={offer.isSure} />
       <Form className="choice" action={purchasePath(product._id)}>
+        {['model', 'serial'].map((name) =>
+          params.has(name) ? <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} /> : null,
+        )}
         <div className="pad grid gap-4">
           <Stepper
             label="Quantity"

@@ -15,17 +15,25 @@ import { isSoldOut } from './quantity.ts'
 
 type Shown = Pick<Product, 'name' | 'number' | 'description' | 'img' | 'unitPrice' | 'stock' | 'minOrder'>
 
-type ProductCardProps = { product: Product; priority?: boolean; children?: ReactNode }
+type ProductCardProps = { product: Product; model?: string | undefined; priority?: boolean; children?: ReactNode }
 
-/** A product in the list: its name is the way to its page, the rest of the card to its order; `children` lie over its picture. */
-export function ProductCard({ product: listed, priority = false, children }: ProductCardProps) {
+/**
+ * A product in the list, for a model where one is given: its name is the way to its page, the rest of the card to its
+ * order; `children` lie over its picture.
+ */
+export function ProductCard({ product: listed, model, priority = false, children }: ProductCardProps) {
   const product = useOwnPrice(listed)
   const isOut = isSoldOut(product)
   return (
     <li className={classes('card', isOut && 'out')}>
-      <CardFacts product={product} priority={priority} to={productPath(product.slug)} />
+      <CardFacts product={product} priority={priority} to={productPath(product.slug, { model })} />
       {children}
-      <Link className="go" to={purchasePath(product._id)} prefetch="intent" aria-label={labelOf(product, isOut)}>
+      <Link
+        className="go"
+        to={purchasePath(product._id, { model })}
+        prefetch="intent"
+        aria-label={labelOf(product, isOut)}
+      >
         <span>{isOut ? 'Sold out' : 'Order Now'}</span>
         {isOut ? null : (
           <i>

@@ -1,15 +1,19 @@
 import { href, matchPath } from 'react-router'
 
-/** The address of a product's page: its slug is best, and an id or a number leads there. */
-export const productPath = (slug: string) => href('/products/:slug', { slug })
+type ForModel = { model?: string | undefined; serial?: string | undefined }
+
+/** The address of a product's page, its fit told for a model: its slug is best, and an id or a number leads there. */
+export const productPath = (slug: string, of?: ForModel) => `${href('/products/:slug', { slug })}${told(of)}`
 
 /** The address where the shop is asked for a part, with what was searched for or the model that it is for. */
 export const askPath = (told: { q?: string; model?: string }) => `${href('/ask')}?${new URLSearchParams(told)}`
 
-/** The address of the ordering page of a product, with the model and, if known, the serial number it is for. */
-export function purchasePath(id: string, { model, serial }: { model?: string; serial?: string } = {}) {
-  const told = new URLSearchParams({ ...(model && { model }), ...(serial && { serial }) })
-  return `${href('/purcess/:id', { id })}${told.size ? `?${told}` : ''}`
+/** The address where a product is ordered, with the model, and the serial number where it is told, that it is for. */
+export const purchasePath = (id: string, of?: ForModel) => `${href('/purcess/:id', { id })}${told(of)}`
+
+function told({ model, serial }: ForModel = {}) {
+  const query = new URLSearchParams({ ...(model && { model }), ...(serial && { serial }) })
+  return query.size ? `?${query}` : ''
 }
 
 export const isProductPath = (pathname: string) =>

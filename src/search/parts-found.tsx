@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import type { Product } from '../products/contract.ts'
 import { ProductCard } from '../products/product-card.tsx'
 import { askPath } from '../products/product-path.ts'
@@ -26,28 +26,29 @@ type PartsFoundProps = {
 const FIRST = 3
 
 export function PartsFound({ items, isTable, facets, title, isLoading }: PartsFoundProps) {
+  const model = useSearchParams()[0].get('fits') ?? undefined
   if (isTable) {
     return (
       <div className={classes(isLoading && 'opacity-60')} aria-busy={isLoading}>
-        <PartsTable parts={items} columns={facets?.attributes ?? []} title={title} />
+        <PartsTable parts={items} columns={facets?.attributes ?? []} title={title} model={model} />
       </div>
     )
   }
   return (
     <ul className={classes('cards', isLoading && 'opacity-60')} aria-busy={isLoading}>
       {items.map((product, place) => (
-        <ProductCard key={product._id} product={product} priority={place < FIRST}>
+        <ProductCard key={product._id} product={product} model={model} priority={place < FIRST}>
           <CompareTick part={product} withWord />
-          {isSoldOut(product) ? null : <FitFlag product={product} />}
+          {isSoldOut(product) ? null : <FitFlag product={product} model={model} />}
         </ProductCard>
       ))}
     </ul>
   )
 }
 
-const FitFlag = ({ product }: { product: Product }) => (
+const FitFlag = ({ product, model }: { product: Product; model: string | undefined }) => (
   <span className="fitflag">
-    <FitMark product={product._id} />
+    <FitMark product={product._id} model={model} />
   </span>
 )
 

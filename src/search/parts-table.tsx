@@ -21,10 +21,10 @@ export type Column = Pick<Facets['attributes'][number], 'key' | 'name' | 'unit'>
 const MOST_COLUMNS = 4
 const WORDS: FitWord[] = ['fits', 'not-in-list', 'other-kind']
 
-type PartsTableProps = { parts: Product[]; columns: Column[]; title: string }
+type PartsTableProps = { parts: Product[]; columns: Column[]; title: string; model?: string | undefined }
 
-/** The list as a table with a quantity in each row. With a chosen appliance the rows are grouped by fit. */
-export function PartsTable({ parts, columns, title }: PartsTableProps) {
+/** The list as a table with a quantity in each row. With a model or a chosen appliance the rows are grouped by fit. */
+export function PartsTable({ parts, columns, title, model }: PartsTableProps) {
   const shown = columns.slice(0, MOST_COLUMNS)
   return (
     <div className="tablebox">
@@ -57,17 +57,21 @@ export function PartsTable({ parts, columns, title }: PartsTableProps) {
             </th>
           </tr>
         </thead>
-        <Groups parts={parts} columns={shown} />
+        <Groups parts={parts} columns={shown} model={model} />
       </table>
     </div>
   )
 }
 
-function Groups({ parts, columns }: Omit<PartsTableProps, 'title'>) {
+function Groups({ parts, columns, model }: Omit<PartsTableProps, 'title'>) {
   const mine = useMyAppliance()
-  const fits = useFits(parts.map(({ _id }) => _id))
-  const rows = (of: Product[]) => of.map((part) => <Row key={part._id} part={part} columns={columns} />)
-  if (!mine || !fits) return <tbody>{rows(parts)}</tbody>
+  const fits = useFits(
+    parts.map(({ _id }) => _id),
+    model,
+  )
+  const whose = model ? `the ${model}` : mine && `your ${mine.model.maker} ${mine.model.number}`
+  const rows = (of: Product[]) => of.map((part) => <Row key={part._id} part={part} columns={columns} model={model} />)
+  if (!whose || !fits) return <tbody>{rows(parts)}</tbody>
   return WORDS.map((word) => {
     const group = parts.filter((_, place) => fits[place] === word)
     if (group.length === 0) return null
@@ -77,7 +81,7 @@ function Groups({ parts, columns }: Omit<PartsTableProps, 'title'>) {
           <tr>
             <th colSpan={8 + columns.length} scope="rowgroup">
               <FitStatus fit={word} size="md" />
-              {word === 'fits' ? ` your ${mine.model.maker} ${mine.model.number}` : ''}{' '}
+              {word === 'fits' ? ` ${whose}` : ''}
               <span className="n">&nbsp;{group.length}</span>
             </th>
           </tr>
@@ -88,13 +92,13 @@ function Groups({ parts, columns }: Omit<PartsTableProps, 'title'>) {
   })
 }
 
-type RowProps = { part: Product; columns: Column[] }
+type RowProps = { part: Product; columns: Column[]; model: string | undefined }
 
-function Row({ part: listed, columns }: RowProps) {
+function Row({ part: listed, columns, model }: RowProps) {
   const part = useOwnPrice(listed)
   const { slug, name, number, facts, stock, multiple } = part
   const isOut = isSoldOut(part)
-  const to = productPath(slug)
+  const to = productPath(slug, { model })
   return (
     <tr className={isOut ? 'void' : undefined}>
       <td className="cmpr">
