@@ -43,11 +43,19 @@ const modelRows = (db: Db) =>
     .from(models)
     .$dynamic()
 
+/** A part of a model, and where it sits. */
+export type PlacedPart = { part: string; section: string; position: string }
+
 /** The parts of a model, by any spelling of its number; throws Refusal not_found for an unknown model. */
-export async function partsOfModel(db: Db, number: string): Promise<Set<string>> {
-  const { rows } = await db.execute<{ part: string | null }>(sql`
-    select distinct ${fits.productId} as part from ${models} left join ${fits} on ${fits.modelId} = ${models.id}
-    where ${isNumbered(number)}`)
+export async function placedParts(db: Db, number: string): Promise<PlacedPart[]> {
+  const { rows } = await db.execute<PlacedPart | { part: null }>(sql`
+    select distinct ${fits.productId} as part, ${fits.section}, ${fits.position}
+    from ${models} left join ${fits} on ${fits.modelId} = ${models.id}
+    where ${isNumbered(number)} order by part`)
   if (rows.length === 0) throw noSuchModel()
-  return new Set(rows.flatMap(({ part }) => (part ? [part] : [])))
+  return rows.flatMap((row) => (row.part === null ? [] : row))
 }
+
+/** The ids of `placedParts`. */
+export const partsOfModel = async (db: Db, number: string): Promise<Set<string>> =>
+  new Set((await placedParts(db, number)).map(({ part }) => part))

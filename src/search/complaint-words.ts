@@ -5,7 +5,7 @@ import { plain, singular } from './words.ts'
 /** Common words that do not tell complaints apart. */
 const EMPTY = new Set(
   `a again an and are as at awful be because been but by do does did for from get gets getting give gives go goes going
-  got has have i in is it its just keep keeps kitchen like make makes making me morning my now of on or our overnight
+  got has have i in is it its just keep keeps kitchen like make makes making me morning my night nite now of on or our overnight
   properly really so some someone soon still suddenly that the then there this to up very was were when while will with
   you your`.split(/\s+/),
 )
@@ -27,7 +27,7 @@ const SAME_WORDS = `refrigerator: fridge frig icebox
   grind: grinding grinds scraping scrapes
   squeal: squealing squeals squeak squeaks squeaking screech screeching whine whining whistle whistling chirp chirping
   knock: knocking knocks bang banging bangs clunk clunking thump thumping
-  lamp: light lights bulb bulbs led
+  lamp: light lights lite lites bulb bulbs led
   frost: frosting frosted frosty frosts snow
   freeze: freezes freezing frozen froze
   ice: iced icing icy
@@ -45,7 +45,7 @@ const SAME_WORDS = `refrigerator: fridge frig icebox
   shock: shocks shocked tingle tingles tingling zap
   breaker: rcd gfci gfi rcbo mcb elcb
   blow: blows blown blew
-  seal: sealing seals gasket
+  seal: sealing seals seel gasket
   fill: fills filling
   puddle: pool pooling pools puddles flood flooded flooding
   ok: fine good okay normal alright perfect perfectly
@@ -61,7 +61,7 @@ const SAME_WORDS = `refrigerator: fridge frig icebox
   swing: swings pop pops popping spring springs
   touch: touched touching
   overflow: overflows overflowing overflowed
-  back: rear
+  back: rear bak
   all: everything both`
 
 const SAME = new Map(

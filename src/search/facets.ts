@@ -39,7 +39,8 @@ function meantBy(found: Finds | undefined): Facets['meant'] {
   const [symptom] = by === 'symptom' || by === null ? symptoms : []
   return {
     models: models.map(({ number, maker, kind }) => ({ number, maker, kind })),
-    symptom: symptom?.isMeant ? { slug: symptom.slug, name: symptom.name, kinds: symptom.kinds } : null,
+    symptom:
+      symptom && (symptom.isMeant || named) ? { slug: symptom.slug, name: symptom.name, kinds: symptom.kinds } : null,
     named,
   }
 }

@@ -1,4 +1,4 @@
-import { modelsByNumber, modelsOfKeys, partsOfModel } from '../fits/models-by-number.ts'
+import { modelsByNumber, modelsOfKeys, type PlacedPart, placedParts } from '../fits/models-by-number.ts'
 import type { Filters } from '../products/filters.ts'
 import { isLookAlike, nearKeys, squeezed } from '../products/near-keys.ts'
 import { type ByNumber, partsByNumber, partsOfKeys } from '../products/part-numbers.ts'
@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import { COUNTED } from '../wire/listing.ts'
 import { bestRows } from './best-rows.ts'
 import type { Found, FoundModel } from './contract.ts'
-import { type Among, modelAmong } from './model-among.ts'
+import { type Among, modelAmong, partsAt } from './model-among.ts'
 import { type Shelf, shelfNow } from './shelf.ts'
 import { type Complaint, complaintsOf } from './symptoms.ts'
 import { partsByWords, type Wanted } from './text.ts'
@@ -81,17 +81,38 @@ export async function find(shop: Searched, typed: string, where: Where): Promise
  */
 async function ofModel(shop: Searched, { models, rest }: Among, where: Where): Promise<Finds> {
   const [model, ...others] = models
-  if (!model || others.length > 0) return { ...(await find(shop, rest, where)), models }
-  const own = await partsOfModel(shop.lookups, model.number)
-  const asked = where.filters?.ofModel
-  const both = asked ? new Set([...own].filter((id) => asked.has(id))) : own
-  const here = await find(shop, rest, { ...where, filters: { facts: [], ...where.filters, ofModel: both } })
+  if (!model || others.length > 0 || !rest) return { ...(await find(shop, rest, where)), models }
+  const placed = await placedParts(shop.lookups, model.number)
+  const own = new Set(placed.map(({ part }) => part))
+  const ids = where.filters?.ofModel
+  const both = ids ? new Set([...own].filter((id) => ids.has(id))) : own
+  const narrowed = { ...where, filters: { facts: [], ...where.filters, ofModel: both } }
+  const here = await find(shop, rest, narrowed)
   const anywhere = here.total > 0 ? here : await find(shop, rest, where)
+  if (anywhere.by === 'number') return { ...anywhere, models, named: { model: model.number, rest } }
+  const symptoms = here.symptoms.filter(({ kinds }) => kinds.includes(model.kind))
+  // One word that names no place of the model, as `noisy` or `warm`, rather is the complaint that it tells.
+  const isAlone = !/\s/.test(rest) && partsAt(placed, rest).length === 0
+  const isTold = symptoms.length > 0 && (here.total === 0 || isAlone)
+  const found = isTold
+    ? { ...NOTHING, by: 'symptom' as const }
+    : await withPlaces(shop, here, { placed, rest, narrowed })
+  return { ...found, models, symptoms, named: { model: model.number, rest } }
+}
+
+type Placed = { placed: PlacedPart[]; rest: string; narrowed: Where }
+
+/** The parts at the places that are called so come before those that are called so themselves. */
+async function withPlaces({ db }: Searched, found: Finds, { placed, rest, narrowed }: Placed): Promise<Finds> {
+  const shelf = found.by === 'symptom' ? undefined : await shelfNow(db)
+  const shows = shelf && shownOn(shelf, narrowed)
+  const called = shows ? partsAt(placed, rest).filter((id) => isOn(shelf, id, shows)) : []
+  if (!shelf || called.length === 0) return found
+  const rows = (now: Shelf) => together(rowsOf(now, called), found.rows(now))
   return {
-    ...(anywhere.by === 'number' ? anywhere : here),
-    models,
-    symptoms: here.symptoms.filter(({ kinds }) => kinds.includes(model.kind)),
-    named: { model: model.number, rest },
+    ...found,
+    ...{ rows, by: found.by ?? 'words', mended: null, total: rows(shelf).length },
+    ids: [...new Set([...called, ...found.ids])].slice(0, narrowed.most),
   }
 }
 

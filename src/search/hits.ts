@@ -25,7 +25,7 @@ export function groupsOf({ parts, models, symptoms, by, named }: Found, mine: Mi
       name: 'Parts',
       ...(named && by !== 'number' && { label: `Parts in the list of ${named.model}` }),
       unit: 'each',
-      hits: parts.slice(0, MOST.parts).map(partHit),
+      hits: parts.slice(0, MOST.parts).map((part) => partHit(part, named?.model)),
     },
     { name: 'Models', unit: '', hits: models.slice(0, MOST.models).map(modelHit) },
     {
@@ -38,8 +38,8 @@ export function groupsOf({ parts, models, symptoms, by, named }: Found, mine: Mi
   return by === 'symptom' ? shown.toReversed() : shown
 }
 
-const partHit = (part: Product): Hit => ({
-  to: productPath(part.slug),
+const partHit = (part: Product, model: string | undefined): Hit => ({
+  to: productPath(part.slug, { model }),
   title: part.number ?? part.name,
   note: [part.number && part.name, part.maker].filter(Boolean).join(', '),
   image: part.img,

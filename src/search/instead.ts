@@ -15,7 +15,7 @@ export function insteadOf(params: URLSearchParams, { meant, total }: Facets): st
   const slug = slugOf({ id: model.number, number: model.number })
   if (named && symptom) return symptomPath(slug, symptom.slug)
   if (named) {
-    const narrowed = new URLSearchParams(params)
+    const narrowed = new URLSearchParams([...params].filter(([name]) => name !== '_routes'))
     narrowed.set('q', named.rest)
     narrowed.set('fits', named.model)
     return `${href('/products')}?${narrowed}`

@@ -41,6 +41,13 @@ const NAMED: [string, string, { symptom?: string; parts?: string[] }][] = [
   ['door gasket for BKG36-401/02', 'BKG36-401/02', { parts: ['4012.141-01'] }],
   ['BKG36-4O1/02 door seal', 'BKG36-401/02', { parts: ['4012.141-01'] }],
   ['compressor HS25W4-01', 'HS25W4-01', {}],
+  ['HD15B2-02 condenser fan', 'HD15B2-02', { parts: ['FM-10U', 'FB-200'] }],
+  ['castavento cvd350.02 warm', 'CVD 350.02', { symptom: 'not-cooling' }],
+  ['ntf 320 b02 ice at bak', 'NTF 320 B-02', { symptom: 'ice-at-the-back' }],
+  ['BWK18 120/02 noisey', 'BWK18-120/02', { symptom: 'loud' }],
+  ['KR-W2l0B-S1 lite out', 'KR-W210B-S1', { symptom: 'lamp-dark' }],
+  ['KR-F560TX-S2 dripping', 'KR-F560TX-S2', { symptom: 'water-on-floor' }],
+  ['IC260/IA lid seal', 'IC260/1A', { parts: ['PRX 4434'] }],
   ['CVB 340 water on floor', 'CVB 340.01', { symptom: 'water-on-floor' }],
 ]
 
@@ -90,6 +97,8 @@ test('Enter on a model leads to it, with a complaint to its causes, and with a p
     '/products?view=table&q=door+seal&fits=BKG36-401%2F02',
   )
   expect(await pageOf('/models?q=HF22S4-01+not+cooling')).toBe('/products?q=HF22S4-01+not+cooling')
+  expect(await pageOf('/products?q=castavento+cvd350.02+warm')).toBe('/models/cvd-350-02/symptoms/not-cooling')
+  expect(await pageOf('/products?q=Castavento+CVD+350.02')).toBe('/models/cvd-350-02')
   expect(await pageOf('/products?q=door+seal&fits=BKG36-401%2F02')).toBe(200)
 })
 

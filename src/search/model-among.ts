@@ -1,8 +1,11 @@
-import { modelsByNumber, modelsOfKeys } from '../fits/models-by-number.ts'
+import { modelsByNumber, modelsOfKeys, type PlacedPart } from '../fits/models-by-number.ts'
+import { positionName } from '../fits/places.ts'
 import { isLookAlike, nearKeys, squeezed } from '../products/near-keys.ts'
 import { partsByNumber } from '../products/part-numbers.ts'
 import type { Shop } from '../shop.ts'
 import type { FoundModel } from './contract.ts'
+import { otherNames } from './synonyms.ts'
+import { wordsOf } from './words.ts'
 
 /** The models that some of the words number, and the other words. */
 export type Among = { models: FoundModel[]; rest: string }
@@ -29,11 +32,18 @@ export async function modelAmong(lookups: Lookups, typed: string): Promise<Among
     runs.map(async (run) => ({ run, models: await modelsByNumber(lookups, run.typed, MOST_MODELS) })),
   )
   const whole = found.find(({ models }) => models[0]?.isExact)
-  if (whole) return { models: whole.models.slice(0, 1), rest: whole.run.rest }
+  if (whole) return amongOf(whole.models.slice(0, 1), whole.run)
   const begun = found.find(({ models }) => models.length > 0)
   if (!begun) return nearAmong(lookups, runs)
   const [part] = await partsByNumber(lookups, begun.run.typed, { isSelling: true, most: 1 })
-  return part?.isExact ? undefined : { models: begun.models, rest: begun.run.rest }
+  return part?.isExact ? undefined : amongOf(begun.models, begun.run)
+}
+
+/** The maker is told by the model. */
+function amongOf(models: FoundModel[], { rest }: Run): Among | undefined {
+  const makers = models.flatMap(({ maker }) => maker.split(' ').map(squeezed))
+  const words = rest.split(' ').filter((word) => !makers.includes(squeezed(word)))
+  return { models, rest: words.join(' ') }
 }
 
 async function nearAmong(lookups: Lookups, runs: Run[]): Promise<Among | undefined> {
@@ -43,7 +53,7 @@ async function nearAmong(lookups: Lookups, runs: Run[]): Promise<Among | undefin
   for (const [run, near] of keysOf) {
     const here = models.filter(({ key }) => near.includes(key))
     const alike = here.filter(({ key }) => isLookAlike(key, run.key))
-    if (here.length > 0) return { models: alike.length > 0 ? alike : here, rest: run.rest }
+    if (here.length > 0) return amongOf(alike.length > 0 ? alike : here, run)
   }
   return undefined
 }
@@ -71,3 +81,16 @@ function runAt(words: string[], from: number, to: number): Run | undefined {
 }
 
 const mayNumber = (word: string) => /\d/.test(word) || squeezed(word).length <= FEW_LETTERS
+
+const namesIn = (text: string) => wordsOf(text, false).map(({ word }) => word)
+
+/** The parts at the places of a model that are called so: its condenser fan may be sold as a fan motor of 10 W. */
+export function partsAt(placed: PlacedPart[], called: string): string[] {
+  const asked = namesIn(called)
+  const isCalled = ({ section, position }: PlacedPart) => {
+    const name = new Set(namesIn(positionName(section, position)))
+    const others = otherNames(name)
+    return asked.length > 0 && asked.every((word) => name.has(word) || others.has(word))
+  }
+  return [...new Set(placed.filter(isCalled).map(({ part }) => part))]
+}

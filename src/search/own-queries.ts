@@ -121,4 +121,11 @@ export const OWN_QUERIES: Query[] = [
   words('4 valve manifold', 'MG-4V'),
   words('12v relay 16 amp', 'PR-12H'),
   words('damper double stepper', 'AD-12D'),
+  words('broken wheel', 'RO-30', 'RO-45', 'RO-50', 'RO-50B'),
+  words('replacement seal', 'DG-1120', 'DG-1020'),
+  words('spare bulb', 'LB-15', 'LB-25', 'LM-12'),
+  words('missing foot', 'LF-8', 'LF-10'),
+  words('faulty thermostat', 'TH-077'),
+  words('door seel', 'DG-1120'),
+  words('burnt start relay', 'SR-22'),
 ]

@@ -9,6 +9,12 @@ const EMPTY_WORDS = new Set(
   ),
 )
 
+/** What is wrong with a part, or that one is wanted, says nothing about it either. */
+const CONDITIONS = new Set(
+  `bad broke broken burnt bust busted buy cracked damaged dead defective failed failing faulty lost missing new order
+  price replace replacement replacing ripped snapped spare torn want worn`.split(/\s+/),
+)
+
 /** The weight of a word that only begins the word it means. */
 export const COMPLETED = 0.6
 const SURELY = { itself: 1, also: 0.95, beginning: COMPLETED, mended: 0.8 }
@@ -19,7 +25,7 @@ const SURELY = { itself: 1, also: 0.95, beginning: COMPLETED, mended: 0.8 }
  */
 export function readWords(index: TextIndex, typed: string, isLoose = false): Meant[] {
   const all = wordsOf(typed, false).flatMap((word) => (isLoose && /\d/.test(word.word) ? word : apart(index, word)))
-  const full = all.filter(({ word, isMeasure }) => isMeasure || !EMPTY_WORDS.has(word))
+  const full = all.filter(({ word, isMeasure }) => isMeasure || !(EMPTY_WORDS.has(word) || CONDITIONS.has(word)))
   return (full.length > 0 ? full : all).slice(0, MOST_WORDS).map((word) => meaningsOf(index, word, isLoose))
 }
 

@@ -2,10 +2,10 @@ import { singular } from './words.ts'
 
 /** Groups of names that the trade uses for one part. */
 const GROUPS = [
-  'seal|gasket|door rubber|rubber seal',
+  'seal|gasket|door rubber|rubber seal|seel',
   'fridge|refrigerator|icebox',
   'freezer|deepfreeze|deep freeze',
-  'bulb|lamp|light|led|globe',
+  'bulb|lamp|light|led|globe|lite',
   'pcb|board|control board|circuit board|module|motherboard',
   'dryer|drier|dehydrator',
   'fan|blower|ventilator',
@@ -15,7 +15,7 @@ const GROUPS = [
   'defrost timer|defrost clock|timer|time switch',
   'tube|pipe|tubing|hose|line',
   'heater|heating element|element|heating rod',
-  'drawer|bin|box|tray',
+  'drawer|bin|box|tray|draw',
   'crisper|vegetable|veg|salad|humidity',
   'shelf|rack|shelve',
   'knob|dial|button',
