@@ -15,7 +15,7 @@ const MOST_TALLIES = 20
 
 /** The filter choices of a list, each counted without its own filter. */
 export async function facetsOf(shop: Shop, asked: FilteredListing): Promise<Facets> {
-  const found = asked.q ? await find(shop, asked.q, { status: 'selling', most: 1 }) : undefined
+  const found = asked.q ? await find(shop, asked.q, { status: 'selling', most: 1, model: asked.fits }) : undefined
   const shelf = await shelfNow(shop.db)
   const leaves = shelf?.leaves ?? (await leavesOf(shop.db))
   const filters = await readFilters(shop, leaves, asked)

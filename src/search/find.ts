@@ -33,6 +33,8 @@ type Where = {
   /** Lower than the limit of the count, for callers that show no count. */
   numbers?: number
   filters?: Filters | undefined
+  /** The number of the model that the list is filtered by. */
+  model?: string | undefined
 }
 
 const NONE = new Uint32Array(0)
@@ -56,6 +58,7 @@ export async function find(shop: Searched, typed: string, where: Where): Promise
   const { db, lookups } = shop
   const key = squeezed(typed)
   if (!typed.trim()) return NOTHING
+  if (where.model) return inModel(shop, typed, { ...where, model: where.model })
   const [numbers, models] = key
     ? await Promise.all([
         partsByNumber(lookups, typed, { isSelling: where.status !== 'archived', most: where.numbers ?? COUNTED }),
@@ -98,6 +101,12 @@ async function ofModel(shop: Searched, { models, rest }: Among, where: Where): P
     ? { ...NOTHING, by: 'symptom' as const }
     : await withPlaces(shop, here, { placed, rest, narrowed })
   return { ...found, models, symptoms, named: { model: model.number, rest } }
+}
+
+async function inModel(shop: Searched, typed: string, where: Where & { model: string }): Promise<Finds> {
+  const placed = await placedParts(shop.lookups, where.model)
+  const found = await find(shop, typed, { ...where, model: undefined })
+  return withPlaces(shop, found, { placed, rest: typed, narrowed: where })
 }
 
 type Placed = { placed: PlacedPart[]; rest: string; narrowed: Where }

@@ -89,6 +89,14 @@ test('words and measures that number no model are read as before', async () => {
     expect([q, (await found(q)).named, (await found(q)).models]).toEqual([q, null, []])
 })
 
+test('a list of the parts of a model is searched by their places, and counts what it lists', async () => {
+  const query = { q: 'condenser fan', fits: 'hd15b2 02' }
+  const listed = await demo.nobody.products.$get({ query })
+  expect((await listed.json()).map(({ number }) => number)).toEqual(['FM-10U', 'FB-200'])
+  expect(listed.headers.get('x-total-count')).toBe('2')
+  expect((await (await demo.nobody.products.facets.$get({ query })).json()).total).toBe(2)
+})
+
 test('Enter on a model leads to it, with a complaint to its causes, and with a part to its own parts', async () => {
   expect(await pageOf('/products?q=hf22s4-o1')).toBe('/models/hf22s4-01')
   expect(await pageOf('/products?q=GD420')).toBe('/models?q=GD420')

@@ -32,7 +32,7 @@ export async function productsOnSale(shop: Shop, listing: FilteredListing, read:
   const shelf = await shelfNow(shop.db)
   const filters = await readFilters(shop, shelf?.leaves ?? (await leavesOf(shop.db)), listing)
   const where = and(list.where, whereOf(filters))
-  const found = await foundOf(shop, listing, { status: 'selling', filters })
+  const found = await foundOf(shop, listing, { status: 'selling', filters, model: listing.fits })
   if (found) return read((db) => listProducts(db, { ...list, where, found }))
   const count = shelf && countOf(shelf, filters)
   const total = count === undefined ? undefined : { count: Math.min(count, COUNTED), more: count > COUNTED }
@@ -46,7 +46,7 @@ export async function storedProducts(shop: Shop, { status, ...listing }: StoredL
 }
 
 type Asked = Pick<StoredListing, 'q' | 'sort' | 'limit' | 'cursor' | 'page'>
-type Where = { status: StoredListing['status']; filters?: Filters }
+type Where = { status: StoredListing['status']; filters?: Filters; model?: string | undefined }
 
 /** The hits of a search, undefined without one; a search of the products on sale without a hit is counted. */
 async function foundOf(shop: Shop, { q, sort = 'best', ...place }: Asked, where: Where): Promise<Finds | undefined> {

@@ -50,7 +50,18 @@ export const crawlersApi = new Hono<Env>()
     const before = (Number.parseInt(c.req.param('part'), 10) - 1) * MOST
     const slugs = await reading(c, (db) => slugsOnSale(db, { before, most: MOST }))
     if (slugs.length === 0) throw new Refusal('not_found', 'There is no such part of the sitemap.')
-    return c.body(xmlOf('urlset', 'url', wholeOf(c, slugs.map((slug) => productPath(slug)))), 200, XML)
+    return c.body(
+      xmlOf(
+        'urlset',
+        'url',
+        wholeOf(
+          c,
+          slugs.map((slug) => productPath(slug)),
+        ),
+      ),
+      200,
+      XML,
+    )
   })
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' }
