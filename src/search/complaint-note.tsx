@@ -1,11 +1,14 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { modelsPath, symptomPath } from '../fits/model-path.ts'
 import { useMyAppliance } from '../fits/my-appliance.ts'
-import type { FoundSymptom } from './contract.ts'
+import type { Meant } from './contract.ts'
 
-/** Above the parts of a complaint: the way to its likely causes in one model. */
-export function ComplaintNote({ symptom: { slug, name, kinds } }: { symptom: FoundSymptom }) {
+/** Above the parts of a complaint, where they are of all models: the way to its likely causes in one. */
+export function ComplaintNote({ meant: { symptom } }: { meant: Meant }) {
   const mine = useMyAppliance()
+  const [params] = useSearchParams()
+  if (!symptom || params.has('fits')) return null
+  const { slug, name, kinds } = symptom
   return (
     <p className="s14 mb-4">
       <b className="med">{name}?</b> These parts are of all models.{' '}

@@ -20,7 +20,7 @@ import type { Facets } from '../contract.ts'
 import { FacetList } from '../facet-list.tsx'
 import { insteadOf } from '../instead.ts'
 import { Chips, ListTools } from '../list-tools.tsx'
-import { NoParts, PartsFound } from '../parts-found.tsx'
+import { PartsFound } from '../parts-found.tsx'
 import type { Route } from './+types/products.ts'
 
 /** Full rows of three cards and of two; a table holds twice as many. */
@@ -40,6 +40,7 @@ type Loaded = {
 const Breadcrumb = later(async () => (await import('../../ui/breadcrumb.tsx')).Breadcrumb)
 const CategoryTree = later(async () => (await import('../category-tree.tsx')).CategoryTree)
 const ComplaintNote = later(async () => (await import('../complaint-note.tsx')).ComplaintNote)
+const NoParts = later(async () => (await import('../no-parts.tsx')).NoParts)
 const Pagination = later(async () => (await import('../../ui/pagination.tsx')).Pagination)
 const FilterSheet = whenOpen(() => import('../filter-sheet.tsx'))
 const CompareTray = whenOpen(() => import('../compare-tray.tsx'))
@@ -153,7 +154,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           />
           <Chips params={params} facets={facets} />
           <h2 className="vh">Products</h2>
-          {facets?.meant?.symptom && !params.has('fits') ? <ComplaintNote symptom={facets.meant.symptom} /> : null}
+          {facets?.meant ? <ComplaintNote meant={facets.meant} /> : null}
           {mended ? (
             <p className="soft s14 mb-4">
               Nothing here is written “{params.get('q')}”. Shown for “{mended}”.
