@@ -13,7 +13,11 @@ import { median, type Row } from '../row.ts'
 const ROUNDS = 7
 const REQUESTS = 100_000
 const MB = 1e6
-const FIRST = { '/healthz': 'Cold start to the first 200', '/products': 'Cold start to the first page of products' }
+/** The ratio is of the first answer: a page's share grows with the catalogue, so it has its seconds alone. */
+const FIRST = [
+  { path: '/healthz', what: 'Cold start to the first 200', isRatio: true },
+  { path: '/products', what: 'Cold start to the first page of products', isRatio: false },
+]
 
 /** From the command to the first answer with an existing database, and against Node and PostgreSQL alone. */
 export async function coldStart(): Promise<Row[]> {
@@ -23,14 +27,14 @@ export async function coldStart(): Promise<Row[]> {
     await first.start()
     await first.end()
     const rows: Row[] = []
-    for (const [path, what] of Object.entries(FIRST)) rows.push(...(await startsUntil(dataDir, path, what)))
+    for (const answer of FIRST) rows.push(...(await startsUntil(dataDir, answer)))
     return rows
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function startsUntil(dataDir: string, path: string, what: string): Promise<Row[]> {
+async function startsUntil(dataDir: string, { path, what, isRatio }: (typeof FIRST)[number]): Promise<Row[]> {
   const rounds: { shop: number; node: number; postgres: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await aBuiltShop({ dataDir, quiet: true })
@@ -44,11 +48,12 @@ async function startsUntil(dataDir: string, path: string, what: string): Promise
     Math.round,
   )
   const detail = `${ms} ms to a 200 of ${path}; node -e 0 ${node} ms, PostgreSQL ${postgres} ms`
+  const measured = middle(({ shop }) => shop) / 1000
+  const seconds: Row = { what, measured, floor: 1, is: 'at most', unit: 's', detail }
+  if (!isRatio) return [seconds]
   const ratio = middle((r) => r.shop / (r.node + r.postgres))
-  return [
-    { what, measured: middle(({ shop }) => shop) / 1000, floor: 1, is: 'at most', unit: 's', detail },
-    { what: `${what}, against node -e 0 and PostgreSQL`, measured: ratio, floor: 4, is: 'at most', unit: '×', detail },
-  ]
+  const against = `${what}, against node -e 0 and PostgreSQL`
+  return [seconds, { what: against, measured: ratio, floor: 4, is: 'at most', unit: '×', detail }]
 }
 
 /** Until PostgreSQL, started alone, has answered a first query. */
