@@ -51,33 +51,38 @@ export const cancelCheckout = (shop: Shop, actor: User, id: string): Promise<Who
     return order
   })
 
+/** What is closed; `left` is what stays of the order when that is one of its lines. */
+type Leaving = WholeOrder & { left?: { lines: number; priceCents: number } }
+
 /**
  * Cancels one line of an unpaid order with several and recalculates its sums; undefined when the order has one line.
  */
-async function takeLineOut(db: Db, actor: User, { id, at }: { id: string; at: Date }): Promise<WholeOrder | undefined> {
+async function takeLineOut(db: Db, actor: User, { id, at }: { id: string; at: Date }): Promise<Leaving | undefined> {
   const order = await lockOrderOf(db, id)
   if (order?.status !== 'unpaid' || (order.buyerId !== actor.id && !may(actor, 'orders.cancelAny'))) return undefined
   const lines = await linesOf(db, order.id)
   const line = lines.find((one) => one.id === id.toLowerCase())
   if (!line) throw noSuchOrder()
   if (lines.length === 1) return undefined
-  const left = lines.filter((one) => one !== line)
+  const staying = lines.filter((one) => one !== line)
+  const rest = sumsAnew(staying, order.terms)
   await db.update(orderLines).set({ status: 'cancelled', closedAt: at }).where(eq(orderLines.id, line.id))
-  await db.update(orders).set(sumsAnew(left, order.terms)).where(eq(orders.id, order.id))
+  await db.update(orders).set(rest).where(eq(orders.id, order.id))
   const part = { status: 'cancelled' as const, closedAt: at }
   const sums = { priceCents: line.priceCents, discountCents: 0, shippingCents: 0, taxCents: 0 }
-  return { ...order, ...part, ...sums, lines: [{ ...line, ...part }] }
+  const left = { lines: staying.length, priceCents: rest.priceCents }
+  return { ...order, ...part, ...sums, lines: [{ ...line, ...part }], left }
 }
 
 type Closed = { at: Date; actor: User }
 
-async function closed(shop: Shop, order: WholeOrder, { id, ...by }: Closed & { id: string }): Promise<Order> {
+async function closed(shop: Shop, order: Leaving, { id, ...by }: Closed & { id: string }): Promise<Order> {
   await afterClosing(shop, order, by)
   return toOrderOf(order, id)
 }
 
 /** Returns the units of a closed order to stock and writes the audit entry and the mail. */
-async function afterClosing(shop: Shop, order: WholeOrder, { at, actor }: Closed) {
+async function afterClosing(shop: Shop, order: Leaving, { at, actor }: Closed) {
   await returnStock(shop.db, order.lines, at)
   await shop.onStockBack(shop, productsIn(order))
   if (actor.id !== order.buyerId) {

@@ -179,7 +179,7 @@ test('a line of a larger order is not paid by itself; the refusal names the orde
 })
 
 test('one line is cancelled before the order is paid: its intent ends, and the rest costs less', async () => {
-  const { as, shop, fans, valves } = await open()
+  const { as, shop, fans, valves, buyer } = await open()
   const checkout = await placed(as.buyer, aCheckout([{ product: fans }, { product: valves }]))
   const [first, second] = checkout.orders
   const old = await intentForAll(as.buyer, checkout)
@@ -189,6 +189,11 @@ test('one line is cancelled before the order is paid: its intent ends, and the r
   const rest = (await (await show(as.buyer, checkout._id)).json()) as Checkout
   expect(rest).toMatchObject({ price: 18, status: 'unpaid', orders: [{ _id: second?._id }] })
   expect(await stockOf(shop, fans)).toBe(100)
+  const mails = (await mailsOf(shop)).filter((mail) => 'order' in mail && mail.order.buyerEmail === buyer.email)
+  expect(mails.at(-1)).toMatchObject({
+    template: 'cancelled',
+    order: { lines: [{ id: first?._id }], left: { lines: 1, priceCents: 1800 } },
+  })
   const transactionId = await intentForAll(as.buyer, rest)
   await charge(shop, transactionId)
   const paid = await confirmedAll(as.buyer, rest, transactionId)

@@ -43,6 +43,19 @@ test('a placed order leads to its payment and says how long it is held', async (
   expect(text).not.toContain('Transaction id')
 })
 
+test('the mail of a cancelled line says what stays of its order', async () => {
+  const whole = await letter({ template: 'cancelled', order: anOrder() })
+  expect(whole.subject).toBe('Your order is cancelled')
+  const order = anOrder({ left: { lines: 2, priceCents: 6800 } })
+  const { subject, text, links } = await letter({ template: 'cancelled', order })
+  expect(subject).toBe('A line of your order is cancelled')
+  expect(text).not.toContain('Your order is cancelled')
+  expect(text.replaceAll(/\s/g, ' ')).toContain(
+    'The other 2 lines stay ordered: $68.00 to pay until 22 November 2026, 09:05 UTC.',
+  )
+  expect(links).toEqual(['https://parts-house.example/dashboard/myorders'])
+})
+
 test('one mail tells every line of an order, and what they cost together', async () => {
   const gasket = aLine({
     id: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f31',

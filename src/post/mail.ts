@@ -56,6 +56,8 @@ const MailOrder = z.object({
   parcel: z.object({ carrier: z.string(), number: z.string() }).optional(),
   /** Of a corrected delivery: an admin's words. */
   reason: z.string().optional(),
+  /** What stays of an order of which one line was cancelled. */
+  left: z.object({ lines: z.number(), priceCents: z.number() }).optional(),
 })
 export type MailOrder = z.infer<typeof MailOrder>
 

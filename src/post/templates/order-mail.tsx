@@ -69,14 +69,14 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     why: `an order was marked as delivered by mistake on ${day(sentAt(order))}`,
   }),
   cancelled: (order) => ({
-    subject: 'Your order is cancelled',
+    subject: `${cancelledOf(order)} is cancelled`,
     kind: `Cancelled, ${day(order.closedAt ?? order.createdAt)}`,
-    title: 'Your order is cancelled.',
-    say: `${greeted(order.buyerName)}, nothing was charged, and the units are back on the shelf.`,
+    title: `${cancelledOf(order)} is cancelled.`,
+    say: `${greeted(order.buyerName)}, nothing was charged${order.left ? ' for it' : ''}, and the units are back on the shelf.${stays(order)}`,
     status: '○\u00a0Cancelled',
     total: 'Total, not charged',
-    act: { path: '/products', label: 'Products' },
-    why: `an order was cancelled at Parts House on ${day(order.closedAt ?? order.createdAt)}`,
+    act: order.left ? MY_ORDERS : { path: '/products', label: 'Products' },
+    why: `${order.left ? 'a line of an order' : 'an order'} was cancelled at Parts House on ${day(order.closedAt ?? order.createdAt)}`,
   }),
   expired: (order) => ({
     subject: 'Your order has expired',
@@ -102,6 +102,14 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
 
 /** In links, an order has the id of its first line. */
 const idOf = ({ lines }: MailOrder) => lines[0]?.id
+
+const cancelledOf = ({ left }: MailOrder) => (left ? 'A line of your order' : 'Your order')
+
+/** What is still to be paid of an order of which one line was cancelled. */
+const stays = ({ left, expiresAt }: MailOrder) =>
+  left
+    ? ` The other ${left.lines === 1 ? 'line stays' : `${grouped(left.lines)} lines stay`} ordered: ${money(left.priceCents)} to pay until ${dayAndTime(expiresAt)}.`
+    : ''
 
 const leftOf = ({ parcel, lines }: MailOrder) =>
   parcel?.carrier
