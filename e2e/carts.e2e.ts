@@ -141,6 +141,19 @@ test('the till waits for what was changed in the cart just before', async () => 
   expect(new URL(page.url()).pathname).toBe('/checkout')
 })
 
+test('the line of a part that left the shop says whose it was, and leads to what the part was', async () => {
+  const part = await aNumberedPart()
+  const buyer = await aBuyer({ provokes: /status of 410/ })
+  const lines = [{ productId: part._id, quantity: 8, reference: 'Van 3' }]
+  await ask(buyer.calls.cart.$put({ json: { version: 0, lines } }))
+  await ask((await asAdmin()).product[':id'].$delete({ param: { id: part._id } }))
+  const { page } = buyer
+  await visit(page, '/cart')
+  await page.getByText('8 pieces, Van 3').waitFor()
+  await page.getByRole('link', { name: 'A part that is not sold any more' }).click()
+  await page.getByRole('heading', { name: `${part.number} is no longer sold.` }).waitFor()
+})
+
 test('a part that runs out meanwhile is named at the till, and nothing is ordered', async () => {
   const part = await aNumberedPart({ stock: 8 })
   const buyer = await aBuyer()

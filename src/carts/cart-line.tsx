@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { FitMark } from '../fits/fit-mark.tsx'
 import { fullName } from '../products/full-name.ts'
-import { priceEach } from '../products/per-pieces.ts'
+import { pieces, priceEach } from '../products/per-pieces.ts'
 import { productPath } from '../products/product-path.ts'
 import { eachAt, termsOf } from '../products/total.ts'
 import { formatMoney } from '../ui/format-money.ts'
@@ -20,13 +20,20 @@ type CartLineProps = {
 
 /** A line of the cart with its price each and in all; its problems are in a row below. */
 export function CartLineRow({ line, onChange, onTakeOut }: CartLineProps) {
-  const { product, quantity, reference, price } = line
+  const { productId, product, quantity, reference, price } = line
   if (!product) {
     return (
       <li className="off">
+        <span className="thumb" />
         <div className="what">
-          <b>A part that is not sold any more</b>
+          <b>
+            <Link to={productPath(productId)}>A part that is not sold any more</Link>
+          </b>
+          <span className="lab block">{[pieces(quantity), reference].filter(Boolean).join(', ')}</span>
         </div>
+        <div className="pcs" />
+        <div className="n eachn" />
+        <div className="n sumn">–</div>
         <TakeOut name="the part that is gone" onTakeOut={onTakeOut} />
         <Gone line={line} onChange={onChange} />
       </li>
