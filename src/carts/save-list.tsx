@@ -34,7 +34,13 @@ export function SaveList({ lines, size = 'sm' }: SaveListProps) {
   return (
     <>
       <Button size={size} disabled={lines.length === 0} onClick={() => setOpen(true)}>
-        Save<span className={size === 'lg' ? 'vh' : undefined}> as a list</span>
+        {size === 'lg' ? (
+          <>
+            Save<span className="vh"> as a list</span>
+          </>
+        ) : (
+          'Save as a list'
+        )}
       </Button>
       <SaveDialog open={isOpen} onClose={() => setOpen(false)} lines={lines} />
     </>

@@ -3,7 +3,7 @@ import type { MailOrder, OrderTemplate } from '../post/mail.ts'
 import type { Shop } from '../shop.ts'
 import type { WholeOrder } from './orders.ts'
 
-/** `parcel` is set for a mail about one parcel, `reason` for the correction of one, `left` for one about a cancelled line. */
+/** `parcel` is set for a mail about one parcel, `reason` for its correction, `left` for a line that was cancelled. */
 type Told = WholeOrder & Pick<MailOrder, 'parcel' | 'reason' | 'left'>
 
 /** Writes a mail about an order in the caller's transaction. An unverified buyer gets mails about refunds only. */

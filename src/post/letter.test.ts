@@ -62,11 +62,19 @@ test('one mail tells every line of an order, and what they cost together', async
     productName: 'Door gasket',
     quantity: 3,
     priceCents: 5400,
+    reference: 'Job 4471, www.evil.example',
   })
-  const order = anOrder({ priceCents: 27_000, lines: [aLine(), gasket] })
+  const order = anOrder({ priceCents: 27_000, reference: 'PO 2210', lines: [aLine(), gasket] })
   const { text, links } = await letter({ template: 'paid', order })
   expect(text.match(/Evaporator fan motor|Door gasket/g)).toEqual(['Evaporator fan motor', 'Door gasket'])
   expect(text.match(/Quantity +\d+/g)).toHaveLength(2)
+  expect(text.match(/^Price +\$\S+/gm)).toEqual([
+    expect.stringMatching(/\$216\.00$/),
+    expect.stringMatching(/\$54\.00$/),
+  ])
+  expect(text).toMatch(/\nReference +Job 4471, /)
+  expect(text).not.toContain('www.evil.example')
+  expect(text).toMatch(/Your reference +PO 2210/)
   expect(text.match(/Total paid +\$270\.00/g)).toHaveLength(1)
   expect(links).toHaveLength(1)
 })

@@ -26,6 +26,8 @@ const MailLine = z.object({
   minOrder: z.number(),
   quantity: z.number(),
   priceCents: z.number(),
+  /** A job written by a build without references has none, here and in the order. */
+  reference: z.string().default(''),
   deliveredAt: instant.nullable(),
 })
 export type MailLine = z.infer<typeof MailLine>
@@ -46,6 +48,8 @@ const MailOrder = z.object({
   country: z.string(),
   address: z.string(),
   phone: z.string(),
+  /** The buyer's own number of the order. */
+  reference: z.string().default(''),
   transactionId: z.string().nullable(),
   createdAt: instant,
   expiresAt: instant,

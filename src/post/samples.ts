@@ -12,6 +12,7 @@ export const aLine = (changes: Partial<MailLine> = {}): MailLine => ({
   minOrder: 4,
   quantity: 12,
   priceCents: 21_600,
+  reference: '',
   deliveredAt: at('15:00'),
   ...changes,
 })
@@ -28,6 +29,7 @@ export const anOrder = (changes: Partial<MailOrder> = {}): MailOrder => ({
   country: 'Norway',
   address: 'Verkstedveien 14\n0277 Oslo',
   phone: '+47 22 00 01 40',
+  reference: '',
   transactionId: 'pi_3SVq81Kd72Lw0Zx1',
   createdAt: at('09:05'),
   expiresAt: new Date('2026-11-22T09:05:00Z'),

@@ -22,6 +22,7 @@ const anOrder = (text: string): MailOrder => ({
   ...NO_SUMS,
   country: text,
   reason: text,
+  reference: text,
   address: text,
   phone: text,
   transactionId: 'pi_1',
@@ -29,7 +30,7 @@ const anOrder = (text: string): MailOrder => ({
   expiresAt: NOW,
   paidAt: NOW,
   closedAt: NOW,
-  lines: [aLine({ productName: text, productNumber: text })],
+  lines: [aLine({ productName: text, productNumber: text, reference: text })],
 })
 
 const mailsWith = (text: string): Mail[] => [

@@ -146,7 +146,7 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
         <Fragment key={line.id}>
           <Bought line={line} status={words.status} isGood={template === 'paid' || template === 'delivered'} />
           <Gap height={4} />
-          <Facts facts={line === last ? [...factsOfLine(line), ...factsOf(order, words.total)] : factsOfLine(line)} />
+          <Facts facts={[...factsOfLine(line, order), ...(line === last ? factsOf(order, words.total) : [])]} />
         </Fragment>
       ))}
       <Gap height={20} />
@@ -155,12 +155,15 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
   )
 }
 
-function factsOfLine({ quantity, unitPriceCents, minOrder }: MailLine) {
+function factsOfLine({ quantity, unitPriceCents, minOrder, priceCents, reference }: MailLine, { lines }: MailOrder) {
   const unit = `${money(unitPriceCents)} per ${pcs(minOrder)}`
   return [
     { label: 'Quantity', value: grouped(quantity) },
     ...(minOrder > 1 ? [{ label: 'Unit Price', value: unit }] : []),
     { label: 'Price each', value: priceEach(unitPriceCents / minOrder / 100) },
+    // The only line of an order costs what all its lines cost together.
+    ...(lines.length > 1 ? [{ label: 'Price', value: money(priceCents) }] : []),
+    ...(reference ? [{ label: 'Reference', value: unlinked(reference) }] : []),
   ]
 }
 
@@ -172,6 +175,7 @@ function factsOf(order: MailOrder, total: string) {
     ...(order.parcel?.number ? [{ label: 'Parcel', value: unlinked(order.parcel.number) }] : []),
     ...(order.phone ? [{ label: 'Phone', value: unlinked(order.phone) }] : []),
     { label: 'Order', value: order.number ? toOrderNumber(order.number) : order.lines.map(({ id }) => id) },
+    ...(order.reference ? [{ label: 'Your reference', value: unlinked(order.reference) }] : []),
     ...(order.transactionId ? [{ label: 'Transaction id', value: order.transactionId }] : []),
     ...sumsOf(order),
     { label: total, value: money(order.priceCents), strong: true },
