@@ -15,10 +15,10 @@ const MOST_TALLIES = 20
 
 /** The filter choices of a list, each counted without its own filter. */
 export async function facetsOf(shop: Shop, asked: FilteredListing): Promise<Facets> {
-  const found = asked.q ? await find(shop, asked.q, { status: 'selling', most: 1, model: asked.fits }) : undefined
   const shelf = await shelfNow(shop.db)
   const leaves = shelf?.leaves ?? (await leavesOf(shop.db))
   const filters = await readFilters(shop, leaves, asked)
+  const found = await foundIn(shop, asked, filters)
   if (!shelf) {
     const counted = await countedOnSale(shop.db, filters, found?.ids)
     return { ...countsOf(leaves, counted), meant: meantBy(found), price: null, attributes: [] }
@@ -31,6 +31,13 @@ export async function facetsOf(shop: Shop, asked: FilteredListing): Promise<Face
     price: rangeOf(tallied.prices),
     attributes: leaf ? attributesOf(shelf, tallied, leaf) : [],
   }
+}
+
+/** Words are searched among the parts of the model, as the list does: which words suffice depends on what is there. */
+async function foundIn(shop: Shop, { q, fits }: FilteredListing, { ofModel }: Filters) {
+  if (!q) return undefined
+  const filters = ofModel && { facts: [], ofModel }
+  return find(shop, q, { status: 'selling', most: 1, model: fits, filters })
 }
 
 function meantBy(found: Finds | undefined): Facets['meant'] {

@@ -97,6 +97,13 @@ test('a list of the parts of a model is searched by their places, and counts wha
   expect((await (await demo.nobody.products.facets.$get({ query })).json()).total).toBe(2)
 })
 
+test('where no part of the model has all the words, its counts are of those that have most of them', async () => {
+  const query = { q: 'compressor start', fits: 'HF26S5-02' }
+  const listed = await demo.nobody.products.$get({ query })
+  const { total } = await (await demo.nobody.products.facets.$get({ query })).json()
+  expect([listed.headers.get('x-total-count'), total]).toEqual(['5', 5])
+})
+
 test('Enter on a model leads to it, with a complaint to its causes, and with a part to its own parts', async () => {
   expect(await pageOf('/products?q=hf22s4-o1')).toBe('/models/hf22s4-01')
   expect(await pageOf('/products?q=GD420')).toBe('/models?q=GD420')
