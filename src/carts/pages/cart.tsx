@@ -179,9 +179,14 @@ function Sum({ cart, loaded }: { cart: Shown; loaded: Quote }) {
       hint="Nothing is charged yet. Prices and stock are looked at again when you place the order."
     >
       {first ? (
-        <p className="err" role="status">
-          One line first: {first.product?.name ?? 'a part that is gone'} cannot be had as it is.
-        </p>
+        <>
+          <Button variant="key" size="lg" full disabled>
+            Checkout
+          </Button>
+          <p className="err" role="status">
+            One line first: {first.product?.name ?? 'a part that is gone'} cannot be had as it is.
+          </p>
+        </>
       ) : (
         <LinkButton variant="key" size="lg" full to={href('/checkout')}>
           Checkout
