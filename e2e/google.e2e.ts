@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { aPerson, fillLogin, SIZES, toast, visit } from './person.ts'
+import { expect, test } from 'vitest'
+import { aPerson, fillLogin, PHONE, toast, visit } from './person.ts'
 import { aBuyer, aStranger, type Who } from './standing.ts'
 
 const google = (page: Page) => page.getByRole('button', { name: 'Continue With Google' })
@@ -24,33 +24,31 @@ async function choose(popup: Page, { name, email }: Who, { verified = true } = {
   await closed
 }
 
-describe.each(SIZES)('at $at', ({ size }) => {
-  test('somebody registers with Google in a window and logs in with it again', async () => {
-    const { page, context } = await aPerson(size)
-    const somebody = aStranger('Bright Street')
-    await visit(page, '/regester?from=%2Fproducts')
-    await choose(await openWindow(page), somebody)
-    await page.waitForURL(({ pathname }) => pathname === '/products')
-    await toast(page, 'Regester Success.')
-    expect(await page.getByText('Verify your e-mail.').count()).toBe(0)
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeTruthy()
+test('somebody registers with Google in a window and logs in with it again', async () => {
+  const { page, context } = await aPerson(PHONE)
+  const somebody = aStranger('Bright Street')
+  await visit(page, '/regester?from=%2Fproducts')
+  await choose(await openWindow(page), somebody)
+  await page.waitForURL(({ pathname }) => pathname === '/products')
+  await toast(page, 'Regester Success.')
+  expect(await page.getByText('Verify your e-mail.').count()).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeTruthy()
 
-    await context.clearCookies()
-    await visit(page, '/login?from=%2Fdashboard%2Fprofile')
-    await choose(await openWindow(page), somebody)
-    await page.waitForURL('/dashboard/profile')
-    await toast(page, 'Login Success.')
-    await page.getByRole('definition').filter({ hasText: somebody.email }).waitFor()
-  })
+  await context.clearCookies()
+  await visit(page, '/login?from=%2Fdashboard%2Fprofile')
+  await choose(await openWindow(page), somebody)
+  await page.waitForURL('/dashboard/profile')
+  await toast(page, 'Login Success.')
+  await page.getByRole('definition').filter({ hasText: somebody.email }).waitFor()
+})
 
-  test('a person of the demonstration is one click', async () => {
-    const { page } = await aPerson(size)
-    await visit(page, '/login')
-    const popup = await openWindow(page)
-    await popup.getByRole('button', { name: /Bright Street Repairs/ }).click()
-    await page.waitForURL('/')
-    await toast(page, 'Login Success.')
-  })
+test('a person of the demonstration is one click', async () => {
+  const { page } = await aPerson(PHONE)
+  await visit(page, '/login')
+  const popup = await openWindow(page)
+  await popup.getByRole('button', { name: /Bright Street Repairs/ }).click()
+  await page.waitForURL('/')
+  await toast(page, 'Login Success.')
 })
 
 test('a blocked window is told under the form', async () => {

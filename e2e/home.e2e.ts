@@ -31,20 +31,6 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.waitForURL(/\/products/)
   })
 
-  test('the carousel turns by itself until it is paused', async () => {
-    const { page } = await aPerson({ ...size, reducedMotion: 'no-preference' })
-    await page.clock.install()
-    await visit(page, '/')
-    await carousel(page).getByRole('button', { name: 'Pause' }).waitFor()
-    await page.clock.runFor(8_500)
-    await isShown(page, 2)
-    await carousel(page).getByRole('button', { name: 'Pause' }).click()
-    await carousel(page).getByRole('button', { name: 'Play' }).waitFor()
-    await page.getByRole('heading', { name: 'Latest News' }).hover()
-    await page.clock.runFor(30_000)
-    expect(await sheet(page, 2).getAttribute('aria-current')).toBe('true')
-  })
-
   test('reviews are turned by their bullets', async () => {
     const { page } = await aPerson(size)
     await visit(page, '/')
@@ -53,25 +39,39 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await second.click()
     await expect.poll(() => second.getAttribute('aria-current')).toBe('true')
   })
+})
 
-  test('a page that is not there answers 404 and shows the empty drawer', async () => {
-    const { page } = await aPerson(size)
-    const answer = await visit(page, '/no/such/page')
-    expect(answer?.status()).toBe(404)
-    expect(await page.title()).toBe('Not found · Parts House')
-    await page.getByRole('heading', { level: 1, name: 'This drawer is empty.' }).waitFor()
-    const drawing = page.getByRole('img', { name: 'An open, empty parts drawer' })
-    await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    await page.getByRole('main').getByRole('link', { name: 'Products' }).click()
-    await page.getByRole('heading', { name: 'This is Our Product' }).waitFor()
-  })
+test('the carousel turns by itself until it is paused', async () => {
+  const { page } = await aPerson({ ...PHONE, reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await visit(page, '/')
+  await carousel(page).getByRole('button', { name: 'Pause' }).waitFor()
+  await page.clock.runFor(8_500)
+  await isShown(page, 2)
+  await carousel(page).getByRole('button', { name: 'Pause' }).click()
+  await carousel(page).getByRole('button', { name: 'Play' }).waitFor()
+  await page.getByRole('heading', { name: 'Latest News' }).hover()
+  await page.clock.runFor(30_000)
+  expect(await sheet(page, 2).getAttribute('aria-current')).toBe('true')
+})
 
-  test('a part that is not there is a 404 too', async () => {
-    const { page } = await aPerson(size)
-    const answer = await visit(page, '/purcess/01a1fe1c-8573-777d-a848-106eb48d2ff5')
-    expect(answer?.status()).toBe(404)
-    await page.getByRole('heading', { level: 1, name: 'This drawer is empty.' }).waitFor()
-  })
+test('a page that is not there answers 404 and shows the empty drawer', async () => {
+  const { page } = await aPerson(PHONE)
+  const answer = await visit(page, '/no/such/page')
+  expect(answer?.status()).toBe(404)
+  expect(await page.title()).toBe('Not found · Parts House')
+  await page.getByRole('heading', { level: 1, name: 'This drawer is empty.' }).waitFor()
+  const drawing = page.getByRole('img', { name: 'An open, empty parts drawer' })
+  await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.getByRole('main').getByRole('link', { name: 'Products' }).click()
+  await page.getByRole('heading', { name: 'This is Our Product' }).waitFor()
+})
+
+test('a part that is not there is a 404 too', async () => {
+  const { page } = await aPerson(PHONE)
+  const answer = await visit(page, '/purcess/01a1fe1c-8573-777d-a848-106eb48d2ff5')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'This drawer is empty.' }).waitFor()
 })
 
 test.each([1180, 1280, 1920])(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, fillLogin, SIZES } from './person.ts'
+import { aPerson, fillLogin, PHONE, SIZES, type Size } from './person.ts'
 import { aBuyer, aStranger, BOX } from './standing.ts'
 
-describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
-  const aReader = () => aPerson({ ...size, javaScriptEnabled: false })
+describe('without JavaScript', () => {
+  const aReader = (size: Size = PHONE) => aPerson({ ...size, javaScriptEnabled: false })
 
   test('the home page is whole: slides, products, reviews, news', async () => {
     const { page } = await aReader()
@@ -206,8 +206,8 @@ describe.each(SIZES)('without JavaScript at $at', ({ size }) => {
     await page.getByRole('paragraph').filter({ hasText: 'Google’s window needs JavaScript' }).waitFor()
   })
 
-  test('the bar leads to every page and to the login', async () => {
-    const { page } = await aReader()
+  test.each(SIZES)('the bar leads to every page and to the login at $at', async ({ size }) => {
+    const { page } = await aReader(size)
     for (const name of ['Home', 'Products', 'Portfolio', 'Blog', 'Login']) {
       await page.goto('/blog')
       await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, challenge, fillCard, payButton } from './card.ts'
-import { getsFocus, reload, SIZES, toast, visit } from './person.ts'
+import { getsFocus, PHONE, reload, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, aStranger, asAdmin, type Buyer, payByCalls, WHERE } from './standing.ts'
 
 const COMPLETED = 'Congrats! Your payment is completed.'
@@ -68,58 +68,58 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await mine.getByText(/^Sent on \d/).waitFor()
     await mine.getByText(transaction).waitFor()
   })
+})
 
-  test('the bank asks, is told yes, and the order is paid', async () => {
-    const { page } = await atThePayment(size)
-    await pay(page, CARDS.asks)
-    await challenge(page).getByRole('button', { name: 'Complete' }).click()
-    await paid(page).waitFor()
-  })
+test('the bank asks, is told yes, and the order is paid', async () => {
+  const { page } = await atThePayment(PHONE)
+  await pay(page, CARDS.asks)
+  await challenge(page).getByRole('button', { name: 'Complete' }).click()
+  await paid(page).waitFor()
+})
 
-  test('an order without an address is asked for one before the card', async () => {
-    const [product, buyer] = await Promise.all([aProduct(), aBuyer(size)])
-    const { page } = buyer
-    const order = await anOrder(buyer, product, {})
-    await visit(page, `/dashboard/payment/${order._id}`)
-    await page.getByRole('heading', { name: 'Where shall it go?' }).waitFor()
-    expect(await page.getByText('Test mode.').count()).toBe(0)
-    await page.getByRole('button', { name: 'Continue to payment' }).click()
-    await page.getByText('Country is Required').waitFor()
-    await page.getByText('Address is Required').waitFor()
-    await page.getByLabel('Country').fill(WHERE.country)
-    await page.getByLabel('Address').fill(WHERE.address)
-    await page.getByRole('button', { name: 'Continue to payment' }).click()
-    await payButton(page).waitFor()
-    await page.getByText(WHERE.address).waitFor()
-  })
+test('an order without an address is asked for one before the card', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer(PHONE)])
+  const { page } = buyer
+  const order = await anOrder(buyer, product, {})
+  await visit(page, `/dashboard/payment/${order._id}`)
+  await page.getByRole('heading', { name: 'Where shall it go?' }).waitFor()
+  expect(await page.getByText('Test mode.').count()).toBe(0)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByText('Country is Required').waitFor()
+  await page.getByText('Address is Required').waitFor()
+  await page.getByLabel('Country').fill(WHERE.country)
+  await page.getByLabel('Address').fill(WHERE.address)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await payButton(page).waitFor()
+  await page.getByText(WHERE.address).waitFor()
+})
 
-  test('an order without an address is offered the kept ones, and keeps another one that is typed', async () => {
-    const [product, buyer] = await Promise.all([aProduct(), aBuyer(size)])
-    const { page, calls } = buyer
-    const van = { ...WHERE, name: 'Van 3', street: '3 Elm Court', city: 'Bergen' }
-    await ask(calls.addresses.$post({ json: { name: 'Workshop', street: '14 Quay Road', country: 'Norway' } }))
-    await ask(calls.addresses.$post({ json: van }))
-    const order = await anOrder(buyer, product, {})
-    await visit(page, `/dashboard/payment/${order._id}`)
-    await page.getByRole('heading', { name: 'Where shall it go?' }).waitFor()
-    expect(await page.getByRole('radio', { name: /^Workshop/ }).isChecked()).toBe(true)
-    await page.getByRole('radio', { name: 'Another address' }).check()
-    await page.getByRole('textbox', { name: 'Address' }).fill('Yard 7, Oslo')
-    await page.getByLabel('Country').fill('Norway')
-    await page.getByLabel('Keep it for the next order').check()
-    await page.getByRole('button', { name: 'Continue to payment' }).click()
-    await page.getByText('Name is Required').waitFor()
-    await page.getByRole('radio', { name: /^Van 3/ }).check()
-    await page.getByRole('radio', { name: 'Another address' }).check()
-    expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('Yard 7, Oslo')
-    await page.getByLabel('Keep it for the next order').check()
-    await page.getByLabel('What you call it').fill('Yard')
-    await page.getByRole('button', { name: 'Continue to payment' }).click()
-    await payButton(page).waitFor()
-    await page.getByText('Yard 7, Oslo').waitFor()
-    const kept = await ask(calls.addresses.$get())
-    expect(kept.map(({ name }) => name)).toEqual(['Workshop', 'Van 3', 'Yard'])
-  })
+test('an order without an address is offered the kept ones, and keeps another one that is typed', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer(PHONE)])
+  const { page, calls } = buyer
+  const van = { ...WHERE, name: 'Van 3', street: '3 Elm Court', city: 'Bergen' }
+  await ask(calls.addresses.$post({ json: { name: 'Workshop', street: '14 Quay Road', country: 'Norway' } }))
+  await ask(calls.addresses.$post({ json: van }))
+  const order = await anOrder(buyer, product, {})
+  await visit(page, `/dashboard/payment/${order._id}`)
+  await page.getByRole('heading', { name: 'Where shall it go?' }).waitFor()
+  expect(await page.getByRole('radio', { name: /^Workshop/ }).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: 'Another address' }).check()
+  await page.getByRole('textbox', { name: 'Address' }).fill('Yard 7, Oslo')
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByLabel('Keep it for the next order').check()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByText('Name is Required').waitFor()
+  await page.getByRole('radio', { name: /^Van 3/ }).check()
+  await page.getByRole('radio', { name: 'Another address' }).check()
+  expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('Yard 7, Oslo')
+  await page.getByLabel('Keep it for the next order').check()
+  await page.getByLabel('What you call it').fill('Yard')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await payButton(page).waitFor()
+  await page.getByText('Yard 7, Oslo').waitFor()
+  const kept = await ask(calls.addresses.$get())
+  expect(kept.map(({ name }) => name)).toEqual(['Workshop', 'Van 3', 'Yard'])
 })
 
 test.each([

@@ -12,7 +12,8 @@ import { afterAll, expect, inject, onTestFinished } from 'vitest'
 
 export const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }
 export const DESK = { viewport: { width: 1280, height: 900 } }
-/** For `describe.each`: the two sizes every journey must work at. */
+export type Size = typeof PHONE | typeof DESK
+/** For journeys whose way is another on a phone. Of the others, a buyer's go by phone and an admin's at a desk. */
 export const SIZES = [
   { at: 'a phone', size: PHONE },
   { at: 'a desk', size: DESK },
