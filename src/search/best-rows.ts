@@ -59,3 +59,10 @@ class Smallest {
     return this.#rows.sort((a, b) => (this.#idOf(a) < this.#idOf(b) ? -1 : 1)).slice(0, Math.max(0, this.#most))
   }
 }
+
+/** The rows that pass, with their scores; all of them without a test. */
+export function thatPass(all: Scored, passes: ((row: number) => boolean) | undefined): Scored {
+  if (!passes) return all
+  const kept = Uint32Array.from(all.rows.keys()).filter((at) => passes(all.rows[at] ?? 0))
+  return { rows: kept.map((at) => all.rows[at] ?? 0), scores: kept.map((at) => all.scores[at] ?? 0) }
+}

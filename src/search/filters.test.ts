@@ -91,6 +91,33 @@ test('what the counts promise is what the list holds, whatever is filtered by', 
   }
 })
 
+/** Searches whose words no part has all of, misspelt ones, complaints, and numbers that are whole, begun or nearly right. */
+const SEARCHES = [
+  ...['compressor start', 'evaporator fan noisy', 'grey door seal magnetic', 'fan 230v short shaft', 'compresor relay'],
+  ...['not cooling', 'ice on the back wall', 'loud', 'EF-230', 'ef 23', 'EF-2E0', 'thermostat 0,6', 'zzzz'],
+]
+
+test('words are read before the other filters, so each count beside them is of what the list shows', async () => {
+  const models = [undefined, ...DEMO_MODELS.slice(0, 3).map(({ number }) => number)]
+  for (const q of SEARCHES)
+    for (const fits of models) {
+      const query = { q, ...(fits && { fits }) }
+      const counted = await facets(query)
+      const totalWith = async (more: Query) => {
+        const both = { ...query, ...more }
+        const [{ total, numbers }, told] = [await listed({ ...both, limit: '500' }), (await facets(both)).total]
+        expect([both, told, numbers.length]).toEqual([both, total, total])
+        return total
+      }
+      expect([query, await totalWith({ inStock: '1' })]).toEqual([query, counted.inStock])
+      for (const { value, count } of counted.makers.slice(0, 3))
+        expect([query, value, await totalWith({ maker: value })]).toEqual([query, value, count])
+      for (const { slug, count } of counted.categories.slice(0, 4))
+        expect([query, slug, await totalWith({ category: slug })]).toEqual([query, slug, count])
+      await totalWith({ inStock: '1', 'price.max': '20' })
+    }
+})
+
 test('each filter is counted with its own choice left out, and several choices are an or', async () => {
   const makers = (await facets({ category: 'door-gaskets' })).makers
   const [one, two] = makers.toSorted((a, b) => b.count - a.count)

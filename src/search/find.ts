@@ -6,7 +6,7 @@ import { partsInDatabase } from '../products/parts-by-words.ts'
 import type { ShelfStatus } from '../products/shelf.ts'
 import type { Shop } from '../shop.ts'
 import { COUNTED } from '../wire/listing.ts'
-import { bestRows } from './best-rows.ts'
+import { bestRows, thatPass } from './best-rows.ts'
 import type { Found, FoundModel } from './contract.ts'
 import { type Among, modelAmong, partsAt } from './model-among.ts'
 import { type Shelf, shelfNow } from './shelf.ts'
@@ -73,9 +73,10 @@ export async function find(shop: Searched, typed: string, where: Where): Promise
   if (!shelf) return inDatabase({ db, typed, where }, { numbers, models })
   const shows = shownOn(shelf, where)
   const shown = numbers.filter(({ id }) => isOn(shelf, id, shows))
-  if (isExact) return byNumber(shown, models)
+  const passes = passing(shelf, where)
+  if (isExact) return byNumber(passes ? shown.filter(({ id }) => isOn(shelf, id, passes)) : shown, models)
   await shelf.readWords()
-  return byBeginningOrWords({ shelf, lookups, typed, where, shows }, { numbers: shown, models })
+  return byBeginningOrWords({ shelf, lookups, typed, where, shows, passes }, { numbers: shown, models })
 }
 
 /**
@@ -91,12 +92,12 @@ async function ofModel(shop: Searched, { models, rest }: Among, where: Where): P
   const both = ids ? new Set([...own].filter((id) => ids.has(id))) : own
   const narrowed = { ...where, filters: { facts: [], ...where.filters, ofModel: both } }
   const here = await find(shop, rest, narrowed)
-  const anywhere = here.total > 0 ? here : await find(shop, rest, where)
+  const anywhere = here.by ? here : await find(shop, rest, where)
   if (anywhere.by === 'number') return { ...anywhere, models, named: { model: model.number, rest } }
   const symptoms = here.symptoms.filter(({ kinds }) => kinds.includes(model.kind))
   // One word that names no place of the model, as `noisy` or `warm`, rather is the complaint that it tells.
   const isAlone = !/\s/.test(rest) && partsAt(placed, rest).length === 0
-  const isTold = symptoms.length > 0 && (here.total === 0 || isAlone)
+  const isTold = symptoms.length > 0 && (!here.by || isAlone)
   const found = isTold
     ? { ...NOTHING, by: 'symptom' as const }
     : await withPlaces(shop, here, { placed, rest, narrowed })
@@ -115,8 +116,10 @@ type Placed = { placed: PlacedPart[]; rest: string; narrowed: Where }
 async function withPlaces({ db }: Searched, found: Finds, { placed, rest, narrowed }: Placed): Promise<Finds> {
   const shelf = found.by === 'symptom' ? undefined : await shelfNow(db)
   const shows = shelf && shownOn(shelf, narrowed)
-  const called = shows ? partsAt(placed, rest).filter((id) => isOn(shelf, id, shows)) : []
-  if (!shelf || called.length === 0) return found
+  const there = shows ? partsAt(placed, rest).filter((id) => isOn(shelf, id, shows)) : []
+  if (!shelf || there.length === 0) return found
+  const passes = passing(shelf, narrowed)
+  const called = passes ? there.filter((id) => isOn(shelf, id, passes)) : there
   const rows = (now: Shelf) => together(rowsOf(now, called), found.rows(now))
   return {
     ...found,
@@ -159,29 +162,31 @@ const isOn = (shelf: Shelf, id: string, shows: Wanted['shows']) => {
 const idsOf = (numbers: ByNumber[]) => [...new Set(numbers.map(({ id }) => id))]
 const rowsOf = (shelf: Shelf, ids: string[]) => Uint32Array.from(ids.flatMap((id) => shelf.rowOfId(id) ?? []))
 
-type Asked = { shelf: Shelf; lookups: Shop['lookups']; typed: string; where: Where; shows: Wanted['shows'] }
+type Asked = { shelf: Shelf; lookups: Shop['lookups']; typed: string; where: Where } & Pick<Wanted, 'shows' | 'passes'>
 type ByKey = { numbers: ByNumber[]; models: FoundModel[] }
 
 async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Promise<Finds> {
-  const { shelf, typed, where, shows } = asked
+  const { shelf, typed, where, shows, passes } = asked
+  const wanted = { shows, passes, most: where.most }
   const symptoms = complaintsOf(typed, MOST_SYMPTOMS)
-  const words = partsByWords(shelf, typed, { shows, most: where.most })
+  const words = partsByWords(shelf, typed, wanted)
   // Letters alone begin too many numbers to rank before names.
   const begins = /\d/.test(typed) ? idsOf(numbers) : []
   const isRead = words.isWhole && !words.mended && !ONE_NUMBER.test(typed)
   const nearby = begins.length > 0 || models.length > 0 || isRead ? { parts: [], models: [] } : await nearTo(asked)
   const near = { ...nearby, parts: nearby.parts.filter((id) => isOn(shelf, id, shows)) }
   const isMeant = symptoms[0]?.isMeant && !words.isNamed
-  const causes = isMeant ? partsOf(shelf, symptoms[0]?.leaves ?? [], { shows, most: where.most }) : NO_CAUSES
+  const causes = isMeant ? partsOf(shelf, symptoms[0]?.leaves ?? [], wanted) : NO_HITS
   const isTold = words.isWhole || causes.rows.length + near.parts.length === 0
   const ends = /\d/.test(typed) ? [] : idsOf(numbers)
-  const told = isTold ? words.best.map(shelf.idOf) : []
-  const ranked = [begins, near.parts, causes.best.map(shelf.idOf), told, ends]
-  const ids = [...new Set(ranked.flat())]
+  const ofWords = isTold ? { best: words.best, rows: words.rows } : NO_HITS
+  const told = [begins, near.parts, causes.best.map(shelf.idOf), ofWords.best.map(shelf.idOf), ends].flat()
+  const ids = [...new Set(passes ? told.filter((id) => isOn(shelf, id, passes)) : told)]
   const numbered = [...begins, ...near.parts, ...ends]
-  const rows = () => together(rowsOf(shelf, numbered), causes.rows, isTold ? words.rows : NONE)
+  const all = () => together(rowsOf(shelf, numbered), causes.rows, ofWords.rows)
+  const rows = () => (passes ? all().filter(passes) : all())
   const by = (['beginning', 'near', 'symptom', 'words', 'beginning'] as const)[
-    ranked.findIndex(({ length }) => length > 0)
+    [begins, near.parts, causes.rows, ofWords.rows, ends].findIndex(({ length }) => length > 0)
   ]
   const isMended = by === 'words' || by === 'beginning'
   return {
@@ -219,21 +224,22 @@ async function nearTo({ lookups, typed, where }: Asked): Promise<{ parts: string
   return { parts: idsOf(parts), models: models.toSorted((a, b) => likeness(a) - likeness(b)) }
 }
 
+/** The rows among which the words are read: those of the model, where the list is of one. */
 function shownOn({ columns, rowOfId }: Shelf, { status, filters }: Where): Wanted['shows'] {
-  if (!filters) return (row) => columns.isOn(row, status)
-  const passes = columns.passing(filters)
-  const ofModel = filters.ofModel && new Set([...filters.ofModel].map(rowOfId))
-  return (row) => columns.isOn(row, status) && (!ofModel || ofModel.has(row)) && passes(row)
+  const ofModel = filters?.ofModel && new Set([...filters.ofModel].map(rowOfId))
+  return (row) => columns.isOn(row, status) && (!ofModel || ofModel.has(row))
 }
 
-const NO_CAUSES: { rows: Uint32Array; best: number[] } = { rows: NONE, best: [] }
+const passing = ({ columns }: Shelf, { filters }: Where): Wanted['passes'] => filters && columns.passing(filters)
+
+const NO_HITS: { rows: Uint32Array; best: number[] } = { rows: NONE, best: [] }
 
 /** The parts of these categories in their order, each in the shop's order. */
-function partsOf({ byLeaf, columns, idOf }: Shelf, leaves: string[], { shows, most }: Wanted): typeof NO_CAUSES {
+function partsOf({ byLeaf, columns, idOf }: Shelf, leaves: string[], { shows, passes, most }: Wanted): typeof NO_HITS {
   const found = leaves.flatMap((leaf, at) =>
     [...(byLeaf.get(leaf) ?? [])].filter(shows).map((row) => ({ row, place: leaves.length - at })),
   )
   const rows = Uint32Array.from(found, ({ row }) => row)
   const scores = Uint32Array.from(found, ({ row, place }) => 2 * place + Number(columns.isInStock(row)))
-  return { rows, best: bestRows({ rows, scores }, most, idOf) }
+  return { rows, best: bestRows(thatPass({ rows, scores }, passes), most, idOf) }
 }

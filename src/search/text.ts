@@ -1,12 +1,12 @@
-import { bestRows } from './best-rows.ts'
+import { bestRows, thatPass } from './best-rows.ts'
 import { COMPLETED, mendedText, readWords } from './read-words.ts'
 import type { Shelf } from './shelf.ts'
 import type { Meant } from './text-index.ts'
 
 export type Ranks = {
-  /** The best rows by rank, at most as many as asked for. */
+  /** The best rows by rank that pass, at most as many as asked for. */
   best: number[]
-  /** All hits, unsorted. */
+  /** All hits, unsorted, also those that do not pass. */
   rows: Uint32Array
   /** Whether every hit has all words of the search. */
   isWhole: boolean
@@ -16,8 +16,11 @@ export type Ranks = {
   mended: string | null
 }
 
-/** Which rows to include, and how many of the best to sort. */
-export type Wanted = { shows: (row: number) => boolean; most: number }
+/**
+ * The rows among which the words are read, which of them pass the filters, and how many of the best to sort. The
+ * filters come after the reading, so that the count beside a filter is of what the list shows with it.
+ */
+export type Wanted = { shows: (row: number) => boolean; passes?: ((row: number) => boolean) | undefined; most: number }
 
 /** When no part has all words, a part must have this share of them. */
 const ENOUGH = 0.6
@@ -35,7 +38,7 @@ export function partsByWords(shelf: Shelf, typed: string, wanted: Wanted): Ranks
 /** Scores are compared in steps, so that parts of one kind keep the shop's order; parts in stock come first. */
 const STEPS = 100
 
-function ranksOf({ index, columns, rowOf, idOf, found }: Shelf, asked: Meant[], { shows, most }: Wanted) {
+function ranksOf({ index, columns, rowOf, idOf, found }: Shelf, asked: Meant[], { shows, passes, most }: Wanted) {
   let [words, count] = [Math.max(1, Math.ceil(asked.length * ENOUGH)), 0]
   const { rows, scores } = found(columns.size)
   index.score(asked, (document, held, score) => {
@@ -47,15 +50,17 @@ function ranksOf({ index, columns, rowOf, idOf, found }: Shelf, asked: Meant[], 
     scores[count++] = 2 * Math.round(score * STEPS) + (columns.isInStock(row) ? 1 : 0)
   })
   const all = { rows: rows.slice(0, count), scores: scores.subarray(0, count) }
-  return { best: bestRows(all, most, idOf), rows: all.rows, isWhole: count > 0 && words === asked.length }
+  const best = bestRows(thatPass(all, passes), most, idOf)
+  const first = passes ? bestRows(all, 1, idOf)[0] : best[0]
+  return { best, first, rows: all.rows, isWhole: count > 0 && words === asked.length }
 }
 
-type Answer = { asked: Meant[]; ranks: Omit<Ranks, 'mended' | 'isNamed'> }
+type Answer = { asked: Meant[]; ranks: { first: number | undefined; isWhole: boolean } }
 
 function meaningOf(shelf: Shelf, typed: string, { asked, ranks }: Answer): Pick<Ranks, 'mended' | 'isNamed'> {
-  const best = ranks.best[0]
-  if (best === undefined) return { isNamed: false, mended: null }
-  const placeOf = (word: string) => shelf.index.placeOf(word, shelf.documentOf(best))
+  const { first } = ranks
+  if (first === undefined) return { isNamed: false, mended: null }
+  const placeOf = (word: string) => shelf.index.placeOf(word, shelf.documentOf(first))
   const isCalled = ({ means }: Meant) =>
     [...means].some(([word, surely]) => surely > COMPLETED && (placeOf(word) ?? 'text') !== 'text')
   const isNamed = ranks.isWhole && asked.every(isCalled)
