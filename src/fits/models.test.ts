@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '../client.ts'
 import { DEMO_MODELS } from '../seed/catalogue.ts'
-import { fillShelves } from '../seed/demo.ts'
+import { openDemoShop } from '../testing/demo-shop.ts'
 import { aModel } from '../testing/models.ts'
-import { openEmptyShop, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import { KINDS } from './kinds.ts'
 import symptoms from './symptoms.json' with { type: 'json' }
 
-const stocked = sharedByFile(async (onEnd) => {
-  const opened = await openEmptyShop({ onEnd })
-  await fillShelves(opened.shop.db, opened.clock.now())
-  return { ...opened, nobody: connect(opened.origin, fetch) }
-})
+const stocked = sharedByFile((onEnd) => openDemoShop({ onEnd }))
 let demo: Awaited<ReturnType<typeof stocked>>
 beforeAll(async () => {
   demo = await stocked()

@@ -1,17 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { connect } from '../client.ts'
 import { products } from '../products/table.server.ts'
-import { fillShelves } from '../seed/demo.ts'
-import { openEmptyShop, type TestShop } from '../testing/open-test-shop.ts'
+import { openDemoShop } from '../testing/demo-shop.ts'
+import type { TestShop } from '../testing/open-test-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 
 /** The demo's shelves, with all their models. */
-const demo = sharedByFile(async (onEnd) => {
-  const opened = await openEmptyShop({ onEnd })
-  await fillShelves(opened.shop.db, opened.clock.now())
-  return { ...opened, nobody: connect(opened.origin, fetch) }
-})
+const demo = sharedByFile((onEnd) => openDemoShop({ onEnd }))
 
 const pageOf = async ({ nobody }: { nobody: TestShop['as']['nobody'] }, id: string) => {
   const answer = await nobody.product[':id'].page.$get({ param: { id } })

@@ -5,16 +5,14 @@ import { prerender } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider, useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
 import { products } from '../products/table.server.ts'
-import { fillShelves } from '../seed/demo.ts'
 import { pageContext } from '../start/page-context.ts'
-import { openEmptyShop } from '../testing/open-test-shop.ts'
+import { openDemoShop } from '../testing/demo-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import Part, { loader } from './pages/part.tsx'
 
 /** The demo's shelves, and its parts' page as the server makes it. */
 const demo = sharedByFile(async (onEnd) => {
-  const { shop, app, clock } = await openEmptyShop({ onEnd })
-  await fillShelves(shop.db, clock.now())
+  const { shop, app, clock } = await openDemoShop({ onEnd })
   const routes = [{ id: 'part', path: '/products/:slug', loader: loader as never, Component: PageOfRoute }]
   const { query, dataRoutes } = createStaticHandler(routes)
   const visit = async (path: string) => {

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { connect } from '../client.ts'
 import { DEMO_CATEGORIES, DEMO_MODELS, DEMO_PRODUCTS } from '../seed/catalogue.ts'
-import { fillShelves } from '../seed/demo.ts'
 import { MAKERS } from '../seed/made-up-facts.ts'
-import { aPerson, clientOf, openEmptyShop } from '../testing/open-test-shop.ts'
+import { openDemoShop } from '../testing/demo-shop.ts'
+import { aPerson, clientOf } from '../testing/open-test-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import type { Facets } from './contract.ts'
 
@@ -12,10 +11,8 @@ type Query = Record<string, string>
 
 /** The shop of the demonstration, filled once for all. */
 const demo = sharedByFile(async (onEnd) => {
-  const { shop, origin } = await openEmptyShop({ onEnd })
-  await fillShelves(shop.db, shop.clock.now())
-  const admin = clientOf(origin, (await aPerson(shop, 'admin', 'admin')).token)
-  return { shop, admin, nobody: connect(origin, fetch) }
+  const { shop, origin, nobody } = await openDemoShop({ onEnd })
+  return { shop, nobody, admin: clientOf(origin, (await aPerson(shop, 'admin', 'admin')).token) }
 })
 let world: Awaited<ReturnType<typeof demo>>
 beforeAll(async () => {

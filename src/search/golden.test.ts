@@ -1,19 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { connect } from '../client.ts'
 import queries from '../seed/counter/queries.json' with { type: 'json' }
-import { fillShelves } from '../seed/demo.ts'
-import { openEmptyShop } from '../testing/open-test-shop.ts'
+import { openDemoShop } from '../testing/demo-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import type { Found } from './contract.ts'
 import { OWN_QUERIES, type Query } from './own-queries.ts'
 import { TYPED_QUERIES } from './typed-queries.ts'
 
 /** The shop of the demonstration, filled once for all. */
-const demo = sharedByFile(async (onEnd) => {
-  const opened = await openEmptyShop({ onEnd })
-  await fillShelves(opened.shop.db, opened.shop.clock.now())
-  return connect(opened.origin, fetch)
-})
+const demo = sharedByFile(async (onEnd) => (await openDemoShop({ onEnd })).nobody)
 let shop: Awaited<ReturnType<typeof demo>>
 beforeAll(async () => {
   shop = await demo()

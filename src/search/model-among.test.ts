@@ -1,18 +1,12 @@
 import { createStaticHandler } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { connect } from '../client.ts'
 import { loader as modelsLoader } from '../fits/pages/models.tsx'
-import { fillShelves } from '../seed/demo.ts'
 import { pageContext } from '../start/page-context.ts'
-import { openEmptyShop } from '../testing/open-test-shop.ts'
+import { openDemoShop } from '../testing/demo-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import { loader as productsLoader } from './pages/products.tsx'
 
-const stocked = sharedByFile(async (onEnd) => {
-  const opened = await openEmptyShop({ onEnd })
-  await fillShelves(opened.shop.db, opened.clock.now())
-  return { ...opened, nobody: connect(opened.origin, fetch) }
-})
+const stocked = sharedByFile((onEnd) => openDemoShop({ onEnd }))
 let demo: Awaited<ReturnType<typeof stocked>>
 beforeAll(async () => {
   demo = await stocked()
