@@ -74,3 +74,21 @@ test('/metrics tells for how long the oldest job has been due, and how many no t
   expect(measured).toMatch(/^job_late_seconds\{queue="refund"\} 0$/m)
   expect(measured).toMatch(/^jobs_parked 1$/m)
 })
+
+test('probes that come together share a look at the database', async () => {
+  const { shop, origin } = await openEmptyShop()
+  const client = await shop.pool.connect()
+  let looks = 0
+  const heard = new Promise((resolve) => {
+    client.on('notification', ({ payload }) => (payload ? resolve(payload) : looks++))
+  })
+  await client.query('listen parts_house_ready')
+  const probes = ['/livez', '/readyz', '/healthz', '/livez'].flatMap((path) => Array<string>(20).fill(path))
+  const answers = await Promise.all(probes.map(async (path) => (await fetch(origin + path)).json()))
+  expect(answers.map(({ database }) => database)).toEqual(probes.map(() => 'up'))
+  await shop.pool.query("select pg_notify('parts_house_ready', 'the last')")
+  await heard
+  client.release(true)
+  expect(looks).toBeGreaterThan(0)
+  expect(looks).toBeLessThan(probes.length / 4)
+})

@@ -81,8 +81,17 @@ export const healthApi = ({ registry }: Metrics, leaving?: AbortSignal) =>
       return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
     })
 
-/** `up`: the database has taken a write just now. */
-const stateOf = async (db: Db) => ((await inTime(canWrite(db))) ? 'up' : 'away')
+const LOOK_SHARED_MS = 250
+const looks = new WeakMap<Db, { began: number; state: Promise<'up' | 'away'> }>()
+
+/** `up`: the database has taken a write just now. Probes share a look, since anybody may send them. */
+function stateOf(db: Db) {
+  const last = looks.get(db)
+  if (last && performance.now() - last.began < LOOK_SHARED_MS) return last.state
+  const state = inTime(canWrite(db)).then((written) => (written ? 'up' : 'away'))
+  looks.set(db, { began: performance.now(), state })
+  return state
+}
 
 /** What the database answers, unless it fails or is too slow for a probe. */
 function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
