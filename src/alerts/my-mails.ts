@@ -1,4 +1,6 @@
 import type { User } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
+import { transact } from '../database/db.ts'
 import { inEvenTime } from '../http/even-time.ts'
 import { endNewsletter, isSubscribed, subscribe, subscribeProved } from '../post/newsletter.ts'
 import { productsOfIds } from '../products/product-names.ts'
@@ -29,10 +31,15 @@ export async function mailsOf({ db }: Shop, user: User): Promise<MyMails> {
  * Turns mails on and off. To an unverified address the newsletter starts with a link, and cannot be ended from here.
  */
 export async function changeMails(shop: Shop, user: User, { reviewAsks, newsletter }: ChangeMails): Promise<MyMails> {
-  if (reviewAsks === true) await takeReviewMails(shop, user.id)
-  if (reviewAsks === false) await refuseReviewMails(shop, user.id)
+  if (reviewAsks !== undefined) await changeReviewMails(shop, user, reviewAsks)
   if (newsletter === true)
     await (user.emailVerified ? subscribeProved(shop, user.email) : inEvenTime(subscribe(shop, user.email)))
   if (newsletter === false && user.emailVerified) await endNewsletter(shop, user.email)
   return mailsOf(shop, user)
 }
+
+const changeReviewMails = (shop: Shop, user: User, wanted: boolean) =>
+  transact(shop.db, async (db) => {
+    await stillTheirs(db, user)
+    await (wanted ? takeReviewMails : refuseReviewMails)({ ...shop, db }, user.id)
+  })

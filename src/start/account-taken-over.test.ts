@@ -132,6 +132,7 @@ const ON_ITS_WAY: Record<string, (there: There) => Promise<{ status: number }>> 
       json: { rating: 1, title: 'Loud', words: 'Hums all night and all day.' },
     }),
   'a request for a part': ({ as }) => as['part-requests'].$post({ json: { words: 'A hinge' } }),
+  'a choice of mails': ({ as }) => as.account.mails.$patch({ json: { reviewAsks: false } }),
   'a name': ({ as }) => as.account.name.$put({ json: { name: 'Stranger' } }),
   'a profile': ({ as, email }) => as.user[':email'].$put({ param: { email }, json: PROFILE }),
 }
