@@ -16,6 +16,10 @@ const IN_THE_LIST: Key[] = [
 ]
 const EVERYWHERE: Key[] = [
   { does: 'find', keys: ['/'] },
+  { does: 'to orders', keys: ['g', 'o'] },
+  { does: 'to what is asked for', keys: ['g', 'a'] },
+  { does: 'to questions', keys: ['g', 'q'] },
+  { does: 'to products', keys: ['g', 'p'] },
   { does: 'fold the sidebar', keys: ['['] },
   { does: 'all keys of the orders', keys: ['?'] },
 ]
@@ -67,6 +71,7 @@ const HINTS = [
   { keys: ['Enter'], does: 'open' },
   { keys: ['d'], does: 'deliver' },
   { keys: ['p'], does: 'pick list' },
+  { keys: ['g'], does: 'go to page' },
   { keys: ['Esc'], does: 'choose none' },
 ]
 

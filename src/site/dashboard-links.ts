@@ -3,8 +3,8 @@ import { may, type Permission, type Role } from '../accounts/permissions.ts'
 import { isOrderPage } from '../orders/order-path.ts'
 import { isCurrent, type SiteLink } from './bar-and-footer-links.ts'
 
-/** A page of the dashboard; `needs` is the permission that shows it. */
-export type DashboardLink = SiteLink & { needs?: Permission }
+/** A page of the dashboard; `needs` is the permission that shows it, and `key` the letter that leads there after `g`. */
+export type DashboardLink = SiteLink & { needs?: Permission; key?: string }
 export type DashboardGroup = { name: string; links: DashboardLink[] }
 
 const OWN_LINKS: DashboardLink[] = [
@@ -23,15 +23,15 @@ const DASHBOARD_GROUPS: DashboardGroup[] = [
   {
     name: 'Work',
     links: [
-      { to: href('/dashboard/orders'), label: 'Manage All Orders', needs: 'orders.readAll' },
-      { to: href('/dashboard/part-requests'), label: 'Asked For', needs: 'requests.answer' },
-      { to: href('/dashboard/questions'), label: 'Questions and reviews', needs: 'questions.answer' },
+      { to: href('/dashboard/orders'), label: 'Manage All Orders', needs: 'orders.readAll', key: 'o' },
+      { to: href('/dashboard/part-requests'), label: 'Asked For', needs: 'requests.answer', key: 'a' },
+      { to: href('/dashboard/questions'), label: 'Questions and reviews', needs: 'questions.answer', key: 'q' },
     ],
   },
   {
     name: 'Catalogue',
     links: [
-      { to: href('/dashboard/manageProducts'), label: 'Manage Products', needs: 'products.write' },
+      { to: href('/dashboard/manageProducts'), label: 'Manage Products', needs: 'products.write', key: 'p' },
       { to: href('/dashboard/addProduct'), label: 'Add A Product', needs: 'products.write' },
       { to: href('/dashboard/searches'), label: 'Not Found', needs: 'searches.read' },
     ],

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
-import { href, Link } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { href, Link, useNavigate } from 'react-router'
 import { isStaff } from '../accounts/permissions.ts'
 import { useSession } from '../accounts/session/session.ts'
 import { PanelLeft } from '../ui/icons.tsx'
-import { onKey } from '../ui/keys.ts'
+import { onKey, onKeysAfter } from '../ui/keys.ts'
 import { Plus } from '../ui/plus-minus.tsx'
 import {
   Boxes,
@@ -55,12 +55,26 @@ const MARKS: Record<string, ReactNode> = {
 export function SideLinks({ pathname }: { pathname: string }) {
   const session = useSession()
   if (session.status !== 'in' || !session.role) return <SideSkeleton />
+  const groups = dashboardGroupsOf(session)
   return (
     <nav className="side grouped" aria-label="Dashboard">
-      <SideGroups groups={dashboardGroupsOf(session)} current={dashboardLinkOf(session, pathname)} />
+      <SideGroups groups={groups} current={dashboardLinkOf(session, pathname)} />
       {isStaff({ role: session.role }) ? <FoldButton /> : null}
+      <GoKeys groups={groups} />
     </nav>
   )
+}
+
+/** `g` and a letter lead to a page of the dashboard. */
+function GoKeys({ groups }: { groups: DashboardGroup[] }) {
+  const navigate = useNavigate()
+  const go = useEffectEvent((key: string) => {
+    const link = groups.flatMap(({ links }) => links).find((one) => one.key === key)
+    if (link) navigate(link.to)
+    return link !== undefined
+  })
+  useEffect(() => onKeysAfter('g', (key) => go(key)), [])
+  return null
 }
 
 type SideGroupsProps = { groups: DashboardGroup[]; current: DashboardLink | undefined }

@@ -53,3 +53,20 @@ export function onKey(key: string, act: () => void) {
   document.addEventListener('keydown', handleKey)
   return () => document.removeEventListener('keydown', handleKey)
 }
+
+const TOGETHER_MS = 2000
+
+/** Two single keys in turn, the first of which is `first`: the second does nothing else then. Returns how to stop. */
+export function onKeysAfter(first: string, act: (second: string) => boolean) {
+  let begun = Number.NEGATIVE_INFINITY
+  const handleKey = (event: KeyboardEvent) => {
+    const isSecond = event.timeStamp - begun < TOGETHER_MS
+    begun = Number.NEGATIVE_INFINITY
+    if (!isSingleKey(event) || document.querySelector(ABOVE)) return
+    if (isSecond && act(event.key)) event.preventDefault()
+    else if (event.key === first) begun = event.timeStamp
+  }
+  // Before the keys that stand alone.
+  document.addEventListener('keydown', handleKey, { capture: true })
+  return () => document.removeEventListener('keydown', handleKey, { capture: true })
+}
