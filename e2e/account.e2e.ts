@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, fillLogin, reload, SIZES, signIn, toast, visit } from './person.ts'
+import { aPerson, fillLogin, PHONE, reload, signIn, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, aStranger, type Buyer, payByCalls, verify } from './standing.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
@@ -30,27 +30,25 @@ async function confirm(page: Page, link: string) {
   await page.getByRole('button', { name: 'Confirm this e-mail' }).click()
 }
 
-describe.each(SIZES)('at $at', ({ size }) => {
-  test('name, e-mail and password are changed on one page, and the way in with them', async () => {
-    const member = await aMember(size)
-    const { page, who } = member
-    const newEmail = aStranger().email
-    const link = await askForEmail(member, newEmail)
-    await panel(page, 'Name and e-mail').getByText(`A link waits at ${newEmail}`).waitFor()
-    await panel(page, 'Name and e-mail').getByLabel('Name', { exact: true }).fill('Harbour & Sons')
-    await page.getByRole('button', { name: 'Change name' }).click()
-    await toast(page, 'Your name is changed.')
-    await confirm(page, link)
-    await page.waitForURL('/dashboard/security')
-    await page.getByText(`Your e-mail is ${newEmail}.`).waitFor()
-    await panel(page, 'Password').getByLabel('Password of today').fill(who.password)
-    await panel(page, 'Password').getByLabel('New password').fill('colder-chain-43')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await toast(page, 'Your password is changed.')
-    const elsewhere = await aPerson(size)
-    await signIn(elsewhere.page, { email: newEmail, password: 'colder-chain-43' }, '/dashboard/profile')
-    await elsewhere.page.getByText('Harbour & Sons').first().waitFor({ state: 'attached' })
-  })
+test('name, e-mail and password are changed on one page, and the way in with them', async () => {
+  const member = await aMember(PHONE)
+  const { page, who } = member
+  const newEmail = aStranger().email
+  const link = await askForEmail(member, newEmail)
+  await panel(page, 'Name and e-mail').getByText(`A link waits at ${newEmail}`).waitFor()
+  await panel(page, 'Name and e-mail').getByLabel('Name', { exact: true }).fill('Harbour & Sons')
+  await page.getByRole('button', { name: 'Change name' }).click()
+  await toast(page, 'Your name is changed.')
+  await confirm(page, link)
+  await page.waitForURL('/dashboard/security')
+  await page.getByText(`Your e-mail is ${newEmail}.`).waitFor()
+  await panel(page, 'Password').getByLabel('Password of today').fill(who.password)
+  await panel(page, 'Password').getByLabel('New password').fill('colder-chain-43')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await toast(page, 'Your password is changed.')
+  const elsewhere = await aPerson(PHONE)
+  await signIn(elsewhere.page, { email: newEmail, password: 'colder-chain-43' }, '/dashboard/profile')
+  await elsewhere.page.getByText('Harbour & Sons').first().waitFor({ state: 'attached' })
 })
 
 test('a wrong password is told at its field, and nothing is mailed', async () => {

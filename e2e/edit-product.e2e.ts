@@ -38,126 +38,126 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await visitor.page.getByText('$50.00').first().waitFor()
     await visitor.page.getByText('192').first().waitFor()
   })
+})
 
-  test('an admin tells what the trade knows of a part, and a price that is no lower is refused at its field', async () => {
-    const [product, other, { page }, calls] = await Promise.all([aProduct(), aProduct(), anAdmin(size), asAdmin()])
-    await visit(page, pathOf(product))
-    await page.getByLabel('Maker').fill('Koldra')
-    await page.getByLabel('In a box').fill('2')
-    await page.getByLabel('Place in the tree').selectOption('Fan motors')
-    await page.getByLabel('Voltage').fill('230')
-    await page.getByLabel('Use', { exact: true }).selectOption('evaporator')
-    await page.getByLabel('Wine cooler').check()
-    await page.getByRole('button', { name: 'Add a price break' }).click()
-    await page.getByLabel('From pieces of price break 1').fill('5000')
-    await page.getByLabel('Unit Price of price break 1').fill(String(product.unitPrice))
-    // The page moved under the mouse, and a hover transition would change colours during the check.
-    await page.mouse.move(0, 0)
-    await expectToBeWell(page, { name: 'what the trade knows of a part' })
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('The price from 5000 pieces on is lower than the one before it.').waitFor()
-    await page.getByLabel('Unit Price of price break 1').fill('0.50')
-    await page.getByRole('table', { name: 'Price by quantity' }).getByText('5,000 and more').waitFor()
-    await page.getByLabel('Old numbers').fill(`OLD-${product._id}, ${other._id}`)
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await toast(page, 'Product saved')
-    const saved = await (await calls.allproducts[':id'].$get({ param: { id: product._id } })).json()
-    expect(saved).toMatchObject({
-      ...{ maker: 'Koldra', multiple: 2, leaf: 'fan-motors', facts: { voltage: 230, use: 'evaporator' } },
-      ...{ fitsKinds: ['wine-cooler'], priceBreaks: [{ from: 5000, unitPrice: 0.5 }] },
-      replaces: [`OLD-${product._id}`, other._id],
-    })
+test('an admin tells what the trade knows of a part, and a price that is no lower is refused at its field', async () => {
+  const [product, other, { page }, calls] = await Promise.all([aProduct(), aProduct(), anAdmin(), asAdmin()])
+  await visit(page, pathOf(product))
+  await page.getByLabel('Maker').fill('Koldra')
+  await page.getByLabel('In a box').fill('2')
+  await page.getByLabel('Place in the tree').selectOption('Fan motors')
+  await page.getByLabel('Voltage').fill('230')
+  await page.getByLabel('Use', { exact: true }).selectOption('evaporator')
+  await page.getByLabel('Wine cooler').check()
+  await page.getByRole('button', { name: 'Add a price break' }).click()
+  await page.getByLabel('From pieces of price break 1').fill('5000')
+  await page.getByLabel('Unit Price of price break 1').fill(String(product.unitPrice))
+  // The page moved under the mouse, and a hover transition would change colours during the check.
+  await page.mouse.move(0, 0)
+  await expectToBeWell(page, { name: 'what the trade knows of a part' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('The price from 5000 pieces on is lower than the one before it.').waitFor()
+  await page.getByLabel('Unit Price of price break 1').fill('0.50')
+  await page.getByRole('table', { name: 'Price by quantity' }).getByText('5,000 and more').waitFor()
+  await page.getByLabel('Old numbers').fill(`OLD-${product._id}, ${other._id}`)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await toast(page, 'Product saved')
+  const saved = await (await calls.allproducts[':id'].$get({ param: { id: product._id } })).json()
+  expect(saved).toMatchObject({
+    ...{ maker: 'Koldra', multiple: 2, leaf: 'fan-motors', facts: { voltage: 230, use: 'evaporator' } },
+    ...{ fitsKinds: ['wine-cooler'], priceBreaks: [{ from: 5000, unitPrice: 0.5 }] },
+    replaces: [`OLD-${product._id}`, other._id],
   })
+})
 
-  test('an admin says which model a part fits, changes it over what somebody else saved, and takes it back', async () => {
-    const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(size), asAdmin()])
-    const fitOf = async () => {
-      const query = { model: 'BKG36-401/03', product: product._id }
-      return (await (await calls.fit.$get({ query })).json()).fit
-    }
-    await visit(page, pathOf(product))
-    const panel = page.locator('#fits')
-    await panel.getByText('No model yet.').waitFor()
-    await panel.getByRole('button', { name: 'Add a model' }).click()
-    const dialog = page.getByRole('dialog', { name: 'A model that it fits' })
-    await dialog.getByRole('combobox', { name: 'Model' }).fill('BKG36-401/03')
-    await dialog
-      .getByRole('status')
-      .filter({ hasText: /^1 model$/ })
-      .waitFor({ state: 'attached' })
-    await dialog.getByRole('combobox', { name: 'Model' }).fill('')
-    await dialog.getByRole('combobox', { name: 'Model' }).pressSequentially('bkg36 401')
-    await dialog.getByRole('option', { name: /BKG36-401\/03/ }).waitFor()
-    await expectToBeWell(page, { name: 'the models that a part may fit' })
-    for (let at = 0; at < 3; at++) await page.keyboard.press('ArrowDown')
-    await dialog.getByRole('option', { name: /BKG36-401\/03/, selected: true }).waitFor()
-    await page.keyboard.press('Enter')
-    expect(await dialog.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('BKG36-401/03')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Choose a place', { exact: true }).last().waitFor()
-    await dialog.getByLabel('Place').selectOption('Fan grommet')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await toast(page, 'The fit is saved.')
-    await panel.getByRole('cell', { name: 'Fan grommet Evaporator and defrost' }).waitFor()
-    await expectToBeWell(page, { name: 'the models that a part fits' })
-    expect(await fitOf()).toBe('fits')
+test('an admin says which model a part fits, changes it over what somebody else saved, and takes it back', async () => {
+  const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(), asAdmin()])
+  const fitOf = async () => {
+    const query = { model: 'BKG36-401/03', product: product._id }
+    return (await (await calls.fit.$get({ query })).json()).fit
+  }
+  await visit(page, pathOf(product))
+  const panel = page.locator('#fits')
+  await panel.getByText('No model yet.').waitFor()
+  await panel.getByRole('button', { name: 'Add a model' }).click()
+  const dialog = page.getByRole('dialog', { name: 'A model that it fits' })
+  await dialog.getByRole('combobox', { name: 'Model' }).fill('BKG36-401/03')
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /^1 model$/ })
+    .waitFor({ state: 'attached' })
+  await dialog.getByRole('combobox', { name: 'Model' }).fill('')
+  await dialog.getByRole('combobox', { name: 'Model' }).pressSequentially('bkg36 401')
+  await dialog.getByRole('option', { name: /BKG36-401\/03/ }).waitFor()
+  await expectToBeWell(page, { name: 'the models that a part may fit' })
+  for (let at = 0; at < 3; at++) await page.keyboard.press('ArrowDown')
+  await dialog.getByRole('option', { name: /BKG36-401\/03/, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await dialog.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('BKG36-401/03')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Choose a place', { exact: true }).last().waitFor()
+  await dialog.getByLabel('Place').selectOption('Fan grommet')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'The fit is saved.')
+  await panel.getByRole('cell', { name: 'Fan grommet Evaporator and defrost' }).waitFor()
+  await expectToBeWell(page, { name: 'the models that a part fits' })
+  expect(await fitOf()).toBe('fits')
 
-    const [row] = await (await calls.allproducts[':id'].fits.$get({ param: { id: product._id }, query: {} })).json()
-    const { section = '', position = '', _id = '' } = row ?? {}
-    const theirs = { model: 'BKG36-401/03', section, position, quantity: 4, version: 1 }
-    await calls.fits[':id'].$put({ param: { id: _id }, json: theirs })
-    await panel.getByRole('button', { name: 'Change BKG36-401/03, Fan grommet' }).click()
-    const change = page.getByRole('dialog', { name: 'Change the fit' })
-    await change.getByLabel('Note').fill('both ends')
-    await change.getByRole('button', { name: 'Save' }).click()
-    await change.getByText(/Now saved:.*4 pieces/).waitFor()
-    expect(await change.getByLabel('Note').inputValue()).toBe('both ends')
-    await change.getByRole('button', { name: 'Save' }).click()
-    await panel.getByText('Evaporator and defrost, both ends').waitFor()
+  const [row] = await (await calls.allproducts[':id'].fits.$get({ param: { id: product._id }, query: {} })).json()
+  const { section = '', position = '', _id = '' } = row ?? {}
+  const theirs = { model: 'BKG36-401/03', section, position, quantity: 4, version: 1 }
+  await calls.fits[':id'].$put({ param: { id: _id }, json: theirs })
+  await panel.getByRole('button', { name: 'Change BKG36-401/03, Fan grommet' }).click()
+  const change = page.getByRole('dialog', { name: 'Change the fit' })
+  await change.getByLabel('Note').fill('both ends')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await change.getByText(/Now saved:.*4 pieces/).waitFor()
+  expect(await change.getByLabel('Note').inputValue()).toBe('both ends')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('Evaporator and defrost, both ends').waitFor()
 
-    await panel.getByRole('button', { name: 'Remove BKG36-401/03, Fan grommet' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await panel.getByText('No model yet.').waitFor()
-    expect(await fitOf()).toBe('not-in-list')
-  })
+  await panel.getByRole('button', { name: 'Remove BKG36-401/03, Fan grommet' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await panel.getByText('No model yet.').waitFor()
+  expect(await fitOf()).toBe('not-in-list')
+})
 
-  test('what somebody else saved meanwhile is shown, and nothing typed is lost', async () => {
-    const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(size), asAdmin()])
-    await visit(page, pathOf(product))
-    await page.getByLabel('Unit Price').fill('74.00')
-    await page.getByLabel('Description').fill('Mine.')
-    const { name, description, minOrder, attributes } = product
-    const theirs = { name, description, minOrder, attributes, image: product.img, number: '', category: 'Capacitors' }
-    await calls.product[':id'].$put({ param: { id: product._id }, json: { ...theirs, unitPrice: 75, version: 1 } })
+test('what somebody else saved meanwhile is shown, and nothing typed is lost', async () => {
+  const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(), asAdmin()])
+  await visit(page, pathOf(product))
+  await page.getByLabel('Unit Price').fill('74.00')
+  await page.getByLabel('Description').fill('Mine.')
+  const { name, description, minOrder, attributes } = product
+  const theirs = { name, description, minOrder, attributes, image: product.img, number: '', category: 'Capacitors' }
+  await calls.product[':id'].$put({ param: { id: product._id }, json: { ...theirs, unitPrice: 75, version: 1 } })
 
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Somebody else saved this part while you were writing.').waitFor()
-    await page.getByText('Taken over from theirs: Category.').waitFor()
-    await expectToBeWell(page, { name: 'two edits of one product' })
-    expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)
-    expect(await page.getByLabel('Description').inputValue()).toBe('Mine.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Somebody else saved this part while you were writing.').waitFor()
+  await page.getByText('Taken over from theirs: Category.').waitFor()
+  await expectToBeWell(page, { name: 'two edits of one product' })
+  expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)
+  expect(await page.getByLabel('Description').inputValue()).toBe('Mine.')
 
-    await page.getByRole('radio', { name: 'Yours' }).check()
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await toast(page, 'Product saved')
-    const saved = await (await calls.allproducts[':id'].$get({ param: { id: product._id } })).json()
-    expect(saved).toMatchObject({ unitPrice: 74, description: 'Mine.', category: 'Capacitors', version: 3 })
-  })
+  await page.getByRole('radio', { name: 'Yours' }).check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await toast(page, 'Product saved')
+  const saved = await (await calls.allproducts[':id'].$get({ param: { id: product._id } })).json()
+  expect(saved).toMatchObject({ unitPrice: 74, description: 'Mine.', category: 'Capacitors', version: 3 })
+})
 
-  test('a deleted product is found among the archived, and comes back', async () => {
-    const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(size), asAdmin()])
-    await calls.product[':id'].$delete({ param: { id: product._id } })
-    await visit(page, `/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`)
-    await page.getByRole('table').or(page.getByText('No product is called that.')).waitFor()
-    expect(await page.getByRole('row').filter({ hasText: product.name }).count()).toBe(0)
-    await page.getByRole('navigation', { name: 'Shelf' }).getByRole('link', { name: 'Archived' }).click()
-    await page.getByRole('link', { name: `Restore ${product.name}` }).click()
-    await page.getByText('This part is archived.').waitFor()
-    await expectToBeWell(page, { name: 'an archived product' })
-    await page.getByRole('button', { name: 'Restore', exact: true }).click()
-    await toast(page, 'is on sale again')
-    expect((await fetch(`${new URL(page.url()).origin}/api/product/${product._id}`)).status).toBe(200)
-  })
+test('a deleted product is found among the archived, and comes back', async () => {
+  const [product, { page }, calls] = await Promise.all([aProduct(), anAdmin(), asAdmin()])
+  await calls.product[':id'].$delete({ param: { id: product._id } })
+  await visit(page, `/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`)
+  await page.getByRole('table').or(page.getByText('No product is called that.')).waitFor()
+  expect(await page.getByRole('row').filter({ hasText: product.name }).count()).toBe(0)
+  await page.getByRole('navigation', { name: 'Shelf' }).getByRole('link', { name: 'Archived' }).click()
+  await page.getByRole('link', { name: `Restore ${product.name}` }).click()
+  await page.getByText('This part is archived.').waitFor()
+  await expectToBeWell(page, { name: 'an archived product' })
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await toast(page, 'is on sale again')
+  expect((await fetch(`${new URL(page.url()).origin}/api/product/${product._id}`)).status).toBe(200)
 })
 
 test('Ctrl S saves what is changed, and the bar at the foot never covers the field one is in', async () => {

@@ -1,63 +1,61 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, holdScript, reload, SIZES, toast, untilWhole, visit } from './person.ts'
+import { aPerson, holdScript, PHONE, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
-describe.each(SIZES)('at $at', ({ size }) => {
-  test('a profile is empty at first, is edited in a dialog, and shows what was saved', async () => {
-    const { page, who } = await aBuyer(size)
-    await visit(page, '/profile')
-    await page.waitForURL('/dashboard/profile')
-    for (const name of ['education', 'location', 'phone', 'linkedin']) {
-      await page.getByText(`you not set any ${name} yet.`).waitFor()
-    }
-    await page.getByRole('button', { name: 'Update Profile' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Update Profile' })
-    expect(await dialog.getByLabel('Name').isDisabled()).toBe(true)
-    expect(await dialog.getByLabel('Email').inputValue()).toBe(who.email)
-    expect(await dialog.getByLabel('Email').isDisabled()).toBe(true)
-    await dialog.getByRole('button', { name: 'Update Profile' }).click()
-    await dialog.getByText('Education is Required').waitFor()
-    expect(await dialog.getByLabel('Education').evaluate((input) => input === document.activeElement)).toBe(true)
-    await dialog.getByLabel('Education').fill('Refrigeration technician')
-    await dialog.getByLabel('Location').fill('Bergen')
-    await dialog.getByLabel('Phone').fill('call me')
-    await dialog.getByLabel('Linkedin').fill('javascript:alert(1)')
-    await dialog.getByText('Enter digits, like 22 00 01 40').waitFor()
-    await dialog.getByText('Enter an address that starts with https://').waitFor()
-    await dialog.getByLabel('Phone').fill('22 00 01 40')
-    await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
-    await dialog.getByRole('button', { name: 'Update Profile' }).click()
-    await toast(page, 'Yay! edit Success')
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Refrigeration technician').waitFor()
-    await reload(page)
-    await page.getByRole('link', { name: 'www.linkedin.com/in/harbour' }).waitFor()
-  })
+test('a profile is empty at first, is edited in a dialog, and shows what was saved', async () => {
+  const { page, who } = await aBuyer(PHONE)
+  await visit(page, '/profile')
+  await page.waitForURL('/dashboard/profile')
+  for (const name of ['education', 'location', 'phone', 'linkedin']) {
+    await page.getByText(`you not set any ${name} yet.`).waitFor()
+  }
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Profile' })
+  expect(await dialog.getByLabel('Name').isDisabled()).toBe(true)
+  expect(await dialog.getByLabel('Email').inputValue()).toBe(who.email)
+  expect(await dialog.getByLabel('Email').isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Update Profile' }).click()
+  await dialog.getByText('Education is Required').waitFor()
+  expect(await dialog.getByLabel('Education').evaluate((input) => input === document.activeElement)).toBe(true)
+  await dialog.getByLabel('Education').fill('Refrigeration technician')
+  await dialog.getByLabel('Location').fill('Bergen')
+  await dialog.getByLabel('Phone').fill('call me')
+  await dialog.getByLabel('Linkedin').fill('javascript:alert(1)')
+  await dialog.getByText('Enter digits, like 22 00 01 40').waitFor()
+  await dialog.getByText('Enter an address that starts with https://').waitFor()
+  await dialog.getByLabel('Phone').fill('22 00 01 40')
+  await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
+  await dialog.getByRole('button', { name: 'Update Profile' }).click()
+  await toast(page, 'Yay! edit Success')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Refrigeration technician').waitFor()
+  await reload(page)
+  await page.getByRole('link', { name: 'www.linkedin.com/in/harbour' }).waitFor()
+})
 
-  test('a review is written and stands first on the home page', async () => {
-    const { page, who } = await aBuyer(size)
-    const words = `The gasket fits. ${crypto.randomUUID()}`
-    await visit(page, '/dashboard/review')
-    await page.getByRole('button', { name: 'Add Review' }).click()
-    await page.getByText('Choose a rating from 1 to 5').waitFor()
-    await page.getByRole('radio', { name: '4' }).check({ force: true })
-    await page.getByLabel('Description').fill(words)
-    await page.getByRole('region', { name: 'Preview' }).getByText(words).waitFor()
-    await page.getByRole('button', { name: 'Add Review' }).click()
-    await toast(page, 'Yay! Review Added Success')
-    const visitor = await aPerson(size)
-    const reviews = visitor.page.getByRole('list', { name: 'Customer reviews' }).getByRole('listitem')
-    const isThere = async () => {
-      await visit(visitor.page, '/')
-      return (await reviews.allInnerTexts()).findIndex((review) => review.includes(words))
-    }
-    await expect.poll(isThere).toBeGreaterThanOrEqual(0)
-    const review = reviews.filter({ hasText: words })
-    await review.getByText(who.name).waitFor()
-    await review.getByText('Ratings: 4').waitFor()
-  })
+test('a review is written and stands first on the home page', async () => {
+  const { page, who } = await aBuyer(PHONE)
+  const words = `The gasket fits. ${crypto.randomUUID()}`
+  await visit(page, '/dashboard/review')
+  await page.getByRole('button', { name: 'Add Review' }).click()
+  await page.getByText('Choose a rating from 1 to 5').waitFor()
+  await page.getByRole('radio', { name: '4' }).check({ force: true })
+  await page.getByLabel('Description').fill(words)
+  await page.getByRole('region', { name: 'Preview' }).getByText(words).waitFor()
+  await page.getByRole('button', { name: 'Add Review' }).click()
+  await toast(page, 'Yay! Review Added Success')
+  const visitor = await aPerson(PHONE)
+  const reviews = visitor.page.getByRole('list', { name: 'Customer reviews' }).getByRole('listitem')
+  const isThere = async () => {
+    await visit(visitor.page, '/')
+    return (await reviews.allInnerTexts()).findIndex((review) => review.includes(words))
+  }
+  await expect.poll(isThere).toBeGreaterThanOrEqual(0)
+  const review = reviews.filter({ hasText: words })
+  await review.getByText(who.name).waitFor()
+  await review.getByText('Ratings: 4').waitFor()
 })
 
 test('the newest review is the first of the carousel', async () => {
