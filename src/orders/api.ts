@@ -16,10 +16,11 @@ import { correctDelivery, markDelivered, sendLines, takeBackDelivery } from './d
 import { followOrder } from './follow-order.ts'
 import { orderNamed, orderPageOf } from './order-page.ts'
 import { OrderPage } from './order-page-contract.ts'
-import { allOrders, countOrders, orderOf, ordersOf } from './orders.ts'
+import { allOrders, orderOf, ordersOf } from './orders.ts'
 import { Arrived, Corrected, Parcel, SendLines } from './parcel-contract.ts'
 import { parcelArrived } from './parcels.ts'
 import { placeOrder } from './place-order.ts'
+import { countOrders, wholeOrders } from './whole-orders.ts'
 
 export const ordersApi = new Hono<Env>()
   .post(
@@ -89,7 +90,8 @@ export const ordersApi = new Hono<Env>()
     query(AllOrders),
     answers(200, z.array(Order), 'List the orders of everybody'),
     async (c) => {
-      const page = await allOrders(c.get('shop').db, c.req.valid('query'))
+      const listing = c.req.valid('query')
+      const page = await (listing.by === 'order' ? wholeOrders : allOrders)(c.get('shop').db, listing)
       return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
   )

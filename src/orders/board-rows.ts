@@ -5,3 +5,5 @@ export const firstRows = (rows: Order[], counts: (row: Order) => boolean = () =>
   rows.filter(counts).filter((row, at, counted) => counted[at - 1]?.number !== row.number)
 
 export const linesShown = (rows: Order[], { number }: Order) => rows.filter((row) => row.number === number)
+
+export const isToSend = ({ status }: Order) => status === 'paid'

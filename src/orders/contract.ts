@@ -84,6 +84,10 @@ export type OrdersOf = z.infer<typeof OrdersOf>
 /** Tabs of Manage All Orders: not paid, to deliver, delivered. */
 export const AllOrders = Listing.extend({
   status: z.enum(['unpaid', 'paid', 'delivered', 'refund_due', 'refunded']).optional(),
+  by: z
+    .enum(['line', 'order'])
+    .default('line')
+    .describe('What a page and the total count; by order, the lines of one stand on one page'),
 })
 export type AllOrders = z.infer<typeof AllOrders>
 

@@ -1,23 +1,17 @@
 import { and, desc, eq, inArray, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import type { Db } from '../database/db.ts'
 import { batched, batchedById, prepared } from '../database/hot-statements.ts'
-import { countUpTo, holdsWordsOrNumbers, pageOf } from '../database/lists.ts'
+import { holdsWordsOrNumbers, pageOf } from '../database/lists.ts'
 import type { OrderSums } from '../sums/contract.ts'
 import { taxNameOf } from '../sums/reckon.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toDollars } from '../wire/money.ts'
 import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
-import {
-  type AllOrders,
-  LISTED_STATUSES,
-  type Order,
-  type OrderCounts,
-  type OrderStatus,
-  type OrdersOf,
-} from './contract.ts'
+import { type AllOrders, LISTED_STATUSES, type Order, type OrderStatus, type OrdersOf } from './contract.ts'
 import { orderLines, orders } from './table.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -79,20 +73,6 @@ export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(d
 
 export const allOrders = (db: Db, listing: AllOrders) => listOrders(db, undefined, listing)
 
-/** How many lines are paid and wait to be sent. */
-export const ordersWaiting = (db: Db) => countUpTo(db, orderLines, inTab('paid'))
-
-/** The number of orders in each tab of Manage All Orders. */
-export async function countOrders(db: Db): Promise<OrderCounts> {
-  const [all, unpaid, paid, delivered] = await Promise.all([
-    countUpTo(db, orderLines, isListed()),
-    countUpTo(db, orderLines, inTab('unpaid')),
-    countUpTo(db, orderLines, inTab('paid')),
-    countUpTo(db, orderLines, inTab('delivered')),
-  ])
-  return { all, unpaid, paid, delivered }
-}
-
 /** Which orders a user may cancel, as part of a WHERE: for a customer another's order does not exist. */
 export const mayCancel = (user: User) => (may(user, 'orders.cancelAny') ? undefined : eq(orders.buyerId, user.id))
 
@@ -129,7 +109,8 @@ const isPaidFor = (productId: string) =>
 export const hasLine = (id: string) =>
   sql`${orders.id} = (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id})`
 
-type ListShape = { isOfBuyer: boolean; isAfter: boolean; status?: OrderStatus | undefined; q?: string | undefined }
+type Filter = { status?: OrderStatus | undefined; q?: string | undefined }
+type ListShape = Filter & { isOfBuyer: boolean; isAfter: boolean }
 
 async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf | AllOrders): Promise<Page<Order>> {
   const { limit, cursor, q, status } = listing
@@ -157,26 +138,31 @@ function listed(db: Db, { isOfBuyer, isAfter, ...filter }: ListShape) {
   return db.select().from(line).innerJoin(orders, eq(orders.id, line.orderId)).orderBy(desc(line.id))
 }
 
-const wanted = (buyer: string | Placeholder | undefined, { status, q }: Pick<ListShape, 'status' | 'q'>) =>
-  and(
-    buyer ? eq(orderLines.buyerId, buyer) : undefined,
-    status ? inTab(status) : or(isListed(), hasNumber(q)),
-    holdsWordsOrNumbers(sql`${orderLines.searched}`, q?.replace(SPOKEN, 'PH-')),
-  )
+const wanted = (buyer: string | Placeholder | undefined, filter: Filter) =>
+  and(buyer ? eq(orderLines.buyerId, buyer) : undefined, isInTab(orderLines, filter), holdsTyped(orderLines, filter))
+
+/** Of the table of lines, or of an alias of it. */
+type Columns = { status: PgColumn; orderId: PgColumn; searched: PgColumn }
+
+/** The lines of a tab; without one those that are listed, and those of a number that is typed whole. */
+export const isInTab = (line: Columns, { status, q }: Filter) =>
+  status ? eq(line.status, status) : or(isListed(line), hasNumber(line, q))
+
+export const holdsTyped = ({ searched }: Columns, { q }: Filter) =>
+  holdsWordsOrNumbers(sql`${searched}`, q?.replace(SPOKEN, 'PH-'))
 
 /** The prefix of an order number as people type it: `ph104417`, `PH 104`. */
 const SPOKEN = /\bph[\s-]*(?=\d)/gi
 
 /** A complete number finds its order, also a closed one. */
-function hasNumber(q = '') {
+function hasNumber({ orderId }: Columns, q = '') {
   const number = orderNumberIn(q)
   return number === undefined
     ? undefined
-    : sql`${orderLines.orderId} = (select ${orders.id} from ${orders} where ${orders.number} = ${number})`
+    : sql`${orderId} = (select ${orders.id} from ${orders} where ${orders.number} = ${number})`
 }
 
-const isListed = () => inArray(orderLines.status, [...LISTED_STATUSES])
-const inTab = (status: OrderStatus | undefined) => (status ? eq(orderLines.status, status) : isListed())
+const isListed = ({ status }: Pick<Columns, 'status'> = orderLines) => inArray(status, [...LISTED_STATUSES])
 
 export const toOrder = ({ line, order }: OrderedLine): Order => ({
   _id: line.id,

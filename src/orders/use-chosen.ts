@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { isToSend } from './board-rows.ts'
 import type { Order } from './contract.ts'
-import { isToSend, linesToSend } from './lines-to-send.ts'
 
 /** A chosen order with its lines that wait to be sent. */
 export type Chosen = { number: string; lines: Order[] }
@@ -11,15 +11,8 @@ export function useChosen(rows: Order[]) {
 
   const toSend = rows.filter(isToSend)
   const add = (number: string) => {
-    const shown = toSend.filter((row) => row.number === number)
-    setChosen((now) => [...now.filter((one) => one.number !== number), { number, lines: shown }])
-    void readAll(number)
-  }
-  // A page of the board may hold a part of the lines. Without an answer, those that it shows are chosen.
-  const readAll = async (number: string) => {
-    const lines = await linesToSend(number)
-    if (!lines) return
-    setChosen((now) => now.map((one) => (one.number === number ? { number, lines } : one)))
+    const lines = toSend.filter((row) => row.number === number)
+    setChosen((now) => [...now.filter((one) => one.number !== number), { number, lines }])
   }
   const drop = (numbers: string[]) => setChosen((now) => now.filter(({ number }) => !numbers.includes(number)))
   const has = ({ number }: Order) => chosen.some((one) => one.number === number)

@@ -3,23 +3,14 @@ import type { useRowChange } from '../accounts/session/use-row-change.ts'
 import { useAsked } from '../ui/use-asked.ts'
 import type { Order } from './contract.ts'
 import { DeliverDialog } from './deliver-dialog.tsx'
-import { linesToSend } from './lines-to-send.ts'
 import { type Sent, sending, takingBack } from './sending.ts'
 import { TAKE_BACK_MS } from './take-back.tsx'
 
 /** Sends lines of one order as a parcel, which can be taken back before its mail is sent. */
 export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
-  const [about = [], setAsked] = useAsked<Order[]>()
-  const [all, setAll] = useState<{ of: Order[]; lines: Order[] }>()
-  const asked = all?.of === about ? all.lines : about
+  const [asked = [], setAsked] = useAsked<Order[]>()
   const [sent, setSent] = useState<string[]>([])
 
-  // A row of the board is one line. Without an answer, what it shows is delivered.
-  const askForAllOf = async (shown: Order[]) => {
-    setAsked(shown)
-    const lines = await linesToSend(shown[0]?.number ?? '')
-    if (lines) setAll({ of: shown, lines })
-  }
   const takeBack = async ([first]: Order[]) => {
     if (!first) return
     const { _id: id, number } = first
@@ -63,8 +54,6 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
   return {
     dialog,
     askToDeliver: setAsked,
-    /** Asks at once with the lines that are shown, and adds the others of their order that wait to be sent. */
-    askForAllOf,
     deliver,
     takeBack,
     /** Marks these lines as sent just now, and no other. */

@@ -1,7 +1,7 @@
 import { may, type Role } from '../accounts/permissions.ts'
 import { requestsWaiting } from '../asks/asks.ts'
 import type { Db } from '../database/db.ts'
-import { ordersWaiting } from '../orders/orders.ts'
+import { ordersWaiting } from '../orders/whole-orders.ts'
 import { questionsWaiting } from '../questions/questions.ts'
 import type { Waiting } from './contract.ts'
 

@@ -16,13 +16,12 @@ import { useAsked } from '../../ui/use-asked.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { boardColumns } from '../board-columns.tsx'
-import { firstRows, linesShown } from '../board-rows.ts'
+import { firstRows, isToSend, linesShown } from '../board-rows.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import { ChosenBar } from '../chosen-bar.tsx'
 import type { Order } from '../contract.ts'
 import { inHours } from '../in-hours.ts'
 import { KeyHints, KeysDialog } from '../keys-dialog.tsx'
-import { isToSend } from '../lines-to-send.ts'
 import { OrderPane, useOrderPane } from '../order-pane.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { pickListPath } from '../sheet-path.ts'
@@ -50,7 +49,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     TABS.map((tab) => tab.status),
   )
   try {
-    const query = { limit: String(A_PAGE), page: String(page), ...(status && { status }), ...(q && { q }) }
+    const query = {
+      by: 'order' as const,
+      limit: String(A_PAGE),
+      page: String(page),
+      ...(status && { status }),
+      ...(q && { q }),
+    }
     const number = new URL(request.url).searchParams.get('order')
     const [{ data, headers }, counts, view] = await Promise.all([
       askWhole(client.allorders.$get({ query })),
@@ -75,7 +80,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const delivery = useDelivery(rowChange)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
+  const list = useListView({ total, page, rows: firstRows(rows).length, aPage: A_PAGE })
   const handleCancel = async (lines: Order[]) => {
     await change(cancelling(lines))
     setAsked(undefined)
@@ -83,7 +88,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const askToDeliver = (order: Order) => {
     const lines = linesShown(rows, order)
     const waiting = lines.filter(isToSend)
-    if (waiting.length > 0 && !lines.some(({ _id }) => busy.includes(_id))) void delivery.askForAllOf(waiting)
+    if (waiting.length > 0 && !lines.some(({ _id }) => busy.includes(_id))) delivery.askToDeliver(waiting)
   }
   const handleDeliver = (order: Order | undefined) => {
     if (board.chosen.length > 0) setTogether(board.chosen)

@@ -39,7 +39,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   if (!may(await readySession(), 'orders.deliver')) return { problem: 'Only admins print pick lists.' }
   const asked = ordersNamed(request.url)
   try {
-    const lines = await ask(client.allorders.$get({ query: { status: 'paid', limit: MOST } }))
+    const lines = await ask(client.allorders.$get({ query: { by: 'order', status: 'paid', limit: MOST } }))
     return { lines: asked ? lines.filter(({ number }) => asked.includes(number)) : lines }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401) throw error

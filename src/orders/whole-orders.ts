@@ -1,0 +1,68 @@
+import { and, desc, eq, gt, inArray, lt, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../database/db.ts'
+import { countUpTo, pageOf } from '../database/lists.ts'
+import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
+import type { AllOrders, Order, OrderCounts, OrderStatus } from './contract.ts'
+import { holdsTyped, isInTab, toOrder } from './orders.ts'
+import { orderLines, orders } from './table.server.ts'
+
+type Filter = Pick<AllOrders, 'status' | 'q'>
+
+/** A page of whole orders: each with all of its lines in the tab, also those that the search does not name. */
+export async function wholeOrders(db: Db, listing: AllOrders): Promise<Page<Order>> {
+  const { limit, cursor } = listing
+  const where = oneLineOfEach(db, listing)
+  const rows = await db
+    .select({ id: orderLines.id, orderId: orderLines.orderId })
+    .from(orderLines)
+    .where(and(where, cursor ? lt(orderLines.id, idOfCursor(cursor)) : undefined))
+    .orderBy(desc(orderLines.id))
+    .limit(limit + 1)
+    .offset(rowsBefore(listing))
+  const page = await pageOf(db, {
+    ...{ table: orderLines, where, listing, rows },
+    toItem: ({ orderId }) => orderId,
+    cursorOf: ({ id }) => id,
+  })
+  const lines = await linesInTab(db, page.items, listing)
+  return { ...page, items: page.items.flatMap((id) => lines.get(id) ?? []) }
+}
+
+/** How many orders have lines that are paid and wait to be sent. */
+export const ordersWaiting = (db: Db) => countTab(db, 'paid')
+
+/** The number of orders in each tab of Manage All Orders. */
+export async function countOrders(db: Db): Promise<OrderCounts> {
+  const [all, unpaid, paid, delivered] = await Promise.all([
+    countTab(db, undefined),
+    countTab(db, 'unpaid'),
+    countTab(db, 'paid'),
+    countTab(db, 'delivered'),
+  ])
+  return { all, unpaid, paid, delivered }
+}
+
+const countTab = (db: Db, status: OrderStatus | undefined) => countUpTo(db, orderLines, oneLineOfEach(db, { status }))
+
+/** The last line of each order that is wanted stands for the order. */
+function oneLineOfEach(db: Db, filter: Filter | { status: OrderStatus | undefined }) {
+  const later = alias(orderLines, 'later')
+  const isWanted = (line: Parameters<typeof isInTab>[0]) => and(isInTab(line, filter), holdsTyped(line, filter))
+  const laterOne = db
+    .select({ one: sql`1` })
+    .from(later)
+    .where(and(eq(later.orderId, orderLines.orderId), gt(later.id, orderLines.id), isWanted(later)))
+  return and(isWanted(orderLines), notExists(laterOne))
+}
+
+async function linesInTab(db: Db, orderIds: string[], filter: Filter): Promise<Map<string, Order[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select({ line: orderLines, order: orders })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(inArray(orderLines.orderId, orderIds), isInTab(orderLines, filter)))
+    .orderBy(desc(orderLines.id))
+  return Map.groupBy(rows.map(toOrder), ({ checkoutId }) => checkoutId)
+}
