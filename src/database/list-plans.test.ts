@@ -15,7 +15,9 @@ type Plan = {
   Plans?: Plan[]
 }
 
-const LARGE = new Set(['products', 'orders', 'order_lines', 'users', 'audit_log', 'stock_movements'])
+const LARGE = new Set([
+  ...['products', 'orders', 'order_lines', 'order_events', 'parcels', 'users', 'audit_log', 'stock_movements'],
+])
 /** An index that is walked in order may pass over some rows, never over most of a table. */
 const MOST_PASSED = 2500
 
@@ -73,6 +75,7 @@ const LISTS = [
   '/api/allorders?limit=14&status=delivered',
   '/api/allorders?limit=14&q=buyer77',
   '/api/allorders?limit=14&q=HC-120',
+  '/api/allorders?limit=14&q=fan',
   '/api/allorders?limit=14&q=zz',
   '/api/allorders?limit=14&q=PH-104999',
   '/api/allorders?limit=14&q=ph1049',
@@ -82,7 +85,9 @@ const LISTS = [
   '/api/allorders?limit=14&by=order&status=paid',
   '/api/allorders?limit=14&by=order&status=delivered',
   '/api/allorders?limit=14&by=order&q=buyer77',
+  '/api/allorders?limit=14&by=order&q=fan',
   '/api/allorders?limit=14&by=order&q=PH-104999',
+  '/api/orders/PH-104999/page',
   '/api/users?limit=12',
   '/api/users?limit=12&page=20',
   '/api/users?limit=12&q=buyer77',

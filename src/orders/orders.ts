@@ -1,13 +1,13 @@
-import { and, desc, eq, inArray, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import type { Db } from '../database/db.ts'
 import { batched, batchedById, prepared } from '../database/hot-statements.ts'
-import { holdsWordsOrNumbers, pageOf } from '../database/lists.ts'
+import { countUpTo, holdsWordsOrNumbers, pageOf } from '../database/lists.ts'
 import type { OrderSums } from '../sums/contract.ts'
 import { taxNameOf } from '../sums/reckon.ts'
-import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
+import { COUNTED, idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toDollars } from '../wire/money.ts'
 import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -110,32 +110,49 @@ export const hasLine = (id: string) =>
   sql`${orders.id} = (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id})`
 
 type Filter = { status?: OrderStatus | undefined; q?: string | undefined }
-type ListShape = Filter & { isOfBuyer: boolean; isAfter: boolean }
+type ListShape = Filter & { isOfBuyer: boolean; isAfter: boolean; isRare?: boolean }
 
 async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf | AllOrders): Promise<Page<Order>> {
   const { limit, cursor, q, status } = listing
   const shape = { isOfBuyer: buyer !== undefined, isAfter: cursor !== undefined, status }
+  const where = wanted(buyer, listing)
+  const total = q ? await countUpTo(db, orderLines, where) : undefined
   // A search is not prepared, because its plan depends on its words.
-  const statement = q ? listed(db, { ...shape, q }).prepare('') : prepared(db, listed, shape)
+  const statement = q ? listed(db, { ...shape, q, isRare: !total?.more }).prepare('') : prepared(db, listed, shape)
   const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
   const rows = (await statement.execute(values)).map(({ line, orders: order }) => ({ line, order }))
-  const where = wanted(buyer, listing)
-  return pageOf(db, { table: orderLines, where, listing, rows, toItem: toOrder, cursorOf: ({ line }) => line.id })
+  return pageOf(db, {
+    table: orderLines,
+    where,
+    listing,
+    total,
+    rows,
+    toItem: toOrder,
+    cursorOf: ({ line }) => line.id,
+  })
 }
 
 /** The page is cut before the join with its orders, so that skipped rows cost no look-up. */
-function listed(db: Db, { isOfBuyer, isAfter, ...filter }: ListShape) {
+function listed(db: Db, { isOfBuyer, isAfter, isRare = false, ...filter }: ListShape) {
+  const found = foundLines(db, wanted(isOfBuyer ? the('buyer') : undefined, filter), isRare)
   const line = db
     .select()
-    .from(orderLines)
-    .where(
-      and(wanted(isOfBuyer ? the('buyer') : undefined, filter), isAfter ? lt(orderLines.id, the('cursor')) : undefined),
-    )
-    .orderBy(desc(orderLines.id))
+    .from(found)
+    .where(isAfter ? lt(found.id, the('cursor')) : undefined)
+    .orderBy(desc(found.id))
     .limit(the('limit'))
     .offset(the('before'))
     .as('line')
   return db.select().from(line).innerJoin(orders, eq(orders.id, line.orderId)).orderBy(desc(line.id))
+}
+
+/**
+ * The lines for which `where` holds. `isRare`: they are no more than a total counts. They are then looked up by their
+ * words and sorted, where PostgreSQL, which takes a word for common, would walk the newest lines until it has a page.
+ */
+export function foundLines(db: Db, where: SQL | undefined, isRare: boolean) {
+  const found = db.select().from(orderLines).where(where).$dynamic()
+  return (isRare ? found.limit(COUNTED) : found).as('found')
 }
 
 const wanted = (buyer: string | Placeholder | undefined, filter: Filter) =>

@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import { countUpTo, pageOf } from '../database/lists.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import type { AllOrders, Order, OrderCounts, OrderStatus } from './contract.ts'
-import { holdsTyped, isInTab, toOrder } from './orders.ts'
+import { foundLines, holdsTyped, isInTab, toOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
 type Filter = Pick<AllOrders, 'status' | 'q'>
@@ -13,15 +13,17 @@ type Filter = Pick<AllOrders, 'status' | 'q'>
 export async function wholeOrders(db: Db, listing: AllOrders): Promise<Page<Order>> {
   const { limit, cursor } = listing
   const where = oneLineOfEach(db, listing)
+  const total = listing.q ? await countUpTo(db, orderLines, where) : undefined
+  const found = foundLines(db, where, total?.more === false)
   const rows = await db
-    .select({ id: orderLines.id, orderId: orderLines.orderId })
-    .from(orderLines)
-    .where(and(where, cursor ? lt(orderLines.id, idOfCursor(cursor)) : undefined))
-    .orderBy(desc(orderLines.id))
+    .select({ id: found.id, orderId: found.orderId })
+    .from(found)
+    .where(cursor ? lt(found.id, idOfCursor(cursor)) : undefined)
+    .orderBy(desc(found.id))
     .limit(limit + 1)
     .offset(rowsBefore(listing))
   const page = await pageOf(db, {
-    ...{ table: orderLines, where, listing, rows },
+    ...{ table: orderLines, where, listing, total, rows },
     toItem: ({ orderId }) => orderId,
     cursorOf: ({ id }) => id,
   })
