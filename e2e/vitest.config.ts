@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: './open-shop.ts',
     // One shop serves all journeys. Journeys wait half of the time, so two cores run three at once.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: longestFirst(LONGEST.map((name) => `${name}.e2e.ts`)) },
     // The modules are read once a worker: no journey mocks one.
     isolate: false,
