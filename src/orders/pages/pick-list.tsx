@@ -14,13 +14,15 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Printer } from '../../ui/page-icons.tsx'
 import { SheetSpinner } from '../../ui/sheet-spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
+import { firstRows, isToSend } from '../board-rows.ts'
 import type { Order } from '../contract.ts'
 import { PickSheet } from '../pick-sheet.tsx'
+import { readOrderPage } from '../read-order-page.ts'
 import { ordersNamed } from '../sheet-path.ts'
 import type { Route } from './+types/pick-list.ts'
 
 /** The largest page of the list's call. */
-const MOST = '500'
+const A_PAGE = 500
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -39,11 +41,29 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   if (!may(await readySession(), 'orders.deliver')) return { problem: 'Only admins print pick lists.' }
   const asked = ordersNamed(request.url)
   try {
-    const lines = await ask(client.allorders.$get({ query: { by: 'order', status: 'paid', limit: MOST } }))
-    return { lines: asked ? lines.filter(({ number }) => asked.includes(number)) : lines }
+    return asked ? await toSendOf(asked) : { lines: await allToSend() }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status === 401) throw error
     return { problem: error.message }
+  }
+}
+
+/** All of these orders, or none: who picks by a list takes it to be whole. */
+async function toSendOf(numbers: string[]): Promise<View> {
+  const views = await Promise.all(numbers.map(readOrderPage))
+  const unread = views.find(({ page, isGone }) => !page && !isGone)
+  return unread?.problem
+    ? { problem: unread.problem }
+    : { lines: views.flatMap(({ page }) => page?.lines.filter(isToSend) ?? []) }
+}
+
+async function allToSend() {
+  const lines: Order[] = []
+  for (let page = 1; ; page++) {
+    const query = { by: 'order' as const, status: 'paid' as const, limit: String(A_PAGE), page: String(page) }
+    const more = await ask(client.allorders.$get({ query }))
+    lines.push(...more)
+    if (firstRows(more).length < A_PAGE) return lines
   }
 }
 
