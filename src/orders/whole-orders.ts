@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/db.ts'
 import { countUpTo, pageOf } from '../database/lists.ts'
@@ -12,7 +12,7 @@ type Filter = Pick<AllOrders, 'status' | 'q'>
 /** A page of whole orders: each with all of its lines in the tab, also those that the search does not name. */
 export async function wholeOrders(db: Db, listing: AllOrders): Promise<Page<Order>> {
   const { limit, cursor } = listing
-  const where = oneLineOfEach(db, listing)
+  const where = oneLineOfEach(listing)
   const total = listing.q ? await countUpTo(db, orderLines, where) : undefined
   const found = foundLines(db, where, total?.more === false)
   const rows = await db
@@ -45,17 +45,15 @@ export async function countOrders(db: Db): Promise<OrderCounts> {
   return { all, unpaid, paid, delivered }
 }
 
-const countTab = (db: Db, status: OrderStatus | undefined) => countUpTo(db, orderLines, oneLineOfEach(db, { status }))
+const countTab = (db: Db, status: OrderStatus | undefined) => countUpTo(db, orderLines, oneLineOfEach({ status }))
 
 /** The last line of each order that is wanted stands for the order. */
-function oneLineOfEach(db: Db, filter: Filter | { status: OrderStatus | undefined }) {
+function oneLineOfEach(filter: Filter | { status: OrderStatus | undefined }) {
   const later = alias(orderLines, 'later')
   const isWanted = (line: Parameters<typeof isInTab>[0]) => and(isInTab(line, filter), holdsTyped(line, filter))
-  const laterOne = db
-    .select({ one: sql`1` })
-    .from(later)
-    .where(and(eq(later.orderId, orderLines.orderId), gt(later.id, orderLines.id), isWanted(later)))
-  return and(isWanted(orderLines), notExists(laterOne))
+  const isLater = and(eq(later.orderId, orderLines.orderId), gt(later.id, orderLines.id), isWanted(later))
+  // With an OFFSET it stays a look-up for each line; as a join PostgreSQL would read all lines of the tab again.
+  return and(isWanted(orderLines), sql`not exists (select from ${orderLines} as later where ${isLater} offset 0)`)
 }
 
 async function linesInTab(db: Db, orderIds: string[], filter: Filter): Promise<Map<string, Order[]>> {
