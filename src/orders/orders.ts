@@ -109,8 +109,9 @@ const isPaidFor = (productId: string) =>
 export const hasLine = (id: string) =>
   sql`${orders.id} = (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id})`
 
-type Filter = { status?: OrderStatus | undefined; q?: string | undefined }
-type ListShape = Filter & { isOfBuyer: boolean; isAfter: boolean; isRare?: boolean }
+/** What a list of orders is filtered by. */
+export type OrderFilter = { status?: OrderStatus | undefined; q?: string | undefined }
+type ListShape = OrderFilter & { isOfBuyer: boolean; isAfter: boolean; isRare?: boolean }
 
 async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf | AllOrders): Promise<Page<Order>> {
   const { limit, cursor, q, status } = listing
@@ -118,7 +119,9 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
   const where = wanted(buyer, listing)
   const total = q ? await countUpTo(db, orderLines, where) : undefined
   // A search is not prepared, because its plan depends on its words.
-  const statement = q ? listed(db, { ...shape, q, isRare: !total?.more }).prepare('') : prepared(db, listed, shape)
+  const statement = q
+    ? listed(db, { ...shape, q, isRare: total?.more === false }).prepare('')
+    : prepared(db, listed, shape)
   const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
   const rows = (await statement.execute(values)).map(({ line, orders: order }) => ({ line, order }))
   return pageOf(db, {
@@ -147,39 +150,39 @@ function listed(db: Db, { isOfBuyer, isAfter, isRare = false, ...filter }: ListS
 }
 
 /**
- * The lines for which `where` holds. `isRare`: they are no more than a total counts. They are then looked up by their
- * words and sorted, where PostgreSQL, which takes a word for common, would walk the newest lines until it has a page.
+ * The lines for which `where` holds. With `isRare` there are no more of them than a total counts, and the LIMIT makes
+ * PostgreSQL look them up by their words. Without it PostgreSQL may expect many and walk the newest lines for a page.
  */
 export function foundLines(db: Db, where: SQL | undefined, isRare: boolean) {
   const found = db.select().from(orderLines).where(where).$dynamic()
   return (isRare ? found.limit(COUNTED) : found).as('found')
 }
 
-const wanted = (buyer: string | Placeholder | undefined, filter: Filter) =>
+const wanted = (buyer: string | Placeholder | undefined, filter: OrderFilter) =>
   and(buyer ? eq(orderLines.buyerId, buyer) : undefined, isInTab(orderLines, filter), holdsTyped(orderLines, filter))
 
-/** Of the table of lines, or of an alias of it. */
-type Columns = { status: PgColumn; orderId: PgColumn; searched: PgColumn }
+/** Columns of the table of lines, or of an alias of it. */
+export type LineColumns = { status: PgColumn; orderId: PgColumn; searched: PgColumn }
 
 /** The lines of a tab; without one those that are listed, and those of a number that is typed whole. */
-export const isInTab = (line: Columns, { status, q }: Filter) =>
+export const isInTab = (line: LineColumns, { status, q }: OrderFilter) =>
   status ? eq(line.status, status) : or(isListed(line), hasNumber(line, q))
 
-export const holdsTyped = ({ searched }: Columns, { q }: Filter) =>
+export const holdsTyped = ({ searched }: LineColumns, { q }: OrderFilter) =>
   holdsWordsOrNumbers(sql`${searched}`, q?.replace(SPOKEN, 'PH-'))
 
 /** The prefix of an order number as people type it: `ph104417`, `PH 104`. */
 const SPOKEN = /\bph[\s-]*(?=\d)/gi
 
 /** A complete number finds its order, also a closed one. */
-function hasNumber({ orderId }: Columns, q = '') {
+function hasNumber({ orderId }: LineColumns, q = '') {
   const number = orderNumberIn(q)
   return number === undefined
     ? undefined
     : sql`${orderId} = (select ${orders.id} from ${orders} where ${orders.number} = ${number})`
 }
 
-const isListed = ({ status }: Pick<Columns, 'status'> = orderLines) => inArray(status, [...LISTED_STATUSES])
+const isListed = ({ status }: Pick<LineColumns, 'status'> = orderLines) => inArray(status, [...LISTED_STATUSES])
 
 export const toOrder = ({ line, order }: OrderedLine): Order => ({
   _id: line.id,

@@ -29,7 +29,7 @@ export async function parcelsOf(db: Db, orderId: string): Promise<Parcel[]> {
   const rows = await db
     .select({ parcel: parcels, line: { id: orderLines.id } })
     .from(parcels)
-    // The lines are found by their order, of which there is an index.
+    // By the order as well, since its lines have an index and those of a parcel have none.
     .innerJoin(orderLines, and(eq(orderLines.orderId, parcels.orderId), eq(orderLines.parcelId, parcels.id)))
     .where(isSent)
     .orderBy(parcels.sentAt, parcels.id, orderLines.id)

@@ -4,10 +4,8 @@ import type { Db } from '../database/db.ts'
 import { countUpTo, pageOf } from '../database/lists.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import type { AllOrders, Order, OrderCounts, OrderStatus } from './contract.ts'
-import { foundLines, holdsTyped, isInTab, toOrder } from './orders.ts'
+import { foundLines, holdsTyped, isInTab, type LineColumns, type OrderFilter, toOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
-
-type Filter = Pick<AllOrders, 'status' | 'q'>
 
 /** A page of whole orders: each with all of its lines in the tab, also those that the search does not name. */
 export async function wholeOrders(db: Db, listing: AllOrders): Promise<Page<Order>> {
@@ -48,15 +46,15 @@ export async function countOrders(db: Db): Promise<OrderCounts> {
 const countTab = (db: Db, status: OrderStatus | undefined) => countUpTo(db, orderLines, oneLineOfEach({ status }))
 
 /** The last line of each order that is wanted stands for the order. */
-function oneLineOfEach(filter: Filter | { status: OrderStatus | undefined }) {
+function oneLineOfEach(filter: OrderFilter) {
   const later = alias(orderLines, 'later')
-  const isWanted = (line: Parameters<typeof isInTab>[0]) => and(isInTab(line, filter), holdsTyped(line, filter))
+  const isWanted = (line: LineColumns) => and(isInTab(line, filter), holdsTyped(line, filter))
   const isLater = and(eq(later.orderId, orderLines.orderId), gt(later.id, orderLines.id), isWanted(later))
-  // With an OFFSET it stays a look-up for each line; as a join PostgreSQL would read all lines of the tab again.
+  // The OFFSET keeps PostgreSQL from turning the look-up of each line into a join that reads the whole tab again.
   return and(isWanted(orderLines), sql`not exists (select from ${orderLines} as later where ${isLater} offset 0)`)
 }
 
-async function linesInTab(db: Db, orderIds: string[], filter: Filter): Promise<Map<string, Order[]>> {
+async function linesInTab(db: Db, orderIds: string[], filter: OrderFilter): Promise<Map<string, Order[]>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .select({ line: orderLines, order: orders })

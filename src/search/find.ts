@@ -74,7 +74,11 @@ export async function find(shop: Searched, typed: string, where: Where): Promise
   const shows = shownOn(shelf, where)
   const shown = numbers.filter(({ id }) => isOn(shelf, id, shows))
   const passes = passing(shelf, where)
-  if (isExact) return byNumber(passes ? shown.filter(({ id }) => isOn(shelf, id, passes)) : shown, models)
+  if (isExact)
+    return byNumber(
+      shown.filter(({ id }) => isOn(shelf, id, passes)),
+      models,
+    )
   await shelf.readWords()
   return byBeginningOrWords({ shelf, lookups, typed, where, shows, passes }, { numbers: shown, models })
 }
@@ -119,7 +123,7 @@ async function withPlaces({ db }: Searched, found: Finds, { placed, rest, narrow
   const there = shows ? partsAt(placed, rest).filter((id) => isOn(shelf, id, shows)) : []
   if (!shelf || there.length === 0) return found
   const passes = passing(shelf, narrowed)
-  const called = passes ? there.filter((id) => isOn(shelf, id, passes)) : there
+  const called = there.filter((id) => isOn(shelf, id, passes))
   const rows = (now: Shelf) => together(rowsOf(now, called), found.rows(now))
   return {
     ...found,
@@ -154,9 +158,9 @@ async function inDatabase({ db, typed, where }: Unread, { numbers, models }: ByK
   }
 }
 
-const isOn = (shelf: Shelf, id: string, shows: Wanted['shows']) => {
+const isOn = (shelf: Shelf, id: string, passes: Wanted['passes']) => {
   const row = shelf.rowOfId(id)
-  return row !== undefined && shows(row)
+  return row !== undefined && (!passes || passes(row))
 }
 
 const idsOf = (numbers: ByNumber[]) => [...new Set(numbers.map(({ id }) => id))]
@@ -181,7 +185,7 @@ async function byBeginningOrWords(asked: Asked, { numbers, models }: ByKey): Pro
   const ends = /\d/.test(typed) ? [] : idsOf(numbers)
   const ofWords = isTold ? { best: words.best, rows: words.rows } : NO_HITS
   const told = [begins, near.parts, causes.best.map(shelf.idOf), ofWords.best.map(shelf.idOf), ends].flat()
-  const ids = [...new Set(passes ? told.filter((id) => isOn(shelf, id, passes)) : told)]
+  const ids = [...new Set(told.filter((id) => isOn(shelf, id, passes)))]
   const numbered = [...begins, ...near.parts, ...ends]
   const all = () => together(rowsOf(shelf, numbered), causes.rows, ofWords.rows)
   const rows = () => (passes ? all().filter(passes) : all())

@@ -5,7 +5,7 @@ import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
 import { readySession } from '../../accounts/session/session.ts'
 import { sessionKept } from '../../accounts/session/session-lost.ts'
-import { ask, client } from '../../client.ts'
+import { askWhole, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Printer } from '../../ui/page-icons.tsx'
 import { SheetSpinner } from '../../ui/sheet-spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
-import { firstRows, isToSend } from '../board-rows.ts'
+import { isToSend } from '../board-rows.ts'
 import type { Order } from '../contract.ts'
 import { PickSheet } from '../pick-sheet.tsx'
 import { readOrderPage } from '../read-order-page.ts'
@@ -22,7 +22,7 @@ import { ordersNamed } from '../sheet-path.ts'
 import type { Route } from './+types/pick-list.ts'
 
 /** The largest page of the list's call. */
-const A_PAGE = 500
+const MOST = '500'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -48,23 +48,25 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   }
 }
 
-/** All of these orders, or none: who picks by a list takes it to be whole. */
+/** A pick list must be complete, so there is none while one of its orders cannot be read. */
 async function toSendOf(numbers: string[]): Promise<View> {
   const views = await Promise.all(numbers.map(readOrderPage))
-  const unread = views.find(({ page, isGone }) => !page && !isGone)
-  return unread?.problem
-    ? { problem: unread.problem }
-    : { lines: views.flatMap(({ page }) => page?.lines.filter(isToSend) ?? []) }
+  const problem = views.find((view) => view.problem && !view.isGone)?.problem
+  if (problem) return { problem }
+  return { lines: views.flatMap(({ page }) => page?.lines.filter(isToSend) ?? []) }
 }
 
+/** Pages follow one another by cursor, so an order that is sent meanwhile moves no other out of the list. */
 async function allToSend() {
   const lines: Order[] = []
-  for (let page = 1; ; page++) {
-    const query = { by: 'order' as const, status: 'paid' as const, limit: String(A_PAGE), page: String(page) }
-    const more = await ask(client.allorders.$get({ query }))
-    lines.push(...more)
-    if (firstRows(more).length < A_PAGE) return lines
-  }
+  let cursor: string | undefined
+  do {
+    const query = { by: 'order' as const, status: 'paid' as const, limit: MOST, ...(cursor && { cursor }) }
+    const { data, headers } = await askWhole(client.allorders.$get({ query }))
+    lines.push(...data)
+    cursor = /[?&]cursor=([^&>]+)[^>]*>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  } while (cursor)
+  return lines
 }
 
 export const HydrateFallback = () => <SheetSpinner title="Pick list" />
