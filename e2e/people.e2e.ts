@@ -35,6 +35,20 @@ test('a profile is empty at first, is edited in a dialog, and shows what was sav
   await page.getByRole('link', { name: 'www.linkedin.com/in/harbour' }).waitFor()
 })
 
+test('on a phone no name of a fact breaks, also with letters as far apart as a reader may set them', async () => {
+  const { page } = await aBuyer(PHONE)
+  await visit(page, '/dashboard/profile')
+  const lines = await page.locator('main dl').evaluate((list) => {
+    list.style.letterSpacing = '0.12em'
+    return [...list.querySelectorAll('dt')].map((name) => {
+      const range = document.createRange()
+      range.selectNodeContents(name)
+      return range.getClientRects().length
+    })
+  })
+  expect(lines).toEqual([1, 1, 1, 1, 1, 1])
+})
+
 test('a review is written and stands first on the home page', async () => {
   const { page, who } = await aBuyer(PHONE)
   const words = `The gasket fits. ${crypto.randomUUID()}`
