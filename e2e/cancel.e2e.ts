@@ -41,6 +41,18 @@ test('an order that was paid in another tab cannot be cancelled, and the list sa
   await page.getByRole('status').filter({ hasText: /paid/i }).first().waitFor()
 })
 
+test('on a phone the card of a paid order ends in a row of its own, which speaks of no cancelling', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer(PHONE)])
+  await payByCalls(buyer, await anOrder(buyer, product))
+  await visit(buyer.page, '/dashboard/myorders')
+  const cell = buyer.page.getByRole('cell').filter({ has: buyer.page.getByRole('link', { name: /^Order again/ }) })
+  const [missing, word] = await cell.evaluate((td) => [
+    (td.parentElement?.clientWidth ?? 0) - td.clientWidth,
+    getComputedStyle(td, '::before').display,
+  ])
+  expect([missing, word]).toEqual([0, 'none'])
+})
+
 test('a single piece is one piece', async () => {
   const [product, buyer] = await Promise.all([aProduct({ minOrder: 1 }), aBuyer()])
   await anOrder(buyer, product)

@@ -164,6 +164,11 @@ const columnsOf = (ask: (lines: Order[]) => void): Column<Row>[] => [
     key: 'cancel',
     header: 'Cancel',
     act: true,
+    // A button that stands alone on its row takes the whole of it, and the header's word suits Cancel alone.
+    phone: ({ kind, order }) => {
+      if (!canCancel(order)) return 'name'
+      return kind === 'line' ? 'wide' : 'half'
+    },
     cell: ({ kind, order, lines }) =>
       canCancel(order) ? (
         <Button
