@@ -154,6 +154,7 @@ test('a deleted product is found among the archived, and comes back', async () =
   await page.getByRole('navigation', { name: 'Shelf' }).getByRole('link', { name: 'Archived' }).click()
   await page.getByRole('link', { name: `Restore ${product.name}` }).click()
   await page.getByText('This part is archived.').waitFor()
+  await page.getByText(/^Archived on .+\. Last changed /).waitFor()
   await expectToBeWell(page, { name: 'an archived product' })
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await toast(page, 'is on sale again')

@@ -32,7 +32,7 @@ export function RestoreNote({ product, onRestored }: { product: StoredProduct; o
         <b className="strong">This part is archived.</b> Nobody can see or order it. Orders that hold it are not
         changed.
       </span>
-      <Button size="sm" variant="ink" pending={pending} onClick={handleRestore}>
+      <Button size="sm" variant="key" pending={pending} onClick={handleRestore}>
         Restore
       </Button>
     </div>

@@ -60,7 +60,8 @@ export default function EditProductPage({
         <div>
           <h1>{name}</h1>
           <p className="sub">
-            In the shop since {dayOf(createdAt)}. Last changed {dayOf(changedAt)}.
+            {archivedAt ? `Archived on ${dayOf(archivedAt)}.` : `In the shop since ${dayOf(createdAt)}.`} Last changed{' '}
+            {dayOf(changedAt)}.
           </p>
         </div>
         {archivedAt ? null : <LinkButton to={href('/purcess/:id', { id: product._id })}>In the shop</LinkButton>}
