@@ -132,7 +132,11 @@ test('what somebody else saved meanwhile is shown, and nothing typed is lost', a
   await calls.product[':id'].$put({ param: { id: product._id }, json: { ...theirs, unitPrice: 75, version: 1 } })
 
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Somebody else saved this part while you were writing.').waitFor()
+  const clash = page.getByRole('alert', { name: 'Somebody else saved this part while you were writing.' })
+  await getsFocus(clash)
+  const isSeen = ({ x, y }: { x: number; y: number }) =>
+    clash.evaluate((box, at) => box.contains(document.elementFromPoint(at.x, at.y)), { x: x + 40, y: y + 20 })
+  expect(await isSeen((await clash.boundingBox()) ?? { x: 0, y: 0 })).toBe(true)
   await page.getByText('Taken over from theirs: Category.').waitFor()
   await expectToBeWell(page, { name: 'two edits of one product' })
   expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { FACT_NAMES, type Fact, type Facts, textOf } from './facts.ts'
 
@@ -16,9 +17,13 @@ const listOf = (facts: Fact[]) => facts.map((fact) => FACT_NAMES[fact]).join(', 
 
 /** Somebody else saved first: what was, theirs and yours, and which to keep. Nothing is chosen beforehand. */
 export function Clash({ was, theirs, yours, clashes, taken, chosen, onChoose }: ClashProps) {
+  const box = useRef<HTMLElement>(null)
+  // The form is long: whoever saved at its foot is led to what waits at its head, and again when a third edit came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice makes no new clash, other values of theirs do.
+  useLayoutEffect(() => box.current?.focus(), [theirs])
   const all = (choice: Choice) => onChoose(Object.fromEntries(clashes.map((fact) => [fact, choice])))
   return (
-    <section className="clash" role="alert" aria-labelledby="clash">
+    <section className="clash" role="alert" aria-labelledby="clash" tabIndex={-1} ref={box}>
       <p>
         <span className="no" aria-hidden="true">
           !
