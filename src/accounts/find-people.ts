@@ -25,13 +25,22 @@ export async function idsOfPeople(db: Db, q: string): Promise<string[]> {
 }
 
 /** The e-mails of these accounts, without the closed ones. */
-export async function emailsOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+export const emailsOf = (db: Db, ids: string[]) => toldOf(db, ids, users.email)
+
+/** The names of these accounts, without the closed ones. */
+export const namesOf = (db: Db, ids: string[]) => toldOf(db, ids, users.name)
+
+async function toldOf(
+  db: Db,
+  ids: string[],
+  told: typeof users.email | typeof users.name,
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: users.id, email: users.email })
+    .select({ id: users.id, told })
     .from(users)
     .where(and(isOpen, inArray(users.id, ids)))
-  return new Map(rows.map(({ id, email }) => [id, email]))
+  return new Map(rows.map(({ id, told }) => [id, told]))
 }
 
 export async function idOfPerson(db: Db, email: string): Promise<string | undefined> {

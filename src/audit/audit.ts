@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 
 import type { User } from '../accounts/contract.ts'
-import { emailsOf, idsOfPeople } from '../accounts/find-people.ts'
+import { emailsOf, idsOfPeople, namesOf } from '../accounts/find-people.ts'
 import type { Db } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import { linesOfNumber } from '../orders/line-numbers.ts'
@@ -72,6 +72,25 @@ async function isAbout(db: Db, q: string | undefined): Promise<SQL | undefined> 
 export async function deedsAbout(db: Db, subjects: string[]): Promise<AuditEntry[]> {
   const rows = await db.select().from(auditLog).where(inArray(auditLog.subject, subjects)).orderBy(auditLog.id)
   return rows.map(await namedIn(db, rows))
+}
+
+/** The names of who did each action about a subject last, without closed accounts. */
+export async function lastActors(db: Db, subject: string, actions: readonly Action[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectDistinctOn([auditLog.action], { action: auditLog.action, actorId: auditLog.actorId })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, subject), inArray(auditLog.action, actions)))
+    .orderBy(auditLog.action, desc(auditLog.id))
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ actorId }) => actorId ?? []),
+  )
+  return new Map(
+    rows.flatMap(({ action, actorId }) => {
+      const name = actorId && names.get(actorId)
+      return name ? [[action, name] as const] : []
+    }),
+  )
 }
 
 type Row = typeof auditLog.$inferSelect

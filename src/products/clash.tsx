@@ -1,9 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
+import { timeOf } from '../ui/format-time.ts'
+import { PanelFoot } from '../ui/panel.tsx'
 import { FACT_NAMES, type Fact, type Facts, textOf } from './facts.ts'
 
 type Choice = 'theirs' | 'yours'
 export type Clashing = {
+  /** Who saved first, and when; null when the account is closed by now. */
+  by: string | null
+  at: string
   was: Facts
   theirs: Facts
   yours: Facts
@@ -11,12 +16,14 @@ export type Clashing = {
   taken: Fact[]
   chosen: Partial<Record<Fact, Choice>>
 }
-type ClashProps = Clashing & { onChoose: (choices: Clashing['chosen']) => void }
-
-const listOf = (facts: Fact[]) => facts.map((fact) => FACT_NAMES[fact]).join(', ')
+type ClashProps = Clashing & {
+  /** Whether the choices leave nothing to save. */
+  isSettled: boolean
+  onChoose: (choices: Clashing['chosen']) => void
+}
 
 /** Somebody else saved first: what was, theirs and yours, and which to keep. Nothing is chosen beforehand. */
-export function Clash({ was, theirs, yours, clashes, taken, chosen, onChoose }: ClashProps) {
+export function Clash({ by, at, was, theirs, yours, clashes, taken, chosen, isSettled, onChoose }: ClashProps) {
   const box = useRef<HTMLElement>(null)
   // The form is long: whoever saved at its foot is led to what waits at its head, and again when a third edit came.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice makes no new clash, other values of theirs do.
@@ -30,43 +37,59 @@ export function Clash({ was, theirs, yours, clashes, taken, chosen, onChoose }: 
         </span>
         <span>
           <b className="strong" id="clash">
-            Somebody else saved this part while you were writing.
+            {by ?? 'Somebody else'} saved this part at {timeOf(at)}, while you were writing.
           </b>{' '}
           Nothing of yours is lost.{' '}
-          {clashes.length ? 'Choose which values stay, then save.' : 'No value differs: look at it and save again.'}
-          {taken.length ? ` Taken over from theirs: ${listOf(taken)}.` : ''}
+          {clashes.length ? differing(clashes.length) : 'No value differs: look, and save again.'}
+          {taken.length ? ` Taken over from theirs: ${taken.map((fact) => FACT_NAMES[fact]).join(', ')}.` : ''}
         </span>
       </p>
+      {clashes.length ? (
+        <div className="heads" aria-hidden="true">
+          {['What', 'Was', 'Theirs', 'Yours'].map((head) => (
+            <span key={head}>{head}</span>
+          ))}
+        </div>
+      ) : null}
       {clashes.map((fact) => (
         <fieldset key={fact}>
           <legend>{FACT_NAMES[fact]}</legend>
-          <del>{textOf(was, fact) || 'empty'}</del>
+          <span>
+            <span className="lab">Was</span>
+            <del>{shownOf(was, fact)}</del>
+          </span>
           {(['theirs', 'yours'] as const).map((choice) => (
-            <label key={choice} className="check">
+            <label key={choice} className="tick">
+              <span className="lab">{choice === 'theirs' ? 'Theirs' : 'Yours'}</span>
               <input
                 type="radio"
                 name={`clash-${fact}`}
                 checked={chosen[fact] === choice}
                 onChange={() => onChoose({ ...chosen, [fact]: choice })}
               />
-              <span>
-                <span className="lab">{choice === 'theirs' ? 'Theirs' : 'Yours'}</span>{' '}
-                {textOf(choice === 'theirs' ? theirs : yours, fact) || 'empty'}
-              </span>
+              <span>{shownOf(choice === 'theirs' ? theirs : yours, fact)}</span>
             </label>
           ))}
         </fieldset>
       ))}
-      {clashes.length > 1 ? (
-        <div className="acts">
+      {clashes.length ? (
+        <PanelFoot note={isSettled ? 'All as they saved it: nothing is left to save.' : undefined}>
           <Button size="sm" onClick={() => all('theirs')}>
             All theirs
           </Button>
           <Button size="sm" onClick={() => all('yours')}>
             All yours
           </Button>
-        </div>
+        </PanelFoot>
       ) : null}
     </section>
   )
+}
+
+const differing = (count: number) =>
+  count === 1 ? 'One value differs; choose which stays.' : `${count} values differ; choose which stay.`
+
+function shownOf(facts: Facts, fact: Fact) {
+  const text = textOf(facts, fact) || 'empty'
+  return fact === 'unitPrice' ? `$${text}` : text
 }

@@ -70,7 +70,12 @@ export const StoredProduct = Product.extend({
 export type StoredProduct = z.infer<typeof StoredProduct>
 
 /** A product on its editor's page, with the number of the part that is sold in place of an archived one. */
-export const EditedProduct = StoredProduct.extend({ successor: z.string().nullable() })
+export const EditedProduct = StoredProduct.extend({
+  successor: z.string().nullable(),
+  changedBy: z.string().nullable().describe('The name of who changed it last, null when the account is closed'),
+  archivedBy: z.string().nullable(),
+  soldLastYear: z.number().int().nullable().describe('Pieces sold in the year before it was archived'),
+})
 export type EditedProduct = z.infer<typeof EditedProduct>
 
 /** What names a product in an address: its id, its slug, or a number that it has or had, in any spelling. */

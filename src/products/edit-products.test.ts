@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { breachesOf } from '../laws.ts'
+import { cancelled } from '../payments/open-test-payments.ts'
 import { aProduct, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { anOrder } from '../testing/orders.ts'
+import { anOrder, placed } from '../testing/orders.ts'
 import type { EditProduct } from './contract.ts'
+import { stockMovements } from './table.server.ts'
+
+const DAY = 24 * 60 * 60_000
 
 const FACTS = {
   name: 'Fan motor, long shaft',
@@ -44,6 +48,7 @@ describe('an edit', () => {
       version: version + 1,
     })
     const shown = await (await shop.as.nobody.product[':id'].$get({ param: { id: _id } })).json()
+    expect(await stored(shop, _id)).toMatchObject({ changedBy: shop.admin.name })
     expect(shown).toMatchObject({ name: FACTS.name, number: 'EF-231', category: 'Fans', attributes: FACTS.attributes })
     const [entry] = await actionsOf(shop, _id)
     expect(entry?.action).toBe('product.edit')
@@ -167,6 +172,21 @@ describe('an archived product', () => {
     expect((await shop.as.nobody.product[':id'].$get({ param: { id } })).status).toBe(200)
     expect((await actionsOf(shop, id))[0]).toMatchObject({ action: 'product.restore' })
     expect((await shop.as.admin.product[':id'].restore.$post({ param: { id } })).status).toBe(404)
+  })
+
+  test('tells who archived it, and how many pieces it sold in the year before', async () => {
+    const shop = await openTestShop({ stock: 100 })
+    const { product, admin, clock, as } = shop
+    const param = { id: product.id }
+    expect(await stored(shop, product.id)).toMatchObject({ archivedBy: null, soldLastYear: null })
+    const earlier = new Date(clock.now().getTime() - 366 * DAY)
+    await shop.shop.db
+      .insert(stockMovements)
+      .values({ productId: product.id, quantity: -4, reason: 'order', at: earlier })
+    await placed(as.buyer, product, { quantity: 8 })
+    await cancelled(as.buyer, await placed(as.buyer, product, { quantity: 40 }))
+    await as.admin.product[':id'].$delete({ param })
+    expect(await stored(shop, product.id)).toMatchObject({ archivedBy: admin.name, soldLastYear: 8 })
   })
 
   test('and a sold out one have tabs of their own', async () => {

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
-import { record } from '../audit/audit.ts'
+import { lastActors, record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/catalogue-changes.ts'
 import { type Db, transact } from '../database/db.ts'
 import { type Once, once } from '../database/once.ts'
@@ -66,7 +66,14 @@ export const removeProduct = ({ db, clock }: Shop, admin: User, id: string) =>
 /** A product, for sale or archived, as its editor's page shows it; throws Refusal not_found. */
 export async function editedProductOf(db: Db, id: string): Promise<EditedProduct> {
   const row = await rowOf(db, id)
-  return { ...toStored(row), successor: await successorOf(db, row) }
+  const actors = await lastActors(db, id, ['product.add', 'product.edit', 'product.delete'])
+  return {
+    ...toStored(row),
+    successor: await successorOf(db, row),
+    changedBy: actors.get(row.changedAt ? 'product.edit' : 'product.add') ?? null,
+    archivedBy: row.removedAt && (actors.get('product.delete') ?? null),
+    soldLastYear: row.removedAt && (await soldInYearTo(db, id, row.removedAt)),
+  }
 }
 
 async function rowOf(db: Db, id: string) {
@@ -100,7 +107,7 @@ export const editProduct = (
     await linkSubstitutes(tx, { was, row, actor: admin, at })
     await shop.onStockBack({ ...shop, db: tx }, [id])
     await announceCatalogueChange(tx)
-    return { ...toStored(row), successor }
+    return editedProductOf(tx, id)
   }
   return withOwnNumber(db, { id, ...facts }, () => transact(db, edit))
 }
@@ -149,6 +156,17 @@ async function tooMany(db: Db, id: string) {
     field: 'quantity',
     stock,
   })
+}
+
+/** The pieces that orders took in the year until `end`, less those that they gave back. */
+async function soldInYearTo(db: Db, id: string, end: Date): Promise<number> {
+  const ofOrders = inArray(stockMovements.reason, ['order', 'return'])
+  const inYear = sql`${stockMovements.at} > ${end}::timestamptz - interval '1 year' and ${stockMovements.at} <= ${end}`
+  const [sums] = await db
+    .select({ sold: sql<number>`coalesce(-sum(${stockMovements.quantity}), 0)::int` })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.productId, id), ofOrders, inYear))
+  return sums?.sold ?? 0
 }
 
 /** The latest movements of a product, newest first, orders among them. */

@@ -12,16 +12,16 @@ import { FACT_SECTIONS } from './fact-sections.ts'
 import type { Fact, Facts } from './facts.ts'
 import { LeafFields } from './leaf-fields.tsx'
 
-type FactPanelsProps = { categories: TopCategory[]; changed?: Fact[]; isArchived?: boolean }
+type FactPanelsProps = { categories: TopCategory[]; changed?: Fact[] }
 
 /** The fields of Add A Product and of a product's page, a panel for each section, in the form around them. */
-export function FactPanels({ categories, changed = [], isArchived = false }: FactPanelsProps) {
+export function FactPanels({ categories, changed = [] }: FactPanelsProps) {
   const field = useFields(changed)
   const fields = [
     <FactFields key="facts" field={field} />,
     <CategoryFields key="category" field={field} categories={categories} />,
     <PriceFields key="price" field={field} />,
-    <KindFields key="substitutes" field={field} isArchived={isArchived} />,
+    <KindFields key="substitutes" />,
   ]
   return FACT_SECTIONS.map(({ id, name }, at) => (
     <Panel key={id} id={id} name={name}>
@@ -120,7 +120,7 @@ function PriceFields({ field }: FieldsProps) {
   )
 }
 
-function KindFields({ field, isArchived }: FieldsProps & { isArchived: boolean }) {
+function KindFields() {
   const { register } = useFormContext<Facts>()
   return (
     <>
@@ -141,9 +141,6 @@ function KindFields({ field, isArchived }: FieldsProps & { isArchived: boolean }
         hint="Numbers of parts on sale, offered when this is out; each then names this one too."
         name="substitutes"
       />
-      {isArchived ? (
-        <Field label="Successor" hint="Number of the part that is sold in its place" {...field('successor')} />
-      ) : null}
     </>
   )
 }

@@ -14,7 +14,16 @@ export function useClash({ getValues, setValue }: UseFormReturn<Facts>, setBase:
     const { taken, clashes } = mergeFacts({ was, theirs, yours })
     for (const fact of taken) put(fact, theirs)
     setBase(current)
-    setShown({ was, theirs, yours: { ...yours }, clashes, taken, chosen: {} })
+    setShown({
+      by: current.changedBy,
+      at: current.changedAt,
+      was,
+      theirs,
+      yours: { ...yours },
+      clashes,
+      taken,
+      chosen: {},
+    })
   }
   const choose = (chosen: Clashing['chosen']) => {
     if (!shown) return
@@ -25,8 +34,8 @@ export function useClash({ getValues, setValue }: UseFormReturn<Facts>, setBase:
   }
   return {
     shown,
-    /** Whether a value still waits for a decision. */
-    open: shown?.clashes.some((fact) => !shown.chosen[fact]) ?? false,
+    /** The values that wait for a decision. */
+    undecided: shown?.clashes.filter((fact) => !shown.chosen[fact]) ?? [],
     begin,
     choose,
     end: () => setShown(undefined),

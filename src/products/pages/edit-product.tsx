@@ -3,6 +3,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useBlocker, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session/session.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
+import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, client } from '../../client.ts'
 import type { FitsFound } from '../../fits/fits-panel.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -11,17 +12,18 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Footbar } from '../../ui/footbar.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { dayOf } from '../../ui/format-time.ts'
+import { dayAndTime, dayOf } from '../../ui/format-time.ts'
 import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Archive, ExternalLink } from '../../ui/page-icons.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
+import { ArchivedProduct } from '../archived-product.tsx'
 import { Clash } from '../clash.tsx'
 import type { EditedProduct, TopCategory } from '../contract.ts'
-import { changedFacts, FACT_NAMES, type Facts, factsOf } from '../facts.ts'
+import { changedFacts, FACT_NAMES, type Fact, type Facts, factsOf } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
-import { RestoreNote } from '../restore-note.tsx'
 import { SectionIndex } from '../section-index.tsx'
 import { StockPanel } from '../stock-panel.tsx'
 import { useClash } from '../use-clash.ts'
@@ -50,28 +52,57 @@ export default function EditProductPage({
   loaderData: { product, movements, categories, fits },
 }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const { name, number, createdAt, changedAt, archivedAt } = product
+  const { name, number, archivedAt } = product
+  const stock = <StockPanel product={product} movements={movements} onMoved={revalidate} />
   return (
     <>
       <Breadcrumb
         items={[{ label: 'Manage Products', to: href('/dashboard/manageProducts') }, { label: number ?? name }]}
       />
-      <div className="dhead">
-        <div>
-          <h1>{name}</h1>
-          <p className="sub">
-            {archivedAt ? `Archived on ${dayOf(archivedAt)}.` : `In the shop since ${dayOf(createdAt)}.`} Last changed{' '}
-            {dayOf(changedAt)}.
-          </p>
-        </div>
-        {archivedAt ? null : <LinkButton to={href('/purcess/:id', { id: product._id })}>In the shop</LinkButton>}
-      </div>
-      {archivedAt ? <RestoreNote product={product} onRestored={revalidate} /> : null}
-      <FactsForm key={product._id} loaded={product} fits={fits} categories={categories} onSaved={revalidate}>
-        <StockPanel product={product} movements={movements} onMoved={revalidate} />
-        <FitsPanel product={product._id} first={fits} onChanged={revalidate} />
-      </FactsForm>
+      {archivedAt ? (
+        <ArchivedProduct product={product} fits={fits.total} onChanged={revalidate}>
+          {stock}
+        </ArchivedProduct>
+      ) : (
+        <>
+          <Head product={product} />
+          <FactsForm key={product._id} loaded={product} fits={fits} categories={categories} onSaved={revalidate}>
+            {stock}
+            <FitsPanel product={product._id} first={fits} onChanged={revalidate} />
+          </FactsForm>
+        </>
+      )}
     </>
+  )
+}
+
+function Head({ product: { _id, name, createdAt, changedAt, changedBy } }: { product: EditedProduct }) {
+  const { busy, change } = useRowChange()
+  const handleArchive = () =>
+    change({
+      id: _id,
+      call: () => ask(client.product[':id'].$delete({ param: { id: _id } })),
+      done: `${name} is archived`,
+      slip: {},
+      failed: 'The product is still on sale. Try again.',
+    })
+  return (
+    <div className="dhead">
+      <div>
+        <h1>{name}</h1>
+        <p className="sub">
+          In the shop since {dayOf(createdAt)}. Last changed{changedBy && ` by ${changedBy}`}, {dayAndTime(changedAt)}.
+        </p>
+      </div>
+      <div className="range">
+        <LinkButton size="sm" to={href('/purcess/:id', { id: _id })}>
+          <ExternalLink /> In the shop
+        </LinkButton>
+        <Button size="sm" pending={busy.includes(_id)} onClick={handleArchive}>
+          <Archive /> Archive
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -98,7 +129,7 @@ function FactsForm({ loaded, fits, categories, onSaved, children }: FactsFormPro
   const changed = changedFacts(factsOf(base), yours)
   const { isSubmitting, errors } = form.formState
   const isHeld = changed.length > 0 || isSubmitting
-  const canSave = changed.length > 0 && !clash.open && !isSubmitting
+  const canSave = changed.length > 0 && clash.undecided.length === 0 && !isSubmitting
   const blocker = useBlocker(changed.length > 0 && !isSubmitting)
 
   // The bar goes with what is changed, and its buttons cannot keep the focus.
@@ -126,12 +157,12 @@ function FactsForm({ loaded, fits, categories, onSaved, children }: FactsFormPro
 
   return (
     <>
-      {clash.shown ? <Clash {...clash.shown} onChoose={clash.choose} /> : null}
+      {clash.shown ? <Clash {...clash.shown} isSettled={changed.length === 0} onChoose={clash.choose} /> : null}
       <div className="beside">
         <div className="stack">
           <form className="stack" id={FORM} method="post" noValidate onSubmit={handleSave}>
             <FormProvider {...form}>
-              <FactPanels categories={categories} changed={changed} isArchived={loaded.archivedAt !== null} />
+              <FactPanels categories={categories} changed={changed} />
             </FormProvider>
             <FormError>{errors.root?.message}</FormError>
           </form>
@@ -144,7 +175,7 @@ function FactsForm({ loaded, fits, categories, onSaved, children }: FactsFormPro
       </div>
       {isHeld ? (
         <Footbar onSave={() => canSave && handleSave()}>
-          <p role="status">{clash.open ? 'Decide the values above first.' : saidOf(changed)}</p>
+          <p role="status">{clash.undecided.length ? <ToDecide facts={clash.undecided} /> : saidOf(changed)}</p>
           <div>
             <Button onClick={handleDiscard}>Discard</Button>
             <Button variant="key" type="submit" form={FORM} pending={isSubmitting} disabled={!canSave && !isSubmitting}>
@@ -167,8 +198,16 @@ function FactsForm({ loaded, fits, categories, onSaved, children }: FactsFormPro
   )
 }
 
-const saidOf = (changed: ReturnType<typeof changedFacts>) =>
-  `Not saved: ${changed.map((fact) => FACT_NAMES[fact]).join(', ')}.`
+const ToDecide = ({ facts }: { facts: Fact[] }) => (
+  <>
+    <b className="strong">{facts.length === 1 ? '1 value' : `${facts.length} values`} to decide:</b> {namesOf(facts)}.
+    Then one save holds theirs and yours.
+  </>
+)
+
+const namesOf = (facts: Fact[]) => facts.map((fact) => FACT_NAMES[fact]).join(', ')
+
+const saidOf = (changed: Fact[]) => `Not saved: ${namesOf(changed)}.`
 
 export function ErrorBoundary() {
   return (
