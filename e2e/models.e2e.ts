@@ -118,6 +118,18 @@ test('the serial number is asked for where it decides, and kept with the applian
   await page.getByRole('radio', { name: /^(from )?30460000/, checked: true }).waitFor({ state: 'attached' })
 })
 
+test('a model that a part was looked up for is offered where the order asks for the appliance', async () => {
+  const { page } = await aBuyer(PHONE)
+  await visit(page, '/models/bkg39-501-01/symptoms/loud?serial=30460001')
+  await page.getByText('each, from 4 pcs').first().waitFor()
+  await visit(page, '/products/ef-13?model=BKG39-501%2F01&serial=30460001')
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).tap()
+  await page.getByText(/are in your cart/).waitFor()
+  await visit(page, '/checkout')
+  await page.getByRole('button', { name: 'BKG39-501/01 30460001' }).tap()
+  await page.getByText('1 line fits').waitFor()
+})
+
 test('on a phone the acts of a part stay at the foot while its box is in view', async () => {
   const { page } = await aPerson(PHONE)
   await visit(page, '/products/ef-115')

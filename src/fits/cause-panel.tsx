@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { priceEach } from '../products/per-pieces.ts'
+import type { Product } from '../products/contract.ts'
+import { pcs, priceEach } from '../products/per-pieces.ts'
 import { productPath, purchasePath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
 import { useOwnPrice } from '../sums/use-own-prices.ts'
@@ -93,6 +94,12 @@ const stepsOf = (test: string) => test.split(/(?<=[.;]) (?=[A-Z])/)
 
 type PartOfCauseProps = { part: ShownPart; model: string; serial: string; isFirst: boolean }
 
+/** How few one can buy, where that is not one piece. */
+const leastOf = ({ minOrder, multiple }: Pick<Product, 'minOrder' | 'multiple'>) => {
+  if (minOrder === 1) return ''
+  return minOrder === multiple ? `, box of ${minOrder}` : `, from ${pcs(minOrder)}`
+}
+
 function PartOfCause({ part, model, serial, isFirst }: PartOfCauseProps) {
   const { note } = part
   const product = useOwnPrice(part.product)
@@ -114,8 +121,7 @@ function PartOfCause({ part, model, serial, isFirst }: PartOfCauseProps) {
       </p>
       <div className="buyline">
         <span>
-          <b>{priceEach(product.unitPrice / product.minOrder)}</b>{' '}
-          <span className="lab">each{product.minOrder > 1 ? `, box of ${product.minOrder}` : ''}</span>
+          <b>{priceEach(product.unitPrice / product.minOrder)}</b> <span className="lab">each{leastOf(product)}</span>
         </span>
         <LinkButton
           size="sm"

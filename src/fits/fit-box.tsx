@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { later } from '../ui/later.tsx'
 import { whenOpen } from '../ui/when-open.tsx'
 import type { Fit } from './contract.ts'
 import { FitStatus } from './fit-mark.tsx'
 import { keepSerial } from './keep-serial.ts'
+import { lookedUp } from './looked-up.ts'
 import { modelPath } from './model-path.ts'
 import { useMyAppliance } from './my-appliance.ts'
 import { isBounded, rangeWords, type SerialRange } from './shown-model.ts'
@@ -27,6 +28,9 @@ export function FitBox({ product }: { product: string }) {
   const serial = told ?? (isMine ? mine.serial : (params.get('serial') ?? ''))
   const fit = useFitOf({ model, serial }, product)
   const ranges = useRanges(fit)
+  useEffect(() => {
+    if (model && !isMine) lookedUp.write({ model, serial })
+  }, [model, isMine, serial])
   if (!model) return <Which />
   const handleSerial = (next: string, isExact: boolean) => {
     setTold(next)

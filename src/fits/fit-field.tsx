@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
@@ -6,6 +6,7 @@ import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import type { ModelSummary } from './contract.ts'
 import { keepHere } from './keep-appliances.ts'
 import { kindName } from './kinds.ts'
+import { lookedUp } from './looked-up.ts'
 import { chooseAppliance } from './my-appliance.ts'
 
 const ID = 'fit-model'
@@ -14,23 +15,31 @@ const NONE = 'No model in our list has this number.'
 
 type FitFieldProps = { open: boolean; onClose: () => void; isStanding?: boolean }
 
+const find = (q: string) => ask(client.models.$get({ query: { q, limit: String(MOST) } }))
+
 /**
- * Asks for the model in place, also inside a form, and saves it as the appliance. `isStanding`: it was not opened by a
- * press, so it does not take the focus.
+ * Asks for the model in place, also inside a form, and saves it as the appliance. A model that a part was looked up for
+ * stands there already. `isStanding`: it was not opened by a press, so it does not take the focus.
  */
 export default function FitField({ open, onClose, isStanding = false }: FitFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<ModelSummary[]>([])
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const last = lookedUp.use()
+  useEffect(() => {
+    // A failed search says nothing here: the field is there to try it.
+    if (open && last.model) find(last.model).then(setFound, () => undefined)
+  }, [open, last.model])
   const handle = async (act: () => Promise<string>) => {
     setBusy(true)
     setFault(await act().catch((error: Error) => error.message))
     setBusy(false)
   }
+  const serialOf = ({ number }: ModelSummary) => (number === last.model ? last.serial : '')
   const choose = (model: ModelSummary) =>
     handle(async () => {
-      await keepHere({ model, serial: '', name: '' })
+      await keepHere({ model, serial: serialOf(model), name: '' })
       chooseAppliance(model.slug)
       return ''
     })
@@ -38,7 +47,7 @@ export default function FitField({ open, onClose, isStanding = false }: FitField
     const q = field.current?.value.trim()
     if (!q) return setFault('Enter the number on the plate')
     void handle(async () => {
-      const models = await ask(client.models.$get({ query: { q, limit: String(MOST) } }))
+      const models = await find(q)
       setFound(models)
       return models.length ? '' : NONE
     })
@@ -59,6 +68,7 @@ export default function FitField({ open, onClose, isStanding = false }: FitField
         <input
           className="in grow min-w-0"
           ref={field}
+          defaultValue={last.model}
           // biome-ignore lint/a11y/noAutofocus: the field stands where its button was pressed
           autoFocus={!isStanding}
           autoComplete="off"
@@ -78,7 +88,7 @@ export default function FitField({ open, onClose, isStanding = false }: FitField
             <li key={model.slug}>
               <Button size="sm" onClick={() => choose(model)}>
                 {model.maker} {model.number}
-                <span className="soft">{kindName(model.kind)}</span>
+                <span className="soft">{serialOf(model) || kindName(model.kind)}</span>
               </Button>
             </li>
           ))}
