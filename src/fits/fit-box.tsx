@@ -20,7 +20,7 @@ const SerialField = later(async () => (await import('./serial-field.tsx')).Seria
  */
 export function FitBox({ product }: { product: string }) {
   const mine = useMyAppliance()
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const from = params.get('model') ?? ''
   const isMine = mine !== undefined && (!from || from === mine.model.number)
   const model = isMine ? mine.model.number : from
@@ -34,7 +34,9 @@ export function FitBox({ product }: { product: string }) {
   if (!model) return <Which />
   const handleSerial = (next: string, isExact: boolean) => {
     setTold(next)
-    if (isExact && isMine) void keepSerial(mine, next)
+    if (!isExact) return
+    if (isMine) void keepSerial(mine, next)
+    else setParams((before) => withSerial(before, next), { replace: true, preventScrollReset: true })
   }
   return (
     <div className="pad s14">
@@ -51,6 +53,12 @@ export function FitBox({ product }: { product: string }) {
       {ranges.length > 0 ? <SerialField ranges={ranges} serial={serial} onChange={handleSerial} /> : null}
     </div>
   )
+}
+
+/** The order's page reads the serial number in its address, as this one does. */
+function withSerial(params: URLSearchParams, serial: string) {
+  params.set('serial', serial)
+  return params
 }
 
 /** The ranges of serial numbers that decide: they stay once they were shown, so that another one can be told. */
