@@ -1,18 +1,19 @@
 /** Rows and their scores; a higher score ranks first. */
 type Scored = { rows: Uint32Array; scores: Uint32Array }
-type IdOf = (row: number) => string
+/** Whether the id of one row is smaller than that of another. */
+type IsBefore = (one: number, other: number) => boolean
 
 /** The best rows by score, at most `most`; of equal scores the smaller ids first. */
-export function bestRows({ rows, scores }: Scored, most: number, idOf: IdOf): number[] {
+export function bestRows({ rows, scores }: Scored, most: number, isBefore: IsBefore): number[] {
   const [least, above] = leastOfBest(scores, most)
   const better: { row: number; score: number }[] = []
-  const last = new Smallest(most - above, idOf)
+  const last = new Smallest(most - above, isBefore)
   for (let at = 0; at < scores.length; at++) {
     const [row, score] = [rows[at] ?? 0, scores[at] ?? 0]
     if (score > least) better.push({ row, score })
     else if (score === least) last.put(row)
   }
-  better.sort((a, b) => b.score - a.score || (idOf(a.row) < idOf(b.row) ? -1 : 1))
+  better.sort((a, b) => b.score - a.score || (isBefore(a.row, b.row) ? -1 : 1))
   return [...better.map(({ row }) => row), ...last.inOrder()]
 }
 
@@ -37,26 +38,26 @@ const FEW = 200
 /** The rows with the smallest ids, found without sorting all rows. */
 class Smallest {
   readonly #most: number
-  readonly #idOf: IdOf
+  readonly #isBefore: IsBefore
   #rows: number[] = []
-  #largest = ''
+  #last = -1
 
-  constructor(most: number, idOf: IdOf) {
+  constructor(most: number, isBefore: IsBefore) {
     this.#most = most
-    this.#idOf = idOf
+    this.#isBefore = isBefore
   }
 
   put(row: number) {
     const isFull = this.#rows.length >= this.#most && this.#most <= FEW
-    if (isFull && (this.#most <= 0 || this.#idOf(row) > this.#largest)) return
+    if (isFull && (this.#most <= 0 || this.#isBefore(this.#last, row))) return
     this.#rows.push(row)
     if (this.#most > FEW || this.#rows.length < this.#most) return
     this.#rows = this.inOrder()
-    this.#largest = this.#idOf(this.#rows.at(-1) ?? 0)
+    this.#last = this.#rows.at(-1) ?? -1
   }
 
   inOrder() {
-    return this.#rows.sort((a, b) => (this.#idOf(a) < this.#idOf(b) ? -1 : 1)).slice(0, Math.max(0, this.#most))
+    return this.#rows.sort((a, b) => (this.#isBefore(a, b) ? -1 : 1)).slice(0, Math.max(0, this.#most))
   }
 }
 

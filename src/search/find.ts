@@ -239,11 +239,15 @@ const passing = ({ columns }: Shelf, { filters }: Where): Wanted['passes'] => fi
 const NO_HITS: { rows: Uint32Array; best: number[] } = { rows: NONE, best: [] }
 
 /** The parts of these categories in their order, each in the shop's order. */
-function partsOf({ byLeaf, columns, idOf }: Shelf, leaves: string[], { shows, passes, most }: Wanted): typeof NO_HITS {
+function partsOf(
+  { byLeaf, columns, isBefore }: Shelf,
+  leaves: string[],
+  { shows, passes, most }: Wanted,
+): typeof NO_HITS {
   const found = leaves.flatMap((leaf, at) =>
     [...(byLeaf.get(leaf) ?? [])].filter(shows).map((row) => ({ row, place: leaves.length - at })),
   )
   const rows = Uint32Array.from(found, ({ row }) => row)
   const scores = Uint32Array.from(found, ({ row, place }) => 2 * place + Number(columns.isInStock(row)))
-  return { rows, best: bestRows(thatPass({ rows, scores }, passes), most, idOf) }
+  return { rows, best: bestRows(thatPass({ rows, scores }, passes), most, isBefore) }
 }

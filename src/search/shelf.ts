@@ -31,6 +31,8 @@ export class Shelf {
   /** Counts since the last change, by filters: a list and its facets need the same ones. */
   readonly tallies = new Map<string, Tallied>()
   readonly #rows = new Map<string, number>()
+  /** Rows below it are in the order of their ids. */
+  #ordered = 0
   readonly #parts: (Pick<SearchedPart, 'id' | 'leaf' | 'touched'> & { document?: number })[] = []
   /** By row, the parts whose words are not in the index yet: a list without words does not wait for them. */
   readonly #unread = new Map<number, SearchedPart>()
@@ -49,6 +51,8 @@ export class Shelf {
   rowOf = (document: number) => this.#rowOfDocument[document] ?? -1
   documentOf = (row: number) => this.#parts[row]?.document ?? -1
   idOf = (row: number) => this.#parts[row]?.id ?? ''
+  isBefore = (one: number, other: number) =>
+    Math.max(one, other) < this.#ordered ? one < other : this.idOf(one) < this.idOf(other)
   rowOfId = (id: string) => this.#rows.get(id)
 
   get isStale() {
@@ -73,6 +77,7 @@ export class Shelf {
     const { id, leaf, touched } = part
     const row = this.columns.put(part, known)
     this.#rows.set(id, row)
+    if (row === this.#ordered && this.idOf(row - 1) < id) this.#ordered++
     this.#parts[row] = { id, leaf, touched }
     this.#unread.set(row, part)
     this.tallies.clear()

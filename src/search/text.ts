@@ -38,7 +38,7 @@ export function partsByWords(shelf: Shelf, typed: string, wanted: Wanted): Ranks
 /** Scores are compared in steps, so that parts of one kind keep the shop's order; parts in stock come first. */
 const STEPS = 100
 
-function ranksOf({ index, columns, rowOf, idOf, found }: Shelf, asked: Meant[], { shows, passes, most }: Wanted) {
+function ranksOf({ index, columns, rowOf, isBefore, found }: Shelf, asked: Meant[], { shows, passes, most }: Wanted) {
   let [words, count] = [Math.max(1, Math.ceil(asked.length * ENOUGH)), 0]
   const { rows, scores } = found(columns.size)
   index.score(asked, (document, held, score) => {
@@ -50,8 +50,8 @@ function ranksOf({ index, columns, rowOf, idOf, found }: Shelf, asked: Meant[], 
     scores[count++] = 2 * Math.round(score * STEPS) + (columns.isInStock(row) ? 1 : 0)
   })
   const all = { rows: rows.slice(0, count), scores: scores.subarray(0, count) }
-  const best = bestRows(thatPass(all, passes), most, idOf)
-  const first = passes ? bestRows(all, 1, idOf)[0] : best[0]
+  const best = bestRows(thatPass(all, passes), most, isBefore)
+  const first = passes ? bestRows(all, 1, isBefore)[0] : best[0]
   return { best, first, rows: all.rows, isWhole: count > 0 && words === asked.length }
 }
 
