@@ -49,8 +49,9 @@ function twoWords(index: TextIndex, word: string): string[] {
   return []
 }
 
-function meaningsOf(index: TextIndex, { word, isMeasure, also }: Word, isLoose: boolean): Meant {
+function meaningsOf(index: TextIndex, { word, isMeasure, also, range }: Word, isLoose: boolean): Meant {
   const means = new Map<string, number>()
+  if (range) for (const measure of index.within(range)) means.set(measure, SURELY.itself)
   for (const one of [word, ...also]) if (index.has(one)) means.set(one, one === word ? SURELY.itself : SURELY.also)
   if (isMeasure || !/^\p{L}+$/u.test(word)) return { word, means, isMended: false }
   if (word.length > 1) {

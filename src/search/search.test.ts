@@ -86,6 +86,17 @@ test('a measure finds every part that has it, however its unit is written', asyn
   }
 })
 
+test('a range of a unit finds every part with a measure in it', async () => {
+  const volts = Array.from({ length: 21 }, (_, at) => 220 + at)
+  const each = await Promise.all(volts.map((volt) => found({ q: `${volt} V`, limit: '100' })))
+  const all = [...new Set(each.flatMap(({ numbers }) => numbers))].toSorted()
+  expect(all.length).toBeGreaterThan(15)
+  for (const q of ['220-240 V', '220–240V', '220 to 240 volts', '0.22 - 0.24 kV'])
+    expect([q, (await found({ q, limit: '100' })).numbers.toSorted()]).toEqual([q, all])
+  expect((await found({ q: '220-240 V fan' })).numbers.slice(0, 2)).toEqual(['EF-230', 'CF-230'])
+  expect((await found({ q: '300-310 V' })).numbers).toEqual([])
+})
+
 test('a category is found by its name, and filters by its address', async () => {
   expect((await found({ q: 'temperature control' })).numbers).toContain('AD-12')
   const { numbers, total } = await found({ category: 'Boards and displays' })

@@ -1,4 +1,5 @@
 import { nearestOf } from './nearest.ts'
+import type { Range } from './words.ts'
 
 /** The weight of a word by the field it is in; the last is the description. */
 export const WEIGHTS = { name: 8, other: 5, kind: 4, fact: 4, maker: 3, text: 1 } as const
@@ -58,6 +59,18 @@ export class TextIndex {
       found.push(this.#letters[at] ?? '')
     if (found.length <= MOST_BEGINNINGS) return found
     return found.toSorted((a, b) => this.countOf(b) - this.countOf(a)).slice(0, MOST_BEGINNINGS)
+  }
+
+  /** The measures of the catalogue that lie in a range. */
+  within({ from, to, unit }: Range): string[] {
+    return this.#postings
+      .keys()
+      .filter((word) => word.endsWith(unit))
+      .filter((word) => {
+        const number = Number(word.slice(0, -unit.length))
+        return from <= number && number <= to
+      })
+      .toArray()
   }
 
   /** The catalogue's words that a misspelt one may mean. */

@@ -1,5 +1,10 @@
-/** A normalised word; `also` has other spellings of the same measure, `parts` the pieces of joined text. */
-export type Word = { word: string; isMeasure: boolean; also: string[]; parts: string[] }
+/**
+ * A normalised word; `also` has other spellings of the same measure, `parts` the pieces of joined text, `range` what
+ * `220-240 V` may be.
+ */
+export type Word = { word: string; isMeasure: boolean; also: string[]; parts: string[]; range?: Range }
+/** All measures of a unit from the one number to the other. */
+export type Range = { from: number; to: number; unit: string }
 
 /** Units by spelling: the normal one, and the factor for the number. */
 const UNITS: Record<string, [unit: string, factor: number]> = {
@@ -41,7 +46,11 @@ const MM_PER_INCH = 25.4
 const NUMBER = '\\d+(?:\\.\\d+)?(?:/\\d+)?'
 const SPELLINGS = Object.keys(UNITS).toSorted((a, b) => b.length - a.length)
 /** A letter, digit or separator before a number makes it part of a word: `R-600a` has no measure of 600 A. */
-const MEASURE = new RegExp(`(?<![\\p{L}\\p{N}./-])(${NUMBER})[\\s-]*(${SPELLINGS.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+const START = '(?<![\\p{L}\\p{N}./-])'
+const UNIT = `[\\s-]*(${SPELLINGS.join('|')})(?![\\p{L}\\p{N}])`
+const MEASURE = new RegExp(`${START}(${NUMBER})${UNIT}`, 'gu')
+const TO = '\\s*(?:-|to)\\s*'
+const RANGE = new RegExp(`${START}(${NUMBER}${TO}${NUMBER})${UNIT}`, 'gu')
 
 /** Normalises letters, separators, thousands, fractions and refrigerants. */
 export const plain = (text: string) =>
@@ -72,6 +81,14 @@ export function wordsOf(text: string, isCatalogue: boolean): Word[] {
     .replace(/(\d)\s*v\s*(ac|dc)\b/g, '$1v $2')
     // The slash of `230v/50hz` separates two measures, the one of `1/4` belongs to one.
     .replace(/([a-z])\/(?=\d)/g, '$1 / ')
+    .replace(RANGE, (text: string, ends: string, spelling: string) => {
+      const [from = '', to = ''] = ends.split(new RegExp(TO))
+      // 3-1/2 in is no range.
+      if (ratioOf(from) >= ratioOf(to)) return text
+      if (isCatalogue) return ` ${from} ${spelling} ${to} ${spelling} `
+      put(text, { isMeasure: true, range: rangeOf(from, to, spelling) })
+      return ' '
+    })
     .replace(MEASURE, (_, number: string, spelling: string) => {
       const [unit = '', factor = 1] = UNITS[spelling] ?? []
       const word = measureOf(number, unit, factor)
@@ -98,6 +115,11 @@ function joinedOf(raw: string, isCatalogue: boolean): (Partial<Word> & { word: s
 const ratioOf = (number: string) => {
   const [over = 0, under = 1] = number.split('/').map(Number)
   return over / under
+}
+
+function rangeOf(from: string, to: string, spelling: string): Range {
+  const [unit = '', factor = 1] = UNITS[spelling] ?? []
+  return { from: ratioOf(from) * factor, to: ratioOf(to) * factor, unit }
 }
 
 const plainNumber = (number: string) => (number.includes('/') ? number : String(Number(number)))
