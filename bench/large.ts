@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const SIZES = {
-  small: { users: 20, orders: 100, reviews: 100, questions: 100 },
+  small: { users: 1000, orders: 10_000, reviews: 100, questions: 100 },
   large: { products: 100_000, users: 100_000, orders: 1_000_000, reviews: 200_000, questions: 200_000 },
   counter: { products: 100_000, models: 20_000 },
 }

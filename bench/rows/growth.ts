@@ -21,13 +21,14 @@ export async function growth(): Promise<Row[]> {
       const rounds: { a: number; b: number }[] = []
       for (let round = 0; round < ROUNDS; round++) rounds.push(await timesOf(inLarge, inSmall, TIMES))
       const { ratio, a, b } = mediansOf(rounds)
+      const [many, few] = [await lengthOf(inLarge), await lengthOf(inSmall)]
       rows.push({
         what: `${name}, large against small shop, p95`,
         measured: ratio,
         floor: 1.5,
         is: 'at most',
         unit: '×',
-        detail: `${a.toFixed(1)} against ${b.toFixed(1)} ms`,
+        detail: `${a.toFixed(1)} against ${b.toFixed(1)} ms${many === few ? '' : `; ${many} rows against ${few}`}`,
       })
     }
     return rows
@@ -54,6 +55,13 @@ async function timeOf({ url, headers, status }: Call) {
   const answer = await wireAnswer(url, headers)
   if (answer.status !== status) throw new Error(`${url}: ${answer.status}`)
   return performance.now() - began
+}
+
+/** How many rows an answer of the API has; undefined for what is no list. */
+async function lengthOf({ url, headers }: Call) {
+  const answer = await fetch(url, { headers })
+  const body = answer.headers.get('content-type')?.includes('json') ? await answer.json() : undefined
+  return Array.isArray(body) ? body.length : undefined
 }
 
 type Fresh = (path: string, headers?: Record<string, string>) => Call
