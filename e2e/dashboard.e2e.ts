@@ -130,3 +130,18 @@ test('on a phone the field stands behind a button, and stays open while the page
   await page.waitForURL(/makeAdmin/)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
+
+test('a buyer’s orders keep the words of their parts whole beside the sidebar, and on a small tablet', async () => {
+  const [buyer, product] = await Promise.all([aBuyer(), aProduct()])
+  const { page } = buyer
+  await payByCalls(buyer, await anOrder(buyer, product))
+  await visit(page, '/dashboard/myorders')
+  const name = page.getByRole('link', { name: product.name, exact: true })
+  for (const width of [1280, 1000, 900, 820, 640]) {
+    await page.setViewportSize({ width, height: 900 })
+    // "Start capacitor" and its random word.
+    expect([width, await name.evaluate((link) => link.getClientRects().length <= 2)]).toEqual([width, true])
+    const spare = await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)
+    expect([width, spare]).toEqual([width, 0])
+  }
+})

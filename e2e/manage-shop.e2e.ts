@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { aPerson, getsFocus, PHONE, reload, SIZES, signIn, toast, untilWhole, visit } from './person.ts'
+import { aPerson, getsFocus, PHONE, reload, SIZES, signIn, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, payByCalls, verify } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
@@ -24,7 +24,7 @@ test('an admin adds a product, sees it in the lists and the shop, and deletes it
   await visit(page, '/dashboard/addProduct')
   const add = page.getByRole('button', { name: 'Add Product' })
   await add.waitFor()
-  await untilWhole(page)
+  expect(await page.getByLabel('Name').isVisible()).toBe(true)
   await add.click()
   await page.getByText('Name is Required').waitFor()
   await page.getByText('Image URL is Required').waitFor()

@@ -26,7 +26,7 @@ export function CustomerStatus({ order, lines }: CustomerStatusProps) {
   const stands = status === 'paid' ? <ToSend lines={lines} /> : <Settled order={order} />
   if (!order.paid) return stands
   return (
-    <span className="flex w-full items-baseline justify-between gap-3">
+    <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 min-[1100px]:flex-nowrap">
       {stands}
       <Link className="s14" to={href('/receipt/:id', { id: order._id })} aria-label={`Receipt for ${productName}`}>
         Receipt

@@ -1,3 +1,4 @@
+import '../own-orders.css'
 import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { readySession } from '../../accounts/session/session.ts'
@@ -57,6 +58,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
       <p className="sub">{summaryOf(rows)}</p>
       <DataTable
         caption="My orders"
+        className="own-orders"
         columns={columnsOf(setAsked)}
         rows={rows.flatMap(rowsOf)}
         rowKey={(row) => `${row.kind} ${row.order._id}`}

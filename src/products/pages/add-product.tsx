@@ -8,16 +8,14 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import type { AddProduct } from '../contract.ts'
+import { FactPanels } from '../fact-panels.tsx'
 import { type Facts, NO_FACTS } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
 import type { Route } from './+types/add-product.ts'
-
-const FactPanels = later(async () => (await import('../fact-panels.tsx')).FactPanels)
 
 type Entry = z.input<typeof AddProduct>
 

@@ -22,6 +22,7 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { ArchivedProduct } from '../archived-product.tsx'
 import { Clash } from '../clash.tsx'
 import type { EditedProduct, TopCategory } from '../contract.ts'
+import { FactPanels } from '../fact-panels.tsx'
 import { changedFacts, FACT_NAMES, type Fact, type Facts, factsOf } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
 import { SectionIndex } from '../section-index.tsx'
@@ -29,7 +30,6 @@ import { StockPanel } from '../stock-panel.tsx'
 import { useClash } from '../use-clash.ts'
 import type { Route } from './+types/edit-product.ts'
 
-const FactPanels = later(async () => (await import('../fact-panels.tsx')).FactPanels)
 const FitsPanel = later(async () => (await import('../../fits/fits-panel.tsx')).FitsPanel)
 
 const FORM = 'facts-of-product'
