@@ -117,3 +117,16 @@ test('on a phone a plate and a complaint in one search lead to the causes in tha
   await page.waitForURL((url) => url.searchParams.get('fits') === 'NCF 285 A-14')
   await page.getByRole('listitem').filter({ hasText: 'TH-310' }).getByText('Fits', { exact: true }).waitFor()
 })
+
+test('what names nothing in a model leads to what may be wrong with it', async () => {
+  const { page } = await aPerson(PHONE)
+  await visit(page, '/')
+  const box = page.getByRole('combobox', { name: BOX })
+  await box.fill('bkg39-501/01 qwertz')
+  await box.press('Enter')
+  await page.getByText('Nothing in the BKG39-501/01 is called “qwertz”.').waitFor()
+  await page.getByRole('link', { name: 'What is wrong with it?' }).tap()
+  await page.waitForURL('/models/bkg39-501-01#symptoms')
+  await page.getByRole('link', { name: /^Loud/ }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Loud' }).waitFor()
+})

@@ -17,6 +17,11 @@ export const PUBLIC: Screen[] = [
     path: '/products?q=zzzz',
     ready: (page) => page.getByText('No product is called').waitFor(),
   },
+  {
+    name: 'nothing of a model is called so',
+    path: '/products?q=zzzz&fits=BKG36-401%2F02',
+    ready: (page) => page.getByText('Nothing in the BKG36-401/02 is called').waitFor(),
+  },
   titled('/models', /^Every part/),
   titled('/models?q=kr-', /^Every part/),
   titled('/models?q=zzzz', /^Every part/),

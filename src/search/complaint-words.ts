@@ -4,10 +4,10 @@ import { plain, singular } from './words.ts'
 
 /** Common words that do not tell complaints apart. */
 const EMPTY = new Set(
-  `a again an and are as at awful be because been but by do does did for from get gets getting give gives go goes going
-  got has have i in is it its just keep keeps kitchen like make makes making me morning my night nite now of on or our overnight
-  properly really so some someone soon still suddenly that the then there this to up very was were when while will with
-  you your`.split(/\s+/),
+  `a again an and are as at awful be because been but by crazy do does did for from get gets getting give gives go goes
+  going got has have hell i in is it its just keep keeps kitchen like mad make makes making me morning my night nite now of on
+  or our overnight properly really so some someone soon still suddenly that the then there this to up very was were when while
+  white will with you your`.split(/\s+/),
 )
 
 /** A word and its synonyms, which it replaces. */
@@ -19,7 +19,7 @@ const SAME_WORDS = `refrigerator: fridge frig icebox
   start: starting starts started
   click: clicking clicks clicked tick ticking ticks
   leak: leaking leaks leaked
-  drip: dripping drips dripped
+  drip: dripping drips dripped trickle trickles trickling
   noise: noisy noises loud sound sounds racket din helicopter plane aeroplane airplane jet tractor lorry truck train drill
   vibrate: rattle rattling rattles vibrates vibrating vibration shakes shaking
   hum: humming hums
@@ -50,7 +50,8 @@ const SAME_WORDS = `refrigerator: fridge frig icebox
   puddle: pool pooling pools puddles flood flooded flooding
   ok: fine good okay normal alright perfect perfectly
   block: blocked clogged blocking plugged jammed jam jams stuck seized bunged
-  torn: tear tears tearing split splits perished ripped rip cracked worn hardened brittle
+  smell: smells smelly smelling stink stinks stinking stinky
+  torn: snap snaps snapped tear tears tearing split splits perished ripped rip cracked worn hardened brittle
   hang: hangs hanging dropped drops sag sags sagging sagged droops drooping
   display: screen panel
   crisper: salad veg vegetable

@@ -13,6 +13,7 @@ const COMPLAINTS: Record<string, string[]> = {
     'frezer not freezing',
     'no cooling',
     'beer cooler warm',
+    'too warm for white wine',
     'fridge dead',
     'not cold enough',
     'my fridge has stopped working',
@@ -114,6 +115,7 @@ const COMPLAINTS: Record<string, string[]> = {
     'drain clogged up',
   ],
   'water-on-floor': [
+    'water trickles out the front',
     'leaking water on kitchen floor',
     'fridge leaks',
     'puddle underneath',
@@ -204,6 +206,7 @@ const COMPLAINTS: Record<string, string[]> = {
     'trips gfci',
     'short circuit',
     'burning smell',
+    'stinks of burning',
     'keeps blowing fuses',
     'trips the breaker when compressor starts',
     'electric shock from door',

@@ -10,7 +10,7 @@ import { bestRows, thatPass } from './best-rows.ts'
 import type { Found, FoundModel } from './contract.ts'
 import { type Among, modelAmong, partsAt } from './model-among.ts'
 import { type Shelf, shelfNow } from './shelf.ts'
-import { type Complaint, complaintsOf } from './symptoms.ts'
+import { type Complaint, complaintsAmong, complaintsOf } from './symptoms.ts'
 import { partsByWords, type Wanted } from './text.ts'
 import { wordsOf } from './words.ts'
 
@@ -98,7 +98,9 @@ async function ofModel(shop: Searched, { models, rest }: Among, where: Where): P
   const here = await find(shop, rest, narrowed)
   const anywhere = here.by ? here : await find(shop, rest, where)
   if (anywhere.by === 'number') return { ...anywhere, models, named: { model: model.number, rest } }
-  const symptoms = here.symptoms.filter(({ kinds }) => kinds.includes(model.kind))
+  // What names nothing beside a model is what is wrong with it.
+  const told = here.by || here.symptoms.length > 0 ? here.symptoms : complaintsAmong(rest, MOST_SYMPTOMS)
+  const symptoms = told.filter(({ kinds }) => kinds.includes(model.kind))
   // One word that names no place of the model, as `noisy` or `warm`, rather is the complaint that it tells.
   const isAlone = !/\s/.test(rest) && partsAt(placed, rest).length === 0
   const isTold = symptoms.length > 0 && (!here.by || isAlone)

@@ -42,6 +42,8 @@ const NAMED: [string, string, { symptom?: string; parts?: string[] }][] = [
   ['KR-W2l0B-S1 lite out', 'KR-W210B-S1', { symptom: 'lamp-dark' }],
   ['KR-F560TX-S2 dripping', 'KR-F560TX-S2', { symptom: 'water-on-floor' }],
   ['IC260/IA lid seal', 'IC260/1A', { parts: ['PRX 4434'] }],
+  ['BKG39-501/01 rattles like mad at night', 'BKG39-501/01', { symptom: 'loud' }],
+  ['bkg39-501/01 squealing bananas', 'BKG39-501/01', { symptom: 'loud' }],
   ['CVB 340 water on floor', 'CVB 340.01', { symptom: 'water-on-floor' }],
 ]
 

@@ -35,6 +35,7 @@ export type Complaint = FoundSymptom & { isMeant: boolean; leaves: string[] }
 
 const ENOUGH = 0.45
 const CERTAIN = 0.65
+const SURE = 0.9
 /** The weight of all phrases of a symptom beside its nearest phrase. */
 const AROUND = 0.3
 
@@ -44,15 +45,26 @@ export function complaintsOf(typed: string, most: number): Complaint[] {
   const known = asked.filter((word) => told.has(word))
   // One known word beside unknown ones is more likely part of a part's name.
   if (known.length === 0 || (known.length === 1 && asked.length > 1)) return []
-  return SYMPTOMS.map((symptom) => ({ symptom, ...nearness(asked, symptom.phrases) }))
-    .filter(({ share }) => share >= ENOUGH)
+  return nearest(asked, ENOUGH, most)
+}
+
+/** The complaints that all words mean which any complaint has; the others, and misspelt ones, do not count. */
+export const complaintsAmong = (typed: string, most: number) =>
+  nearest(
+    complaintWords(typed).filter((word) => told.has(word)),
+    SURE,
+    most,
+  )
+
+const nearest = (asked: string[], least: number, most: number): Complaint[] =>
+  SYMPTOMS.map((symptom) => ({ symptom, ...nearness(asked, symptom.phrases) }))
+    .filter(({ share }) => share >= least)
     .sort((a, b) => b.share + b.around - a.share - a.around)
     .slice(0, most)
     .map(({ symptom: { slug, name, kinds, leaves }, share, shared }) => ({
       ...{ slug, name, kinds, leaves },
       isMeant: shared > 1 && share >= CERTAIN,
     }))
-}
 
 /** The weight that the text shares with the nearest phrase, and with the symptom's other words. */
 function nearness(asked: string[], phrases: string[][]) {
