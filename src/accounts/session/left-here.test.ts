@@ -64,6 +64,7 @@ test('a logout takes out what tells of a person, also what no page has opened ye
   pasted.write({ text: 'EF-230 4' })
   compared.write({ slugs: ['ef-230'] })
   elsewhere('sums', { country: 'NO', code: 'SECRET' })
+  elsewhere('looked-up', { model: 'BKG39-501/01', serial: '30460001' })
   leaveNothing()
   expect([pasted.read(), compared.read()]).toEqual([{ text: '' }, { slugs: ['ef-230'] }])
   expect([...kept.keys()]).toEqual(['compare', 'left'])
