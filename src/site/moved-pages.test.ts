@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loader } from './moved.ts'
+import { loader } from './moved-pages.ts'
 
 const leadsTo = (address: string, params: { id?: string } = {}) =>
   loader({ request: new Request(`http://shop${address}`), params } as Parameters<typeof loader>[0]).headers.get(

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { purchasePath } from '../products/product-path.ts'
-import type { Route } from './+types/moved.ts'
+import type { Route } from './+types/moved-pages.ts'
 
 const TARGETS: Record<string, string> = {
   '/profile': '/dashboard/profile',
