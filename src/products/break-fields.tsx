@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { X } from '../ui/page-icons.tsx'
 import { Plus } from '../ui/plus-minus.tsx'
-import { faultOfBreaks } from './break-rules.ts'
+import { faultOfBreaks } from './check-breaks.ts'
 import type { Facts } from './facts.ts'
 import { PriceBreaks } from './price-breaks.tsx'
 

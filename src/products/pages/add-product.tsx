@@ -20,7 +20,7 @@ import type { Route } from './+types/add-product.ts'
 type Entry = z.input<typeof AddProduct>
 
 const resolver = checkedBy(async () => {
-  const [{ AddProduct }, { breaksFit }] = await Promise.all([import('../contract.ts'), import('../break-rules.ts')])
+  const [{ AddProduct }, { breaksFit }] = await Promise.all([import('../contract.ts'), import('../check-breaks.ts')])
   return AddProduct.superRefine(breaksFit)
 })
 const EMPTY: Entry = { ...NO_FACTS, stock: '' }

@@ -34,7 +34,7 @@ const FitsPanel = later(async () => (await import('../../fits/fits-panel.tsx')).
 
 const FORM = 'facts-of-product'
 const resolver = checkedBy(async () => {
-  const [{ EditProduct }, { breaksFit }] = await Promise.all([import('../contract.ts'), import('../break-rules.ts')])
+  const [{ EditProduct }, { breaksFit }] = await Promise.all([import('../contract.ts'), import('../check-breaks.ts')])
   return EditProduct.omit({ version: true }).required().superRefine(breaksFit)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOfBreaks } from './break-rules.ts'
+import { faultOfBreaks } from './check-breaks.ts'
 
 const at = (priceBreaks: { from: number; unitPrice: number }[]) =>
   faultOfBreaks({ unitPrice: 72, minOrder: 4, priceBreaks })
