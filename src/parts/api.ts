@@ -9,7 +9,7 @@ import { answers, kept } from '../http/route-tags.ts'
 import { ProductName } from '../products/contract.ts'
 import { AskGoesWith, GoesWith, PartPage } from './contract.ts'
 import { goesWith } from './goes-with.ts'
-import { partPage } from './part-page.ts'
+import { partPage } from './read-part.ts'
 
 export const partsApi = new Hono<Env>()
   .get(
