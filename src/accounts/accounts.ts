@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
-import { announceCatalogueChange } from '../database/catalogue-changes.ts'
+import { announceCatalogueChange } from '../database/change-notices.ts'
 import { type Db, transact } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import type { Shop } from '../shop.ts'

@@ -7,7 +7,7 @@ import { openTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, expectLaws, placed } from '../testing/orders.ts'
 import { ownThings, writeOwnThings } from '../testing/own-things.ts'
 import { openPooler } from '../testing/pooler.ts'
-import { announceCatalogueChange, listenForChanges } from './catalogue-changes.ts'
+import { announceCatalogueChange, listenForChanges } from './change-notices.ts'
 import { openPool } from './db.ts'
 
 async function openPooledShop() {

@@ -12,7 +12,7 @@ import { ownThings, writeOwnThings } from '../testing/own-things.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import { openPair } from '../testing/standby.ts'
 import { openProxy } from '../torture/proxy.ts'
-import { announceCatalogueChange, listenForChanges } from './catalogue-changes.ts'
+import { announceCatalogueChange, listenForChanges } from './change-notices.ts'
 import { openPool } from './db.ts'
 
 const shared = sharedByFile(async (onEnd) => {

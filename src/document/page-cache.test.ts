@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOUR, MINUTE } from '../config/clock.ts'
-import { announceCatalogueChange, listenForChanges } from '../database/catalogue-changes.ts'
+import { announceCatalogueChange, listenForChanges } from '../database/change-notices.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { PageCache } from './page-cache.ts'
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
-import { announceSales } from '../database/catalogue-changes.ts'
+import { announceSales } from '../database/change-notices.ts'
 import type { Db } from '../database/db.ts'
 import { pageOf } from '../database/lists.ts'
 import { once } from '../database/once.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { CATALOGUE_CHANNEL } from '../database/catalogue-changes.ts'
+import { CATALOGUE_CHANNEL } from '../database/change-notices.ts'
 import { nextCursor } from '../testing/next-cursor.ts'
 import { aProduct, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, placed } from '../testing/orders.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { announceCatalogueChange } from '../database/catalogue-changes.ts'
+import { announceCatalogueChange } from '../database/change-notices.ts'
 import { askAsText, type Db } from '../database/db.ts'
 import type { Offer } from './products.ts'
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL } from 'dr
 import type { User } from '../accounts/contract.ts'
 import { lockUser } from '../accounts/identity/access.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
-import { announceCatalogueChange } from '../database/catalogue-changes.ts'
+import { announceCatalogueChange } from '../database/change-notices.ts'
 import { type Db, transact } from '../database/db.ts'
 import { countUpTo, pageOf } from '../database/lists.ts'
 import { productNamed, rowHolding } from '../products/named-product.ts'

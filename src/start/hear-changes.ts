@@ -1,4 +1,4 @@
-import { listenForChanges } from '../database/catalogue-changes.ts'
+import { listenForChanges } from '../database/change-notices.ts'
 import type { PageCache } from '../document/page-cache.ts'
 import type { Shop } from '../shop.ts'
 

@@ -2,7 +2,7 @@ import { EventEmitter, on } from 'node:events'
 
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/open-test-shop.ts'
-import { announceCatalogueChange, listenForChanges } from './catalogue-changes.ts'
+import { announceCatalogueChange, listenForChanges } from './change-notices.ts'
 
 test('pages count as old from the moment on at which no word of changes comes in, until it does again', async () => {
   const { shop } = await openTestShop()
