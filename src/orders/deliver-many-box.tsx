@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx'
 import type { Undelivered } from './each-order.ts'
 import { ParcelNumbers } from './parcel-numbers.tsx'
 import { lastCarrier, type Sent } from './sending.ts'
-import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
+import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
 import type { Chosen } from './use-chosen.ts'
 import { type Outcome, useDeliverMany } from './use-deliver-many.ts'
 

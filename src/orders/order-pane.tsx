@@ -20,7 +20,7 @@ import { orderPath } from './order-path.ts'
 import { OrderTrail } from './order-trail.tsx'
 import type { OrderView } from './read-order-page.ts'
 import { justSent } from './send-panel.tsx'
-import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
+import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
 import type { useDelivery } from './use-deliver.tsx'
 
 type Delivering = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (lines: Order[]) => void }

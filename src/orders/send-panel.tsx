@@ -5,7 +5,7 @@ import type { Order } from './contract.ts'
 import type { OrderPage } from './order-page-contract.ts'
 import { piecesOf } from './parts-in.ts'
 import { lastCarrier } from './sending.ts'
-import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
+import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
 import type { useDelivery } from './use-deliver.tsx'
 
 type SendPanelProps = { page: OrderPage; busy: string[]; delivery: ReturnType<typeof useDelivery> }

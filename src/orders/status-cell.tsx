@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { dayOf } from '../ui/format-time.ts'
 import { Status } from '../ui/status.tsx'
 import type { Order } from './contract.ts'
-import { TakeBack } from './take-back.tsx'
+import { TakeBack } from './take-back-button.tsx'
 
 type CustomerStatusProps = { order: Order; lines: Order[] }
 

@@ -4,7 +4,7 @@ import { useSessionLost } from '../accounts/session/use-session-lost.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 import { eachOrder, type Undelivered, undelivered, whyNot } from './each-order.ts'
 import { type Sent, sending, takingBack } from './sending.ts'
-import { TAKE_BACK_MS } from './take-back.tsx'
+import { TAKE_BACK_MS } from './take-back-button.tsx'
 import type { Chosen } from './use-chosen.ts'
 
 export type Outcome = { sent: Chosen[]; undelivered: Undelivered[] }

@@ -4,7 +4,7 @@ import { useAsked } from '../ui/use-asked.ts'
 import type { Order } from './contract.ts'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import { type Sent, sending, takingBack } from './sending.ts'
-import { TAKE_BACK_MS } from './take-back.tsx'
+import { TAKE_BACK_MS } from './take-back-button.tsx'
 
 /** Sends lines of one order as a parcel, which can be taken back before its mail is sent. */
 export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
