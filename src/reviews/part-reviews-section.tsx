@@ -4,9 +4,9 @@ import { Button } from '../ui/button.tsx'
 import { ChevronRight } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { grouped } from '../wire/grouped.ts'
-import { useHiding } from './hide.tsx'
 import type { PartReviews, Rating } from './part-contract.ts'
 import { PartReviewWords } from './part-review-words.tsx'
+import { useHiding } from './use-hiding.tsx'
 
 type PartReviewsSectionProps = { slug: string; page: PartReviews; isFurther: boolean }
 
