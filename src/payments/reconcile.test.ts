@@ -15,7 +15,7 @@ import {
   times,
 } from './open-test-payments.ts'
 import { reconcile } from './reconcile.ts'
-import { refundPayment } from './refunds.ts'
+import { refundPayment } from './refund-payment.ts'
 import { paymentIntents } from './table.server.ts'
 
 test('a payment that neither browser nor webhook told of is found within a minute or two', async () => {

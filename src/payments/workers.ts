@@ -3,7 +3,7 @@ import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { endPayment } from './end-intents.ts'
 import { reconcile } from './reconcile.ts'
-import { refundPayment } from './refunds.ts'
+import { refundPayment } from './refund-payment.ts'
 import { workOnEvent } from './webhook.ts'
 
 /** Starts the jobs of money: refunds, endings, the webhook's inbox, and once a minute on one node the reconciler. */
