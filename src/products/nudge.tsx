@@ -3,8 +3,8 @@ import { formatMoney } from '../ui/format-money.ts'
 import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 import type { Product } from './contract.ts'
+import { worthTaking } from './next-break.ts'
 import { priceEach } from './per-pieces.ts'
-import { worthTaking } from './quantity.ts'
 import { termsOf } from './total.ts'
 
 type NudgeProps = { product: Product; quantity: number; onTake: (quantity: number) => void }

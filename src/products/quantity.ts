@@ -1,7 +1,6 @@
 import { grouped } from '../wire/grouped.ts'
 import type { Product } from './contract.ts'
 import { pieces } from './per-pieces.ts'
-import { eachAt, type Terms, totalAt } from './total.ts'
 
 /** Whether a quantity is the minimum order and whole boxes above it. */
 export const isInBoxes = ({ minOrder, multiple }: { minOrder: number; multiple: number }, quantity: number) =>
@@ -20,8 +19,6 @@ export const isSoldOut = ({ stock, minOrder }: Pick<Product, 'minOrder' | 'stock
 export const quantityHint = ({ minOrder, stock, multiple }: Pick<Product, 'minOrder' | 'stock' | 'multiple'>) =>
   `From ${grouped(minOrder)} to ${pieces(stock)}.${multiple > 1 ? ` A box holds ${grouped(multiple)}.` : ''}`
 
-type Offered = Terms & Pick<Product, 'stock' | 'multiple'>
-
 /** The least quantity of whole boxes from `pieces` on, as pages offer it. */
 export const inBoxes = ({ minOrder, multiple }: Pick<Product, 'minOrder' | 'multiple'>, pieces: number) =>
   minOrder + Math.max(0, Math.ceil((pieces - minOrder) / multiple)) * multiple
@@ -29,13 +26,3 @@ export const inBoxes = ({ minOrder, multiple }: Pick<Product, 'minOrder' | 'mult
 /** The most whole boxes that are in stock, in pieces; 0 when not even the minimum order is. */
 export const mostInBoxes = ({ stock, minOrder, multiple }: Pick<Product, 'stock' | 'minOrder' | 'multiple'>) =>
   stock < minOrder ? 0 : minOrder + Math.floor((stock - minOrder) / multiple) * multiple
-
-/** A larger quantity at the next break, if in stock: the total is lower, or it is at most half as much again. */
-export function worthTaking(offered: Offered, quantity: number) {
-  const next = offered.priceBreaks.filter(({ from }) => from > quantity).sort((a, b) => a.from - b.from)[0]
-  if (!next || quantity < offered.minOrder) return undefined
-  const more = inBoxes(offered, next.from)
-  const cents = totalAt(offered, more)
-  const isWorth = cents < totalAt(offered, quantity) || more * 2 <= quantity * 3
-  return isWorth && more <= offered.stock ? { quantity: more, cents, each: eachAt(offered, more) } : undefined
-}
