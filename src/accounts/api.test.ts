@@ -5,7 +5,7 @@ import type { connect } from '../client.ts'
 import type { Shop } from '../shop.ts'
 import { aBrowser, aStranger } from '../testing/browser.ts'
 import { aPerson, clientOf, openEmptyShop, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
-import { makeAdmin } from './accounts.ts'
+import { makeAdmin } from './change-role.ts'
 import { createDemoAccounts, ensureFirstAdmin } from './first-accounts.ts'
 import { sessions, users } from './table.server.ts'
 

@@ -7,7 +7,8 @@ import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, tagged } from '../http/route-tags.ts'
 import { streamed } from '../http/streamed.ts'
-import { changeRole, checkAdmin, listUsers, profileOf, rename, syncUser, updateProfile } from './accounts.ts'
+import { checkAdmin, listUsers, profileOf, rename, syncUser, updateProfile } from './accounts.ts'
+import { changeRole } from './change-role.ts'
 import {
   AdminCheck,
   ChangeEmail,

@@ -1,4 +1,4 @@
-import { makeAdmin } from '../accounts/accounts.ts'
+import { makeAdmin } from '../accounts/change-role.ts'
 import { Email } from '../accounts/contract.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'

@@ -128,7 +128,7 @@ test('a refund has its line, with the sum', async () => {
 
 test('the first admin and the command line are in it too', async () => {
   const { shop } = world()
-  const { makeAdmin } = await import('../accounts/accounts.ts')
+  const { makeAdmin } = await import('../accounts/change-role.ts')
   const { email, id } = await aPerson(shop, 'second')
   await makeAdmin(shop, email)
   expect(await logOf(id)).toMatchObject([{ action: 'role.change', actor: 'the shop', after: { role: 'admin' } }])
