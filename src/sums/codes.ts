@@ -62,8 +62,8 @@ export function whyNotCode(row: CodeRow | undefined, linesCents: number, at: Dat
 const usedUp = (code: string) => new Refusal('conflict', `The code ${code} is used up.`, { field: 'code' })
 
 /**
- * Runs the statement that stores an order; throws Refusal conflict when its buyer has used the code as often as
- * allowed.
+ * Runs the statement that stores an order; the trigger `order_uses_code` counts the code's use in it, and gives it back
+ * when the order closes unpaid. Throws Refusal conflict when its buyer has used the code as often as allowed.
  */
 export async function withinUses<T>(code: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -17,7 +17,7 @@ const PLACE: Limit = { name: 'wrong passwords of an address', points: 60, second
 const PERSON: Limit = { name: 'wrong passwords for an account', points: Number.MAX_SAFE_INTEGER, seconds: 3600 }
 
 /**
- * Wrong passwords in an hour after which an unknown device waits between its tries; each further 50 double the wait.
+ * Wrong passwords in an hour after which an unknown device waits between its tries; each further ten double the wait.
  */
 const FREE = 50
 const DOUBLED_EVERY = 10
