@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import type { Db } from '../database/db.ts'
-import { batched, batchedById, prepared } from '../database/hot-statements.ts'
+import { batchedById, prepared } from '../database/hot-statements.ts'
 import { countUpTo, holdsWordsOrNumbers, pageOf } from '../database/lists.ts'
 import type { OrderSums } from '../sums/contract.ts'
 import { taxNameOf } from '../sums/reckon.ts'
@@ -42,17 +42,6 @@ const linesById = (db: Db) =>
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(sql`${orderLines.id} = any(${the('ids')}::uuid[])`, isListed()))
-
-/** A number for a new order, drawn before its transaction; parallel orders share one statement. */
-export const nextNumber = (db: Db): Promise<number> => drawNumber(db, 1)
-
-const drawNumber = batched(async (db: Db, asked: readonly number[]) => {
-  const drawn = await prepared(db, numbers).execute({ count: asked.length })
-  return drawn.map(({ number }) => number)
-})
-
-const numbers = (db: Db) =>
-  db.select({ number: sql<number>`nextval('order_numbers')::int` }).from(sql`generate_series(1, ${the('count')}::int)`)
 
 /** The lines of an order as they were placed, without those that were cancelled alone. */
 export const linesOf = (db: Db, orderId: string): Promise<LineRow[]> =>
