@@ -1,16 +1,9 @@
 import { and, eq, exists, inArray, not } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
 import type { Db } from '../database/db.ts'
 import { closedAddressOf } from '../wire/closed-address.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { forgetParcels } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
-
-/** Sends mails about orders under way to the buyer's new address. */
-export async function readdressOrders(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {
-  const live = and(eq(orders.buyerId, id), inArray(orders.status, ['unpaid', 'paid', 'refund_due']))
-  await db.update(orders).set({ buyerEmail: email }).where(live)
-}
 
 /** Throws Refusal conflict while a paid line is not sent, or a refund is due. */
 export async function refuseWhileUnderWay(db: Db, buyerId: string) {

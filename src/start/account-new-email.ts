@@ -1,6 +1,6 @@
 import { readdressAlerts } from '../alerts/stock-alerts.ts'
 import { readdressRequests } from '../asks/asks.ts'
-import { readdressOrders } from '../orders/orders-of-person.ts'
+import { readdressOrders } from '../orders/readdress-orders.ts'
 import type { Shop } from '../shop.ts'
 
 /** Moves each capability's future mails to the new address: the old mailbox may belong to somebody else by then. */
