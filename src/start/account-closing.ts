@@ -1,4 +1,4 @@
-import { refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/orders-of-person.ts'
+import { refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/when-buyer-leaves.ts'
 import { cancelUnpaidOrdersOf } from '../payments/end-intents.ts'
 import { refuseWhileOwed } from '../payments/payments-of-person.ts'
 import type { Shop } from '../shop.ts'
