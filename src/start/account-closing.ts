@@ -1,6 +1,6 @@
 import { refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/when-buyer-leaves.ts'
 import { cancelUnpaidOrdersOf } from '../payments/end-intents.ts'
-import { refuseWhileOwed } from '../payments/payments-of-person.ts'
+import { refuseWhileOwed } from '../payments/when-payer-leaves.ts'
 import type { Shop } from '../shop.ts'
 import { forgetPerson } from './own-data.ts'
 
