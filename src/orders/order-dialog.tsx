@@ -20,7 +20,7 @@ import { toCents, toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { lastDelivery } from './last-delivery.ts'
+import { lastAddress } from './last-address.ts'
 import { draftName, type OrderDraft } from './order-draft.ts'
 import { useKeyOfSum } from './use-key-of-sum.ts'
 
@@ -121,7 +121,7 @@ function usePrefilled(form: UseFormReturn<Where>, email: string | undefined) {
   useEffect(() => {
     if (!email) return
     let gone = false
-    void lastDelivery(email).then((where) => {
+    void lastAddress(email).then((where) => {
       const isBlank = Object.values(form.getValues()).every((typed) => !typed)
       if (gone || !isBlank) return
       // A form reset would discard text that was typed before React rendered.

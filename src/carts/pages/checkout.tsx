@@ -12,7 +12,7 @@ import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { useMyAppliance } from '../../fits/my-appliance.ts'
 import { keyed } from '../../keyed.ts'
-import { lastDelivery } from '../../orders/last-delivery.ts'
+import { lastAddress } from '../../orders/last-address.ts'
 import { useKeyOfSum } from '../../orders/use-key-of-sum.ts'
 import { factsHere } from '../../sums/facts-here.ts'
 import { Field } from '../../ui/field.tsx'
@@ -57,7 +57,7 @@ export async function clientLoader() {
   const { user } = await readySession()
   const [cart, where, addresses] = await Promise.all([
     loadCart(),
-    lastDelivery(user?.email ?? ''),
+    lastAddress(user?.email ?? ''),
     ask(client.addresses.$get()),
   ])
   if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))

@@ -3,7 +3,7 @@ import { ask, client } from '../client.ts'
 type Where = { country: string; address: string; phone: string }
 
 /** The address of the last order, else of the profile; undefined when neither can be fetched. */
-export async function lastDelivery(email: string): Promise<Where> {
+export async function lastAddress(email: string): Promise<Where> {
   try {
     const [[last], profile] = await Promise.all([
       ask(client.orders.$get({ query: { email, limit: '1' } })),
