@@ -39,10 +39,12 @@ export const Found = z.object({
 export type Found = z.infer<typeof Found>
 
 const Choice = z.string().min(1).max(300).refine(isText, 'Choose a value')
+/** Trimmed first: spaces on both sides of nothing would take the pattern quadratic time. */
 const Amount = z
   .string()
+  .trim()
   .max(20)
-  .regex(/^\s*-?\d*(?:[.,]\d+)?\s*$/, 'Enter a number')
+  .regex(/^-?\d*(?:[.,]\d+)?$/, 'Enter a number')
 
 /** The filters of a list of parts; a fact of the chosen category is `attr.KEY=a,b`, `attr.KEY.min=` or `attr.KEY.max=`. */
 export const FilteredListing = ProductListing.extend({

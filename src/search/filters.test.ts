@@ -5,7 +5,7 @@ import { MAKERS } from '../seed/made-up-facts.ts'
 import { openDemoShop } from '../testing/demo-shop.ts'
 import { aPerson, clientOf } from '../testing/open-test-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
-import type { Facets } from './contract.ts'
+import { type Facets, FilteredListing } from './contract.ts'
 
 type Query = Record<string, string>
 
@@ -181,4 +181,15 @@ test('an order that leaves some pieces touches nothing that searches keep', asyn
   const before = await touchedOf()
   await pool.query(`update products set stock = stock - 1 where number = 'EF-12'`)
   expect(await touchedOf()).toBe(before)
+})
+
+test('a price of spaces takes no longer to refuse than ten thousand of letters', () => {
+  const took = (price: string, times: number) => {
+    const begun = performance.now()
+    for (let round = 0; round < times; round++) {
+      expect(FilteredListing.safeParse({ 'price.min': price }).success).toBe(false)
+    }
+    return performance.now() - begun
+  }
+  expect(took(`${' '.repeat(60_000)}x`, 1)).toBeLessThan(took('x'.repeat(60_000), 10_000))
 })
