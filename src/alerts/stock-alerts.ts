@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { hashOf } from '../accounts/token-hash.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -164,13 +164,25 @@ export const waitingOf = (db: Db, user: User) =>
 export const endWaiting = (db: Db, user: User, productId: string) =>
   db.delete(stockAlerts).where(and(eq(stockAlerts.productId, productId), isOf(user)))
 
-/** Sends a user's alerts to the new address, one for each part. */
+/**
+ * Sends a user's alerts to the new address, one for each part: the latest that waits. Whatever else the address has of
+ * these parts goes, also the user's own of a time before, or the change would fail, and with it a take-back.
+ */
 export async function readdressAlerts(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {
   const isTheirs = and(eq(stockAlerts.personId, id), isNull(stockAlerts.sentAt))
-  const parts = db.select({ id: stockAlerts.productId }).from(stockAlerts).where(isTheirs)
-  const isOfMailbox = and(eq(stockAlerts.email, email), sql`${stockAlerts.personId} is distinct from ${id}`)
-  await db.delete(stockAlerts).where(and(isOfMailbox, inArray(stockAlerts.productId, parts)))
-  await db.update(stockAlerts).set({ email }).where(isTheirs)
+  const latest = await db
+    .selectDistinctOn([stockAlerts.productId], { id: stockAlerts.id, productId: stockAlerts.productId })
+    .from(stockAlerts)
+    .where(isTheirs)
+    .orderBy(stockAlerts.productId, desc(stockAlerts.id))
+  const ids = latest.map((one) => one.id)
+  const isOfParts = inArray(
+    stockAlerts.productId,
+    latest.map(({ productId }) => productId),
+  )
+  const isOther = and(or(eq(stockAlerts.email, email), isTheirs), notInArray(stockAlerts.id, ids))
+  await db.delete(stockAlerts).where(and(isOfParts, isOther))
+  await db.update(stockAlerts).set({ email }).where(inArray(stockAlerts.id, ids))
 }
 
 /** Deletes a user's alerts, by account and by address. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aMember, changeEmail } from '../testing/account.ts'
-import { mailsOf } from '../testing/mails.ts'
-import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
+import { aBrowser } from '../testing/browser.ts'
+import { mailsOf, tokenTo } from '../testing/mails.ts'
+import { aProduct, clientOf, openTestShop } from '../testing/open-test-shop.ts'
 
 test('what somebody waits for comes to the address that they have by then, once', async () => {
   const here = await openTestShop()
@@ -28,3 +29,28 @@ test('what somebody waits for comes to the address that they have by then, once'
   expect((await people.admin['part-requests'].$patch({ json: answer })).status).toBe(200)
   expect((await mailsOf(shop)).at(-1)).toMatchObject({ template: 'part-found', to: newEmail })
 })
+
+test.each(['was told of', 'still waits for'])(
+  'an address at which its account %s a part is taken back',
+  async (way) => {
+    const here = await openTestShop({ stock: 0 })
+    const { shop, product, origin } = here
+    const anna = await aMember(here)
+    const newEmail = `new-${anna.email}`
+    const notify = async (email: string) => {
+      const as = clientOf(origin, await anna.browser.sync(email))
+      return (await as.product[':id'].notify.$post({ param: { id: product.id }, json: {} })).status
+    }
+    expect(await notify(anna.email)).toBe(202)
+    await shop.pool.query('update stock_alerts set sent_at = now()')
+    await changeEmail(here, anna, newEmail)
+    expect(await notify(newEmail)).toBe(202)
+    // It was on its way while the address changed.
+    if (way === 'still waits for')
+      await shop.pool.query('update stock_alerts set sent_at = null where email = $1', [anna.email])
+    const token = await tokenTo(shop, 'take-back', anna.email)
+    expect((await aBrowser(origin).send('/api/auth/take-back', { json: { token } })).status).toBe(200)
+    const { rows } = await shop.pool.query('select email, sent_at from stock_alerts')
+    expect(rows).toEqual([{ email: anna.email, sent_at: null }])
+  },
+)
