@@ -72,6 +72,14 @@ describe('what nobody’s browser asks for', () => {
     }
   })
 
+  test('leads to what counts of a filter that names thousands', async () => {
+    const path = `/products?maker=${'a,'.repeat(7000)}`
+    const { status, headers } = await fetch(`http://localhost:${shop.port}${path}`, { redirect: 'manual' })
+    const to = headers.get('location') ?? ''
+    expect([status, to.startsWith('/products?maker=a%2Ca'), to.length < 1000]).toEqual([302, true, true])
+    expect(await statusOf(to)).toBe(200)
+  })
+
   test('is answered under any Host, or refused', async () => {
     for (const host of HOSTS) {
       for (const target of ['/', '/products', '/nothing', '//[', '/api/products', 'http://x/products', 'http://[']) {

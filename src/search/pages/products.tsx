@@ -70,7 +70,7 @@ const categoryIn = (loaded: Loaded | undefined, params: URLSearchParams) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const tidy = tidied(searchParams)
-  if (searchParams.size !== tidy.size) throw redirect(`${href('/products')}?${tidy}`)
+  if (`${searchParams}` !== `${tidy}`) throw redirect(`${href('/products')}?${tidy}`)
   const { page } = listStateOf(request.url)
   try {
     const loaded = await load(context.get(apiContext), request.url)
