@@ -48,6 +48,10 @@ export const tagOf = (handlers: object[]): RouteTag =>
 export const routeTagOf = ({ router }: Hono<Env>, method: string, path: string) =>
   tagOf(router.match(method, path)[0].map(([[handler]]) => handler))
 
+/** Whether the path of the route that answers has a parameter, so that there are any number of such paths. */
+export const isOneOfMany = ({ router }: Hono<Env>, method: string, path: string) =>
+  router.match(method, path)[0].some(([, params]) => Object.keys(params).length > 0)
+
 const says = (tag: RouteTag): MiddlewareHandler<Env> => tagged((_, next) => next(), tag)
 
 /** Says what a route answers and, in `summary`, what it does, for the document alone. */

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { expect, onTestFinished, test } from 'vitest'
@@ -27,7 +27,7 @@ const pages = (shop: Shop): Pages => ({
 
 /** A shop with its cache before it; `ask` is sent from an address. */
 async function open() {
-  const { shop, app } = await openTestShop({ env: ENV, pages })
+  const { shop, app, product } = await openTestShop({ env: ENV, pages })
   const whole = getRequestListener(app.fetch)
   const cache = keptAnswers(shop, app, whole)
   cache.listening(true)
@@ -47,7 +47,7 @@ async function open() {
       answers.push(...(await Promise.all(rest.slice(at, at + AT_ONCE).map((path) => ask(path, address)))))
     return byStatus(answers)
   }
-  return { ask, askAll }
+  return { ask, askAll, origin, product }
 }
 
 const made = (path: string, count: number) => Array.from({ length: count }, (_, at) => `${path}?q=fan%20${at}`)
@@ -80,6 +80,34 @@ test('made-up queries of what has no limit are answered and, beyond 240, not kep
     [200, false],
     [200, true],
   ])
+})
+
+test('made-up spellings of a part’s number are answered and, beyond 240, not kept', async () => {
+  const { ask, askAll, product } = await open()
+  const signs = (at: number) => at.toString(2).padStart(8, '0').replaceAll('0', '-').replaceAll('1', '.')
+  const spelled = (at: number) => `/api/product/${product.number}${signs(at)}/reviews`
+  const spellings = Array.from({ length: MOST }, (_, at) => spelled(at))
+  expect(await askAll(spellings, '198.51.100.1')).toEqual({ 200: MOST })
+  const isKept = async (at: number, address: string) => {
+    const { status, headers } = await ask(spelled(at), address)
+    return [status, headers.has('etag')]
+  }
+  expect([await isKept(MOST, '198.51.100.1'), await isKept(MOST, '198.51.100.2')]).toEqual([
+    [200, false],
+    [200, true],
+  ])
+})
+
+test('a path that the app reads as another is not kept', async () => {
+  const { origin } = await open()
+  const { port } = new URL(origin)
+  const asked = async (path: string) => {
+    const answer = await new Promise<IncomingMessage>((done) => get({ host: '127.0.0.1', port, path }, done))
+    answer.resume()
+    return [path, Number(answer.statusCode) >= 400, 'etag' in answer.headers]
+  }
+  for (const path of ['/api/models/..\\..\\livez', '/api/models/..\\products', '/api/models/..', '/api/models/%2e%2e'])
+    expect(await asked(path)).toEqual([path, true, false])
 })
 
 test('whoever has too many pages made gets no more of their lists, and everybody else does', async () => {

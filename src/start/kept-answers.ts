@@ -5,11 +5,14 @@ import { MINUTE } from '../config/clock.ts'
 import { PageCache } from '../document/page-cache.ts'
 import { addressFrom, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { type Limit, routeTagOf } from '../http/route-tags.ts'
+import { isOneOfMany, type Limit, routeTagOf } from '../http/route-tags.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 
-/** The limit by address for routes without one of their own: each made-up query would be kept as another answer. */
+/**
+ * The limit by address for routes without one of their own: each made-up query, and each spelling of a part's number in a
+ * path, would be kept as another answer.
+ */
 const OF_QUERIES: Limit = { name: 'kept-queries', points: 240, seconds: 60 }
 /** Milliseconds after which a count that does not come, such as from a lost database, keeps nobody waiting. */
 const PATIENCE = 1000
@@ -21,7 +24,7 @@ const PATIENCE = 1000
 export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener): PageCache {
   const { appOrigin, stalePagesMinutes } = shop.config
   return new PageCache({
-    keptAs: (path) => routeTagOf(app, 'GET', path).kept,
+    keptAs: (path) => (isAsWritten(path, appOrigin) ? routeTagOf(app, 'GET', path).kept : undefined),
     render: async (url, asks) => app.fetch(new Request(new URL(url, appOrigin)), { asks }),
     admits: async (request, response) => {
       const isAdmitted = await isWithinRation(shop, app, request)
@@ -32,9 +35,13 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
   })
 }
 
+/** With a `\\`, `..` or `#` the app would answer another path than the one that may be kept, and count nothing. */
+const isAsWritten = (path: string, origin: string) => URL.parse(path, origin)?.pathname === path
+
 async function isWithinRation(shop: Shop, app: Hono<Env>, request: IncomingMessage) {
   const [path = '', query] = (request.url ?? '').split('?', 2)
-  const ration = routeTagOf(app, 'GET', path).ration ?? (query && OF_QUERIES)
+  const isMadeUp = query || isOneOfMany(app, 'GET', path)
+  const ration = routeTagOf(app, 'GET', path).ration ?? (isMadeUp && OF_QUERIES)
   if (!ration) return true
   const address = addressFrom(shop, request, `${request.headers['x-forwarded-for'] ?? ''}`)
   const counted = take(shop, ration, address).then(
