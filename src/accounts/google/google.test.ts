@@ -1,10 +1,11 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Shop } from '../../shop.ts'
+import { isInAs } from '../../testing/account.ts'
 import { aBrowser, aStranger, type Browser } from '../../testing/browser.ts'
 import { asGoogleTells, throughGoogle, toGoogle } from '../../testing/google.ts'
 import { tokenTo } from '../../testing/mails.ts'
-import { openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
+import { clientOf, openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
 import { accounts, users } from '../table.server.ts'
 
 const DONE = '/api/auth/google/done'
@@ -92,6 +93,27 @@ describe('continue with Google', () => {
     expect(await throughGoogle(elsewhere, origin, asGoogleTells(anna))).toBeNull()
     expect(await (await browser.send('/api/auth/get-session')).json()).toBeNull()
     expect((await browser.send('/api/auth/sign-in/email', { json: person })).status).toBe(200)
+  })
+
+  test('of an address of before opens nothing after a new password by a mail, and that of the present one does', async () => {
+    const { shop, browser, origin } = await open()
+    expect(await throughGoogle(browser, origin, asGoogleTells(anna))).toBeNull()
+    const as = clientOf(origin, await browser.sync(anna.email))
+    await as.account.proof.$post()
+    const newEmail = aPerson().email
+    const change = { newEmail, token: await tokenTo(shop, 'proof', anna.email) }
+    expect((await as.account.email.$put({ json: change })).status).toBe(200)
+    const confirm = { token: await tokenTo(shop, 'change', newEmail) }
+    expect((await browser.send('/api/auth/confirm-email', { json: confirm })).status).toBe(200)
+    await browser.send('/api/auth/request-password-reset', { json: { email: newEmail } })
+    const reset = { token: await tokenTo(shop, 'reset', newEmail), newPassword: 'colder-storage-10' }
+    expect((await browser.send('/api/auth/reset-password', { json: reset })).status).toBe(200)
+    const whose = async (email: string) => {
+      const elsewhere = aBrowser(origin)
+      await throughGoogle(elsewhere, origin, asGoogleTells({ ...anna, email }))
+      return isInAs(elsewhere)
+    }
+    expect([await whose(anna.email), await whose(newEmail)]).toEqual([undefined, newEmail])
   })
 
   test('never joins an account whose address is not verified', async () => {

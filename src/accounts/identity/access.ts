@@ -131,3 +131,10 @@ export const provePassword = (db: Db, { userId, now }: { userId: string; now: Da
 /** Deletes a password that was set before the mailbox was proved: a stranger may have set it. */
 export const dropUnprovedPassword = (db: Db, userId: string) =>
   db.delete(accounts).where(and(isPasswordOf(userId), isNull(accounts.provedAt)))
+
+/**
+ * Ends every way in but the password. Google of an address that the account had before opens it still, whoever has that
+ * mailbox by now; Google of the present address joins again at its next sign-in.
+ */
+export const dropOtherWaysIn = (db: Db, userId: string) =>
+  db.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))

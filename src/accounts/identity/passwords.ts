@@ -4,7 +4,7 @@ import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import type { User } from '../contract.ts'
 import { accounts, users } from '../table.server.ts'
-import { endAccessOf, isPasswordOf, lockUser, passwordHashOf, setPassword } from './access.ts'
+import { dropOtherWaysIn, endAccessOf, isPasswordOf, lockUser, passwordHashOf, setPassword } from './access.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findLink, holderOf, mailLink } from './mail-links.ts'
 
@@ -21,7 +21,7 @@ export async function requestReset(shop: Shop, email: string) {
 }
 
 /**
- * Sets a new password for the owner of the mailbox and verifies the address. Ends the old password, every session and
+ * Sets a new password for the owner of the mailbox and verifies the address. Ends every other way in, every session and
  * every link, and all data of an account whose address was not verified. Answers the user; throws Refusal not_found for
  * an invalid link.
  */
@@ -34,6 +34,7 @@ export async function resetPassword(shop: Shop, { token, newPassword }: { token:
   return transact(shop.db, async (tx) => {
     const { id: userId, email, emailVerified } = await holderOf(tx, asked)
     await setPassword(tx, { userId, hash, now, proved: true })
+    await dropOtherWaysIn(tx, userId)
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
     await endAccessOf(tx, userId)
     const inside = { ...shop, db: tx }
