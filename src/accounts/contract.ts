@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isClosedAddress } from '../wire/closed-address.ts'
 import { isHttpsUrl } from '../wire/https-url.ts'
 import { Listing } from '../wire/listing.ts'
 import { ROLES, type Role } from './permissions.ts'
@@ -6,10 +7,14 @@ import { ROLES, type Role } from './permissions.ts'
 /** One spelling for equal addresses (law I4): case, outer spaces and Unicode forms are ignored. */
 export const foldEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase()
 
+/** Whoever had the address that a closed account gets would keep that account from being closed. */
+const isOpen = (email: string) => !isClosedAddress(email)
+
 export const Email = z
   .string()
   .transform(foldEmail)
   .pipe(z.string().min(1, 'Email is Required').max(254, 'Provide a valid Email').pipe(z.email('Provide a valid Email')))
+  .refine(isOpen, 'Provide a valid Email')
 
 export const MIN_PASSWORD = 6
 

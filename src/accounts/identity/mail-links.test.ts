@@ -84,6 +84,17 @@ describe('links in mails', () => {
     expect((await owner.send('/api/auth/sign-up/email', { json })).status).toBe(200)
   })
 
+  test('are not kept from saying so by who wants the address that a closed account gets', async () => {
+    const { shop, signUp, browser, origin } = await open()
+    await signUp()
+    const session = (await (await browser.send('/api/auth/get-session')).json()) as { user: { id: string } }
+    const json = { ...aStranger(), email: `${session.user.id}@CLOSED.invalid` }
+    const refused = await aBrowser(origin).send('/api/auth/sign-up/email', { json })
+    expect([refused.status, await refused.json()]).toMatchObject([422, { field: 'email' }])
+    const said = { token: await tokenTo(shop, 'verify', anna.email) }
+    expect((await aBrowser(origin).send('/api/auth/not-me', { json: said })).status).toBe(200)
+  })
+
   test('a reset works once, ends every session and link, and verifies the address', async () => {
     const { shop, signUp, signIn, browser } = await open()
     await signUp()
