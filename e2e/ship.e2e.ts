@@ -175,5 +175,6 @@ test('a delivery that the customer was told of is corrected with a reason, which
   await dialog.getByRole('button', { name: 'Correct, tell the customer' }).click()
   await toast(page, 'Delivery corrected.')
   await page.getByRole('button', { name: 'Sent, tell the customer' }).waitFor()
+  await page.getByText('Delivery corrected. The customer was told: The parcel stands here still.').waitFor()
   expect(await mailTo(buyer.who.email, /^Your order has not left yet/)).toContain('The parcel stands here still.')
 })

@@ -53,7 +53,9 @@ export function sentenceOf(one: Happening, page: OrderPage) {
     placed: `Placed: ${count}, ${pieces(all.reduce((sum, { quantity }) => sum + quantity, 0))}.`,
     paid: `Paid, ${formatMoney(price)}.`,
     sent: `Sent${parcel ? inWords(parcel, lines) : ''}.`,
-    'taken back': 'Delivery taken back before the customer was told.',
+    'taken back': one.reason
+      ? `Delivery corrected. The customer was told: ${one.reason}`
+      : 'Delivery taken back before the customer was told.',
     arrived: `Arrived${parcel && parcels.length > 1 ? `: ${partsIn(parcel, lines)}` : ''}.`,
     'line cancelled': `Cancelled ${line ? nameOf(line) : 'a line'}. Nothing was charged for it.`,
     cancelled: 'Cancelled. Nothing was charged, and the pieces are back on the shelf.',

@@ -104,8 +104,13 @@ async function withNames(db: Db, { order, lines, parcels, events }: Told): Promi
     })
   }
   const byBuyer = ({ what }: OrderEvent) => (BY_BUYER.includes(what) ? order.buyerEmail : null)
-  return events.map((event) => happening(event, deedOf(event)?.actor ?? byBuyer(event)))
+  return events.map((event) => {
+    const deed = deedOf(event)
+    return { ...happening(event, deed?.actor ?? byBuyer(event)), reason: reasonIn(deed?.after) }
+  })
 }
+
+const reasonIn = (after: unknown) => z.object({ reason: z.string() }).safeParse(after).data?.reason
 
 /** The parcel id of an audit entry; entries of builds without parcels have none. */
 const parcelIn = (after: unknown) => z.object({ parcel: z.string() }).safeParse(after).data?.parcel

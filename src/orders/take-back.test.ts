@@ -92,6 +92,11 @@ test('after ten seconds an admin corrects a delivery with a reason, and the buye
   expect(corrections).toMatchObject([{ order: { reason: 'The parcel stands here still.' } }])
   const log = await (await as.admin.audit.$get({ query: { action: 'order.take-back' } })).json()
   expect(log).toMatchObject([{ subject: order._id, after: { reason: 'The parcel stands here still.' } }])
+  const { history } = await (await as.admin.orders[':id'].page.$get({ param: { id: order._id } })).json()
+  expect(history.map(({ what, reason }) => [what, reason]).slice(2)).toEqual([
+    ['sent', undefined],
+    ['taken back', 'The parcel stands here still.'],
+  ])
   expect((await deliver()).status).toBe(200)
   await expectLaws(shop)
 })
