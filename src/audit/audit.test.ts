@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { cancelCheckout } from '../orders/cancel-or-expire.ts'
+import type { Checkout } from '../orders/checkout-contract.ts'
+import { charge, confirmedAll, intentForAll } from '../payments/open-test-payments.ts'
+import { reconcile } from '../payments/reconcile.ts'
+import { refundPayment } from '../payments/refunds.ts'
 import { nextCursor } from '../testing/next-cursor.ts'
-import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
-import { anOrder } from '../testing/orders.ts'
+import { aProduct, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { aCheckout, anOrder, placed } from '../testing/orders.ts'
 import { record } from './audit.ts'
+import { changesOf } from './sentence.ts'
 
 const sharedShop = sharedTestShop()
 
@@ -71,6 +77,50 @@ test('an entry names what it is about as it is called now: a product, an order, 
   })
   const found = await (await as.admin.audit.$get({ query: { q: order.number, limit: '1' } })).json()
   expect(found).toMatchObject([{ action: 'order.deliver', about: order.number }])
+})
+
+/** A checkout of three parts, and its payment at Stripe that the shop does not know of yet. */
+async function aChargedList({ as, shop, product }: TestShop) {
+  const others = await Promise.all(['Seal', 'Valve'].map((name) => aProduct(shop, { name })))
+  const parts = [product, ...others]
+  const json = aCheckout(parts.map((part) => ({ product: part })))
+  const order = (await (await as.buyer.checkouts.$post({ json })).json()) as Checkout
+  const id = await intentForAll(as.buyer, order)
+  await charge(shop, id)
+  return { parts, order, id }
+}
+
+test('a payment of three lines names a part in each row, and so does the arrival of them', async () => {
+  const opened = await openTestShop()
+  const { as } = opened
+  const { parts, order, id } = await aChargedList(opened)
+  await confirmedAll(as.buyer, order, id)
+  const param = { id: order._id }
+  const sent = await as.admin.checkouts[':id'].sent.$patch({ param, json: { carrier: 'Own van', number: '' } })
+  const { _id: parcel } = await sent.json()
+  await as.admin.checkouts[':id'].arrived.$patch({ param, json: { parcel } })
+  for (const action of ['order.paid', 'order.arrive'] as const) {
+    const rows = await (await as.admin.audit.$get({ query: { q: order.number, action } })).json()
+    const told = rows.flatMap((row) => changesOf(row).filter(({ what }) => what === 'Part'))
+    expect(told.map(({ is }) => is).sort()).toEqual(
+      parts.map(({ name, minOrder }) => `${name}, ${minOrder} pieces`).sort(),
+    )
+  }
+})
+
+test('what is given back of three lines is one row, which is found by the number and by each line', async () => {
+  const opened = await openTestShop({ stock: 4 })
+  const { as, shop, product, clock, buyer } = opened
+  const { order, id } = await aChargedList(opened)
+  await cancelCheckout(shop, buyer, order._id)
+  await placed(as.other, product)
+  clock.advance(60_000)
+  await reconcile(shop)
+  await refundPayment(shop, id)
+  for (const q of [order.number, ...order.orders.map(({ _id }) => _id)]) {
+    const rows = await (await as.admin.audit.$get({ query: { q, action: 'order.refund' } })).json()
+    expect(rows).toMatchObject([{ about: order.number, after: { cents: Math.round(order.price * 100) } }])
+  }
 })
 
 test('nothing in it can be changed or taken out', async () => {

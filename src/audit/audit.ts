@@ -4,12 +4,12 @@ import type { User } from '../accounts/contract.ts'
 import { emailsOf, idsOfPeople, namesOf } from '../accounts/find-people.ts'
 import type { Db } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
-import { linesOfNumber } from '../orders/line-numbers.ts'
+import { linesBeside, linesOfNumber } from '../orders/line-numbers.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { orderNumberIn } from '../wire/order-number.ts'
 import { type AUDIT_ACTIONS, THE_SHOP } from './actions.ts'
 import type { AuditEntry, AuditListing } from './contract.ts'
-import { NOBODY, namesOfSubjects } from './subjects.ts'
+import { isId, NOBODY, namesOfSubjects } from './subjects.ts'
 import { auditLog } from './table.server.ts'
 
 type Action = (typeof AUDIT_ACTIONS)[number]
@@ -55,13 +55,14 @@ export async function auditEntries(db: Db, listing: AuditListing): Promise<Page<
 }
 
 /**
- * Words of a subject, the people who acted or whose role it is, or the number of an order. Their ids are looked up
- * first, for the indexes.
+ * Words of a subject, the people who acted or whose role it is, or an order by its number or the id of a line. Their ids
+ * are looked up first, for the indexes.
  */
 async function isAbout(db: Db, q: string | undefined): Promise<SQL | undefined> {
   if (!q) return undefined
   const number = orderNumberIn(q)
-  const [people, lines] = await Promise.all([idsOfPeople(db, q), number ? linesOfNumber(db, number) : []])
+  const ofOrder = () => (isId(q) ? linesBeside(db, q) : [])
+  const [people, lines] = await Promise.all([idsOfPeople(db, q), number ? linesOfNumber(db, number) : ofOrder()])
   const ofPeople = people.length > 0 ? inArray(auditLog.actorId, people) : undefined
   const subjects = [...people, ...lines]
   const ofSubjects = subjects.length > 0 ? inArray(auditLog.subject, subjects) : undefined

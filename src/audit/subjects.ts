@@ -37,14 +37,14 @@ async function addressesOf(db: Db, ids: string[]) {
   return new Map(ids.map((id) => [id, emails.get(id) ?? NOBODY]))
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** The present names of what these entries are about, by its id: one query for each kind of thing among them. */
 export async function namesOfSubjects(db: Db, entries: Entry[]): Promise<Map<string, string>> {
   const idsOf = new Map<(typeof NAMES_OF)[Kind], Set<string>>()
   for (const { action, subject } of entries) {
     const read = NAMES_OF[action.split('.', 1)[0] as Kind]
-    if (UUID.test(subject)) idsOf.set(read, (idsOf.get(read) ?? new Set()).add(subject))
+    if (isId(subject)) idsOf.set(read, (idsOf.get(read) ?? new Set()).add(subject))
   }
   const found = await Promise.all([...idsOf].map(([read, ids]) => read(db, [...ids])))
   return new Map(found.flatMap((names) => [...names]))

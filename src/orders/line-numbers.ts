@@ -14,6 +14,13 @@ export async function numbersOfLines(db: Db, ids: string[]): Promise<Map<string,
   return new Map(rows.map(({ id, number }) => [id, toOrderNumber(number)]))
 }
 
+/** The lines of the order that has this line. */
+export async function linesBeside(db: Db, id: string): Promise<string[]> {
+  const named = db.select({ id: orderLines.orderId }).from(orderLines).where(eq(orderLines.id, id))
+  const rows = await db.select({ id: orderLines.id }).from(orderLines).where(inArray(orderLines.orderId, named))
+  return rows.map((row) => row.id)
+}
+
 export async function linesOfNumber(db: Db, number: number): Promise<string[]> {
   const rows = await db
     .select({ id: orderLines.id })

@@ -7,7 +7,7 @@ import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { lockOrder } from './move-order.ts'
-import { noSuchOrder } from './orders.ts'
+import { linesOf, noSuchOrder } from './orders.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { orderLines, parcels } from './table.server.ts'
 
@@ -77,8 +77,14 @@ export const parcelArrived = (
     if (!found) throw noSuchOrder()
     if (arrived && !isOwn) {
       const after = { number: toOrderNumber(order.number), buyerId: order.buyerId, arrivedAt: at }
-      const deed = { at, actor: user, action: 'order.arrive' as const, after }
-      await record(tx, ...found.lines.map((subject) => ({ ...deed, subject })))
+      const deed = { at, actor: user, action: 'order.arrive' as const }
+      const lines = (await linesOf(tx, order.id)).filter((line) => found.lines.includes(line.id))
+      const deeds = lines.map(({ id: subject, productName, quantity }) => ({
+        ...deed,
+        subject,
+        after: { ...after, productName, quantity },
+      }))
+      await record(tx, ...deeds)
     }
     return found
   })

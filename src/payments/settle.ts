@@ -8,7 +8,7 @@ import { enqueue } from '../database/jobs.ts'
 import { holdLonger } from '../orders/holds.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
 import { writeOrderMail } from '../orders/order-mails.ts'
-import { linesOf, type OrderRow } from '../orders/orders.ts'
+import { linesOf, type OrderRow, type WholeOrder } from '../orders/orders.ts'
 import { reviveOrder, setPaid, setRefundDue } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
@@ -84,7 +84,7 @@ async function markPaid(shop: Shop, { intent, payment, order, claim }: Paid): Pr
     after: { status: paid.status, number: toOrderNumber(paid.number), transactionId: id },
   }
   const deed = { at, actor: claim.by ?? null, action: 'order.paid' as const, ...change }
-  await recordPayment(db, { id, orderId: order.id }, deed)
+  await recordPaid(db, paid, deed)
   return { became: 'paid', order: paid }
 }
 
@@ -150,15 +150,25 @@ async function adopt({ db, clock }: Shop, intent: Stripe.PaymentIntent, order: O
   return payment
 }
 
-/** Writes a deed for each line of the order, since people know it by them; a payment for no order has its own id. */
+/** Writes for each line of a paid order that it is paid, with its part, since people know the order by its lines. */
+const recordPaid = (db: Db, { lines }: WholeOrder, { after, ...deed }: Omit<Deed, 'subject'> & { after: object }) =>
+  record(
+    db,
+    ...lines.map(({ id, productName, quantity }) => ({
+      ...deed,
+      subject: id,
+      after: { ...after, productName, quantity },
+    })),
+  )
+
+/** Writes one deed about a payment as a whole: by the first line of its order; one for no order has its own id. */
 export async function recordPayment(
   db: Db,
   { id, orderId }: Pick<Payment, 'id' | 'orderId'>,
   deed: Omit<Deed, 'subject'>,
 ) {
-  const lines = orderId ? await linesOf(db, orderId) : []
-  const subjects = orderId ? lines.map((line) => line.id) : [id]
-  await record(db, ...subjects.map((subject) => ({ ...deed, subject })))
+  const [first] = orderId ? await linesOf(db, orderId) : []
+  await record(db, { ...deed, subject: first?.id ?? id })
 }
 
 export async function paymentOf(db: Db, id: string): Promise<Payment | undefined> {
