@@ -104,6 +104,7 @@ test('an admin takes the role from a colleague, whose open window loses the admi
   await question.getByRole('button', { name: 'Cancel' }).click()
   await getsFocus(take)
   await take.click()
+  await question.getByText('what they press next in an open window is refused and leads to the login').waitFor()
   await question.getByRole('button', { name: 'Take the role' }).click()
   await toast(page, 'The role is taken back')
   await page.getByText('Nobody is called').waitFor()

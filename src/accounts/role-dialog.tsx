@@ -66,8 +66,8 @@ const Taking = ({ user }: { user: UserSummary }) => (
   <>
     <Address user={user} />
     <p className="soft s14">
-      The pages of admins are gone for them at once, also in open windows: every session of theirs ends now. They stay a
-      customer with their orders.
+      Every session of theirs ends now: what they press next in an open window is refused and leads to the login. They
+      stay a customer with their orders.
     </p>
   </>
 )

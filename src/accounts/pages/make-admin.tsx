@@ -80,7 +80,7 @@ export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Make Admin</h1>
       <p className="sub">
-        A changed role counts at once, also in open windows. Only a verified address can be an admin's.
+        A changed role counts at once and ends every session of the person. Only a verified address can be an admin's.
       </p>
       <Tabs label="People" items={tabs} />
       <div className="tools">
