@@ -88,6 +88,18 @@ test('a delivery is taken back from its toast in the list', async () => {
   await deliver.waitFor()
 })
 
+test('a delivery that is taken back in its row leaves no slip that says it was made', async () => {
+  const [{ buyer, order }, { page }] = await Promise.all([aPaidOrder(), anAdmin()])
+  await visit(page, `/dashboard/orders?q=${order.number}`)
+  await page.getByRole('button', { name: `to ${buyer.who.email}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deliver' }).click()
+  const slip = page.getByRole('status').filter({ hasText: 'Deleverd Success' })
+  await slip.waitFor()
+  await page.getByRole('button', { name: `Take back the delivery of ${order.number}` }).click()
+  await toast(page, 'Delivery taken back')
+  await slip.waitFor({ state: 'detached' })
+})
+
 test('a buyer sees the page of an order, cancels it there, and still sees what became of it', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer(PHONE)])
   const { page } = buyer

@@ -18,7 +18,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
       id,
       call: () => takingBack(first),
       done: 'Delivery taken back',
-      slip: { detail: `${number} waits to be sent again. Nobody was told.` },
+      slip: { about: aDelivery(number), detail: `${number} waits to be sent again. Nobody was told.` },
       failed: 'It is still delivered. Try again.',
     })
     setSent([])
@@ -35,6 +35,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
       },
       done: 'Deleverd Success',
       slip: {
+        about: aDelivery(number),
         detail: `${number} to ${userName}`,
         act: { label: 'Take back', run: () => void takeBack(lines), forMs: TAKE_BACK_MS },
       },
@@ -61,3 +62,5 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
     isJustSent: ({ _id }: Order) => sent.includes(_id),
   }
 }
+
+const aDelivery = (number: string) => `the delivery of ${number}`

@@ -15,9 +15,11 @@ const CLOSES_AFTER_MS = 5000
 export function show(kind: 'ok' | 'bad', said: Toast) {
   const slip = ({ closeToast }: { closeToast: () => void }) => <ToastText {...said} onActed={closeToast} />
   // Equal toasts show as one.
-  const options = { toastId: JSON.stringify([kind, said]), autoClose: said.act?.forMs ?? CLOSES_AFTER_MS }
-  if (kind === 'ok') toast.success(slip, options)
-  else toast.error(slip, options)
+  const toastId = said.about ?? JSON.stringify([kind, said])
+  const options = { autoClose: said.act?.forMs ?? CLOSES_AFTER_MS }
+  if (said.about && toast.isActive(toastId)) toast.update(toastId, { ...options, render: slip })
+  else if (kind === 'ok') toast.success(slip, { ...options, toastId })
+  else toast.error(slip, { ...options, toastId })
 }
 
 export default function ToastBox() {

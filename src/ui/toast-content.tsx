@@ -1,5 +1,7 @@
 /** The parts of a toast beside its sentence: its subject, a link, and what can be done about it as long as it shows. */
 export type Slip = {
+  /** What it is about: a later toast about the same replaces it. */
+  about?: string
   detail?: string
   link?: { href: string; label: string }
   act?: { label: string; run: () => void; forMs: number }
