@@ -100,6 +100,40 @@ test('a delivery that is taken back in its row leaves no slip that says it was m
   await slip.waitFor({ state: 'detached' })
 })
 
+test('a delivery whose answer was lost is shown as made, and taken back; so is that, and a cancel', async () => {
+  const [{ buyer, product, order }, { page }] = await Promise.all([
+    aPaidOrder(),
+    anAdmin({ provokes: /ERR_CONNECTION_RESET/ }),
+  ])
+  const loseOneAnswer = (path: string) =>
+    page.route(
+      `**/api/${path}`,
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+  const deliver = page.getByRole('button', { name: `Deliver ${product.name} to ${buyer.who.email}` })
+  await visit(page, `/dashboard/orders?q=${order.number}`)
+  await deliver.click()
+  await loseOneAnswer(`paidorders/${order._id}`)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deliver' }).click()
+  await toast(page, `${order.number} to ${buyer.who.name}`)
+  await loseOneAnswer(`paidorders/${order._id}`)
+  await page.getByRole('button', { name: `Take back the delivery of ${order.number}` }).click()
+  await toast(page, `${order.number} waits to be sent again.`)
+  await deliver.waitFor()
+
+  const unpaid = await anOrder(buyer, product)
+  await visit(page, `/dashboard/orders?q=${buyer.who.email}`)
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+  await loseOneAnswer(`orders/${unpaid._id}`)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await toast(page, 'The shop cannot be reached.')
+  await page.getByRole('link', { name: unpaid.number }).waitFor({ state: 'detached' })
+})
+
 test('a buyer sees the page of an order, cancels it there, and still sees what became of it', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer(PHONE)])
   const { page } = buyer

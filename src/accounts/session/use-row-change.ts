@@ -30,8 +30,8 @@ export function useRowChange() {
     } catch (error) {
       if (await sessionLost(error)) return false
       toastBad(error instanceof ProblemError ? error.message : failed)
-      // Offline, a reload would replace the list by an error.
-      if (error instanceof ProblemError && error.status === 0) return false
+      // Offline, a reload would replace the list by an error; where only the answer was lost, the list may have changed.
+      if (error instanceof ProblemError && error.status === 0 && !(await answers())) return false
       await revalidate()
       return false
     }
@@ -44,3 +44,9 @@ export function useRowChange() {
   }
   return { busy, change }
 }
+
+const answers = () =>
+  fetch('/livez').then(
+    ({ ok }) => ok,
+    () => false,
+  )
