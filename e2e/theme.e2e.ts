@@ -133,4 +133,23 @@ describe('in forced colours', () => {
     await tabs.first().waitFor()
     expect(new Set(await looksOf(tabs)).size).toBe(2)
   })
+
+  test('what is chosen in a list, on the board and in a question is told apart', async () => {
+    const { page } = await anAdmin({ forcedColors: 'active' })
+    const differ = async (places: Locator, mark?: '::before' | '::after') => {
+      await places.first().waitFor()
+      await expect.poll(async () => new Set(await looksOf(places, mark)).size).toBe(2)
+    }
+    await visit(page, '/products?category=fans')
+    await differ(page.getByRole('navigation', { name: 'View' }).getByRole('link'))
+    await differ(page.getByRole('navigation', { name: 'Categories' }).getByRole('link'))
+    await visit(page, '/compare?p=ef-230,ef-231')
+    await differ(page.getByRole('rowheader'))
+
+    const { numbers } = await paidOrders(2)
+    await visit(page, '/dashboard/orders?status=paid')
+    const boxes = page.getByRole('checkbox', { name: /^Choose PH-/ })
+    await page.getByRole('checkbox', { name: `Choose ${numbers[0]}` }).check()
+    await differ(boxes, '::before')
+  })
 })
