@@ -136,7 +136,7 @@ describe('in forced colours', () => {
 
   test('what is chosen in a list, on the board and in a question is told apart', async () => {
     const { page } = await anAdmin({ forcedColors: 'active' })
-    const differ = async (places: Locator, mark?: '::before' | '::after') => {
+    const differ = async (places: Locator, mark?: '::before') => {
       await places.first().waitFor()
       await expect.poll(async () => new Set(await looksOf(places, mark)).size).toBe(2)
     }
