@@ -17,15 +17,8 @@ import {
   StoredProduct,
   TopCategory,
 } from './contract.ts'
-import {
-  addProduct,
-  editedProductOf,
-  editProduct,
-  movementsOf,
-  moveStock,
-  removeProduct,
-  restoreProduct,
-} from './edit-products.ts'
+import { addProduct, editedProductOf, editProduct, removeProduct, restoreProduct } from './edit-products.ts'
+import { movementsOf, moveStock } from './move-stock.ts'
 import { productNamed } from './named-product.ts'
 
 export const productsApi = new Hono<Env>()
