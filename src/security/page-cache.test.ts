@@ -10,7 +10,7 @@ import { routesOf } from '../http/openapi.ts'
 import type { Env } from '../http/request-context.ts'
 import { keptPage, routeTagOf } from '../http/route-tags.ts'
 import { crawlersApi } from '../site/crawlers.ts'
-import { keptPaths } from '../start/kept-pages.ts'
+import { keptPaths } from '../start/kept-paths.ts'
 import { statusOfRaw } from './world.ts'
 
 /** A few pages of the shop, as the build lists them. */
