@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { continueWithGoogle } from './opener.ts'
+import { continueWithGoogle } from './continue-with-google.ts'
 
 type GoogleButtonProps = { onDone: () => void; onFail: (message: string) => void }
 

@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const load = async () => (await import('./opener.ts')).continueWithGoogle
+const load = async () => (await import('./continue-with-google.ts')).continueWithGoogle
 const nonceOf = () => new URL(vi.mocked(window.open).mock.calls[0]?.[0] as string, ORIGIN).searchParams.get('nonce')
 const say = (data: object, from: Partial<Parameters<Heard>[0]> = {}) =>
   heard?.({
