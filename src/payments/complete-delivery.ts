@@ -7,7 +7,7 @@ import { lockOrderOf } from '../orders/move-order.ts'
 import { findOrder, noSuchOrder, toOrderOf } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { closing, refuseWhilePayable } from './end-intents.ts'
+import { closing, refuseWhilePayable } from './close-unpaid.ts'
 
 type Address = z.output<typeof CompleteDelivery> & { id: string }
 

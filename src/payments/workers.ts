@@ -1,7 +1,7 @@
 import { inItsTrace, type Jobs, onRound } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { endPayment } from './end-intents.ts'
+import { endPayment } from './close-unpaid.ts'
 import { reconcile } from './reconcile.ts'
 import { refundPayment } from './refund-payment.ts'
 import { workOnEvent } from './webhook.ts'

@@ -1,5 +1,5 @@
 import { refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/when-buyer-leaves.ts'
-import { cancelUnpaidOrdersOf } from '../payments/end-intents.ts'
+import { cancelUnpaidOrdersOf } from '../payments/close-unpaid.ts'
 import { refuseWhileOwed } from '../payments/when-payer-leaves.ts'
 import type { Shop } from '../shop.ts'
 import { forgetPerson } from './own-data.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { HOUR } from '../config/clock.ts'
 import { breachesOf } from '../laws.ts'
 import type { Order } from '../orders/contract.ts'
-import { expireUnpaidOrder } from '../payments/end-intents.ts'
+import { expireUnpaidOrder } from '../payments/close-unpaid.ts'
 import {
   cancelled,
   charge,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HOUR } from '../config/clock.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, orderIdOf, ordersIn, ordersOf, placed, stockOf } from '../testing/orders.ts'
-import { expireUnpaidOrder } from './end-intents.ts'
+import { expireUnpaidOrder } from './close-unpaid.ts'
 import {
   breakStripe,
   cancelled,
