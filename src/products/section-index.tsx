@@ -1,5 +1,5 @@
 import { grouped } from '../wire/grouped.ts'
-import { shownTotal } from '../wire/totals.ts'
+import { shownTotal } from '../wire/list-totals.ts'
 import { FACT_SECTIONS } from './fact-sections.ts'
 import type { Fact } from './facts.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { grouped } from '../wire/grouped.ts'
-import { shownTotal } from '../wire/totals.ts'
+import { shownTotal } from '../wire/list-totals.ts'
 
 type Shown = { total: string; page: number; rows: number; aPage: number }
 

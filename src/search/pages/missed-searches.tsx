@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
-import { totalOf } from '../../wire/totals.ts'
+import { totalOf } from '../../wire/list-totals.ts'
 import type { MissedSearch } from '../contract.ts'
 import type { Route } from './+types/missed-searches.ts'
 
