@@ -4,7 +4,7 @@ import { modelPath } from './model-path.ts'
 import { useAppliances } from './my-appliance.ts'
 
 /** The appliances that this browser keeps, as a way to their pages; nothing where it keeps none. */
-export function AppliancesHere() {
+export function ApplianceLinks() {
   const { list } = useAppliances()
   if (list.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { shownTotal } from '../../wire/list-totals.ts'
-import { AppliancesHere } from '../appliance-links.tsx'
+import { ApplianceLinks } from '../appliance-links.tsx'
 import type { Complaint, ModelCounts, ModelSummary } from '../contract.ts'
 import { KINDS, kindName } from '../kinds.ts'
 import { orRefusal } from '../model-loader.ts'
@@ -85,7 +85,7 @@ export default function Models({ loaderData: { counts, found, q, complaint } }: 
       {found ? <FoundModels found={found} q={q} complaint={complaint} /> : null}
       <Kinds counts={counts} complaint={complaint} />
       <Makers counts={counts} complaint={complaint} />
-      <AppliancesHere />
+      <ApplianceLinks />
     </>
   )
 }
