@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useMyAppliance } from '../fits/appliances-here.ts'
 import { kindName } from '../fits/kinds.ts'
-import { useMyAppliance } from '../fits/my-appliance.ts'
 import { Button } from '../ui/button.tsx'
 import { whenOpen } from '../ui/when-open.tsx'
 

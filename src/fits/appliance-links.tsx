@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { useAppliances } from './appliances-here.ts'
 import { kindName } from './kinds.ts'
 import { modelPath } from './model-path.ts'
-import { useAppliances } from './my-appliance.ts'
 
 /** The appliances that this browser keeps, as a way to their pages; nothing where it keeps none. */
 export function ApplianceLinks() {

@@ -3,11 +3,11 @@ import { href, Link } from 'react-router'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
+import { chooseAppliance } from './appliances-here.ts'
 import type { ModelSummary } from './contract.ts'
 import { keepHere } from './keep-appliances.ts'
 import { kindName } from './kinds.ts'
 import { lookedUp } from './looked-up.ts'
-import { chooseAppliance } from './my-appliance.ts'
 
 const ID = 'fit-model'
 const MOST = 5

@@ -1,7 +1,7 @@
 import { ask, client } from '../client.ts'
 import { ProblemError } from '../wire/problem-error.ts'
+import { keptHere, storeKept } from './appliances-here.ts'
 import type { Appliance } from './contract.ts'
-import { keptHere, storeKept } from './my-appliance.ts'
 
 const MOST = 8
 const FULL = { code: 'conflict', message: `You keep ${MOST} appliances, which is the most. Remove one first.` }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button, type ButtonLook } from '../ui/button.tsx'
 import { toastBad, toastOk } from '../ui/toast.ts'
+import { chooseAppliance, useAppliances } from './appliances-here.ts'
 import type { Appliance } from './contract.ts'
-import { chooseAppliance, useAppliances } from './my-appliance.ts'
 
 /** Saves and chooses a model as the user's appliance. */
 export function KeepButton({ appliance, variant = 'key' }: { appliance: Appliance } & Pick<ButtonLook, 'variant'>) {

@@ -4,11 +4,11 @@ import { href, Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { X } from '../ui/page-icons.tsx'
 import { toastBad } from '../ui/toast.ts'
+import { chooseAppliance, useAppliances } from './appliances-here.ts'
 import type { Appliance } from './contract.ts'
 import { loseHere } from './keep-appliances.ts'
 import { kindName } from './kinds.ts'
 import { modelPath } from './model-path.ts'
-import { chooseAppliance, useAppliances } from './my-appliance.ts'
 
 type MineBoxProps = { open: boolean; onClose: () => void }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { ChevronDown } from '../ui/icons.tsx'
 import { whenOpen } from '../ui/when-open.tsx'
-import { useMyAppliance } from './my-appliance.ts'
+import { useMyAppliance } from './appliances-here.ts'
 
 const MineBox = whenOpen(() => import('./mine-box.tsx'))
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { useMyAppliance } from './appliances-here.ts'
 import type { Fit, FitWord } from './contract.ts'
-import { useMyAppliance } from './my-appliance.ts'
 
 /** The most products of one request. */
 const MOST = 100

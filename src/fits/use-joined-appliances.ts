@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSession } from '../accounts/session/session.ts'
-import { keptHere } from './my-appliance.ts'
+import { keptHere } from './appliances-here.ts'
 
 /** Joins this browser's appliances with the account's at a sign-in, and removes them at a sign-out. */
 export function useJoinedAppliances() {

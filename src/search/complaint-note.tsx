@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
+import { useMyAppliance } from '../fits/appliances-here.ts'
 import { modelsPath, symptomPath } from '../fits/model-path.ts'
-import { useMyAppliance } from '../fits/my-appliance.ts'
 import type { Meant } from './contract.ts'
 
 /** Above the parts of a complaint, where they are of all models: the way to its likely causes in one. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMyAppliance } from '../fits/my-appliance.ts'
+import { useMyAppliance } from '../fits/appliances-here.ts'
 import { classes } from '../ui/classes.ts'
 import { ChevronDown } from '../ui/icons.tsx'
 import { grouped } from '../wire/grouped.ts'

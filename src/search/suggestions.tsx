@@ -1,7 +1,7 @@
 import './suggestions.css'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useMyAppliance } from '../fits/my-appliance.ts'
+import { useMyAppliance } from '../fits/appliances-here.ts'
 import { groupsOf } from './hits.ts'
 import type { SuggestionsProps } from './seek-state.ts'
 import { NothingFound, SuggestionKeys, SuggestionList, SuggestionSkeleton } from './suggestion-list.tsx'

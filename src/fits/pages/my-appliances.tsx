@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
+import { chooseAppliance, useAppliances } from '../appliances-here.ts'
 import type { Appliance } from '../contract.ts'
 import { joinAppliances, keepHere, loseHere } from '../keep-appliances.ts'
 import { kindName } from '../kinds.ts'
 import { modelPath } from '../model-path.ts'
-import { chooseAppliance, useAppliances } from '../my-appliance.ts'
 
 /** The account's appliances replace those of this browser. */
 export async function clientLoader() {

@@ -4,10 +4,10 @@ import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
+import { useMyAppliance } from '../appliances-here.ts'
 import { KINDS } from '../kinds.ts'
 import { orRefusal } from '../model-loader.ts'
 import { modelPath, modelsPath, symptomPath } from '../model-path.ts'
-import { useMyAppliance } from '../my-appliance.ts'
 import type { Route } from './+types/symptoms.ts'
 
 export const handle = { kept: true } satisfies PageHandle
