@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import { chooseAppliance } from './appliances-here.ts'
 import type { ModelSummary } from './contract.ts'
-import { keepHere } from './keep-appliances.ts'
+import { keepHere } from './keep-here.ts'
 import { kindName } from './kinds.ts'
 import { lookedUp } from './looked-up.ts'
 

@@ -16,7 +16,7 @@ export function KeepButton({ appliance, variant = 'key' }: { appliance: Applianc
   const handleKeep = async () => {
     setPending(true)
     try {
-      const { keepHere } = await import('./keep-appliances.ts')
+      const { keepHere } = await import('./keep-here.ts')
       await keepHere(kept ? { ...kept, serial: appliance.serial || kept.serial } : appliance)
       chooseAppliance(slug)
       toastOk(`${appliance.model.maker} ${appliance.model.number} is your appliance.`)

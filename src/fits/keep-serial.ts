@@ -4,7 +4,7 @@ import type { Appliance } from './contract.ts'
 /** Keeps a typed serial number with its appliance; one that cannot be stored counts on this page alone. */
 export async function keepSerial(appliance: Appliance, serial: string) {
   try {
-    const { keepHere } = await import('./keep-appliances.ts')
+    const { keepHere } = await import('./keep-here.ts')
     await keepHere({ ...appliance, serial })
   } catch (error) {
     toastBad(error instanceof Error ? error.message : String(error))

@@ -6,7 +6,7 @@ import { X } from '../ui/page-icons.tsx'
 import { toastBad } from '../ui/toast.ts'
 import { chooseAppliance, useAppliances } from './appliances-here.ts'
 import type { Appliance } from './contract.ts'
-import { loseHere } from './keep-appliances.ts'
+import { loseHere } from './keep-here.ts'
 import { kindName } from './kinds.ts'
 import { modelPath } from './model-path.ts'
 

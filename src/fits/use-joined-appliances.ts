@@ -11,7 +11,7 @@ export function useJoinedAppliances() {
     const isDue = status === 'in' ? of !== id : status === 'out' && of !== null
     if (!isDue) return
     // After a failure, such as offline, the next page tries again.
-    import('./keep-appliances.ts')
+    import('./keep-here.ts')
       .then(({ joinAppliances, leaveAppliances }) => (id ? joinAppliances(id) : leaveAppliances()))
       .catch(() => undefined)
   }, [status, id])

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { chooseAppliance, useAppliances } from '../appliances-here.ts'
 import type { Appliance } from '../contract.ts'
-import { joinAppliances, keepHere, loseHere } from '../keep-appliances.ts'
+import { joinAppliances, keepHere, loseHere } from '../keep-here.ts'
 import { kindName } from '../kinds.ts'
 import { modelPath } from '../model-path.ts'
 
