@@ -26,8 +26,8 @@ const PAGES = [
   '/purcess/x',
   '/livez',
 ]
-const NAMES = ['q', 'page', 'sort', 'from', 'token', 'status', 'category', '_routes']
-const VALUES = ['%00', '%', '%c0%af', '%ed%a0%80', '[]', '//[', '1e309']
+const NAMES = ['q', 'page', 'sort', 'from', 'token', 'status', 'error', 'category', '_routes']
+const VALUES = ['%00', '%', '%c0%af', '%ed%a0%80', '[]', '//[', '1e309', '__proto__', 'constructor']
 const CALLS = ['/api/products', '/api/reviews', '/api/openapi.json', '/api/product/%00', '/api/user/%', '/api/nothing']
 const HOSTS = ['[', 'a:99999', 'user@x', '', 'a b', 'a/b', '%', 'xn--', '..', '127.0.0.1:x', '[::1]:1', 'evil.example']
 

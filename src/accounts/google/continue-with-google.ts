@@ -25,7 +25,8 @@ const SENTENCES: Record<string, string> = {
 }
 
 /** The sentence for a code, also for the one in /login?error=. */
-export const googleSentence = (code: string) => SENTENCES[code] ?? SENTENCES.internal_server_error ?? ''
+export const googleSentence = (code: string) =>
+  SENTENCES[Object.hasOwn(SENTENCES, code) ? code : 'internal_server_error'] ?? ''
 
 const failed = (code: string): Answer => ({ ok: false, code, message: googleSentence(code) })
 
