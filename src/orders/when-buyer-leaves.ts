@@ -1,5 +1,5 @@
-import { and, eq, exists, inArray, not } from 'drizzle-orm'
-import type { Db } from '../database/db.ts'
+import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { type Db, transact } from '../database/db.ts'
 import { closedAddressOf } from '../wire/closed-address.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { forgetParcels } from './parcels.ts'
@@ -50,4 +50,15 @@ export async function forgetBuyer(db: Db, buyerId: string) {
   const ids = forgotten.map(({ id }) => id)
   await db.update(orderLines).set({ reference: '' }).where(inArray(orderLines.orderId, ids))
   await forgetParcels(db, ids)
+}
+
+/**
+ * Erases the buyers whose accounts were closed while an order was under way, as by *This was not me*, from those orders
+ * that are over by now.
+ */
+export async function forgetClosedBuyers(db: Db) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct buyer_id as id from orders join users on users.id = buyer_id
+    where users.closed_at is not null and buyer_email <> users.email`)
+  for (const { id } of rows) await transact(db, (tx) => forgetBuyer(tx, id))
 }

@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aMember } from '../testing/account.ts'
 import { aBrowser, aStranger } from '../testing/browser.ts'
+import { tokenTo } from '../testing/mails.ts'
 import { aProduct, clientOf, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { placed } from '../testing/orders.ts'
 import { allDone, COMPANY, QUESTION, WHERE, writesEverywhere } from '../testing/writes-everywhere.ts'
+import { tidy } from './tidy.ts'
 
 /** Every row of every table, as a copy of the database has them. */
 async function allRows({ shop: { db } }: TestShop) {
@@ -52,4 +55,23 @@ test('who never proved an address takes nothing away that its owner asked for', 
     }),
   )
   expect(kept).toEqual([1, 1, 1, 1])
+})
+
+test('an order that was under way when somebody said that it was not them tells of nobody once it is over', async () => {
+  const here = await openTestShop()
+  const { as, shop, origin, product } = here
+  const stranger = aStranger('Stranger')
+  const { email } = stranger
+  const browser = aBrowser(origin)
+  expect((await browser.send('/api/auth/sign-up/email', { json: stranger })).status).toBe(200)
+  const { _id: id } = await placed(clientOf(origin, await browser.sync(email)), product, WHERE)
+  const token = await tokenTo(shop, 'verify', email)
+  expect((await aBrowser(origin).send('/api/auth/not-me', { json: { token } })).status).toBe(200)
+  const ofOrder = [email, 'Stranger', WHERE.address, WHERE.phone]
+  await tidy(shop)
+  for (const needed of ofOrder) expect(await allRows(here), needed).toContain(needed)
+  expect((await as.admin.orders[':id'].$delete({ param: { id } })).status).toBe(200)
+  await tidy(shop)
+  const after = await allRows(here)
+  for (const gone of ofOrder) expect(after, gone).not.toContain(gone)
 })

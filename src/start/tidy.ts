@@ -2,6 +2,7 @@ import { forgetExpired } from '../accounts/forget-expired.ts'
 import { forgetOldAlerts } from '../alerts/stock-alerts.ts'
 import { DAY } from '../config/clock.ts'
 import { forgetOldKeys } from '../database/once.ts'
+import { forgetClosedBuyers } from '../orders/when-buyer-leaves.ts'
 import { forgetAbandoned } from '../payments/close-unpaid.ts'
 import { forgetOldEvents } from '../payments/webhook.ts'
 import { forgetUnconfirmed } from '../post/newsletter.ts'
@@ -12,7 +13,7 @@ const KEYS_FOR = DAY
 /** Longer than Stripe sends an event again. */
 const EVENTS_FOR = 60 * DAY
 
-/** Deletes expired rows, so that no table grows for ever. Safe to run on any node at any time. */
+/** Deletes expired rows, so that no table grows for ever, and what is kept of people who are gone. Safe to run on any node at any time. */
 export async function tidy({ db, clock, log }: Shop): Promise<void> {
   const now = clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
@@ -23,6 +24,7 @@ export async function tidy({ db, clock, log }: Shop): Promise<void> {
     intents: () => forgetAbandoned(db, before(DAY)),
     'stock alerts': () => forgetOldAlerts(db, before(DAY)),
     'newsletter addresses': () => forgetUnconfirmed(db, before(DAY)),
+    'buyers who are gone': () => forgetClosedBuyers(db),
   }
   // Each by itself: one that fails is done at the next turn.
   for (const [what, act] of Object.entries(acts)) {
