@@ -2,6 +2,7 @@ import { asc, eq, inArray, or } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
 import { transact } from '../database/db.ts'
+import { forgetKeysOf } from '../database/once.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { type Books, toSummary } from './accounts.ts'
 import type { User, UserSummary } from './contract.ts'
@@ -44,6 +45,8 @@ export async function changeRole(
     await endAccessOf(tx, id)
     // The owner of an earlier mailbox must not get the new role by taking the account back.
     await endTakeBacksOf(tx, id)
+    // A repeated request is answered without another look at what its sender may do.
+    await forgetKeysOf(tx, id)
     const change = { before: { role: before.role }, after: { role } }
     await record(tx, { at: clock.now(), actor, action: 'role.change', subject: id, ...change })
     // Reviews carry the staff badge.

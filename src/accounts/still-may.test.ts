@@ -9,7 +9,9 @@ import { CALLS, methodOf } from '../security/calls.ts'
 import { aWorld, fingerprint, type World } from '../security/world.ts'
 import type { Shop } from '../shop.ts'
 import { createApp } from '../start/app.ts'
+import { aMember } from '../testing/account.ts'
 import { aPerson, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { placed } from '../testing/orders.ts'
 import { changeRole } from './change-role.ts'
 import type { Role } from './permissions.ts'
 import { stillMay } from './still-may.ts'
@@ -146,4 +148,21 @@ test('a change of role waits for what its subject is writing', async () => {
     order.push('written')
   })
   await expect.poll(() => order).toEqual(['written', 'demoted'])
+})
+
+test('who is demoted is told no order of another again by an Idempotency-Key of before', async () => {
+  const here = await openTestShop()
+  const { as, product } = here
+  const anna = await aMember(here)
+  const role = (role: Role) => as.admin.users[':id'].$put({ param: { id: anna.id }, json: { role } })
+  const cancel = async (id: string) => {
+    await anna.browser.send('/api/auth/sign-in/email', { json: anna })
+    const headers = { 'Idempotency-Key': 'a cancel' }
+    return (await (await anna.as()).orders[':id'].$delete({ param: { id } }, { headers })).status
+  }
+  const { _id: id } = await placed(as.buyer, product)
+  expect((await role('admin')).status).toBe(200)
+  expect([await cancel(id), await cancel(id)]).toEqual([200, 200])
+  expect((await role('customer')).status).toBe(200)
+  expect(await cancel(id)).toBe(404)
 })
