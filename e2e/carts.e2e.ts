@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { aPerson, fillLogin, getsFocus, reload, SIZES, toast, visit } from './person.ts'
-import { aBuyer, aProduct, aStranger, asAdmin, PASSWORD, verify } from './standing.ts'
+import { aBuyer, anOrder, aProduct, aStranger, asAdmin, PASSWORD, verify, WHERE } from './standing.ts'
 
 /** A product of this test alone that has a number. */
 async function aNumberedPart(more: Parameters<typeof aProduct>[0] = {}) {
@@ -213,6 +213,21 @@ test('an address that is kept at the till is offered with the next order, and ch
   await page.getByRole('textbox', { name: 'Address' }).waitFor()
   await page.getByRole('radio', { name: /^Workshop/ }).check()
   expect(await place()).toBe('Nordside Cooling, Dock Street 4, Bergen')
+})
+
+test('an address of two lines is offered for the next order in one, with its house number whole', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page } = buyer
+  await anOrder(buyer, product, { ...WHERE, address: 'Dock Street 4\n5003 Bergen' })
+  await visit(page, `/purcess/${product._id}`)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Place Order' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Dock Street 4, 5003 Bergen')
+  const lines = [{ productId: product._id, quantity: 4 }]
+  await ask(buyer.calls.cart.$put({ json: { version: (await ask(buyer.calls.cart.$get())).version, lines } }))
+  await visit(page, '/checkout')
+  expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('Dock Street 4, 5003 Bergen')
 })
 
 test('what is usually needed with a part is added from its page, and under the cart', async () => {

@@ -1,5 +1,6 @@
 import { FormProvider, useForm } from 'react-hook-form'
 import { useRefused } from '../accounts/session/use-refused.ts'
+import { inOneLine } from '../addresses/address-text.ts'
 import type { Address, WhereForm } from '../addresses/contract.ts'
 import { keepTyped, whereBegun } from '../addresses/where-form.ts'
 import { WhereTo } from '../addresses/where-to.tsx'
@@ -20,7 +21,7 @@ export default function DeliveryForm({ checkout, order, addresses, onDone }: Del
   // Shipping and tax need one of the countries there are.
   const { awaitsCountry: isListed, company, taxNumber } = checkout
   const { country, address, phone } = order
-  const typed = { country, address, phone }
+  const typed = { country, address: inOneLine(address), phone }
   // An address that the order has already stands before a kept one.
   const form = useForm<WhereForm>({
     resolver,
