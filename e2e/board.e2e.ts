@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
 import { getsFocus, SIZES, toast, visit } from './person.ts'
-import { anAdmin, paidOrders } from './standing.ts'
+import { aBuyer, anAdmin, aPaidList, asAdmin, paidOrders } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
   test('an order opens beside the board, is delivered and taken back there, and its page is one click away', async () => {
@@ -120,4 +121,14 @@ test('the pick list has what is chosen, or all that is to be sent, for paper', a
   for (const number of numbers) await table.getByText(number).waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+})
+
+test('the transaction of an order of several lines stands once', async () => {
+  const [buyer, { page }] = await Promise.all([aBuyer(), anAdmin()])
+  const { order } = await aPaidList(buyer)
+  await ask((await asAdmin()).checkouts[':id'].sent.$patch({ param: { id: order._id }, json: { carrier: 'Own van' } }))
+  await visit(page, `/dashboard/orders?q=${order.number}`)
+  const board = page.getByRole('table')
+  await expect.poll(() => board.getByText('Paid', { exact: true }).count()).toBe(3)
+  expect(await board.getByText(/^pi_\w+$/).count()).toBe(1)
 })

@@ -71,6 +71,7 @@ export const boardColumns = (acts: Acts): Column<Order>[] => {
           order={order}
           name={linesShown(rows, order).length > 1 ? order.number : order.productName}
           isNext={board.chosen.length === 0}
+          isJoined={!first.includes(order)}
           pending={linesShown(rows, order).some(({ _id }) => busy.includes(_id))}
           onDeliver={toDeliver.includes(order) ? () => onDeliver(order) : undefined}
           onTakeBack={justSent.includes(order) ? () => delivery.takeBack([order]) : undefined}

@@ -50,7 +50,9 @@ function ToSend({ lines }: { lines: Order[] }) {
 export const LineSent = ({ line: { deliveredAt } }: { line: Order }) =>
   deliveredAt ? <span className="s12 soft">Sent on {dayOf(deliveredAt)}</span> : null
 
-const Meaning = ({ children }: { children: ReactNode }) => <span className="block s12 soft pl-[18px]">{children}</span>
+const Meaning = ({ children }: { children: ReactNode }) => (
+  <span className="block s12 soft min-[1100px]:pl-[18px]">{children}</span>
+)
 
 type AdminStatusProps = {
   order: Order
@@ -58,6 +60,8 @@ type AdminStatusProps = {
   name: string
   /** Whether Deliver is the next act of the page. */
   isNext: boolean
+  /** A further line of the order above, which shows the transaction. */
+  isJoined: boolean
   pending: boolean
   /** Absent where the row above delivers this line, too. */
   onDeliver: (() => void) | undefined
@@ -66,7 +70,7 @@ type AdminStatusProps = {
 }
 
 /** The status as an admin sees it: Not paid, a Deliver button, or Paid with the transaction. */
-export function AdminStatus({ order, name, isNext, pending, onDeliver, onTakeBack }: AdminStatusProps) {
+export function AdminStatus({ order, name, isNext, isJoined, pending, onDeliver, onTakeBack }: AdminStatusProps) {
   const { status, number, email } = order
   if (status === 'unpaid') return <Status kind="not">Not paid</Status>
   if (status === 'paid' && !onDeliver) return <Status kind="pending">To deliver</Status>
@@ -86,7 +90,7 @@ export function AdminStatus({ order, name, isNext, pending, onDeliver, onTakeBac
   if (status === 'delivered' && onTakeBack) {
     return (
       <span className="flex flex-wrap items-center justify-between gap-3">
-        <Settled order={order} />
+        <Settled order={order} isJoined={isJoined} />
         <TakeBack
           label={`Take back the delivery of ${number}`}
           pending={pending}
@@ -95,10 +99,14 @@ export function AdminStatus({ order, name, isNext, pending, onDeliver, onTakeBac
       </span>
     )
   }
-  return <Settled order={order} />
+  return <Settled order={order} isJoined={isJoined} />
 }
 
-function Settled({ order: { status, transactionId, deliveredAt } }: { order: Order }) {
+type SettledProps = { order: Order; isJoined?: boolean }
+
+function Settled({ order, isJoined = false }: SettledProps) {
+  const { status, deliveredAt } = order
+  const transactionId = isJoined ? null : order.transactionId
   if (status === 'refund_due') return <Status kind="pending">Refund under way</Status>
   if (status === 'refunded')
     return (
