@@ -134,6 +134,26 @@ test('a delivery whose answer was lost is shown as made, and taken back; so is t
   await page.getByRole('link', { name: unpaid.number }).waitFor({ state: 'detached' })
 })
 
+test('a line that is lost after a delivery leaves the list, which shows it once there is a line again', async () => {
+  const [{ buyer, product, order }, { page, context }] = await Promise.all([
+    aPaidOrder(),
+    anAdmin({ provokes: /ERR_INTERNET_DISCONNECTED/ }),
+  ])
+  await visit(page, `/dashboard/orders?q=${order.number}`)
+  const deliver = page.getByRole('button', { name: `Deliver ${product.name} to ${buyer.who.email}` })
+  await deliver.click()
+  await page.route(`**/api/paidorders/${order._id}`, async (route) => {
+    const response = await route.fetch()
+    await context.setOffline(true)
+    await route.fulfill({ response })
+  })
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deliver' }).click()
+  await toast(page, `${order.number} to ${buyer.who.name}`)
+  await deliver.waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: `Take back the delivery of ${order.number}` }).waitFor()
+})
+
 test('a buyer sees the page of an order, cancels it there, and still sees what became of it', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer(PHONE)])
   const { page } = buyer

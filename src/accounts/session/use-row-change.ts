@@ -23,6 +23,11 @@ export function useRowChange() {
   const { revalidate } = useRevalidator()
   const sessionLost = useSessionLost()
 
+  // Offline, a reload would replace the list by an error.
+  const reload = async () => {
+    if (navigator.onLine) return revalidate()
+    addEventListener('online', () => void revalidate(), { once: true })
+  }
   const tell = async ({ call, done, slip, failed }: RowChange) => {
     try {
       await call()
@@ -30,12 +35,12 @@ export function useRowChange() {
     } catch (error) {
       if (await sessionLost(error)) return false
       toastBad(error instanceof ProblemError ? error.message : failed)
-      // Offline, a reload would replace the list by an error; where only the answer was lost, the list may have changed.
-      if (error instanceof ProblemError && error.status === 0 && !(await answers())) return false
-      await revalidate()
+      // Where only the answer was lost, the list may have changed.
+      const isLost = error instanceof ProblemError && error.status === 0
+      if (!isLost || !navigator.onLine || (await answers())) await reload()
       return false
     }
-    await revalidate()
+    await reload()
     return true
   }
   const change = async (row: RowChange) => {
