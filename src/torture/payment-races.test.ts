@@ -227,7 +227,8 @@ test('closed from any state, paid orders expire', async () => {
     sql`alter table orders disable trigger user; alter table order_lines disable trigger user`,
   )
   withoutLock(shops.shop, [...ROW_LOCKS, ...CLOSED_FROM_ANY_STATE])
-  for (let round = 0; round < 10 && (await breachesOf(shops.shop.db)).length === 0; round++)
-    await expireWhilePaid(shops)
-  expect((await breachesOf(shops.shop.db)).map(({ law }) => law)).toContain('M2')
+  const broken = async () => (await breachesOf(shops.shop.db)).map(({ law }) => law)
+  // Without the triggers other laws break as well, so only this one ends the rounds.
+  for (let round = 0; round < 10 && !(await broken()).includes('M2'); round++) await expireWhilePaid(shops)
+  expect(await broken()).toContain('M2')
 })
