@@ -182,6 +182,7 @@ test('everything the shop keeps of somebody is saved as one file, and how much i
   await visit(page, '/dashboard/privacy')
   const known = page.getByRole('region', { name: 'What is known' })
   await known.getByText(/^1 since /).waitFor()
+  await known.getByText(`${who.name}, ${who.email}`).waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Make the file' }).click()
   const file = await saved

@@ -99,13 +99,15 @@ test('parts are ticked in a list and compared: what differs is marked, one goes,
   await table.getByRole('status').filter({ hasText: '4 in the cart' }).waitFor()
 })
 
-test('on a phone a row that differs only by a part that is not shown is not marked', async () => {
+test('on a phone a row that differs only by a part that is not shown is neither marked nor counted', async () => {
   const { page } = await aPerson(PHONE)
   await visit(page, '/compare?p=ef-230,ef-231,ef-115')
   const mark = (name: RegExp) =>
     page.getByRole('rowheader', { name }).evaluate((header) => getComputedStyle(header).boxShadow)
   expect(await mark(/^Bearing/)).not.toBe('none')
   expect(await mark(/^Voltage/)).toBe('none')
+  const marked = await page.locator('tr.diff:not(.third)').count()
+  expect(await page.getByText(/rows differ/).innerText()).toMatch(new RegExp(`^${marked} of `))
 })
 
 test('on a phone a plate and a complaint in one search lead to the causes in that model, and on to a part that fits it', async () => {

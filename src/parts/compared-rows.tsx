@@ -42,14 +42,19 @@ export const stocksOf = (parts: Product[]): ComparedRow[] => [
   { label: 'Stock', words: parts.map(({ stock }) => grouped(stock)) },
 ]
 
-export const differs = ({ words }: ComparedRow) => words.some((word) => word !== words[0])
+const areUnlike = (words: ComparedRow['words']) => words.some((word) => word !== words[0])
+
+export const differs = ({ words }: ComparedRow) => areUnlike(words)
+
+/** Whether a row differs on a phone, too, which shows the first parts alone. */
+export const differsOnPhone = ({ words }: ComparedRow) => areUnlike(words.slice(0, NARROW))
 
 type ComparedRowsProps = { rows: ComparedRow[]; parts: Product[]; hasPlace?: boolean }
 
 /** A row that differs is marked, and each cell that differs from the first. */
 export function ComparedRows({ rows, parts, hasPlace = false }: ComparedRowsProps) {
   return rows.map((row) => {
-    const isThird = differs(row) && row.words.slice(0, NARROW).every((word) => word === row.words[0])
+    const isThird = differs(row) && !differsOnPhone(row)
     return (
       <tr key={row.label} className={classes(differs(row) && 'diff', isThird && 'third')}>
         <th scope="row">

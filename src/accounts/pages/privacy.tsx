@@ -33,7 +33,7 @@ export default function MyDataPage({ loaderData: { ways, kept } }: Route.Compone
       <div className="stack">
         <div className="pair">
           <FilePanel />
-          <KnownPanel name={user.name} kept={kept} />
+          <KnownPanel name={user.name} email={user.email} kept={kept} />
         </div>
         <Panel title="Erase me">
           <DataTable

@@ -5,14 +5,16 @@ import type { OwnCounts } from '../own-data-contract.ts'
 /** `November 2026`, in the reader's own time. */
 const monthOf = (at: string) => new Date(at).toLocaleString('en-GB', { month: 'long', year: 'numeric' })
 
+type KnownPanelProps = { name: string; email: string; kept: OwnCounts }
+
 /** How much the shop keeps of somebody. */
-export function KnownPanel({ name, kept: { counts, ordersSince } }: { name: string; kept: OwnCounts }) {
+export function KnownPanel({ name, email, kept: { counts, ordersSince } }: KnownPanelProps) {
   const words = counts.questions + counts.answers
   return (
     <Panel title="What is known">
       <KeyValues
         rows={[
-          { label: 'Name and e-mail', value: name },
+          { label: 'Name and e-mail', value: `${name}, ${email}` },
           { label: 'Addresses', value: counts.addresses },
           { label: 'Orders', value: ordersSince ? `${counts.orders} since ${monthOf(ordersSince)}` : 0 },
           { label: 'Payments', value: counts.payments },

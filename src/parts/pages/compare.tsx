@@ -22,6 +22,7 @@ import {
   type ComparedRow,
   ComparedRows,
   differs,
+  differsOnPhone,
   isAway,
   measuresOf,
   NARROW,
@@ -116,7 +117,9 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
               <span>Only what differs</span>
             </label>
             <span className="count">
-              {rows.filter(differs).length} of {rows.length} rows differ; strong is what differs from the first
+              <span className="max-[639px]:hidden">{rows.filter(differs).length}</span>
+              <span className="min-[640px]:hidden">{rows.filter(differsOnPhone).length}</span> of {rows.length} rows
+              differ; strong is what differs from the first
             </span>
           </div>
           <WhichTwo parts={parts} />
