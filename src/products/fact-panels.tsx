@@ -12,7 +12,7 @@ import { FACT_SECTIONS } from './fact-sections.ts'
 import type { Fact, Facts } from './facts.ts'
 import { LeafFields } from './leaf-fields.tsx'
 
-type FactPanelsProps = { categories: TopCategory[]; changed?: Fact[] }
+export type FactPanelsProps = { categories: TopCategory[]; changed?: Fact[] }
 
 /** The fields of Add A Product and of a product's page, a panel for each section, in the form around them. */
 export function FactPanels({ categories, changed = [] }: FactPanelsProps) {

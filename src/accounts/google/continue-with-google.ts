@@ -1,4 +1,3 @@
-import { v4 as uuid } from 'uuid'
 import type { Answer } from '../../wire/form.ts'
 import { refreshSession } from '../session/session.ts'
 import { finishSignIn } from '../session/sign-in.ts'
@@ -39,7 +38,7 @@ export async function continueWithGoogle(): Promise<Answer> {
     return failed('cancelled_popup_request')
   }
   if (!canStore()) return failed('storage_unsupported')
-  const nonce = uuid()
+  const nonce = crypto.getRandomValues(new Uint32Array(4)).join('-')
   const asked = new URLSearchParams({ nonce, origin: location.origin })
   const popup = window.open(`/api/auth/google/start?${asked}`, 'google', features())
   if (!popup) return failed('popup_blocked')

@@ -12,7 +12,6 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import type { AddProduct } from '../contract.ts'
-import { FactPanels } from '../fact-panels.tsx'
 import { type Facts, NO_FACTS } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
 import type { Route } from './+types/add-product.ts'
@@ -26,10 +25,12 @@ const resolver = checkedBy(async () => {
 const EMPTY: Entry = { ...NO_FACTS, stock: '' }
 
 export async function clientLoader() {
-  return { categories: await ask(client.categories.$get()) }
+  // The fields are fetched beside the categories, and are there with the page.
+  const [categories, { FactPanels }] = await Promise.all([ask(client.categories.$get()), import('../fact-panels.tsx')])
+  return { categories, FactPanels }
 }
 
-export default function AddProductPage({ loaderData: { categories } }: Route.ComponentProps) {
+export default function AddProductPage({ loaderData: { categories, FactPanels } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { user } = useSession()
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useBlocker, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session/session.ts'
@@ -22,7 +22,7 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import { ArchivedProduct } from '../archived-product.tsx'
 import { Clash } from '../clash.tsx'
 import type { EditedProduct, TopCategory } from '../contract.ts'
-import { FactPanels } from '../fact-panels.tsx'
+import type { FactPanelsProps } from '../fact-panels.tsx'
 import { changedFacts, FACT_NAMES, type Fact, type Facts, factsOf } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
 import { SectionIndex } from '../section-index.tsx'
@@ -39,17 +39,18 @@ const resolver = checkedBy(async () => {
 })
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const [product, movements, categories, fits] = await Promise.all([
+  const [product, movements, categories, fits, { FactPanels }] = await Promise.all([
     ask(client.allproducts[':id'].$get({ param: params })),
     ask(client.allproducts[':id'].movements.$get({ param: params })),
     ask(client.categories.$get()),
     import('../../fits/fits-panel.tsx').then(({ fitsFound }) => fitsFound(params.id)),
+    import('../fact-panels.tsx'),
   ])
-  return { product, movements, categories, fits }
+  return { product, movements, categories, fits, FactPanels }
 }
 
 export default function EditProductPage({
-  loaderData: { product, movements, categories, fits },
+  loaderData: { product, movements, categories, fits, FactPanels },
 }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { name, number, archivedAt } = product
@@ -66,7 +67,14 @@ export default function EditProductPage({
       ) : (
         <>
           <Head product={product} />
-          <FactsForm key={product._id} loaded={product} fits={fits} categories={categories} onSaved={revalidate}>
+          <FactsForm
+            key={product._id}
+            loaded={product}
+            fits={fits}
+            categories={categories}
+            FactPanels={FactPanels}
+            onSaved={revalidate}
+          >
             {stock}
             <FitsPanel product={product._id} first={fits} onChanged={revalidate} />
           </FactsForm>
@@ -110,12 +118,14 @@ type FactsFormProps = {
   loaded: EditedProduct
   fits: FitsFound
   categories: TopCategory[]
+  /** Fetched by the loader, so that the fields are there with the page. */
+  FactPanels: ComponentType<FactPanelsProps>
   onSaved: () => void
   children: ReactNode
 }
 
 /** `base` is what was saved when the person began, or when they decided between theirs and somebody else's. */
-function FactsForm({ loaded, fits, categories, onSaved, children }: FactsFormProps) {
+function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: FactsFormProps) {
   const { user } = useSession()
   const [base, setBase] = useState(loaded)
   const form = useForm<Facts>({
