@@ -17,6 +17,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
 import { news, slides, summary } from '../home-content.ts'
 import { SlideContent } from '../slide.tsx'
 import type { Route } from './+types/home.ts'
@@ -28,7 +29,7 @@ const FEATURED = 6
 /** Enough of the catalogue to price the lists beside the slides. */
 const PRICED = 100
 
-type Listed<T> = { items: T[]; error?: string }
+type Listed<T> = { items: T[]; error?: string; status?: number }
 
 export const handle = { kept: true } satisfies PageHandle
 
@@ -53,15 +54,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const wanted = new Set(slides.flatMap(({ partNumbers }) => partNumbers))
   const priced = products.items.filter(({ number }) => number && wanted.has(number))
   const loaded = { products: { ...products, items: products.items.slice(0, FEATURED) }, priced, reviews }
-  return data(loaded, { status: products.error || reviews.error ? 503 : 200 })
+  return data(loaded, { status: statusOf(products) ?? statusOf(reviews) ?? 200 })
 }
+
+/** Who asked too often has to wait; for everybody else a list that did not come is away for a while. */
+const statusOf = ({ error, status }: Listed<unknown>) => (error ? (status === 429 ? 429 : 503) : undefined)
 
 export const action = actionOf(CONTACT)
 
 const listed = <T,>(call: Promise<T[]>): Promise<Listed<T>> =>
   call.then(
     (items) => ({ items }),
-    (error: Error) => ({ items: [], error: error.message }),
+    (error: Error) => ({
+      items: [],
+      error: error.message,
+      ...(error instanceof ProblemError && { status: error.status }),
+    }),
   )
 
 export default function Home({ loaderData: { products, priced, reviews }, actionData }: Route.ComponentProps) {
