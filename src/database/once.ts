@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { Refusal } from '../wire/refusal.ts'
 import { type Db, inTime, isDatabaseDown, isLost, KNOWN_WITHIN, OutcomeUnknown, transact } from './db.ts'
 import { deleteInPortions } from './delete-in-portions.ts'
@@ -61,6 +61,10 @@ async function untilKnown<T>(ask: () => Promise<T>): Promise<T> {
 /** Deletes what somebody was answered, which tells who they are. */
 export const forgetKeysOf = (db: Db, userId: string) =>
   db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
+
+/** Deletes what anybody was answered about these things. */
+export const forgetAnswersAbout = (db: Db, ids: string[]) =>
+  db.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> '_id'`, ids))
 
 /** Deletes keys older than `before`; each then counts as new. */
 export const forgetOldKeys = (db: Db, before: Date) =>

@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import { type Db, transact } from '../database/db.ts'
+import { forgetAnswersAbout } from '../database/once.ts'
 import { closedAddressOf } from '../wire/closed-address.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { forgetParcels } from './parcels.ts'
@@ -48,8 +49,11 @@ export async function forgetBuyer(db: Db, buyerId: string) {
   const over = and(eq(orders.buyerId, buyerId), not(exists(lines)))
   const forgotten = await db.update(orders).set(nobody).where(over).returning({ id: orders.id })
   const ids = forgotten.map(({ id }) => id)
-  await db.update(orderLines).set({ reference: '' }).where(inArray(orderLines.orderId, ids))
+  const inOrders = inArray(orderLines.orderId, ids)
+  const emptied = await db.update(orderLines).set({ reference: '' }).where(inOrders).returning({ id: orderLines.id })
   await forgetParcels(db, ids)
+  // An admin who cancelled with a key is answered with the order again.
+  await forgetAnswersAbout(db, [...ids, ...emptied.map(({ id }) => id)])
 }
 
 /**

@@ -75,3 +75,17 @@ test('an order that was under way when somebody said that it was not them tells 
   const after = await allRows(here)
   for (const gone of ofOrder) expect(after, gone).not.toContain(gone)
 })
+
+test('an order that an admin cancelled with a key tells of nobody once its buyer has left', async () => {
+  const here = await openTestShop()
+  const { as: people, product } = here
+  const anna = await aMember(here)
+  const as = await anna.as()
+  const ofAnna = [anna.email, WHERE.address, WHERE.phone]
+  const key = { headers: { 'Idempotency-Key': 'cancelled for Anna' } }
+  const { _id: id } = await placed(as, product, WHERE)
+  expect((await people.admin.orders[':id'].$delete({ param: { id } }, key)).status).toBe(200)
+  expect((await as.account.delete.$post({ json: { email: anna.email, password: anna.password } })).status).toBe(200)
+  const after = await allRows(here)
+  for (const gone of ofAnna) expect(after, gone).not.toContain(gone)
+})
