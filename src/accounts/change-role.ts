@@ -6,7 +6,7 @@ import { forgetKeysOf } from '../database/once.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { type Books, toSummary } from './accounts.ts'
 import type { User, UserSummary } from './contract.ts'
-import { endAccessOf, endTakeBacksOf } from './identity/access.ts'
+import { dropOtherWaysIn, endAccessOf, endTakeBacksOf } from './identity/access.ts'
 import { may, type Role, rolesThatMay } from './permissions.ts'
 import { notAllowed } from './still-may.ts'
 import { users } from './table.server.ts'
@@ -43,8 +43,9 @@ export async function changeRole(
       .where(eq(users.id, id))
       .returning()
     await endAccessOf(tx, id)
-    // The owner of an earlier mailbox must not get the new role by taking the account back.
+    // The owner of an earlier mailbox must not get the new role by taking the account back, or by Google.
     await endTakeBacksOf(tx, id)
+    await dropOtherWaysIn(tx, id)
     // A repeated request is answered without another look at what its sender may do.
     await forgetKeysOf(tx, id)
     const change = { before: { role: before.role }, after: { role } }

@@ -6,6 +6,7 @@ import { aBrowser, aStranger, type Browser } from '../../testing/browser.ts'
 import { asGoogleTells, throughGoogle, toGoogle } from '../../testing/google.ts'
 import { tokenTo } from '../../testing/mails.ts'
 import { clientOf, openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
+import { makeAdmin } from '../change-role.ts'
 import { accounts, users } from '../table.server.ts'
 
 const DONE = '/api/auth/google/done'
@@ -95,8 +96,8 @@ describe('continue with Google', () => {
     expect((await browser.send('/api/auth/sign-in/email', { json: person })).status).toBe(200)
   })
 
-  test('of an address of before opens nothing after a new password by a mail, and that of the present one does', async () => {
-    const { shop, browser, origin } = await open()
+  /** Somebody who came by Google and then changed their address; answers whose account Google of an address opens. */
+  async function movedOn({ shop, browser, origin }: Awaited<ReturnType<typeof open>>) {
     expect(await throughGoogle(browser, origin, asGoogleTells(anna))).toBeNull()
     const as = clientOf(origin, await browser.sync(anna.email))
     await as.account.proof.$post()
@@ -105,15 +106,29 @@ describe('continue with Google', () => {
     expect((await as.account.email.$put({ json: change })).status).toBe(200)
     const confirm = { token: await tokenTo(shop, 'change', newEmail) }
     expect((await browser.send('/api/auth/confirm-email', { json: confirm })).status).toBe(200)
-    await browser.send('/api/auth/request-password-reset', { json: { email: newEmail } })
-    const reset = { token: await tokenTo(shop, 'reset', newEmail), newPassword: 'colder-storage-10' }
-    expect((await browser.send('/api/auth/reset-password', { json: reset })).status).toBe(200)
     const whose = async (email: string) => {
       const elsewhere = aBrowser(origin)
       await throughGoogle(elsewhere, origin, asGoogleTells({ ...anna, email }))
       return isInAs(elsewhere)
     }
+    return { newEmail, whose }
+  }
+
+  test('of an address of before opens nothing after a new password by a mail, and that of the present one does', async () => {
+    const opened = await open()
+    const { shop, browser } = opened
+    const { newEmail, whose } = await movedOn(opened)
+    await browser.send('/api/auth/request-password-reset', { json: { email: newEmail } })
+    const reset = { token: await tokenTo(shop, 'reset', newEmail), newPassword: 'colder-storage-10' }
+    expect((await browser.send('/api/auth/reset-password', { json: reset })).status).toBe(200)
     expect([await whose(anna.email), await whose(newEmail)]).toEqual([undefined, newEmail])
+  })
+
+  test('of an address of before opens another account than the one that was made an admin since', async () => {
+    const opened = await open()
+    const { newEmail, whose } = await movedOn(opened)
+    await makeAdmin(opened.shop, newEmail)
+    expect([await whose(anna.email), await whose(newEmail)]).toEqual([anna.email, newEmail])
   })
 
   test('never joins an account whose address is not verified', async () => {
