@@ -166,9 +166,11 @@ export const endWaiting = (db: Db, user: User, productId: string) =>
 
 /**
  * Sends a user's alerts to the new address, one for each part: the latest that waits. Whatever else the address has of
- * these parts goes, also the user's own of a time before, or the change would fail, and with it a take-back.
+ * these parts goes, also the user's own of a time before, or the change would fail, and with it a take-back. What was
+ * told goes, too: whoever has the earlier address next would else wait in this user's name.
  */
 export async function readdressAlerts(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {
+  await db.delete(stockAlerts).where(and(eq(stockAlerts.personId, id), isNotNull(stockAlerts.sentAt)))
   const isTheirs = and(eq(stockAlerts.personId, id), isNull(stockAlerts.sentAt))
   const latest = await db
     .selectDistinctOn([stockAlerts.productId], { id: stockAlerts.id, productId: stockAlerts.productId })

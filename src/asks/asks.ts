@@ -94,12 +94,9 @@ async function whyNot(tx: Db, id: string) {
   return new Refusal('conflict', 'This request is answered already.')
 }
 
-/** Requests of a signed-in user are answered to the present address of the account. */
+/** Requests of a signed-in user, answered or not, belong to nobody who has an earlier address of theirs next. */
 export const readdressRequests = (db: Db, { id, email }: Pick<User, 'id' | 'email'>) =>
-  db
-    .update(partRequests)
-    .set({ email })
-    .where(and(eq(partRequests.askerId, id), isNull(partRequests.answeredAt)))
+  db.update(partRequests).set({ email }).where(eq(partRequests.askerId, id))
 
 /** Forgets what somebody asked for, signed in or by an address of theirs. */
 export const forgetRequests = (db: Db, { id, mailbox }: { id: string; mailbox: string | undefined }) =>

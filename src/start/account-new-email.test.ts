@@ -54,3 +54,38 @@ test.each(['was told of', 'still waits for'])(
     expect(rows).toEqual([{ email: anna.email, sent_at: null }])
   },
 )
+
+test('who has an address of before by now waits for a part by themselves', async () => {
+  const here = await openTestShop({ stock: 0 })
+  const { shop, as: people, product } = here
+  const anna = await aMember(here)
+  const notify = { param: { id: product.id }, json: {} }
+  expect((await (await anna.as()).product[':id'].notify.$post(notify)).status).toBe(202)
+  await shop.pool.query('update stock_alerts set sent_at = now()')
+  const newEmail = `new-${anna.email}`
+  await changeEmail(here, anna, newEmail)
+  await people.nobody.product[':id'].notify.$post({ ...notify, json: { email: anna.email } })
+  const links = (await mailsOf(shop)).flatMap((mail) => (mail.template === 'stock-confirm' ? new URL(mail.url) : []))
+  const token = links.at(-1)?.searchParams.get('token') ?? ''
+  expect((await people.nobody.notify.confirm.$post({ json: { token } })).status).toBe(200)
+  const as = clientOf(here.origin, await anna.browser.sync(newEmail))
+  expect((await (await as.account.mails.$get()).json()).waitsFor).toEqual([])
+})
+
+test('who has an address of before by now downloads nothing that its owner of then wrote', async () => {
+  const here = await openTestShop()
+  const { shop, as: people, product, origin } = here
+  const anna = await aMember(here)
+  const asked = await (await anna.as())['part-requests'].$post({ json: { words: 'A seal for Hytta' } })
+  const answer = { id: (await asked.json())._id, part: product.number }
+  expect((await people.admin['part-requests'].$patch({ json: answer })).status).toBe(200)
+  await changeEmail(here, anna, `new-${anna.email}`)
+  await shop.pool.query('delete from mail_links')
+  const heir = { name: 'Heir', email: anna.email, password: 'cold-storage-9' }
+  await shop.auth.createUser({ ...heir, emailVerified: true })
+  const browser = aBrowser(origin)
+  expect((await browser.send('/api/auth/sign-in/email', { json: heir })).status).toBe(200)
+  const file = await (await clientOf(origin, await browser.sync(heir.email)).account.data.$get()).text()
+  expect(file).toContain('Heir')
+  expect(file).not.toContain('Hytta')
+})
