@@ -161,7 +161,8 @@ test.each(LINKS)('%j is no link in what an order’s mail repeats', async (typed
 })
 
 test('a name that asks for a call is not repeated, and an honest one and its address are', async () => {
-  for (const buyerName of ['Pay now, call 0900 12 34 56', 'Call (0)900-123-456', 'x'.repeat(61)]) {
+  const calls = ['Pay now, call 0900 12 34 56', 'Call (0)900-123-456', 'Call 0900,12,34,56', 'Call 0900_12·34*56']
+  for (const buyerName of [...calls, 'Call ٠٩٠٠١٢٣٤٥٦', 'x'.repeat(61)]) {
     const { text } = await letter({ template: 'paid', order: anOrder({ buyerName }) })
     expect(text).toContain('Hello, thank you.')
   }

@@ -1,6 +1,6 @@
 const INVISIBLE = /\p{Cf}/gu
 /** The signs of an address of the web or of mail, and a number to call. */
-const LEADS_AWAY = /[:/@\\<>]|www|[.。]\S|\d(?:[\s().-]*\d){5}/i
+const LEADS_AWAY = /[:/@\\<>]|www|[.。]\S|\p{N}(?:[^\p{L}\p{N}]*\p{N}){5}/iu
 const LONGEST = 60
 
 /**
