@@ -101,7 +101,12 @@ test('unknown types and intents of others are kept and ignored', async () => {
     expect.arrayContaining(['evt_1', 'evt_2', 'evt_3'].map((id) => [id, true])),
   )
   expect((await ordersIn(shop))[0]?.status).toBe('unpaid')
-  expect((await deliver(opened, { event: { id: 'evt_4' } })).status).toBe(400)
+  const none = [
+    { id: 'evt_4' },
+    { ...event, id: 'evt_\0' },
+    { ...event, data: { object: { ...event.data.object, id: 'pi_\0' } } },
+  ]
+  for (const one of none) expect((await deliver(opened, { event: one })).status).toBe(400)
 })
 
 test('the inbox holds no client secret and no card', async () => {

@@ -6,6 +6,7 @@ import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { enqueue } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
+import { isText } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { paymentOf, recordPayment, settle } from './settle.ts'
 import { intentAtStripe } from './stripe-calls.ts'
@@ -17,12 +18,13 @@ const TOLERANCE_SECONDS = 300
 const NET_SECONDS = 15
 const QUICK_WAY = 3000
 
+const Text = z.string().max(255).refine(isText)
 const Event = z.object({
-  id: z.string().min(1).max(255),
-  type: z.string().min(1).max(255),
+  id: Text.min(1),
+  type: Text.min(1),
   created: z.number(),
   data: z.object({
-    object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: z.unknown().optional() }),
+    object: z.object({ id: Text.optional(), object: Text, payment_intent: Text.nullable().catch(null).optional() }),
   }),
 })
 type Event = z.infer<typeof Event>
@@ -84,8 +86,7 @@ async function signedEvent(shop: Shop, payload: string, signature = ''): Promise
 }
 
 function intentIdIn({ id, object, payment_intent: intent }: Event['data']['object']) {
-  if (object === 'payment_intent') return id ?? null
-  return typeof intent === 'string' ? intent : null
+  return (object === 'payment_intent' ? id : intent) ?? null
 }
 
 const Kept = z.object({ intentId: z.string().nullable() })
