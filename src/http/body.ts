@@ -11,6 +11,8 @@ type Checked<Target extends string, S extends z.ZodType> = MiddlewareHandler<
 >
 
 const DEEPEST = 20
+/** Ten times as many as any call takes; each entry that breaks a rule costs an issue before the length is looked at. */
+const LONGEST = 5000
 /** Milliseconds after which the sender of a body is asked for once more. */
 export const LATE = 100
 
@@ -65,15 +67,18 @@ async function readJson(c: Context<Env>) {
     throw new Refusal('not_json', 'The body is not JSON.')
   }
   if (!isPlain(value, DEEPEST))
-    throw new Refusal('bad_request', 'The body is nested too deeply or holds text that is none.')
+    throw new Refusal('bad_request', 'The body is nested too deeply, or holds text that is none or too long a list.')
   return value
 }
 
-/** NUL and half a surrogate pair cannot be stored as text; depth is bounded before anything walks the value. */
+/**
+ * NUL and half a surrogate pair cannot be stored as text; depth and length are bounded before anything walks the value.
+ */
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value === 'number') return Number.isFinite(value)
   if (value === null || typeof value !== 'object') return true
+  if (Array.isArray(value) && value.length > LONGEST) return false
   return depth > 0 && Object.entries(value).every(([key, inner]) => isPlain(key, 0) && isPlain(inner, depth - 1))
 }
 

@@ -103,6 +103,7 @@ describe('a body', () => {
     ['21 levels', inObject(deep(21))],
     ['40,000 levels', deep(40_000)],
     ['40,000 levels of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    ['a list of 40,000', JSON.stringify({ lines: Array(40_000).fill(0) })],
     ['NUL', inObject('"a\\u0000b"')],
     ['NUL in a name', '{"a\\u0000b":1}'],
     ['half a surrogate pair', inObject('"\\ud800"')],
