@@ -1,8 +1,8 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { anyone, byBearer, signedIn } from '../accounts/guards.ts'
 import { body } from '../http/body.ts'
-import { addressOf, limited } from '../http/rate-limit.ts'
+import { addressOf, limited, pointPerLines } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
 import { Quote } from '../sums/contract.ts'
@@ -11,14 +11,6 @@ import { columnsOf, keepColumns } from './columns.ts'
 import { AskQuote, Cart, Columns, JoinCart, KeepColumns, PutCart, QuickLine, QuickOrder } from './contract.ts'
 import { judgeList } from './quick-order.ts'
 import { quoteFor } from './quote.ts'
-
-const LINES_OF_A_POINT = 50
-
-/** A whole list costs points by its number of lines; a mended line costs one. */
-const pointsOfList = (c: Context<Env>) => {
-  const { lines } = (c.req.valid as (target: string) => { lines: unknown[] })('json')
-  return Math.ceil(lines.length / LINES_OF_A_POINT)
-}
 
 export const cartsApi = new Hono<Env>()
   .get('/cart', signedIn, answers(200, Cart, 'Show your own cart'), async (c) =>
@@ -44,7 +36,7 @@ export const cartsApi = new Hono<Env>()
     '/quick-order',
     anyone,
     body(QuickOrder),
-    limited('quick-order', { points: 180, seconds: 60, by: 'address', weight: pointsOfList }),
+    limited('quick-order', { points: 180, seconds: 60, by: 'address', weight: pointPerLines(50) }),
     answers(200, z.array(QuickLine), 'Tell which parts a list means, and how many can be ordered'),
     async (c) => c.json(await judgeList(c.get('shop'), c.req.valid('json').lines, await byBearer(c))),
   )

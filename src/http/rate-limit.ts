@@ -30,6 +30,12 @@ export function limited(name: string, { by, weight, ...limit }: Rule): Middlewar
   )
 }
 
+/** The weight of a list: a point for every so many lines of its body. */
+export const pointPerLines = (count: number) => (c: Context<Env>) => {
+  const { lines } = (c.req.valid as (target: string) => { lines: unknown[] })('json')
+  return Math.ceil(lines.length / count)
+}
+
 function keyOf(c: Context<Env>, by: Rule['by']) {
   if (typeof by === 'function') return by(c)
   return by === 'user' ? c.get('user').id : addressOf(c)

@@ -4,7 +4,7 @@ import { foldEmail } from '../accounts/contract.ts'
 import { allowed, allowedToRead, byBearerOrPage, reader, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
-import { addressOf, limited } from '../http/rate-limit.ts'
+import { addressOf, limited, pointPerLines } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { serverSent } from '../http/server-sent.ts'
@@ -39,10 +39,10 @@ export const ordersApi = new Hono<Env>()
   .post(
     '/checkouts',
     signedIn,
-    limited('checkout', { points: 30, seconds: 60, by: 'user' }),
     keyed,
     changes('stock'),
     body(PlaceCheckout),
+    limited('checkout', { points: 30, seconds: 60, by: 'user', weight: pointPerLines(100) }),
     answers(201, Checkout, 'Place an order of several lines, all or none'),
     async (c) => {
       const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key'), from: addressOf(c) }

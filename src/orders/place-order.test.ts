@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { aPerson, aProduct, clientOf, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
-import { anOrder, byStatus, expectLaws, ordersIn, ordersOf, paid, placed, stockOf } from '../testing/orders.ts'
+import {
+  aCheckout,
+  anOrder,
+  byStatus,
+  expectLaws,
+  ordersIn,
+  ordersOf,
+  paid,
+  placed,
+  stockOf,
+} from '../testing/orders.ts'
 
 const sharedShop = sharedTestShop()
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
@@ -249,4 +259,11 @@ test('more orders a minute than a counter could take are told to wait', async ()
   const refused = answers.find(({ ok }) => !ok)
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await as.other.order.$post({ json: anOrder(product) })).status).toBe(201)
+})
+
+test('an order of a long list counts as several', async () => {
+  const { as } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const unknown = () => ({ product: { id: crypto.randomUUID(), name: '', unitPriceCents: 100, minOrder: 1 } })
+  const send = () => as.buyer.checkouts.$post({ json: aCheckout(Array.from({ length: 500 }, unknown)) })
+  expect(byStatus(await Promise.all(times(7, send)))).toEqual({ 409: 6, 429: 1 })
 })
