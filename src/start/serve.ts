@@ -15,6 +15,7 @@ import { drainable } from '../http/drain.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
 import { heed } from '../http/read-after.ts'
 import { routeTagOf } from '../http/route-tags.ts'
+import { endStalled } from '../http/stalled.ts'
 import { shelfNow } from '../search/shelf.ts'
 import { seedDemo } from '../seed/demo.ts'
 import type { Shop } from '../shop.ts'
@@ -72,6 +73,7 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
   }
   const { before } = site
   const server = createServer(PATIENCE, before ? (req, res) => before(req, res, () => answer(req, res)) : answer)
+  endStalled(server)
   const drain = drainable(server)
   const isFresh = await fillAndListen(shop, server).catch(async (error) => {
     await close()

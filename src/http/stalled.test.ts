@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { endStalled } from './stalled.ts'
+
+/** More than the machine itself takes for somebody who does not read. */
+const LONG = Buffer.alloc(50_000_000)
+
+test('who asks and never reads the answer is shown out, and who reads it gets all of it', async () => {
+  const server = createServer((_, answer) => answer.end(LONG)).listen(0, '127.0.0.1')
+  endStalled(server, 1000)
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const ask = async () => {
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    client.on('error', () => undefined)
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    const [there] = (await once(server, 'connection')) as [Socket]
+    return { client, there }
+  }
+  const { there } = await ask()
+  await once(there, 'close')
+  const { client } = await ask()
+  let read = 0
+  for await (const portion of client) read += portion.length
+  expect(read).toBeGreaterThan(LONG.length)
+})
