@@ -10,6 +10,8 @@ import { ListLink, ListSummary, NewList, PutList, SavedList, SharedList } from '
 import { keepList, listOf, listsOf, putList, removeList, sharedList, shareList, unshareList } from './saved-lists.ts'
 
 const written = limited('lists', { points: 60, seconds: 60, by: 'user' })
+/** Each of up to 500 lines is judged anew. */
+const judged = limited('list', { points: 120, seconds: 60, by: 'user' })
 
 export const listsApi = new Hono<Env>()
   .get('/lists', signedIn, answers(200, z.array(ListSummary), 'List your saved lists'), async (c) =>
@@ -18,8 +20,13 @@ export const listsApi = new Hono<Env>()
   .post('/lists', signedIn, written, body(NewList), answers(201, SavedList, 'Save a list'), async (c) =>
     c.json(await keepList(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
   )
-  .get('/lists/:id', signedIn, byId, answers(200, SavedList, 'Show one of your lists as it stands today'), async (c) =>
-    c.json(await listOf(c.get('shop'), c.get('user'), c.req.valid('param'))),
+  .get(
+    '/lists/:id',
+    signedIn,
+    judged,
+    byId,
+    answers(200, SavedList, 'Show one of your lists as it stands today'),
+    async (c) => c.json(await listOf(c.get('shop'), c.get('user'), c.req.valid('param'))),
   )
   .put(
     '/lists/:id',

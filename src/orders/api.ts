@@ -52,6 +52,7 @@ export const ordersApi = new Hono<Env>()
   .get(
     '/checkouts',
     signedIn,
+    limited('own orders', { points: 120, seconds: 60, by: 'user' }),
     query(OwnCheckouts),
     answers(200, z.array(Checkout), 'List your own orders, each with all of its lines'),
     async (c) => {

@@ -62,6 +62,7 @@ export const paymentsApi = new Hono<Env>()
   .patch(
     '/orders/:id/delivery',
     signedIn,
+    limited('delivery', { points: 60, seconds: 60, by: 'user' }),
     byId,
     body(CompleteDelivery),
     answers(200, Order, 'Say where an unpaid order goes'),

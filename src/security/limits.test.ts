@@ -13,6 +13,7 @@ const withPages = aWorld({ env: { RATE_LIMIT: 'on' }, pages: actionsOf })
 const LIMITED: Record<string, number> = {
   // First, while its order can be made and its intent asked for.
   'PATCH /api/orders/:id': 60,
+  'PATCH /api/orders/:id/delivery': 60,
   'POST /api/auth/sign-up/email': 10,
   'POST /api/auth/sign-in/email': 5,
   'POST /api/auth/send-verification-email': 4,
@@ -56,6 +57,8 @@ const LIMITED: Record<string, number> = {
   'POST /api/quote': 60,
   'POST /api/addresses': 60,
   'POST /api/lists': 60,
+  'GET /api/lists/:id': 120,
+  'GET /api/checkouts': 120,
   'GET /api/shared-lists/:token': 60,
   // Counts the other form of the feed, too.
   'GET /feed/products.tsv': 20,
