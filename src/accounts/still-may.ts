@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { User } from './contract.ts'
-import { isVerifiedForNow } from './identity/access.ts'
+import { isLiveSession, isVerifiedForNow } from './identity/access.ts'
 import { may, type Permission } from './permissions.ts'
 import { sessions, users } from './table.server.ts'
 
@@ -25,4 +25,15 @@ export async function stillMay(tx: Db, { id }: User, permission: Permission) {
 export async function stillTheirs(tx: Db, { id, emailVerified }: User) {
   if (emailVerified || !(await isVerifiedForNow(tx, id))) return
   if ((await tx.$count(sessions, eq(sessions.userId, id))) === 0) throw new Refusal('unauthenticated', 'Sign in first.')
+}
+
+type Here = { userId: string; sessionId: string; now: Date }
+
+/**
+ * Repeats the guard's check of the session within the transaction that writes what must not outlive it. The lock makes
+ * whatever ends the sessions of a user wait for the commit, or this for its end. Throws Refusal unauthenticated.
+ */
+export async function stillHere(tx: Db, here: Here) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, here.userId)).for('share')
+  if (!(await isLiveSession(tx, here))) throw new Refusal('unauthenticated', 'Sign in first.')
 }

@@ -54,7 +54,8 @@ export const listsApi = new Hono<Env>()
     answers(201, ListLink, 'Make a link to a list, which ends the one of before'),
     async (c) => {
       c.header('Cache-Control', 'no-store')
-      return c.json(await shareList(c.get('shop'), c.get('user'), c.req.valid('param')), 201)
+      const named = { ...c.req.valid('param'), sessionId: c.get('sessionId') }
+      return c.json(await shareList(c.get('shop'), c.get('user'), named), 201)
     },
   )
   .delete(

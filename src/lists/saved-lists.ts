@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
-import { stillTheirs } from '../accounts/still-may.ts'
+import { stillHere, stillTheirs } from '../accounts/still-may.ts'
 import { hashOf } from '../accounts/token-hash.ts'
 import { judgeList } from '../carts/quick-order.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -92,14 +92,28 @@ export async function removeList(shop: Shop, user: User, named: ById): Promise<L
   return listsOf(shop, user)
 }
 
-/** Makes a link with which everybody can read the list, and ends the link before. Throws Refusal not_found. */
-export async function shareList({ db, clock }: Shop, user: User, named: ById): Promise<{ token: string }> {
-  const token = randomBytes(32).toString('base64url')
-  const link = { linkHash: hashOf(token), sharedAt: clock.now() }
-  const shared = await db.update(savedLists).set(link).where(isOwn(user, named)).returning({ id: savedLists.id })
-  if (shared.length === 0) throw noSuchList()
-  return { token }
-}
+/**
+ * Makes a link with which everybody can read the list, and ends the link before. One that is made while its session ends
+ * ends with it. Throws Refusal not_found.
+ */
+export const shareList = (
+  { db, clock }: Shop,
+  { id: userId }: User,
+  { sessionId, ...named }: ById & { sessionId: string },
+) =>
+  transact(db, async (tx): Promise<{ token: string }> => {
+    const now = clock.now()
+    await stillHere(tx, { userId, sessionId, now })
+    const token = randomBytes(32).toString('base64url')
+    const link = { linkHash: hashOf(token), sharedAt: now }
+    const shared = await tx
+      .update(savedLists)
+      .set(link)
+      .where(isOwn({ id: userId }, named))
+      .returning({ id: savedLists.id })
+    if (shared.length === 0) throw noSuchList()
+    return { token }
+  })
 
 /** Ends the link of a list; without one nothing changes. Throws Refusal not_found. */
 export async function unshareList(shop: Shop, user: User, named: ById): Promise<ListSummary[]> {

@@ -160,3 +160,19 @@ test.each(Object.entries(ON_ITS_WAY))('%s on its way comes too late for a taken 
   const { name, location } = await (await theirs.user[':email'].$get({ param: { email } })).json()
   expect([name, location]).toEqual([email.split('@')[0], null])
 })
+
+test('a link of a list on its way comes too late for an account whose password is set anew by a mail', async () => {
+  const { shop, origin, as, buyer, product } = await openTestShop()
+  const list = await (await as.buyer.lists.$post({ json: { name: 'Van stock', lines: [aLine(product)] } })).json()
+  await aBrowser(origin).send('/api/auth/request-password-reset', { json: { email: buyer.email } })
+  const reset = { token: await tokenTo(shop, 'reset', buyer.email), newPassword: NEW_PASSWORD }
+  const before = await waitingForARow(shop)
+  const [sent] = await transact(shop.db, async (tx) => {
+    await tx.execute(sql`select from users where email = ${buyer.email} for update`)
+    const answer = as.buyer.lists[':id'].link.$post({ param: { id: list._id } })
+    await expect.poll(() => waitingForARow(shop)).toBeGreaterThan(before)
+    await resetPassword({ ...shop, db: tx }, reset)
+    return [answer]
+  })
+  expect((await sent).status).toBe(401)
+})
