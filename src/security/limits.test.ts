@@ -48,7 +48,7 @@ const LIMITED: Record<string, number> = {
   'PUT /api/appliances': 60,
   'PATCH /api/account/mails': 30,
   'GET /api/auth/google/start': 30,
-  'POST /api/order': 25,
+  'POST /api/order': 24,
   'POST /api/checkouts': 30,
   'PUT /api/cart': 240,
   'POST /api/cart/join': 30,
