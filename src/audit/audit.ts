@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-
 import type { User } from '../accounts/contract.ts'
 import { emailsOf, idsOfPeople, namesOf } from '../accounts/find-people.ts'
 import type { Db } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import { linesBeside, linesOfNumber } from '../orders/line-numbers.ts'
+import { isId } from '../wire/is-id.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { orderNumberIn } from '../wire/order-number.ts'
 import { type AUDIT_ACTIONS, THE_SHOP } from './actions.ts'
 import type { AuditEntry, AuditListing } from './contract.ts'
-import { isId, NOBODY, namesOfSubjects } from './subjects.ts'
+import { NOBODY, namesOfSubjects } from './subjects.ts'
 import { auditLog } from './table.server.ts'
 
 type Action = (typeof AUDIT_ACTIONS)[number]

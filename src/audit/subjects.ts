@@ -6,6 +6,7 @@ import { namesOfProducts } from '../products/product-names.ts'
 import { authorsOfAnswers, authorsOfQuestions } from '../questions/question-authors.ts'
 import { authorsOfReviews } from '../reviews/authors.ts'
 import { namesOfCodes, namesOfGroups, namesOfRates, namesOfZones } from '../sums/names.ts'
+import { isId } from '../wire/is-id.ts'
 import type { AUDIT_ACTIONS } from './actions.ts'
 
 type Entry = { action: string; subject: string }
@@ -36,8 +37,6 @@ async function addressesOf(db: Db, ids: string[]) {
   const emails = await emailsOf(db, ids)
   return new Map(ids.map((id) => [id, emails.get(id) ?? NOBODY]))
 }
-
-export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** The present names of what these entries are about, by its id: one query for each kind of thing among them. */
 export async function namesOfSubjects(db: Db, entries: Entry[]): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import type { Product } from '../products/contract.ts'
 import { type Named, productsNamed } from '../products/named-product.ts'
@@ -6,6 +6,7 @@ import { inBoxes, mostInBoxes } from '../products/quantity.ts'
 import { foundFor } from '../search/found.ts'
 import type { Shop } from '../shop.ts'
 import { groupOf, productFor } from '../sums/groups.ts'
+import { isId } from '../wire/is-id.ts'
 import type { QuickLine, QuickOrder, Verdict } from './contract.ts'
 import { judgedTogether } from './judged-together.ts'
 
@@ -54,7 +55,7 @@ function known({ quantity: asked }: Line, { product, isOld }: Named, nearest: Pr
 }
 
 async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Map<string, Nearest>> {
-  const isUnknown = (number: string) => number && !z.uuid().safeParse(number).success
+  const isUnknown = (number: string) => number && !isId(number)
   const unknown = lines.filter(({ number }, place) => !named[place] && isUnknown(number)).map(({ number }) => number)
   const found = new Map<string, Nearest>()
   for (const number of [...new Set(unknown)].slice(0, MOST_UNKNOWN)) {

@@ -4,6 +4,7 @@ import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import { deedsAbout } from '../audit/audit.ts'
 import type { Db } from '../database/db.ts'
+import { isId } from '../wire/is-id.ts'
 import { toDollars } from '../wire/money.ts'
 import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
 import type { Happening, OrderEvent } from './contract.ts'
@@ -52,9 +53,7 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
 
 /** A buyer's own order, also a closed one, or anybody's for a user who may read all. Throws Refusal not_found. */
 export async function orderNamed(db: Db, user: User, name: string): Promise<OrderRow> {
-  const isNamed = z.uuid().safeParse(name).success
-    ? or(eq(orders.id, name), hasLine(name))
-    : eq(orders.number, orderNumberIn(name) ?? 0)
+  const isNamed = isId(name) ? or(eq(orders.id, name), hasLine(name)) : eq(orders.number, orderNumberIn(name) ?? 0)
   const [order] = await db.select().from(orders).where(isNamed)
   if (!order || (order.buyerId !== user.id && !may(user, 'orders.readAll'))) throw noSuchOrder()
   return order

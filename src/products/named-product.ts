@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Db } from '../database/db.ts'
+import { isId } from '../wire/is-id.ts'
 import { toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { PriceOfQuantity, Product } from './contract.ts'
@@ -19,7 +19,7 @@ export async function productNamed(db: Db, name: string): Promise<Product> {
 
 async function rowNamed(db: Db, name: string) {
   const holder = sql`select p.* from part_numbers join products p on p.id = product_id where ${isKeyOf(name)}`
-  const isNamed = z.uuid().safeParse(name).success ? eq(products.id, name) : inArray(products.id, heirsOf(holder))
+  const isNamed = isId(name) ? eq(products.id, name) : inArray(products.id, heirsOf(holder))
   const [row] = await db
     .select()
     .from(products)
@@ -30,15 +30,15 @@ async function rowNamed(db: Db, name: string) {
 
 /** The product that holds a number, archived or not, or has this id; `oldNumber` is set when it has another number today. */
 export async function rowHolding(db: Db, name: string): Promise<{ row: ProductRow; oldNumber: string | null }> {
-  const isId = z.uuid().safeParse(name).success
+  const isById = isId(name)
   const [found] = await db
     .select({
       row: products,
       oldNumber: sql<string | null>`case when ${partNumbers.isOld} then ${partNumbers.number} end`,
     })
     .from(products)
-    .leftJoin(partNumbers, and(eq(partNumbers.productId, products.id), isId ? sql`false` : isKeyOf(name)))
-    .where(isId ? eq(products.id, name) : isKeyOf(name))
+    .leftJoin(partNumbers, and(eq(partNumbers.productId, products.id), isById ? sql`false` : isKeyOf(name)))
+    .where(isById ? eq(products.id, name) : isKeyOf(name))
   if (!found) throw notForSale()
   return found
 }
