@@ -12,7 +12,7 @@ async function statusOf(parts: number, reviews: number) {
     return Response.json(status === 200 ? [] : { code: 'any', message: 'Not now.' }, { status })
   }
   context.set(apiContext, connect('http://localhost', answer))
-  const page = await loader({ context } as unknown as Parameters<typeof loader>[0])
+  const page = await loader({ context })
   return page.init?.status
 }
 

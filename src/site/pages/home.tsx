@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 ]
 
 /** Each list fails by itself: the page stays and offers Retry; its status keeps it out of the page cache. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const api = context.get(apiContext)
   const [products, reviews] = await Promise.all([
     listed(ask(api.products.$get({ query: { limit: String(PRICED) } }))),
