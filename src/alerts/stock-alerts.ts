@@ -165,9 +165,9 @@ export const endWaiting = (db: Db, user: User, productId: string) =>
   db.delete(stockAlerts).where(and(eq(stockAlerts.productId, productId), isOf(user)))
 
 /**
- * Sends a user's alerts to the new address, one for each part: the latest that waits. Whatever else the address has of
- * these parts goes, also the user's own of a time before, or the change would fail, and with it a take-back. What was
- * told goes, too: whoever has the earlier address next would else wait in this user's name.
+ * Moves a user's alerts to the new address: the latest that waits for each part. An address has one alert for a part,
+ * so every other alert of these parts at the new address is deleted, or the change of address would fail. Alerts that
+ * were mailed are deleted, too, so that the next owner of the former address does not wait in this user's name.
  */
 export async function readdressAlerts(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {
   await db.delete(stockAlerts).where(and(eq(stockAlerts.personId, id), isNotNull(stockAlerts.sentAt)))

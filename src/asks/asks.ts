@@ -94,7 +94,7 @@ async function whyNot(tx: Db, id: string) {
   return new Refusal('conflict', 'This request is answered already.')
 }
 
-/** Requests of a signed-in user, answered or not, belong to nobody who has an earlier address of theirs next. */
+/** Moves a user's requests, answered or not, to the new address; the next owner of the former one must not see them. */
 export const readdressRequests = (db: Db, { id, email }: Pick<User, 'id' | 'email'>) =>
   db.update(partRequests).set({ email }).where(eq(partRequests.askerId, id))
 

@@ -62,7 +62,7 @@ async function untilKnown<T>(ask: () => Promise<T>): Promise<T> {
 export const forgetKeysOf = (db: Db, userId: string) =>
   db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
 
-/** Deletes what anybody was answered about these things. */
+/** Deletes the kept answers whose `_id` is one of these, such as an order's, whoever got them. */
 export const forgetAnswersAbout = (db: Db, ids: string[]) =>
   db.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> '_id'`, ids))
 

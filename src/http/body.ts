@@ -11,7 +11,7 @@ type Checked<Target extends string, S extends z.ZodType> = MiddlewareHandler<
 >
 
 const DEEPEST = 20
-/** Ten times as many as any call takes; each entry that breaks a rule costs an issue before the length is looked at. */
+/** Ten times as many entries as any call takes. Zod makes an issue for each wrong entry before it checks the length. */
 const LONGEST = 5000
 /** Milliseconds after which the sender of a body is asked for once more. */
 export const LATE = 100

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Longer than a stream of events is silent. */
+/** Milliseconds; longer than a stream of events is silent. */
 const STALLED = 30_000
 
 /**
@@ -10,7 +10,7 @@ const STALLED = 30_000
 export function endStalled(server: Server, after = STALLED) {
   server.on('request', (_, response) => {
     response.setTimeout(after, () => {
-      // By a reset, since the machine would keep what is unread after the usual end.
+      // By a reset, because the kernel keeps the unsent bytes of a connection that is closed.
       if (response.socket?.writableLength) response.socket.resetAndDestroy()
     })
   })

@@ -93,8 +93,8 @@ export async function removeList(shop: Shop, user: User, named: ById): Promise<L
 }
 
 /**
- * Makes a link with which everybody can read the list, and ends the link before. One that is made while its session ends
- * ends with it. Throws Refusal not_found.
+ * Makes a link with which everybody can read the list, and ends the link before. Throws Refusal not_found, and
+ * unauthenticated when the session has ended meanwhile.
  */
 export const shareList = (
   { db, clock }: Shop,

@@ -3,7 +3,7 @@ import { ask, client } from '../client.ts'
 
 type Where = { country: string; address: string; phone: string }
 
-/** The address of the last order in one line, else of the profile; undefined when neither can be fetched. */
+/** The address of the last order in one line, else of the profile; empty texts when neither can be fetched. */
 export async function lastAddress(email: string): Promise<Where> {
   try {
     const [[last], profile] = await Promise.all([

@@ -9,7 +9,7 @@ const LONGEST = 300
 
 /**
  * The canonical query. A form sends a name for each ticked box and empty fields; here each name stands once, with its
- * values separated by commas. What is cut off would make thousands of chips, each with an address of its own.
+ * values separated by commas. The values beyond LONGEST characters would make thousands of chips, each with a link.
  */
 export function tidied(params: URLSearchParams) {
   const tidy = new URLSearchParams()

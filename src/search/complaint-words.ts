@@ -95,7 +95,7 @@ const rootOf = (word: string) => SAME.get(word) ?? SAME.get(singular(word)) ?? s
 /** The words of a complaint, with synonyms replaced. */
 export const complaintWords = (text: string, mended: (word: string) => string = (word) => word) => {
   const joined = JOINED.reduce((all, [one, word]) => all.replace(one, word), plain(text))
-  // Each once, since correcting one is slow and a single character such as U+FDFA can hold four of them.
+  // Each word once, because correcting one is slow, and a single character such as U+FDFA unfolds to four words.
   const words = new Set(joined.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && !EMPTY.has(word)))
   return [...new Set([...words].map((word) => rootOf(mended(word))))]
 }

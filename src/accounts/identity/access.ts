@@ -133,8 +133,8 @@ export const dropUnprovedPassword = (db: Db, userId: string) =>
   db.delete(accounts).where(and(isPasswordOf(userId), isNull(accounts.provedAt)))
 
 /**
- * Ends every way in but the password. Google of an address that the account had before opens it still, whoever has that
- * mailbox by now; Google of the present address joins again at its next sign-in.
+ * Deletes every way in but the password. Google would still open the account for the owner of a former address; for the
+ * owner of the present address it is joined again at the next sign-in.
  */
 export const dropOtherWaysIn = (db: Db, userId: string) =>
   db.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
