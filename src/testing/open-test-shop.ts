@@ -170,7 +170,7 @@ export async function aProduct(
     priceBreaks,
     id,
     name: name || `Evaporator fan motor ${id.slice(-6)}`,
-    number: `EF-230-${id.slice(-6)}`,
+    number: `EF-230-${id.slice(-12)}`,
     description: '230 V AC, 2,400 rpm, ball bearing.',
     unitPriceCents,
     minOrder,
