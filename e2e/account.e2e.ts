@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { aPerson, fillLogin, PHONE, reload, signIn, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, aStranger, type Buyer, payByCalls, verify } from './standing.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, aStranger, asAdmin, type Buyer, payByCalls, verify } from './standing.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -129,6 +130,16 @@ test('an account is erased by its words and its password, once nothing is under 
   await payByCalls(member, order)
   const dialog = await erase()
   await dialog.getByText('Something you paid for is not sent yet.').waitFor()
+  const desk = await anAdmin()
+  await ask((await asAdmin()).paidorders[':id'].$patch({ param: { id: order._id } }))
+  await visit(desk.page, `/dashboard/orders/${order.number}`)
+  const correct = desk.page.getByRole('button', { name: 'Correct the delivery' })
+  await correct.waitFor()
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await toast(page, 'Your account is deleted.')
+  await reload(desk.page)
+  await desk.page.getByRole('link', { name: 'Slip of' }).waitFor()
+  expect(await correct.count()).toBe(0)
   const other = await aMember()
   const { number } = await anOrder(other, product)
   await visit(other.page, '/dashboard/privacy')
@@ -142,7 +153,6 @@ test('an account is erased by its words and its password, once nothing is under 
   const again = await aBuyer({}, other.who)
   await visit(again.page, '/dashboard/myorders')
   await again.page.getByText('You have not ordered anything yet.').waitFor()
-  const desk = await anAdmin()
   await visit(desk.page, `/dashboard/orders/${number}`)
   await desk.page.getByRole('region', { name: 'Sum and address' }).getByText('account closed').waitFor()
   expect(await desk.page.getByText('closed.invalid').count()).toBe(0)

@@ -5,6 +5,7 @@ import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTime, dayOf } from '../ui/format-time.ts'
 import { whenOpen } from '../ui/when-open.tsx'
+import { isClosedAddress } from '../wire/closed-address.ts'
 import { carrierOf } from './carrier.ts'
 import type { CorrectDialogProps, Correcting } from './correct-dialog.tsx'
 import type { OrderPage } from './order-page-contract.ts'
@@ -18,7 +19,7 @@ const CorrectDialog = whenOpen<CorrectDialogProps>(() => import('./correct-dialo
 type ParcelsPanelProps = {
   page: OrderPage
   rowChange: ReturnType<typeof useRowChange>
-  /** Whether each parcel has a link to its packing slip, and its delivery can be corrected. */
+  /** Whether each parcel has a link to its packing slip, and its delivery can be corrected while its buyer is here. */
   delivers: boolean
 }
 
@@ -26,6 +27,7 @@ type ParcelsPanelProps = {
 export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: ParcelsPanelProps) {
   const { _id: id, number, parcels, lines } = page
   const [correcting, setCorrecting] = useState<Correcting>()
+  const corrects = delivers && lines.every(({ email }) => !isClosedAddress(email))
   if (parcels.length === 0) return null
   const handleArrived = ({ _id: parcel }: Parcel) =>
     change({
@@ -51,7 +53,7 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: Pa
                 Slip
               </Link>
             ) : null}
-            {delivers && !parcel.arrivedAt ? (
+            {corrects && !parcel.arrivedAt ? (
               <Button
                 size="sm"
                 aria-label={`Correct the delivery: ${carrierOf(parcel) || partsIn(parcel, lines)}`}
@@ -75,7 +77,7 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: Pa
           </li>
         ))}
       </ul>
-      {delivers ? (
+      {corrects ? (
         <CorrectDialog
           key={correcting?.parcel}
           open={correcting !== undefined}
