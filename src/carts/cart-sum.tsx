@@ -4,7 +4,7 @@ import type { Quote } from '../sums/contract.ts'
 import { sumRows } from '../sums/sum-rows.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
-import type { Shown } from './cart.ts'
+import type { Shown } from './cart-in-browser.ts'
 import { CodeField } from './code-field.tsx'
 import type { useQuote } from './use-quote.ts'
 

@@ -3,7 +3,7 @@ import type { User } from '../accounts/contract.ts'
 import type { Product } from '../products/contract.ts'
 import { type Named, productsNamed } from '../products/named-product.ts'
 import { inBoxes, mostInBoxes } from '../products/quantity.ts'
-import { foundFor } from '../search/found.ts'
+import { suggest } from '../search/suggest.ts'
 import type { Shop } from '../shop.ts'
 import { groupOf, productFor } from '../sums/groups.ts'
 import { isId } from '../wire/is-id.ts'
@@ -60,7 +60,7 @@ async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]
   const found = new Map<string, Nearest>()
   for (const number of [...new Set(unknown)].slice(0, MOST_UNKNOWN)) {
     // Numbers from another supplier's list do not count as missed searches.
-    const { parts, by } = await foundFor(shop, { q: number.slice(0, LONGEST), limit: NEAREST }, { isCounted: false })
+    const { parts, by } = await suggest(shop, { q: number.slice(0, LONGEST), limit: NEAREST }, { isCounted: false })
     found.set(number, { parts, isBeginning: by === 'beginning' })
   }
   return found

@@ -13,7 +13,7 @@ export function useAddToCart(product: Product) {
   const add = async (quantity: number) => {
     setBusy(true)
     try {
-      const { addToCart } = await import('./cart.ts')
+      const { addToCart } = await import('./cart-in-browser.ts')
       const { lines } = await addToCart([{ product, quantity }])
       const line = lines.find(({ productId, reference }) => productId === product._id && !reference)
       setAdded(line?.quantity ?? quantity)

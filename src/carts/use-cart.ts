@@ -1,7 +1,15 @@
 import { useRef, useState } from 'react'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
-import { type Adding, type Shown, storeCart, storedMeanwhile, storeInTurn, withAdded, withPrices } from './cart.ts'
+import {
+  type Adding,
+  type Shown,
+  storeCart,
+  storedMeanwhile,
+  storeInTurn,
+  withAdded,
+  withPrices,
+} from './cart-in-browser.ts'
 import type { JudgedLine } from './contract.ts'
 
 /** A cart that shows each edit at once and stores the edits one after the other. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ask, client } from '../client.ts'
 import type { Quote } from '../sums/contract.ts'
 import { ProblemError } from '../wire/problem-error.ts'
-import type { Shown } from './cart.ts'
+import type { Shown } from './cart-in-browser.ts'
 
 /** What the sum depends on beside the lines. */
 export type Facts = { country: string; code: string; company: string; taxNumber: string }

@@ -10,9 +10,9 @@ import { answers, kept } from '../http/route-tags.ts'
 import { Product, StoredListing, StoredProduct } from '../products/contract.ts'
 import { Facets, FilteredListing, Find, Found, MissedListing, MissedSearch } from './contract.ts'
 import { facetsOf } from './facets.ts'
-import { foundFor } from './found.ts'
 import { missedSearchesOf } from './missed.ts'
 import { productsOnSale, storedProducts } from './products-on-sale.ts'
+import { suggest } from './suggest.ts'
 
 export const searchApi = new Hono<Env>()
   .get(
@@ -21,7 +21,7 @@ export const searchApi = new Hono<Env>()
     limited('search', { points: 240, seconds: 60, by: 'address' }),
     query(Find),
     answers(200, Found, 'Find parts, models and symptoms by what is typed'),
-    async (c) => c.json(await foundFor(c.get('shop'), c.req.valid('query'))),
+    async (c) => c.json(await suggest(c.get('shop'), c.req.valid('query'))),
   )
   .get(
     '/products',

@@ -1,4 +1,4 @@
-import { nearestOf } from './nearest.ts'
+import { nearestOf } from './nearest-words.ts'
 import { TRADE_WORDS } from './synonyms.ts'
 import { plain, singular } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { modelsByNumber, modelsOfKeys, type PlacedPart } from '../fits/models-by-number.ts'
 import { positionName } from '../fits/places.ts'
-import { isLookAlike, nearKeys, squeezed } from '../products/near-keys.ts'
+import { isLookAlike, nearKeys, squeezed } from '../products/near-numbers.ts'
 import { partsByNumber } from '../products/part-numbers.ts'
 import type { Shop } from '../shop.ts'
 import type { FoundModel } from './contract.ts'

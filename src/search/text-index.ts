@@ -1,4 +1,4 @@
-import { nearestOf } from './nearest.ts'
+import { nearestOf } from './nearest-words.ts'
 import type { Range } from './words.ts'
 
 /** The weight of a word by the field it is in; the last is the description. */

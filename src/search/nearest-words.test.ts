@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { complaintWords } from './complaint-words.ts'
-import { distance, nearestOf } from './nearest.ts'
+import { distance, nearestOf } from './nearest-words.ts'
 
 const SIGNS = 'etaoinshrdlucmfw'
 

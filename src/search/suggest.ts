@@ -5,7 +5,7 @@ import { find } from './find.ts'
 import { countMissed } from './missed.ts'
 
 /** The hits of the bar's search; a search without a hit is counted unless `isCounted` is false. */
-export async function foundFor(shop: Shop, { q, limit }: Find, { isCounted = true } = {}): Promise<Found> {
+export async function suggest(shop: Shop, { q, limit }: Find, { isCounted = true } = {}): Promise<Found> {
   const finds = await find(shop, q, { status: 'selling', most: limit, numbers: limit })
   const parts = await productsOf(shop.lookups, finds.ids.slice(0, limit))
   const models = finds.models.slice(0, limit).map(({ number, maker, kind }) => ({ number, maker, kind }))
