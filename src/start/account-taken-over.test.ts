@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { resetPassword } from '../accounts/identity/passwords.ts'
-import { transact } from '../database/db.ts'
-import type { Shop } from '../shop.ts'
 import { aBrowser, aStranger } from '../testing/browser.ts'
 import { tokenTo } from '../testing/mails.ts'
 import { aModel } from '../testing/models.ts'
 import { aProduct, clientOf, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { anOrder } from '../testing/orders.ts'
+import { whileWaiting } from '../testing/while-waiting.ts'
 import { allDone } from '../testing/writes-everywhere.ts'
 
 const HARBOUR = { name: 'Workshop', street: '14 Quay Road', country: 'Norway' }
@@ -105,13 +103,6 @@ type There = Pick<TestShop, 'product' | 'shop'> & { as: ReturnType<typeof client
 
 const aLine = ({ id: productId }: There['product']) => ({ productId, quantity: 4, reference: '' })
 
-async function waitingForARow({ db }: Shop) {
-  const { rows } = await db.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
-
 /** What a stranger has on its way while the owner of the mailbox takes the account over. */
 const ON_ITS_WAY: Record<string, (there: There) => Promise<{ status: number }>> = {
   'an address': ({ as }) => as.addresses.$post({ json: HARBOUR }),
@@ -143,15 +134,10 @@ test.each(Object.entries(ON_ITS_WAY))('%s on its way comes too late for a taken 
   expect((await there.send('/api/auth/sign-up/email', { json: who })).status).toBe(200)
   const { email } = who
   const as = clientOf(origin, await there.sync(email))
-  const before = await waitingForARow(shop)
-  const [sent] = await transact(shop.db, async (tx) => {
-    await tx.execute(sql`select from users where email = ${email} for update`)
-    const answer = write({ as, product, shop, email })
-    await expect.poll(() => waitingForARow(shop)).toBeGreaterThan(before)
-    await resetPassword({ ...shop, db: tx }, { token: await tokenTo(shop, 'verify', email), newPassword: NEW_PASSWORD })
-    return [answer]
-  })
-  expect((await sent).status).toBe(401)
+  const reset = { token: await tokenTo(shop, 'verify', email), newPassword: NEW_PASSWORD }
+  const send = () => write({ as, product, shop, email })
+  const sent = await whileWaiting(shop, { email, send, change: (inside) => resetPassword(inside, reset) })
+  expect(sent.status).toBe(401)
   const owner = aBrowser(origin)
   await owner.send('/api/auth/sign-in/email', { json: { email, password: NEW_PASSWORD } })
   const theirs = clientOf(origin, await owner.sync(email))
@@ -166,13 +152,11 @@ test('a link of a list on its way comes too late for an account whose password i
   const list = await (await as.buyer.lists.$post({ json: { name: 'Van stock', lines: [aLine(product)] } })).json()
   await aBrowser(origin).send('/api/auth/request-password-reset', { json: { email: buyer.email } })
   const reset = { token: await tokenTo(shop, 'reset', buyer.email), newPassword: NEW_PASSWORD }
-  const before = await waitingForARow(shop)
-  const [sent] = await transact(shop.db, async (tx) => {
-    await tx.execute(sql`select from users where email = ${buyer.email} for update`)
-    const answer = as.buyer.lists[':id'].link.$post({ param: { id: list._id } })
-    await expect.poll(() => waitingForARow(shop)).toBeGreaterThan(before)
-    await resetPassword({ ...shop, db: tx }, reset)
-    return [answer]
+  const send = () => as.buyer.lists[':id'].link.$post({ param: { id: list._id } })
+  const sent = await whileWaiting(shop, {
+    email: buyer.email,
+    send,
+    change: (inside) => resetPassword(inside, reset),
   })
-  expect((await sent).status).toBe(401)
+  expect(sent.status).toBe(401)
 })

@@ -1,15 +1,34 @@
+import { APIError } from 'better-auth/api'
+import { and, eq } from 'drizzle-orm'
 import { type Db, transact } from '../../database/db.ts'
 import { dropUnprovedPassword, endAccessOf, lockUser } from '../identity/access.ts'
+import { accounts, sessions } from '../table.server.ts'
+import { provedNow } from './proved.ts'
 
 /**
  * Runs before a Google account joins a user of the shop. It ends every way in except a proved password, so that nobody
- * waits inside for the owner of the address. Answers false for an address that is not verified.
+ * waits inside for the owner of the address. Answers false for an address that is not verified, and for a user who has
+ * another one by the time that the lock is had.
  */
 export const joinGoogle = (db: Db, { providerId, userId }: { providerId: string; userId: string }) =>
   transact(db, async (tx) => {
     if (providerId !== 'google') return
     const user = await lockUser(tx, userId)
-    if (!user?.emailVerified) return false
+    if (!user?.emailVerified || user.email !== provedNow().email) return false
     await endAccessOf(tx, userId)
     await dropUnprovedPassword(tx, userId)
   })
+
+/**
+ * Runs after a sign-in has made its session. Ends the session and throws when Google has stopped being a way into the
+ * account. Such a change locks the user's row and the new session waits for that lock, so either this check sees the
+ * change or the change has ended the session.
+ */
+export async function refuseGoneGoogle(db: Db, { id, userId }: { id: string; userId: string }) {
+  const { sub } = provedNow()
+  if (sub === undefined) return
+  const isWayIn = and(eq(accounts.userId, userId), eq(accounts.providerId, 'google'), eq(accounts.accountId, sub))
+  if ((await db.$count(accounts, isWayIn)) > 0) return
+  await db.delete(sessions).where(eq(sessions.id, id))
+  throw new APIError('UNAUTHORIZED', { code: 'internal_server_error', message: 'The account changed meanwhile.' })
+}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../../config/config.ts'
 import { Email, foldEmail, Name } from '../contract.ts'
 import { type Discovery, googleClientOf } from './discovery.ts'
+import { keepProved } from './proved.ts'
 
 const DEADLINE = 10_000
 const LONGEST_NAME = 80
@@ -52,7 +53,11 @@ export function googlePlugin(config: Config, discovery: Discovery) {
           const { id_token: idToken } = z.looseObject({ id_token: z.string() }).parse(await response.json())
           return { idToken }
         },
-        getUserInfo: async ({ idToken }) => personOf(idToken, clientId),
+        getUserInfo: async ({ idToken }) => {
+          const person = personOf(idToken, clientId)
+          if (person) keepProved(person)
+          return person
+        },
       },
     ],
   })

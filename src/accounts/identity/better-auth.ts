@@ -7,7 +7,7 @@ import { codeOf, type Db } from '../../database/db.ts'
 import type { Post } from '../../post/post.ts'
 import { MIN_PASSWORD } from '../contract.ts'
 import { discoverGoogle } from '../google/discovery.ts'
-import { joinGoogle } from '../google/join.ts'
+import { joinGoogle, refuseGoneGoogle } from '../google/join.ts'
 import { googlePlugin } from '../google/plugin.ts'
 import { endOldestSessions } from './access.ts'
 import { type Hashing, passwordTools } from './hashing.ts'
@@ -64,7 +64,14 @@ export function identityOf(tools: IdentityTools, plugins: BetterAuthPlugin[] = [
     account: { storeStateStrategy: 'cookie', updateAccountOnSignIn: false },
     databaseHooks: {
       account: { create: { before: (account) => joinGoogle(store.within(), account) } },
-      session: { create: { after: ({ userId }) => endOldestSessions(store.within(), userId) } },
+      session: {
+        create: {
+          after: async (session) => {
+            await refuseGoneGoogle(store.within(), session)
+            await endOldestSessions(store.within(), session.userId)
+          },
+        },
+      },
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -3,6 +3,7 @@ import type { Clock } from '../../config/clock.ts'
 import { type Db, transact } from '../../database/db.ts'
 import { shopIsBusy } from '../../wire/refusal.ts'
 import { foldEmail, type User } from '../contract.ts'
+import { inOneSignIn } from '../google/proved.ts'
 import { ROLES } from '../permissions.ts'
 import { users, WHO } from '../table.server.ts'
 import { setPassword } from './access.ts'
@@ -49,7 +50,7 @@ export function openAuth(tools: IdentityTools): Auth {
   async function handler(request: Request) {
     const isGoogle = /\/(callback\/google|sign-in\/social)$/.test(new URL(request.url).pathname)
     const { auth } = await (isGoogle ? withGoogle() : passwords())
-    const response = await auth.handler(request).catch((error: Error) => {
+    const response = await inOneSignIn(() => auth.handler(request)).catch((error: Error) => {
       log.error({ error: error.stack }, 'identity could not answer')
       throw shopIsBusy()
     })

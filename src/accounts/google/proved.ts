@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What Google has said of who is signing in: its id of the person, and the address that it has verified. */
+export type Proved = { sub: string; email: string | undefined }
+
+const current = new AsyncLocalStorage<Partial<Proved>>()
+
+/** Runs one request of better-auth, whose callbacks are not told which person Google named. */
+export const inOneSignIn = <T>(work: () => Promise<T>) => current.run({}, work)
+
+export function keepProved(proved: Proved) {
+  Object.assign(current.getStore() ?? {}, proved)
+}
+
+/** Empty when the request under way is no sign-in with Google. */
+export const provedNow = (): Partial<Proved> => current.getStore() ?? {}
