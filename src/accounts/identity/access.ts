@@ -19,6 +19,12 @@ export async function lockUser(db: Db, id: string): Promise<UserRow | undefined>
   return user
 }
 
+/** `lockUser` by the present address; undefined also for one that the user has given up while this waited. */
+export async function lockUserOf(db: Db, email: string): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.email, email)).for('update')
+  return user
+}
+
 export async function isVerified(db: Db, id: string): Promise<boolean> {
   const [user] = await db.select({ emailVerified: users.emailVerified }).from(users).where(eq(users.id, id))
   return user?.emailVerified ?? false

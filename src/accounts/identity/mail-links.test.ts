@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Shop } from '../../shop.ts'
 import { atTheDoor } from '../../testing/account.ts'
 import { aBrowser, aStranger, type Browser } from '../../testing/browser.ts'
 import { linkTo, mailsOf, tokenTo } from '../../testing/mails.ts'
 import { sharedTestShop } from '../../testing/open-test-shop.ts'
-import { sessions, users } from '../table.server.ts'
+import { whileWaiting } from '../../testing/while-waiting.ts'
+import { mailLinks, sessions, users } from '../table.server.ts'
+import { verifyBySession } from './verify-email.ts'
 
 const sharedShop = sharedTestShop()
 
@@ -43,6 +45,25 @@ describe('links in mails', () => {
     for (const call of ['verify-email', 'not-me']) await scanner.send(`/api/auth/${call}${new URL(link).search}`)
     expect(await isVerified(shop)).toBe(false)
     expect((await verify(browser, { token: await tokenTo(shop, 'verify', anna.email) })).status).toBe(200)
+  })
+
+  test('asked for while the address is verified or given up are not mailed', async () => {
+    const { shop, signUp, browser } = await open()
+    await signUp()
+    const { email } = anna
+    const ask = (call: string) => () => browser.send(`/api/auth/${call}`, { json: { email } })
+    const token = await tokenTo(shop, 'verify', email)
+    const [session] = await shop.db
+      .select({ id: sessions.id, userId: sessions.userId })
+      .from(sessions)
+      .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.email, email)))
+    const links = () => shop.db.$count(mailLinks, eq(mailLinks.userId, session?.userId ?? ''))
+    const verified = (inside: Shop) => verifyBySession(inside, { token, sessionId: session?.id })
+    await whileWaiting(shop, { email, send: ask('send-verification-email'), change: verified })
+    expect([await isVerified(shop), await links()]).toEqual([true, 0])
+    const moved = ({ db }: Shop) => db.update(users).set({ email: aStranger().email }).where(eq(users.email, email))
+    await whileWaiting(shop, { email, send: ask('request-password-reset'), change: moved })
+    expect(await links()).toBe(0)
   })
 
   test('verify elsewhere for who types the password, and sign in there', async () => {

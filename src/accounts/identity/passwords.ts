@@ -4,7 +4,15 @@ import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import type { User } from '../contract.ts'
 import { accounts, users } from '../table.server.ts'
-import { dropOtherWaysIn, endAccessOf, isPasswordOf, lockUser, passwordHashOf, setPassword } from './access.ts'
+import {
+  dropOtherWaysIn,
+  endAccessOf,
+  isPasswordOf,
+  lockUser,
+  lockUserOf,
+  passwordHashOf,
+  setPassword,
+} from './access.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findLink, holderOf, mailLink } from './mail-links.ts'
 
@@ -16,8 +24,10 @@ export async function refuseCommon(password: string, field: string) {
 
 /** Mails a link to a new password. The answer does not tell whether there is such an account. */
 export async function requestReset(shop: Shop, email: string) {
-  const [user] = await shop.db.select().from(users).where(eq(users.email, email))
-  if (user) await transact(shop.db, (tx) => mailLink(tx, shop, { kind: 'reset', user }))
+  await transact(shop.db, async (tx) => {
+    const user = await lockUserOf(tx, email)
+    if (user) await mailLink(tx, shop, { kind: 'reset', user })
+  })
 }
 
 /**

@@ -3,15 +3,16 @@ import { type Db, transact } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { users } from '../table.server.ts'
-import { endLinksOf, isLiveSession, passwordHashOf, provePassword, type UserRow } from './access.ts'
+import { endLinksOf, isLiveSession, lockUserOf, passwordHashOf, provePassword, type UserRow } from './access.ts'
 import { closeAccount } from './close-account.ts'
 import { type AskedLink, findLink, holderOf, mailLink } from './mail-links.ts'
 
 /** Mails the link again. The answer does not tell whether the account exists or is verified. */
 export async function resendVerification(shop: Shop, email: string) {
-  const [user] = await shop.db.select().from(users).where(eq(users.email, email))
-  if (!user || user.emailVerified) return
-  await transact(shop.db, (tx) => mailLink(tx, shop, { kind: 'verify', user }))
+  await transact(shop.db, async (tx) => {
+    const user = await lockUserOf(tx, email)
+    if (user && !user.emailVerified) await mailLink(tx, shop, { kind: 'verify', user })
+  })
 }
 
 const askedOf = ({ clock }: Shop, token: string): AskedLink => ({ token, kinds: ['verify'], now: clock.now() })
