@@ -3,7 +3,7 @@ import type { User } from '../accounts/contract.ts'
 import { emailsOf } from '../accounts/find-people.ts'
 import { isVerified } from '../accounts/identity/access.ts'
 import { may } from '../accounts/permissions.ts'
-import { stillMay } from '../accounts/still-may.ts'
+import { stillMay, stillTheirs } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
 import { type Db, transact, violates } from '../database/db.ts'
@@ -24,7 +24,7 @@ export async function giveAnswer(shop: Shop, by: User, { id, words }: GiveAnswer
   try {
     return await transact(shop.db, async (tx) => {
       const byShop = may(by, 'questions.answer')
-      if (byShop) await stillMay(tx, by, 'questions.answer')
+      await (byShop ? stillMay(tx, by, 'questions.answer') : stillTheirs(tx, by))
       const at = shop.clock.now()
       // The lock makes a parallel hiding of an answer wait, so that answered_at agrees with the visible answers.
       const [question] = await tx

@@ -4,7 +4,7 @@ import { aBrowser, aStranger } from '../testing/browser.ts'
 import { tokenTo } from '../testing/mails.ts'
 import { aModel } from '../testing/models.ts'
 import { aProduct, clientOf, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { anOrder } from '../testing/orders.ts'
+import { anOrder, paid, placed } from '../testing/orders.ts'
 import { whileWaiting } from '../testing/while-waiting.ts'
 import { allDone } from '../testing/writes-everywhere.ts'
 
@@ -158,5 +158,21 @@ test('a link of a list on its way comes too late for an account whose password i
     send,
     change: (inside) => resetPassword(inside, reset),
   })
+  expect(sent.status).toBe(401)
+})
+
+test('an answer on its way comes too late for a taken account', async () => {
+  const { shop, origin, as: people, product } = await openTestShop()
+  const [who, there] = [aStranger('Stranger'), aBrowser(origin)]
+  await there.send('/api/auth/sign-up/email', { json: who })
+  const { email } = who
+  const as = clientOf(origin, await there.sync(email))
+  await paid(shop, await placed(as, product))
+  const param = { id: product.id }
+  const asked = await people.buyer.product[':id'].questions.$post({ param, json: { title: 'Is it quiet?' } })
+  const { _id: id } = await asked.json()
+  const reset = { token: await tokenTo(shop, 'verify', email), newPassword: NEW_PASSWORD }
+  const send = () => as.questions[':id'].answers.$post({ param: { id }, json: { words: 'Not at all.' } })
+  const sent = await whileWaiting(shop, { email, send, change: (inside) => resetPassword(inside, reset) })
   expect(sent.status).toBe(401)
 })
