@@ -15,6 +15,9 @@ import type { Post } from './post/post.ts'
 /** `mailbox` is the address that the person has proved; what came from it without signing in is theirs as well. */
 type Mailbox = { id: string; mailbox: string | undefined }
 
+/** Somebody with another address; `former` is the one before, if they had proved it. */
+export type Readdressed = { id: string; email: string; former: string | undefined }
+
 /** Everything the logic may use, made once at the start and passed on. */
 export type Shop = {
   config: Config
@@ -42,7 +45,7 @@ export type Shop = {
   /** Callbacks run in the transaction in which a mailbox alone opens an account that somebody else may have been in. */
   onRecovered(shop: Pick<Shop, 'db'>, userId: string): Promise<void>
   /** Callbacks run in the transaction that gives somebody another address. */
-  onNewAddress(shop: Shop, person: { id: string; email: string }): Promise<void>
+  onNewAddress(shop: Shop, person: Readdressed): Promise<void>
   /** Callbacks run in a transaction that may make parts orderable: pieces came back, or the part is on sale again. */
   onStockBack(shop: Pick<Shop, 'db' | 'jobs'>, productIds: string[]): Promise<void>
   /** Callbacks run in the transaction that places an order from a cart. */

@@ -11,7 +11,7 @@ import { productPath } from '../products/product-path.ts'
 import { productsOf } from '../products/products.ts'
 import { isSoldOut } from '../products/quantity.ts'
 import { holdStock } from '../products/stock.ts'
-import type { Shop } from '../shop.ts'
+import type { Readdressed, Shop } from '../shop.ts'
 import { toCents } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { stopLink } from './stop-link.ts'
@@ -169,7 +169,8 @@ export const endWaiting = (db: Db, user: User, productId: string) =>
  * so every other alert of these parts at the new address is deleted, or the change of address would fail. Alerts that
  * were mailed are deleted, too, so that the next owner of the former address does not wait in this user's name.
  */
-export async function readdressAlerts(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {
+export async function readdressAlerts(db: Db, { id, email, former }: Readdressed) {
+  if (former !== undefined) await adoptAlerts(db, { id, email: former })
   await db.delete(stockAlerts).where(and(eq(stockAlerts.personId, id), isNotNull(stockAlerts.sentAt)))
   const isTheirs = and(eq(stockAlerts.personId, id), isNull(stockAlerts.sentAt))
   const latest = await db
@@ -198,4 +199,11 @@ export const forgetOldAlerts = (db: Db, before: Date) => {
   const isDone = or(isNull(stockAlerts.confirmedAt), lt(stockAlerts.sentAt, before))
   const hasNoLink = or(isNull(stockAlerts.confirmBy), lt(stockAlerts.confirmBy, before))
   return deleteInPortions(db, stockAlerts, and(lt(stockAlerts.createdAt, before), isDone, hasNoLink))
+}
+
+/** Gives a user the alerts that their proved address has without signing in; what nobody has confirmed is deleted. */
+async function adoptAlerts(db: Db, { id, email }: Pick<User, 'id' | 'email'>) {
+  const isUnsigned = and(eq(stockAlerts.email, email), isNull(stockAlerts.personId))
+  await db.delete(stockAlerts).where(and(isUnsigned, isNull(stockAlerts.confirmedAt)))
+  await db.update(stockAlerts).set({ personId: id }).where(isUnsigned)
 }

@@ -9,7 +9,7 @@ import { productsNamed } from '../products/named-product.ts'
 import { productPath } from '../products/product-path.ts'
 import { slugOf } from '../products/slug.ts'
 import { products } from '../products/table.server.ts'
-import type { Shop } from '../shop.ts'
+import type { Readdressed, Shop } from '../shop.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toCents } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -94,9 +94,18 @@ async function whyNot(tx: Db, id: string) {
   return new Refusal('conflict', 'This request is answered already.')
 }
 
-/** Moves a user's requests, answered or not, to the new address; the next owner of the former one must not see them. */
-export const readdressRequests = (db: Db, { id, email }: Pick<User, 'id' | 'email'>) =>
-  db.update(partRequests).set({ email }).where(eq(partRequests.askerId, id))
+/**
+ * Moves a user's requests, answered or not, and those from a proved former address to the new one; the next owner of the
+ * former address must not see them.
+ */
+export const readdressRequests = (db: Db, { id, email, former }: Readdressed) =>
+  db
+    .update(partRequests)
+    .set({ email, askerId: id })
+    .where(or(eq(partRequests.askerId, id), isUnsignedOf(former)))
+
+const isUnsignedOf = (former: string | undefined) =>
+  former === undefined ? undefined : and(isNull(partRequests.askerId), eq(partRequests.email, former))
 
 /** Forgets what somebody asked for, signed in or by an address of theirs. */
 export const forgetRequests = (db: Db, { id, mailbox }: { id: string; mailbox: string | undefined }) =>

@@ -14,6 +14,10 @@ export function receiveMessage({ db, post, clock }: Shop, message: ContactMessag
   })
 }
 
+/** Moves the messages that came from a mailbox to the new address of its owner. */
+export const readdressMessages = (db: Db, { former, email }: { former: string; email: string }) =>
+  db.update(contactMessages).set({ email }).where(eq(contactMessages.email, former))
+
 /** Deletes the messages of an address whose account is being deleted. */
 export const forgetMessages = (db: Db, email: string) =>
   db.delete(contactMessages).where(eq(contactMessages.email, email))

@@ -88,6 +88,21 @@ export async function unsubscribe({ db, clock }: Shop, token: string) {
   if (!ended.length) throw new Refusal('not_found', 'This link ends nothing: a newer mail has the one that does.')
 }
 
+/** Moves a subscription, with the links that end it, to the new address of its owner, unless that one has been asked. */
+export async function readdressSubscriber(db: Db, { former, email }: { former: string; email: string }) {
+  const [left] = await db.delete(subscribers).where(eq(subscribers.email, former)).returning()
+  if (!left?.confirmedAt || left.unsubscribedAt) return
+  const { confirmedAt, unsubscribeHash } = left
+  await db
+    .insert(subscribers)
+    .values({ ...left, email })
+    .onConflictDoUpdate({
+      target: subscribers.email,
+      set: { confirmHash: null, confirmBy: null, confirmedAt, unsubscribeHash },
+      setWhere: isNull(subscribers.confirmedAt),
+    })
+}
+
 /** The address of somebody who deletes their account, subscribed or not. */
 export const forgetSubscriber = (db: Db, email: string) => db.delete(subscribers).where(eq(subscribers.email, email))
 

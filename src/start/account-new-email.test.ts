@@ -89,3 +89,81 @@ test('who has an address of before by now downloads nothing that its owner of th
   expect(file).toContain('Heir')
   expect(file).not.toContain('Hytta')
 })
+
+/** A member who wrote, subscribed, asked and waits with their address alone, by way of no account. */
+async function aQuietMember() {
+  const here = await openTestShop({ stock: 0 })
+  const { shop, as: people, product } = here
+  const anna = await aMember(here)
+  const { email } = anna
+  await people.nobody.contact.$post({ json: { email, subject: 'A delivery', message: 'To Hidden Lane 7, please.' } })
+  await people.nobody['part-requests'].$post({ json: { email, words: 'A hinge for Hidden Lane' } })
+  await people.nobody.product[':id'].notify.$post({ param: { id: product.id }, json: { email } })
+  await people.nobody.newsletter.$post({ json: { email } })
+  const { rows } = await shop.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'email' and table_name <> 'mail_links' order by 1`,
+  )
+  /** In which tables an address stands. */
+  const standsIn = async (of: string) => {
+    const found = []
+    for (const { name } of rows)
+      if ((await shop.pool.query(`select 1 from ${name} where email = $1`, [of])).rowCount) found.push(name)
+    return found
+  }
+  return { ...here, anna, standsIn }
+}
+
+const ALL = ['contact_messages', 'newsletter_subscribers', 'part_requests', 'stock_alerts', 'users']
+
+test('what came from an address without signing in goes with its owner to the next one, and back', async () => {
+  const { anna, standsIn, ...here } = await aQuietMember()
+  const { shop, origin } = here
+  await shop.pool.query('update stock_alerts set confirmed_at = now()')
+  await shop.pool.query('update newsletter_subscribers set confirmed_at = now()')
+  const newEmail = `new-${anna.email}`
+  await changeEmail(here, anna, newEmail)
+  expect([await standsIn(anna.email), await standsIn(newEmail)]).toEqual([[], ALL])
+  const as = clientOf(origin, await anna.browser.sync(newEmail))
+  expect(await (await as.account.data.$get()).text()).toContain('Hidden Lane 7')
+  expect(await (await as.account.mails.$get()).json()).toMatchObject({ newsletter: true, waitsFor: [{}] })
+  const token = await tokenTo(shop, 'take-back', anna.email)
+  expect((await aBrowser(origin).send('/api/auth/take-back', { json: { token } })).status).toBe(200)
+  expect([await standsIn(anna.email), await standsIn(newEmail)]).toEqual([ALL, []])
+})
+
+test('what nobody has confirmed stays at no address that its owner gave up', async () => {
+  const { anna, standsIn, ...here } = await aQuietMember()
+  const newEmail = `new-${anna.email}`
+  await changeEmail(here, anna, newEmail)
+  expect([await standsIn(anna.email), await standsIn(newEmail)]).toEqual([
+    [],
+    ['contact_messages', 'part_requests', 'users'],
+  ])
+})
+
+test('who has told the newsletter no at the next address gets none there', async () => {
+  const { anna, ...here } = await aQuietMember()
+  const { shop, as: people } = here
+  const newEmail = `new-${anna.email}`
+  await people.nobody.newsletter.$post({ json: { email: newEmail } })
+  await shop.pool.query(
+    'update newsletter_subscribers set confirmed_at = now(), unsubscribed_at = case when email = $1 then now() end',
+    [newEmail],
+  )
+  await changeEmail(here, anna, newEmail)
+  const as = clientOf(here.origin, await anna.browser.sync(newEmail))
+  expect(await (await as.account.mails.$get()).json()).toMatchObject({ newsletter: false })
+})
+
+test('what a stranger wrote from an unproved address stays there', async () => {
+  const { standsIn, as: people, ...here } = await aQuietMember()
+  const { origin, shop } = here
+  const who = { name: 'Stranger', email: 'nobody-yet@example.com', password: 'cold-storage-9' }
+  const browser = aBrowser(origin)
+  expect((await browser.send('/api/auth/sign-up/email', { json: who })).status).toBe(200)
+  await people.nobody.contact.$post({ json: { email: who.email, subject: 'Mine', message: 'Not the stranger’s.' } })
+  const stranger = { ...who, id: '', browser, as: async () => clientOf(origin, await browser.sync(who.email)) }
+  await changeEmail({ origin, shop }, stranger, 'another@example.com')
+  expect(await standsIn(who.email)).toEqual(['contact_messages'])
+})

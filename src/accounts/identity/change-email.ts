@@ -70,7 +70,8 @@ export async function confirmEmailChange(shop: Shop, { token, password, sessionI
       await tx.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
       await provePassword(tx, { userId, now })
       await endAccessOf(tx, userId)
-      await shop.onNewAddress({ ...shop, db: tx }, { id: userId, email })
+      const former = user.emailVerified ? user.email : undefined
+      await shop.onNewAddress({ ...shop, db: tx }, { id: userId, email, former })
       // An unproved address may be a stranger's, who must not get the account by taking it back.
       if (user.emailVerified) await mailLink(tx, shop, { kind: 'take-back', user, to: user.email })
       else await shop.onVerified({ ...shop, db: tx }, userId)
@@ -98,7 +99,7 @@ export const takeBackAddress = (shop: Shop, token: string) =>
         .set({ email, emailVerified: true, updatedAt: now })
         .where(eq(users.id, before.id))
         .returning()
-      await shop.onNewAddress({ ...shop, db: tx }, user)
+      await shop.onNewAddress({ ...shop, db: tx }, { id: user.id, email, former: before.email })
       await shop.onRecovered({ ...shop, db: tx }, user.id)
       await mailLink(tx, shop, { kind: 'reset', user })
     }),
