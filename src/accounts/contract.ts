@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isClosedAddress } from '../wire/closed-address.ts'
 import { isHttpsUrl } from '../wire/https-url.ts'
 import { Listing } from '../wire/listing.ts'
+import { atMost } from '../wire/typed-text.ts'
 import { ROLES, type Role } from './permissions.ts'
 
 /** One spelling for equal addresses (law I4): case, outer spaces and Unicode forms are ignored. */
@@ -27,11 +28,8 @@ export const Password = z
 /** Characters that a screen shows no mark for: controls, spaces, fillers and combining signs. */
 const UNSEEN = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-export const Name = z
-  .string()
-  .trim()
+export const Name = atMost(80)
   .min(1, 'Name is Required')
-  .max(80, 'At most 80 characters')
   .refine((name) => name.replace(UNSEEN, '') !== '', 'Name is Required')
 
 export const Login = z.object({ email: Email, password: Password })
@@ -44,8 +42,7 @@ export const Registration = Login.extend({ name: Name })
 export const SyncUser = z.object({ email: Email, name: z.string().max(200) })
 export const Token = z.object({ token: z.string() })
 
-const required = (name: string, most: number) =>
-  z.string().trim().min(1, `${name} is Required`).max(most, `At most ${most} characters`)
+const required = (name: string, most: number) => atMost(most).min(1, `${name} is Required`)
 
 /**
  * PUT /user/{email} with these four fields: the profile. The specification's phone is a number; here its digits are

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Listing } from '../wire/listing.ts'
 import { whole } from '../wire/numbers.ts'
+import { atMost } from '../wire/typed-text.ts'
 import { REVIEW_STATES } from './part-review-rules.ts'
 
 /** `review` is the rating, 1 to 5, in the specification's spelling. */
@@ -19,7 +20,7 @@ export type Review = z.infer<typeof Review>
 /** Name and picture come from the signed-in person, whatever is sent. */
 export const AddReview = z.object({
   review: whole('Choose a rating from 1 to 5').refine((n) => n >= 1 && n <= 5, 'Choose a rating from 1 to 5'),
-  description: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
+  description: atMost(1000).default(''),
   img: z.string().max(2000).nullish(),
   name: z.string().max(200).nullish(),
   productId: z

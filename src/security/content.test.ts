@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UpdateProfile } from '../accounts/contract.ts'
+import { Name, UpdateProfile } from '../accounts/contract.ts'
 import { PutAddress } from '../addresses/contract.ts'
 import { PlaceCheckout } from '../orders/checkout-contract.ts'
 import { type Mail, type MailOrder, ORDER_TEMPLATES } from '../post/mail.ts'
@@ -7,6 +7,7 @@ import { aLine, NO_SUMS } from '../post/samples.ts'
 import { letterOf } from '../post/templates/letter.tsx'
 import { openTransport } from '../post/transport.ts'
 import { AddProduct } from '../products/contract.ts'
+import { AddReview } from '../reviews/contract.ts'
 import { PhotoAddress } from '../wire/typed-text.ts'
 import { HOSTILE_TEXTS, HOSTILE_URLS } from './hostile.ts'
 import { aWorld } from './world.ts'
@@ -150,6 +151,18 @@ test('what a buyer types on the way to an order turns no text around that staff 
   expect(PutAddress.parse({ ...turned, name: 'g\u202eh', street: 'Quay\n\u202e9', country: 'NO' })).toMatchObject({
     ...{ name: 'gh', street: 'Quay\n9', company: 'cd', phone: '55' },
   })
+})
+
+test('what people write about themselves and the shop turns no text around', () => {
+  expect(Name.parse('An\u202ena')).toBe('Anna')
+  expect(AddReview.parse({ review: 5, description: 'Go\u2066od' }).description).toBe('Good')
+  const profile = {
+    education: 'x\u202ey',
+    location: '\u202dOslo',
+    phone: '22 00 01 40',
+    linkedin: 'https://a.example/',
+  }
+  expect(UpdateProfile.parse(profile)).toMatchObject({ education: 'xy', location: 'Oslo' })
 })
 
 describe('an address of a picture or a profile', () => {
