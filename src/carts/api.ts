@@ -38,7 +38,10 @@ export const cartsApi = new Hono<Env>()
     body(QuickOrder),
     limited('quick-order', { points: 180, seconds: 60, by: 'address', weight: pointPerLines(50) }),
     answers(200, z.array(QuickLine), 'Tell which parts a list means, and how many can be ordered'),
-    async (c) => c.json(await judgeList(c.get('shop'), c.req.valid('json').lines, await byBearer(c))),
+    async (c) => {
+      const asker = { user: await byBearer(c), from: addressOf(c) }
+      return c.json(await judgeList(c.get('shop'), c.req.valid('json').lines, asker))
+    },
   )
   .get('/quick-order/columns', signedIn, answers(200, z.array(Columns), 'Tell how your lists are read'), async (c) =>
     c.json(await columnsOf(c.get('shop'), c.get('user'))),

@@ -149,3 +149,16 @@ test('a long list is mended line by line within a minute, and whole lists one af
   const whole = await Promise.all(Array.from({ length: 12 }, () => send(500)))
   expect(whole.filter((status) => status === 429)).toHaveLength(1)
 })
+
+test('lists of numbers that nobody has are too many sooner than others', async () => {
+  const { as } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const send = async (number: string, count: number) => {
+    const lines = Array.from({ length: count }, (_, at) => ({ number: `${number}${at}`, quantity: 1 }))
+    const answer = await as.nobody['quick-order'].$post({ json: { lines } })
+    return [answer.status, answer.headers.has('retry-after')]
+  }
+  for (let list = 0; list < 6; list++) expect(await send(`none-${list}-`, 500)).toEqual([200, false])
+  expect(await send('none-', 1)).toEqual([429, true])
+  const known = await as.nobody['quick-order'].$post({ json: { lines: [{ number: '', quantity: 1 }] } })
+  expect(known.status).toBe(200)
+})

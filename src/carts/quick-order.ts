@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
+import { take } from '../http/rate-limit.ts'
+import type { Limit } from '../http/route-tags.ts'
 import type { Product } from '../products/contract.ts'
 import { type Named, productsNamed } from '../products/named-product.ts'
 import { inBoxes, mostInBoxes } from '../products/quantity.ts'
@@ -18,20 +20,28 @@ const NEAREST = 5
 /** The most characters of a number that are searched; no number is longer. */
 const LONGEST = 40
 
+/** How many unknown numbers a network sends: each is searched, which costs many times a look-up. */
+const UNKNOWN: Limit = { name: 'unknown numbers', points: 300, seconds: 60 }
+
+/** Whose prices are told, and the address whose unknown numbers are counted. */
+type Asker = { user?: Pick<User, 'id'> | undefined; from?: string }
+
 /**
- * Finds the part of each line of a list, and how many of it can be ordered. Ids count as numbers, too; the prices are
- * `user`'s.
+ * Finds the part of each line of a list, and how many of it can be ordered. Ids count as numbers, too. Throws Refusal
+ * too_many_requests.
  */
-export async function judgeList(shop: Shop, lines: Line[], user?: Pick<User, 'id'>): Promise<QuickLine[]> {
+export async function judgeList(shop: Shop, lines: Line[], { user, from }: Asker): Promise<QuickLine[]> {
   const group = user && (await groupOf(shop.lookups, user.id))
   const named = await productsNamed(
     shop.lookups,
     lines.map(({ number }) => number),
   )
-  const [nearest, substitutes] = await Promise.all([nearestTo(shop, lines, named), substitutesFor(shop, lines, named)])
+  const unknown = unknownAmong(lines, named)
+  if (from && unknown.length > 0) await take(shop, { ...UNKNOWN, weight: unknown.length }, from)
+  const [nearest, substitutes] = await Promise.all([nearestTo(shop, unknown), substitutesFor(shop, lines, named)])
   const judged = lines.map((line, place) => {
     const found = named[place]
-    if (!found) return { ...line, judged: unknown(line, nearest.get(line.number)) }
+    if (!found) return { ...line, judged: unfound(line, nearest.get(line.number)) }
     const instead = (substitutes[place] ?? []).map((part) => productFor(group, part))
     return { ...line, judged: known(line, { ...found, product: productFor(group, found.product) }, instead) }
   })
@@ -40,7 +50,7 @@ export async function judgeList(shop: Shop, lines: Line[], user?: Pick<User, 'id
 
 type Nearest = { parts: Product[]; isBeginning: boolean }
 
-function unknown({ quantity }: Line, { parts, isBeginning }: Nearest = { parts: [], isBeginning: false }): QuickLine {
+function unfound({ quantity }: Line, { parts, isBeginning }: Nearest = { parts: [], isBeginning: false }): QuickLine {
   const verdict: Verdict = isBeginning && parts.length > 1 ? 'several' : 'not-found'
   return { verdict, verdicts: [verdict], product: null, quantity, nearest: parts }
 }
@@ -54,11 +64,14 @@ function known({ quantity: asked }: Line, { product, isOld }: Named, nearest: Pr
   return { verdict: 'ok', verdicts, product, quantity, nearest }
 }
 
-async function nearestTo(shop: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Map<string, Nearest>> {
-  const isUnknown = (number: string) => number && !isId(number)
-  const unknown = lines.filter(({ number }, place) => !named[place] && isUnknown(number)).map(({ number }) => number)
+function unknownAmong(lines: Line[], named: (Named | undefined)[]): string[] {
+  const unknown = lines.filter(({ number }, place) => !named[place] && number && !isId(number))
+  return [...new Set(unknown.map(({ number }) => number))].slice(0, MOST_UNKNOWN)
+}
+
+async function nearestTo(shop: Shop, unknown: string[]): Promise<Map<string, Nearest>> {
   const found = new Map<string, Nearest>()
-  for (const number of [...new Set(unknown)].slice(0, MOST_UNKNOWN)) {
+  for (const number of unknown) {
     // Numbers from another supplier's list do not count as missed searches.
     const { parts, by } = await suggest(shop, { q: number.slice(0, LONGEST), limit: NEAREST }, { isCounted: false })
     found.set(number, { parts, isBeginning: by === 'beginning' })

@@ -9,39 +9,48 @@ export type ModelByNumber = { number: string; maker: string; kind: string; isExa
 
 /** Sorts after every number with the same beginning. */
 const LAST = sql.raw(`'\u{10ffff}'`)
-const typed = sql.placeholder('typed')
 const key = sql`squeezed(${models.number})`
+const shown = { number: models.number, maker: models.maker, kind: models.kind }
 
 /** Models whose number begins as typed, spelling ignored: an equal number first, then by number. */
-export const modelsByNumber = (db: Db, typed: string, most: number): Promise<ModelByNumber[]> =>
-  prepared(db, beginningSo, { most }).execute({ typed })
+export const modelsByNumber = async (db: Db, typed: string, most: number): Promise<ModelByNumber[]> =>
+  (await modelsByNumbers(db, [typed], most))[0] ?? []
 
-const beginningSo = (db: Db, { most }: { most: number }) =>
-  modelRows(db)
-    .where(and(sql`${key} ~>=~ squeezed(${typed})`, sql`${key} ~<~ (squeezed(${typed}) || ${LAST})`))
+/** `modelsByNumber` of each text by one statement, at most `most` for each. */
+export async function modelsByNumbers(db: Db, typed: string[], most: number): Promise<ModelByNumber[][]> {
+  const rows = await prepared(db, beginningSo, { most }).execute({ typed })
+  return typed.map((_, at) => rows.flatMap(({ place, ...model }) => (place === at + 1 ? model : [])))
+}
+
+function beginningSo(db: Db, { most }: { most: number }) {
+  const sent = sql`sent.typed`
+  const found = db
+    .select({ ...shown, isExact: sql<boolean>`${key} = squeezed(${sent})`.as('is_exact'), key: key.as('key') })
+    .from(models)
+    .where(and(sql`${key} ~>=~ squeezed(${sent})`, sql`${key} ~<~ (squeezed(${sent}) || ${LAST})`))
     .orderBy(sql`${key} using ~<~`)
     .limit(most)
+    .as('found')
+  return db
+    .select({
+      place: sql<number>`sent.place::int`,
+      ...{ number: found.number, maker: found.maker, kind: found.kind, isExact: found.isExact },
+    })
+    .from(sql`unnest(${sql.placeholder('typed')}::text[]) with ordinality as sent(typed, place)`)
+    .crossJoinLateral(found)
+    .orderBy(sql`sent.place`, sql`${found.key} using ~<~`)
+}
 
 /** Models whose number is one of these keys. */
-export const modelsOfKeys = (db: Db, keys: string[]): Promise<(ModelByNumber & { key: string })[]> =>
-  prepared(db, ofKeys).execute({ typed: '', keys })
+export const modelsOfKeys = (db: Db, keys: string[]): Promise<(Omit<ModelByNumber, 'isExact'> & { key: string })[]> =>
+  prepared(db, ofKeys).execute({ keys })
 
 const ofKeys = (db: Db) =>
-  modelRows(db)
+  db
+    .select({ ...shown, key: sql<string>`${key}` })
+    .from(models)
     .where(sql`${key} = any(${sql.placeholder('keys')}::text[])`)
     .orderBy(sql`${key} using ~<~`)
-
-const modelRows = (db: Db) =>
-  db
-    .select({
-      number: models.number,
-      maker: models.maker,
-      kind: models.kind,
-      key: sql<string>`${key}`,
-      isExact: sql<boolean>`${key} = squeezed(${typed})`,
-    })
-    .from(models)
-    .$dynamic()
 
 /** A part of a model, and where it sits. */
 export type PlacedPart = { part: string; section: string; position: string }

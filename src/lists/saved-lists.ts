@@ -154,7 +154,7 @@ async function toList(shop: Shop, row: Row, reader: { id: string } | null = { id
     judgeList(
       shop,
       lines.map(({ productId: number, quantity, reference }) => ({ number, quantity, reference })),
-      reader ?? undefined,
+      { user: reader ?? undefined },
     ),
   ])
   const shown = lines.flatMap((line, at): ListLine[] => {

@@ -1,10 +1,14 @@
+import pg from 'pg'
 import { createStaticHandler } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { loader as modelsLoader } from '../fits/pages/models.tsx'
 import { pageContext } from '../start/page-context.ts'
 import { openDemoShop } from '../testing/demo-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import { loader as productsLoader } from './pages/products.tsx'
+
+/** Every statement of the file: a connection keeps the function that it was opened with. */
+const asked = vi.spyOn(pg.Client.prototype, 'query')
 
 const stocked = sharedByFile((onEnd) => openDemoShop({ onEnd }))
 let demo: Awaited<ReturnType<typeof stocked>>
@@ -117,4 +121,18 @@ test('what names a model is no search without a hit', async () => {
   const before = await demo.shop.pool.query('select words from missed_searches')
   await demo.nobody.products.$get({ query: { q: 'HF22S4-01' } })
   expect((await demo.shop.pool.query('select words from missed_searches')).rows).toEqual(before.rows)
+})
+
+test('a text of nothing but numbers costs few statements and spellings', async () => {
+  const q = 'a1b2 c3d4 e5f6 g7h8 j9k1 m2n3 p4q5 r6s7'
+  await found(q)
+  asked.mockClear()
+  expect((await found(q.replaceAll('1', '2'))).by).toBeNull()
+  const values = asked.mock.calls
+    .flatMap(([one]) => (one as unknown as { values?: unknown[] }).values ?? [])
+    .filter(Array.isArray)
+  expect(asked.mock.calls.length).toBeGreaterThan(0)
+  expect(asked.mock.calls.length).toBeLessThan(8)
+  // A number of 16 characters has 1,200 spellings with one wrong character.
+  expect(Math.max(...values.map(({ length }) => length))).toBeLessThan(4000)
 })

@@ -1,4 +1,4 @@
-import { modelsByNumber, modelsOfKeys, type PlacedPart } from '../fits/models-by-number.ts'
+import { modelsByNumbers, modelsOfKeys, type PlacedPart } from '../fits/models-by-number.ts'
 import { positionName } from '../fits/places.ts'
 import { isLookAlike, nearKeys, squeezed } from '../products/near-numbers.ts'
 import { partsByNumber } from '../products/part-numbers.ts'
@@ -11,12 +11,15 @@ import { wordsOf } from './words.ts'
 export type Among = { models: FoundModel[]; rest: string }
 
 type Lookups = Shop['lookups']
-type Run = { typed: string; key: string; rest: string }
+/** `letters` counts its words without a digit. */
+type Run = { typed: string; key: string; letters: number; rest: string }
 
 const MOST_WORDS = 16
 /** A model's number is typed in at most so many words, each with a digit or of few letters. */
 const [LONGEST_RUN, FEW_LETTERS] = [4, 4]
 const [LEAST_BEGINNING, LEAST_NEAR] = [5, 6]
+/** How many runs are looked up with one wrong character: each has some thousand spellings. */
+const MOST_NEAR = 3
 const MOST_MODELS = 4
 /** A word between the number and the others: `door seal for BKG36-401/02`. */
 const BETWEEN = /^(?:for|of|in|on|from|model|with|my|a|the|has|is)$/i
@@ -28,9 +31,12 @@ const BETWEEN = /^(?:for|of|in|on|from|model|with|my|a|the|has|is)$/i
 export async function modelAmong(lookups: Lookups, typed: string): Promise<Among | undefined> {
   const runs = runsOf(typed)
   if (runs.length === 0) return undefined
-  const found = await Promise.all(
-    runs.map(async (run) => ({ run, models: await modelsByNumber(lookups, run.typed, MOST_MODELS) })),
+  const models = await modelsByNumbers(
+    lookups,
+    runs.map((run) => run.typed),
+    MOST_MODELS,
   )
+  const found = runs.map((run, at) => ({ run, models: models[at] ?? [] }))
   const whole = found.find(({ models }) => models[0]?.isExact)
   if (whole) return amongOf(whole.models.slice(0, 1), whole.run)
   const begun = found.find(({ models }) => models.length > 0)
@@ -47,7 +53,8 @@ function amongOf(models: FoundModel[], { rest }: Run): Among | undefined {
 }
 
 async function nearAmong(lookups: Lookups, runs: Run[]): Promise<Among | undefined> {
-  const keysOf = new Map(runs.filter(({ key }) => key.length >= LEAST_NEAR).map((run) => [run, nearKeys(run.key)]))
+  const likely = runs.filter(({ key }) => key.length >= LEAST_NEAR).toSorted((a, b) => a.letters - b.letters)
+  const keysOf = new Map(likely.slice(0, MOST_NEAR).map((run) => [run, nearKeys(run.key)]))
   const keys = [...new Set([...keysOf.values()].flat())]
   const models = keys.length > 0 ? await modelsOfKeys(lookups, keys) : []
   for (const [run, near] of keysOf) {
@@ -77,7 +84,8 @@ function runAt(words: string[], from: number, to: number): Run | undefined {
   while (BETWEEN.test(before.at(-1) ?? '')) before.pop()
   while (BETWEEN.test(after[0] ?? '')) after.shift()
   const rest = [...before, ...after].join(' ')
-  return squeezed(rest) ? { typed: run.join(' '), key, rest } : undefined
+  const letters = run.filter((word) => !/\d/.test(word)).length
+  return squeezed(rest) ? { typed: run.join(' '), key, letters, rest } : undefined
 }
 
 const mayNumber = (word: string) => /\d/.test(word) || squeezed(word).length <= FEW_LETTERS
