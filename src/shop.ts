@@ -48,6 +48,8 @@ export type Shop = {
   onNewAddress(shop: Shop, person: Readdressed): Promise<void>
   /** Callbacks run in a transaction that may make parts orderable: pieces came back, or the part is on sale again. */
   onStockBack(shop: Pick<Shop, 'db' | 'jobs'>, productIds: string[]): Promise<void>
+  /** Callbacks run in the transaction that gives a part another minimum order, which its prices are for. */
+  onNewMinOrder(shop: Pick<Shop, 'db' | 'clock'>, admin: User, productId: string): Promise<void>
   /** Callbacks run in the transaction that places an order from a cart. */
   onCartOrdered(shop: Pick<Shop, 'db' | 'clock'>, buyer: Pick<User, 'id'>, ordered: OrderedLines): Promise<void>
   /** What other capabilities say and do when an account is deleted. */

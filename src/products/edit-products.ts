@@ -87,6 +87,7 @@ export const editProduct = (
     const change = difference({ ...toProduct(was), successor: before }, { ...toProduct(row), successor })
     await record(tx, { at, actor: admin, action: 'product.edit', subject: id, ...change })
     await linkSubstitutes(tx, { was, row, actor: admin, at })
+    if (row.minOrder !== was.minOrder) await shop.onNewMinOrder({ ...shop, db: tx }, admin, id)
     await shop.onStockBack({ ...shop, db: tx }, [id])
     await announceCatalogueChange(tx)
     return editedProductOf(tx, id)

@@ -102,7 +102,13 @@ function PriceFields({ field }: FieldsProps) {
     <>
       <div className="g3">
         <UnitField label="Unit Price" unit="$" hint="for one minimum order" {...field('unitPrice')} />
-        <UnitField label="Minimum Order" unit="pcs" inputMode="numeric" {...field('minOrder')} />
+        <UnitField
+          label="Minimum Order"
+          unit="pcs"
+          hint="Another one ends the fixed prices of groups."
+          inputMode="numeric"
+          {...field('minOrder')}
+        />
         <UnitField
           label="In a box"
           unit="pcs"

@@ -23,6 +23,7 @@ import { googleStandIn } from '../stand-ins/google/google.ts'
 import { type Postgres, startPostgres } from '../stand-ins/postgres/postgres.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
 import { openStripe } from '../stand-ins/stripe.ts'
+import { endPricesOf } from '../sums/groups.ts'
 import { leaving } from './account-closing.ts'
 import { onNewAddress } from './account-new-email.ts'
 import { onTakenOver } from './account-taken-over.ts'
@@ -80,6 +81,7 @@ export async function openToRead(
       onRecovered: ({ db }, userId) => endListLinks(db, userId),
       onNewAddress,
       onStockBack: announceStock,
+      onNewMinOrder: endPricesOf,
       onCartOrdered: takeOutOrdered,
       leaving,
       ownData: { count: ({ db }, person) => countOwnData(db, person), tell: tellOwnData },

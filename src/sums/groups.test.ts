@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ApiClient } from '../client.ts'
+import { editedProductOf } from '../products/edit-products.ts'
 import { products } from '../products/table.server.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { nextCursor } from '../testing/next-cursor.ts'
@@ -133,4 +134,36 @@ test('lists are priced for who is in a group by one call: what costs less, and n
   ])
   await here.db.update(products).set({ removedAt: here.clock.now() }).where(eq(products.id, product.id))
   expect(await pricesTo(as.other, [product.id])).toEqual([200, { group: 'Trade', prices: [] }])
+})
+
+test("a group's price is for one minimum order: another one ends it and tells the log, another price does not", async () => {
+  const { as, product, other, shop: here } = await openTestShop({ unitPriceCents: 10_000, minOrder: 10 })
+  const json = { name: 'Trade', percent: 10, prices: [{ part: product.number, unitPrice: 50 }] }
+  const { _id: groupId } = (await (await as.admin['price-groups'].$post({ json })).json()) as { _id: string }
+  await as.admin['price-groups'].people.$put({ json: { email: other.email, groupId } })
+  const edit = async (facts: { unitPrice: number; minOrder: number }) => {
+    const { version } = await editedProductOf(here.db, product.id)
+    const same = {
+      name: 'Fan motor',
+      number: product.number,
+      category: 'Fans',
+      description: 'Shaded pole.',
+      attributes: {},
+    }
+    const json = { ...same, image: '/drawings/fan-motor.svg', ...facts, version }
+    expect((await as.admin.product[':id'].$put({ param: { id: product.id }, json })).status).toBe(200)
+  }
+  const toPay = async () => {
+    const prices = await as.other.prices.$get({ query: { products: product.id } })
+    return (await prices.json()).prices.map(({ unitPrice }) => unitPrice)
+  }
+  await edit({ unitPrice: 90, minOrder: 10 })
+  expect(await toPay()).toEqual([50])
+  await edit({ unitPrice: 90, minOrder: 1 })
+  expect(await toPay()).toEqual([81])
+  const { rows } = await here.pool.query(
+    `select before, after from audit_log where action = 'group.edit' and subject = $1`,
+    [groupId],
+  )
+  expect(rows).toEqual([{ before: { prices: [{ productId: product.id, unitPrice: 50 }] }, after: { prices: [] } }])
 })

@@ -177,6 +177,15 @@ export const removeGroup = (shop: Shop, admin: User, id: string): Promise<PriceG
     return group
   })
 
+/** Ends the fixed prices of a part, which are prices of one minimum order, when that becomes another. */
+export async function endPricesOf({ db, clock }: Pick<Shop, 'db' | 'clock'>, admin: User, productId: string) {
+  const ended = await db.delete(priceGroupPrices).where(eq(priceGroupPrices.productId, productId)).returning()
+  for (const { groupId, unitPriceCents } of ended) {
+    const change = { before: { prices: [{ productId, unitPrice: toDollars(unitPriceCents) }] }, after: { prices: [] } }
+    await record(db, { at: clock.now(), actor: admin, action: 'group.edit', subject: groupId, ...change })
+  }
+}
+
 /** Anybody may have registered an unverified address, and would see trade prices. */
 const UNVERIFIED = 'This address is not verified. Only who has verified theirs can be in a group.'
 
