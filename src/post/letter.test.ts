@@ -79,6 +79,15 @@ test('one mail tells every line of an order, and what they cost together', async
   expect(links).toHaveLength(1)
 })
 
+test('a mail of a long list shows its first fifty lines, says how many more there are, and has the sum of all', async () => {
+  const lines = Array.from({ length: 500 }, (_, at) => aLine({ id: crypto.randomUUID(), productName: `Part ${at}` }))
+  const { html, text } = await letter({ template: 'paid', order: anOrder({ priceCents: 123_456, lines }) })
+  expect([text.includes('Part 49'), text.includes('Part 50')]).toEqual([true, false])
+  expect(text).toContain('450 more lines of this order: they stand on its page in My Orders.')
+  expect(text.match(/Total paid +\$1,234\.56/g)).toHaveLength(1)
+  expect(html.length).toBeLessThan(300_000)
+})
+
 test('a job that a build without order lines wrote is told like any other', async () => {
   const { lines, ...order } = anOrder()
   const flat = JSON.parse(JSON.stringify({ template: 'paid', order: { ...order, ...lines[0] } }))

@@ -24,6 +24,8 @@ type Words = {
   why: string
 }
 
+/** The most lines that a mail shows, since mail programs cut off long mails. */
+const MOST_LINES = 50
 const MY_ORDERS = { path: '/dashboard/myorders', label: 'My Orders' }
 
 /** The words of each of the order's mails. */
@@ -125,9 +127,11 @@ export const subjectOfOrderMail = ({ template, order }: Pick<OrderMailProps, 'te
 
 export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
   const words = WORDS[template](order)
-  const last = order.lines.at(-1)
+  const lines = order.lines.slice(0, MOST_LINES)
+  const last = lines.at(-1)
+  const others = order.lines.length - lines.length
   const id = order.transactionId ? ` Transaction id ${order.transactionId}.` : ''
-  const bought = order.lines.map(({ productName, quantity }) => `${productName}, ${pieces(quantity)}`)
+  const bought = lines.map(({ productName, quantity }) => `${productName}, ${pieces(quantity)}`)
   return (
     <Frame
       title={words.subject}
@@ -142,7 +146,7 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
       <Title>{words.title}</Title>
       <Say>{words.say}</Say>
       <Gap height={24} />
-      {order.lines.map((line) => (
+      {lines.map((line) => (
         <Fragment key={line.id}>
           <Bought line={line} status={words.status} isGood={template === 'paid' || template === 'delivered'} />
           <Gap height={4} />
@@ -150,6 +154,14 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
         </Fragment>
       ))}
       <Gap height={20} />
+      {others > 0 ? (
+        <>
+          <Say small>
+            {`${grouped(others)} more ${others === 1 ? 'line' : 'lines'} of this order: they stand on its page in My Orders.`}
+          </Say>
+          <Gap height={20} />
+        </>
+      ) : null}
       <Act href={`${origin}${words.act.path}`}>{words.act.label}</Act>
     </Frame>
   )
