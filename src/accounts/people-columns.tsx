@@ -3,8 +3,8 @@ import { href, Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { dayAndTime } from '../ui/format-time.ts'
-import type { useListView } from '../ui/list-view.ts'
 import { Status } from '../ui/status.tsx'
+import type { usePagedList } from '../ui/use-paged-list.ts'
 import type { Person, UserSummary } from './contract.ts'
 import { EmailText } from './email-text.tsx'
 import { isAdmin } from './permissions.ts'
@@ -15,7 +15,7 @@ type Rows = {
   busy: string[]
   /** The id of the person whose role changed last. */
   changed: RefObject<string | undefined>
-  list: Pick<ReturnType<typeof useListView>, 'with'>
+  list: Pick<ReturnType<typeof usePagedList>, 'with'>
   onAsk: (user: UserSummary) => void
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { User } from './contract.ts'
-import { isLiveSession, isVerifiedForNow } from './identity/access.ts'
+import { isLiveSession, isVerifiedForNow } from './identity/identity-rows.ts'
 import { may, type Permission } from './permissions.ts'
 import { sessions, users } from './table.server.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { and, eq, gt, inArray, min, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
-import { isVerifiedForNow } from '../accounts/identity/access.ts'
+import { isVerifiedForNow } from '../accounts/identity/identity-rows.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'

@@ -1,4 +1,4 @@
-import { isVerified } from '../accounts/identity/access.ts'
+import { isVerified } from '../accounts/identity/identity-rows.ts'
 import type { MailOrder, OrderTemplate } from '../post/mail.ts'
 import type { Shop } from '../shop.ts'
 import type { WholeOrder } from './orders.ts'

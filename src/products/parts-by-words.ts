@@ -1,7 +1,7 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { holdsWords } from '../database/lists.ts'
-import { type Filters, whereOf } from './filters.ts'
+import { type Filters, whereOf } from './filter-conditions.ts'
 import { products } from './table.server.ts'
 
 const MOST = 500

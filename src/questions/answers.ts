@@ -1,7 +1,7 @@
 import { and, eq, isNull, min } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { emailsOf } from '../accounts/find-people.ts'
-import { isVerified } from '../accounts/identity/access.ts'
+import { isVerified } from '../accounts/identity/identity-rows.ts'
 import { may } from '../accounts/permissions.ts'
 import { stillMay, stillTheirs } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'

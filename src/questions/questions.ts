@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
-import { lockUser } from '../accounts/identity/access.ts'
+import { lockUser } from '../accounts/identity/identity-rows.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
 import { type Db, transact } from '../database/db.ts'

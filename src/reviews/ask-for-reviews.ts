@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { emailsOf } from '../accounts/find-people.ts'
-import { isVerified } from '../accounts/identity/access.ts'
+import { isVerified } from '../accounts/identity/identity-rows.ts'
 import { stopLink } from '../alerts/stop-link.ts'
 import { DAY } from '../config/clock.ts'
 import { type Db, transact } from '../database/db.ts'

@@ -8,10 +8,10 @@ import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, kept } from '../http/route-tags.ts'
 import { Product, StoredListing, StoredProduct } from '../products/contract.ts'
+import { productsOnSale, storedProducts } from './catalogue-list.ts'
 import { Facets, FilteredListing, Find, Found, MissedListing, MissedSearch } from './contract.ts'
 import { facetsOf } from './facets.ts'
 import { missedSearchesOf } from './missed.ts'
-import { productsOnSale, storedProducts } from './products-on-sale.ts'
 import { suggest } from './suggest.ts'
 
 export const searchApi = new Hono<Env>()

@@ -1,5 +1,5 @@
 import type { PartFacts } from '../products/contract.ts'
-import { type Filters, isWithin } from '../products/filters.ts'
+import { type Filters, isWithin } from '../products/filter-conditions.ts'
 import type { SearchedPart } from '../products/searched-parts.ts'
 import type { ShelfStatus } from '../products/shelf.ts'
 import { Column, grown, sizeFor } from './encoded-column.ts'

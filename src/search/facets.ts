@@ -1,4 +1,4 @@
-import type { Filters } from '../products/filters.ts'
+import type { Filters } from '../products/filter-conditions.ts'
 import { countedOnSale } from '../products/parts-by-words.ts'
 import type { Shop } from '../shop.ts'
 import type { Facets, FilteredListing, Range } from './contract.ts'

@@ -1,5 +1,5 @@
 import { partsOfModel } from '../fits/models-by-number.ts'
-import type { Bounds, FactFilter, Filters } from '../products/filters.ts'
+import type { Bounds, FactFilter, Filters } from '../products/filter-conditions.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { FilteredListing } from './contract.ts'

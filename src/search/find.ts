@@ -1,5 +1,5 @@
 import { modelsByNumber, modelsOfKeys, type PlacedPart, placedParts } from '../fits/models-by-number.ts'
-import type { Filters } from '../products/filters.ts'
+import type { Filters } from '../products/filter-conditions.ts'
 import { isLookAlike, nearKeys, squeezed } from '../products/near-numbers.ts'
 import { type ByNumber, partsByNumber, partsOfKeys } from '../products/part-numbers.ts'
 import { partsInDatabase } from '../products/parts-by-words.ts'

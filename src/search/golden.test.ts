@@ -3,8 +3,8 @@ import queries from '../seed/counter/queries.json' with { type: 'json' }
 import { openDemoShop } from '../testing/demo-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import type { Found } from './contract.ts'
+import { GOLDEN_QUERIES } from './golden-queries.ts'
 import { OWN_QUERIES, type Query } from './own-queries.ts'
-import { TYPED_QUERIES } from './typed-queries.ts'
 
 /** The shop of the demonstration, filled once for all. */
 const demo = sharedByFile(async (onEnd) => (await openDemoShop({ onEnd })).nobody)
@@ -59,11 +59,11 @@ test('what people type in words is found within the first five, nineteen times o
 
 test('what a householder or a technician types leads to what is meant, nineteen times out of twenty', async () => {
   const wrong: string[] = []
-  for (const { q, symptom, names = [] } of TYPED_QUERIES) {
+  for (const { q, symptom, names = [] } of GOLDEN_QUERIES) {
     const { parts, symptoms } = await find(q)
     const found = (symptom ? symptoms.map(({ slug }) => slug) : parts.map(({ name }) => name)).slice(0, 5)
     const isFound = found.some((one) => symptom?.includes(one) ?? names.some((name) => one.startsWith(name)))
     if (!isFound) wrong.push(`${q} → ${found}`)
   }
-  expect(wrong.length / TYPED_QUERIES.length, wrong.join('\n')).toBeLessThanOrEqual(0.05)
+  expect(wrong.length / GOLDEN_QUERIES.length, wrong.join('\n')).toBeLessThanOrEqual(0.05)
 })

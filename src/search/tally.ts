@@ -1,4 +1,4 @@
-import type { Filters } from '../products/filters.ts'
+import type { Filters } from '../products/filter-conditions.ts'
 import type { Columns } from './columns.ts'
 
 export type Counts<Of = string> = Map<Of, number>

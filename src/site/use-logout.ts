@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signOut } from '../accounts/session/sign-in.ts'
+import { signOut } from '../accounts/session/sign-in-and-out.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 
 /** Protected pages leave by themselves once the session has ended. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../../wire/form.ts'
 import { refreshSession } from '../session/session.ts'
-import { finishSignIn } from '../session/sign-in.ts'
+import { finishSignIn } from '../session/sign-in-and-out.ts'
 
 const SIZE = { width: 500, height: 640 }
 const LOOK_EVERY = 300

@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { and, eq } from 'drizzle-orm'
 import { type Db, transact } from '../../database/db.ts'
-import { dropUnprovedPassword, endAccessOf, lockUser } from '../identity/access.ts'
+import { dropUnprovedPassword, endAccessOf, lockUser } from '../identity/identity-rows.ts'
 import { accounts, sessions } from '../table.server.ts'
 import { provedNow } from './proved.ts'
 

@@ -9,11 +9,11 @@ import { MIN_PASSWORD } from '../contract.ts'
 import { discoverGoogle } from '../google/discovery.ts'
 import { joinGoogle, refuseGoneGoogle } from '../google/join.ts'
 import { googlePlugin } from '../google/plugin.ts'
-import { endOldestSessions } from './access.ts'
+import { openAuthStore } from './better-auth-store.ts'
 import { type Hashing, passwordTools } from './hashing.ts'
+import { endOldestSessions } from './identity-rows.ts'
 import { mailLink } from './mail-links.ts'
 import { openSessionPlugin } from './open-session.ts'
-import { openAuthStore } from './store.ts'
 
 export type IdentityTools = {
   config: Config

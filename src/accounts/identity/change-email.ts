@@ -14,7 +14,7 @@ import {
   ONE_PER_EMAIL,
   passwordHashOf,
   provePassword,
-} from './access.ts'
+} from './identity-rows.ts'
 import { type AskedLink, findLink, holderOf, mailLink } from './mail-links.ts'
 import { type Proof, proofOf } from './prove.ts'
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../wire/refusal.ts'
 import type { User } from '../contract.ts'
 import { isAdmin } from '../permissions.ts'
 import { accounts, users } from '../table.server.ts'
-import { endAccessOf, endTakeBacksOf, lockUser, mayBeTakenBack } from './access.ts'
+import { endAccessOf, endTakeBacksOf, lockUser, mayBeTakenBack } from './identity-rows.ts'
 import { type Proof, proofOf } from './prove.ts'
 
 const NOBODY = {

@@ -7,7 +7,7 @@ import type { Post } from '../../post/post.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { LINK_KINDS, mailLinks } from '../table.server.ts'
 import { hashOf } from '../token-hash.ts'
-import { lockUser, type UserRow } from './access.ts'
+import { lockUser, type UserRow } from './identity-rows.ts'
 
 export type LinkKind = (typeof LINK_KINDS)[number]
 /** A token that came with a request, and the kinds of link that the request accepts. */

@@ -6,8 +6,8 @@ import { foldEmail, type User } from '../contract.ts'
 import { inOneSignIn } from '../google/proved.ts'
 import { ROLES } from '../permissions.ts'
 import { users, WHO } from '../table.server.ts'
-import { setPassword } from './access.ts'
 import type { IdentityTools } from './better-auth.ts'
+import { setPassword } from './identity-rows.ts'
 
 type NewUser = { name: string; email: string; password: string; role?: User['role']; emailVerified?: boolean }
 

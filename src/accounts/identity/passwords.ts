@@ -4,6 +4,7 @@ import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import type { User } from '../contract.ts'
 import { accounts, users } from '../table.server.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import {
   dropOtherWaysIn,
   endAccessOf,
@@ -12,8 +13,7 @@ import {
   lockUserOf,
   passwordHashOf,
   setPassword,
-} from './access.ts'
-import { isCommonPassword } from './common-passwords.ts'
+} from './identity-rows.ts'
 import { findLink, holderOf, mailLink } from './mail-links.ts'
 
 /** Throws Refusal invalid for a password on the list of common ones. */

@@ -2,7 +2,7 @@ import { type Db, transact } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import type { User } from '../contract.ts'
-import { lockUser, passwordHashOf } from './access.ts'
+import { lockUser, passwordHashOf } from './identity-rows.ts'
 import { findLink, holderOf, mailLink } from './mail-links.ts'
 
 /** The proof that a change of the ways in needs: the password, or a fresh link for an account without one. */

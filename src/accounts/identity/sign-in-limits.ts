@@ -7,7 +7,7 @@ import type { Env } from '../../http/request-context.ts'
 import type { Limit } from '../../http/route-tags.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
-import { passwordHashOfEmail } from './access.ts'
+import { passwordHashOfEmail } from './identity-rows.ts'
 
 /** One user mistyping at one address. */
 const PAIR: Limit = { name: 'wrong password', points: 5, seconds: 60 }

@@ -3,8 +3,8 @@ import { type Db, transact } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { users } from '../table.server.ts'
-import { endLinksOf, isLiveSession, lockUserOf, passwordHashOf, provePassword, type UserRow } from './access.ts'
 import { closeAccount } from './close-account.ts'
+import { endLinksOf, isLiveSession, lockUserOf, passwordHashOf, provePassword, type UserRow } from './identity-rows.ts'
 import { type AskedLink, findLink, holderOf, mailLink } from './mail-links.ts'
 
 /** Mails the link again. The answer does not tell whether the account exists or is verified. */

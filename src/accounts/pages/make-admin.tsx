@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
-import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { usePagedList } from '../../ui/use-paged-list.ts'
 import { shownTotal, sumOfTotals, totalOf } from '../../wire/list-totals.ts'
 import type { Person, UserSummary } from '../contract.ts'
 import { peopleColumns } from '../people-columns.tsx'
@@ -54,7 +54,7 @@ async function countOf(role: Role) {
 
 export default function MakeAdminPage({ loaderData }: Route.ComponentProps) {
   const { users, total, page, role, counts, person, sessions, error } = loaderData
-  const list = useListView({ total, page, rows: users.length, aPage: A_PAGE })
+  const list = usePagedList({ total, page, rows: users.length, aPage: A_PAGE })
   const { revalidate } = useRevalidator()
   const me = useSession().user?.id
   const [asked, setAsked] = useState<string>()

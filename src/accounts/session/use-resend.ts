@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toastBad } from '../../ui/toast.ts'
-import { resendVerification } from './sign-in.ts'
+import { resendVerification } from './sign-in-and-out.ts'
 
 /** Sends the verification mail again, and remembers that it was sent. */
 export function useResend() {

@@ -10,9 +10,9 @@ import { Empty } from '../../ui/empty.tsx'
 import { dayAndTime } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
-import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { usePagedList } from '../../ui/use-paged-list.ts'
 import { totalOf } from '../../wire/list-totals.ts'
 import { AnswerDialog } from '../answer-dialog.tsx'
 import type { PartRequest } from '../contract.ts'
@@ -35,7 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function PartRequests({ loaderData: { rows, total, page, state, error } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
+  const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
   const [answering, setAnswering] = useState<PartRequest>()
   const tab = (label: string, of: typeof state) => ({
     label,

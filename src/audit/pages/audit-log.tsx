@@ -8,10 +8,10 @@ import { Empty } from '../../ui/empty.tsx'
 import { dayAndSecond } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
-import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { usePagedList } from '../../ui/use-paged-list.ts'
 import { totalOf } from '../../wire/list-totals.ts'
 import { AUDIT_ACTIONS } from '../actions.ts'
 import type { AuditEntry } from '../contract.ts'
@@ -34,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function AuditLog({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
+  const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
   return (
     <>
       <h1>Audit Log</h1>

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
-import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { usePagedList } from '../../ui/use-paged-list.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { shownTotal } from '../../wire/list-totals.ts'
 import { ApplianceLinks } from '../appliance-links.tsx'
@@ -157,7 +157,7 @@ function Finder({ q, complaint }: ComplaintProps & { q: string | undefined }) {
 type FoundProps = ComplaintProps & { found: Found; q: string | undefined }
 
 function FoundModels({ found: { items, total, page, what }, q, complaint }: FoundProps) {
-  const list = useListView({ total, page, rows: items.length, aPage: A_PAGE })
+  const list = usePagedList({ total, page, rows: items.length, aPage: A_PAGE })
   return (
     <section>
       <div className="head">

@@ -7,12 +7,12 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
-import { useListView } from '../../ui/list-view.ts'
 import { Printer } from '../../ui/page-icons.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
+import { usePagedList } from '../../ui/use-paged-list.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { boardColumns } from '../board-columns.tsx'
@@ -80,7 +80,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const delivery = useDelivery(rowChange)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const list = useListView({ total, page, rows: firstRows(rows).length, aPage: A_PAGE })
+  const list = usePagedList({ total, page, rows: firstRows(rows).length, aPage: A_PAGE })
   const handleCancel = async (lines: Order[]) => {
     await change(cancelling(lines))
     setAsked(undefined)

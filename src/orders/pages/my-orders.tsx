@@ -10,9 +10,9 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
-import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Price } from '../../ui/price.tsx'
+import { usePagedList } from '../../ui/use-paged-list.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import type { Checkout } from '../checkout-contract.ts'
@@ -46,7 +46,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
   const [asked, setAsked] = useState<Order[]>([])
   const { busy, change } = useRowChange()
   const { revalidate } = useRevalidator()
-  const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
+  const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
   const handleCancel = async (lines: Order[]) => {
     await change(cancelling(lines))
     setAsked([])

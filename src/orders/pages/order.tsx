@@ -16,7 +16,7 @@ import { OrderActs } from '../order-acts.tsx'
 import { OrderLog } from '../order-log.tsx'
 import type { OrderPage } from '../order-page-contract.ts'
 import { OrderFacts, OrderParts } from '../order-parts.tsx'
-import { OrderTrack } from '../order-track.tsx'
+import { OrderStages } from '../order-stages.tsx'
 import { ParcelsPanel } from '../parcels-panel.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { SendPanel } from '../send-panel.tsx'
@@ -78,7 +78,7 @@ function Whole({ page }: { page: OrderPage }) {
         </div>
         <OrderActs page={page} onCancel={() => setAsked(page.lines)} />
       </div>
-      <OrderTrack page={page} />
+      <OrderStages page={page} />
       <div className="work mt-6">
         <div className="min-w-0">
           <OrderParts lines={page.lines} onCancel={mayCancel ? (line) => setAsked([line]) : undefined} />

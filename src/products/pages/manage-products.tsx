@@ -9,7 +9,6 @@ import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
-import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Plus } from '../../ui/plus-minus.tsx'
@@ -17,6 +16,7 @@ import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
+import { usePagedList } from '../../ui/use-paged-list.ts'
 import { shownTotal, totalOf } from '../../wire/list-totals.ts'
 import type { StoredProduct } from '../contract.ts'
 import { fullName } from '../full-name.ts'
@@ -52,7 +52,7 @@ async function countOf(status: (typeof SHELF_STATUSES)[number]) {
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, sort, status, counts, error } = loaderData
-  const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
+  const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
   const [asked, setAsked] = useState<StoredProduct>()
   const { busy, change } = useRowChange()
   const { revalidate } = useRevalidator()

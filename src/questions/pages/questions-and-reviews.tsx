@@ -7,9 +7,9 @@ import { useHiding } from '../../reviews/use-hiding.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
-import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { usePagedList } from '../../ui/use-paged-list.ts'
 import { totalOf } from '../../wire/list-totals.ts'
 import { useAnswering } from '../answering.tsx'
 import { ListedQuestionRow, ListedReviewRow } from '../listed-rows.tsx'
@@ -50,7 +50,7 @@ export default function QuestionsAndReviews({ loaderData }: Route.ComponentProps
   const hiding = useHiding()
   const answering = useAnswering()
   const rows = questions.length + reviews.length
-  const list = useListView({ total, page, rows, aPage: A_PAGE })
+  const list = usePagedList({ total, page, rows, aPage: A_PAGE })
   const isCurrent = ({ name, value }: (typeof TABS)[number]) => (name === 'reviews') === isOfReviews && value === state
   return (
     <>

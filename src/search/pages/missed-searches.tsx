@@ -6,8 +6,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { dayAndTime } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
-import { useListView } from '../../ui/list-view.ts'
 import { Pagination } from '../../ui/pagination.tsx'
+import { usePagedList } from '../../ui/use-paged-list.ts'
 import { totalOf } from '../../wire/list-totals.ts'
 import type { MissedSearch } from '../contract.ts'
 import type { Route } from './+types/missed-searches.ts'
@@ -27,7 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function MissedSearches({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const list = useListView({ total, page, rows: rows.length, aPage: A_PAGE })
+  const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
   return (
     <>
       <h1>Not Found</h1>

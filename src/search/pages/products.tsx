@@ -9,8 +9,8 @@ import { PRODUCT_SORTS } from '../../products/product-sorts.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { later } from '../../ui/later.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
-import { useListView } from '../../ui/list-view.ts'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
+import { usePagedList } from '../../ui/use-paged-list.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import { isUnreachable, ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 import { chipsOf, chosenCategory, inCategory, isFilter, tidied } from '../chosen.ts'
@@ -122,7 +122,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   useErrorToast(error, loaderData)
   const view = useSearchParams()[0].get('view')
   const isTable = view === 'table'
-  const list = useListView({ total, page, rows: items.length, aPage: isTable ? ROWS : CARDS })
+  const list = usePagedList({ total, page, rows: items.length, aPage: isTable ? ROWS : CARDS })
   const { params } = list
   const { category, top } = facets ? chosenCategory(facets.categories, params) : {}
   const filters = chipsOf(params, facets).length

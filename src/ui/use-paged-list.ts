@@ -9,7 +9,7 @@ type Shown = { total: string; page: number; rows: number; aPage: number }
  * What a paged list shows of itself, and the URL that holds its state: page, search, sort and filter are its
  * parameters. `total` is `1284`, or `10000+` where counting stopped.
  */
-export function useListView({ total, page, rows, aPage }: Shown) {
+export function usePagedList({ total, page, rows, aPage }: Shown) {
   const [shown, setParams] = useSearchParams()
   const { pathname } = useLocation()
   const { state, location: next } = useNavigation()

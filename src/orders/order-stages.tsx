@@ -8,7 +8,7 @@ type Said = { says?: string | undefined; code?: string | null | undefined }
 type Station = { name: string; state: 'done' | 'now' | 'later'; told?: Said[] }
 
 /** The stages of an order: those it has passed, the present one and those to come. */
-export function OrderTrack({ page }: { page: OrderPage }) {
+export function OrderStages({ page }: { page: OrderPage }) {
   return (
     <ol className="track" aria-label="The way of this order">
       {stationsOf(page).map(({ name, state, told = [] }) => (

@@ -5,7 +5,7 @@ const complaint = (q: string, ...symptom: string[]): Typed => ({ q, symptom })
 const part = (q: string, ...names: string[]): Typed => ({ q, names })
 
 /** Queries of technicians and householders, written down before any of them was tried. */
-export const TYPED_QUERIES: Typed[] = [
+export const GOLDEN_QUERIES: Typed[] = [
   complaint('fridge has packed up', 'not-cooling'),
   complaint('nothing happens when plugged in', 'not-cooling'),
   complaint('freezer has thawed out overnight and food is soft', 'not-cooling'),
