@@ -168,5 +168,12 @@ export function dueOf(mail: Mail): Date | undefined {
   return new Date(Math.max(...times) + DELIVERY_WAITS_MS)
 }
 
+const TO_PROVE: readonly Mail['template'][] = ['verify', 'reset', 'change', 'take-back', 'proof', 'account-deleted']
+const OF_MONEY: readonly Mail['template'][] = ['paid', 'refunded', 'delivered', 'delivery-corrected']
+
+/** Links that prove or recover an account go first, then what was paid and sent; the higher goes earlier. */
+export const priorityOf = ({ template }: Mail) =>
+  TO_PROVE.includes(template) ? 2 : Number(OF_MONEY.includes(template))
+
 /** `Shop <shop@example.com>` is shop@example.com. */
 export const addressOf = (mailbox: string) => (/<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim()

@@ -16,6 +16,7 @@ type JobRow = {
   id: string
   state: string
   retry_count: number
+  started_on: Date
   data: { template: string; sealed: string }
   output: unknown
 }

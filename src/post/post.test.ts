@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { transact } from '../database/db.ts'
 import { idOf, type Mail } from './mail.ts'
 import { openSmtp, openTestPost } from './open-test-post.ts'
-import { anOrder } from './samples.ts'
+import { aLine, anOrder } from './samples.ts'
 
 const TOKEN = 'secret-token-0123456789'
 const verify = (to: string): Mail => ({
@@ -179,6 +179,34 @@ test('of what others can cause, a recipient gets 20 mails an hour; what is about
       .toSorted(),
   ).toEqual(['newsletter', 'paid', 'reset'])
   expect(post.dropped()).toBe(6)
+})
+
+test('links that prove an account leave before the mails of orders that were written earlier, and receipts next', async () => {
+  const { db, post, until, jobsOf } = await openTestPost()
+  const orders = Array.from({ length: 15 }, () => anOrder({ lines: [aLine({ id: crypto.randomUUID() })] }))
+  for (const order of orders) await post.write(db, { template: 'order-placed', order })
+  await post.write(db, { template: 'paid', order: anOrder() })
+  await post.write(db, { ...verify('locked.out@example.com'), template: 'reset' } as Mail)
+  await post.work()
+  await until('completed', 17)
+  const jobs = (await jobsOf('mail')).toSorted((a, b) => Number(a.started_on) - Number(b.started_on))
+  const first = jobs.filter(({ started_on }) => Number(started_on) === Number(jobs[0]?.started_on))
+  expect(first).toHaveLength(10)
+  expect(first.map(({ data }) => data.template)).toEqual(expect.arrayContaining(['reset', 'paid']))
+})
+
+test('mails that are dropped hold up no other mail', async () => {
+  const { db, post, until, jobsOf } = await openTestPost()
+  const to = 'flooded@example.com'
+  for (let n = 0; n < 60; n++)
+    await post.write(db, { template: 'newsletter-welcome', to, url: `http://localhost/${n}` })
+  await post.work()
+  await until('completed', 60)
+  expect(post.dropped()).toBe(40)
+  const begun = (await jobsOf('mail')).map(({ started_on }) => Number(started_on)).toSorted((a, b) => a - b)
+  const within = (from: number, to: number) => (begun[to] ?? Number.NaN) - (begun[from] ?? Number.NaN)
+  // Ten mails at a time: two times what was sent, four times what was dropped.
+  expect(within(20, 59)).toBeLessThan(2 * within(0, 19))
 })
 
 test('a mail that is tried again is counted once', async () => {

@@ -4,7 +4,7 @@ import type { Log } from '../config/log.ts'
 import type { Db } from '../database/db.ts'
 import { completeSurely, dequeue, enqueue } from '../database/jobs.ts'
 import { openDelivery } from './deliver.ts'
-import { dueOf, idOf, type Mail } from './mail.ts'
+import { dueOf, idOf, type Mail, priorityOf } from './mail.ts'
 import { seal } from './seal.ts'
 
 type Tools = {
@@ -37,7 +37,8 @@ export function openPost({ config, jobs, log, mayCome: hasBudget }: Tools): Post
       const sealed = seal(config.authSecret, JSON.stringify(mail))
       const due = dueOf(mail)
       const when = due ? { startAfter: due } : {}
-      await enqueue({ jobs, db }, 'mail', { data: { template: mail.template, sealed }, id: idOf(mail), ...when })
+      const job = { data: { template: mail.template, sealed }, id: idOf(mail), priority: priorityOf(mail) }
+      await enqueue({ jobs, db }, 'mail', { ...job, ...when })
     },
     async takeBack(db, mail) {
       await dequeue({ jobs, db }, 'mail', idOf(mail))
@@ -54,9 +55,12 @@ export function openPost({ config, jobs, log, mayCome: hasBudget }: Tools): Post
         const results = await deliver(batch)
         const sent = results.filter(({ status, output }) => status === 'completed' && !output).map(({ id }) => id)
         await completeSurely(jobs, 'mail', sent)
+        // What is dropped costs nothing, so it holds up nobody else's mail.
+        if (sent.length < results.length) jobs.notifyWorker(await worker)
         return results
       }
-      await jobs.work('mail', { ...rhythm, includeMetadata: true, perJobResults: true }, deliverOnce)
+      const worker = jobs.work('mail', { ...rhythm, includeMetadata: true, perJobResults: true }, deliverOnce)
+      await worker
     },
     dropped: () => dropped,
   }
