@@ -35,6 +35,8 @@ type Where = {
   filters?: Filters | undefined
   /** The number of the model that the list is filtered by. */
   model?: string | undefined
+  /** The text is what a model's number left of another; a second model in it is not looked for. */
+  isRest?: boolean
 }
 
 const NONE = new Uint32Array(0)
@@ -67,7 +69,8 @@ export async function find(shop: Searched, typed: string, where: Where): Promise
     : [[], []]
   const isExact = numbers[0]?.isExact || models[0]?.isExact
   if (isExact && where.status === 'selling' && !where.filters) return byNumber(numbers, models)
-  const among = numbers.length + models.length === 0 ? await modelAmong(lookups, typed) : undefined
+  const isPlain = numbers.length + models.length === 0 && !where.isRest
+  const among = isPlain ? await modelAmong(lookups, typed) : undefined
   if (among) return ofModel(shop, among, where)
   const shelf = await shelfNow(db)
   if (!shelf) return inDatabase({ db, typed, where }, { numbers, models })
@@ -87,7 +90,8 @@ export async function find(shop: Searched, typed: string, where: Where): Promise
  * The other words among the parts and complaints of the one model; a part's whole number is found beside any. The
  * models that share a beginning narrow nothing.
  */
-async function ofModel(shop: Searched, { models, rest }: Among, where: Where): Promise<Finds> {
+async function ofModel(shop: Searched, { models, rest }: Among, whole: Where): Promise<Finds> {
+  const where = { ...whole, isRest: true }
   const [model, ...others] = models
   if (!model || others.length > 0 || !rest) return { ...(await find(shop, rest, where)), models }
   const placed = await placedParts(shop.lookups, model.number)

@@ -136,3 +136,14 @@ test('a text of nothing but numbers costs few statements and spellings', async (
   // A number of 16 characters has 1,200 spellings with one wrong character.
   expect(Math.max(...values.map(({ length }) => length))).toBeLessThan(4000)
 })
+
+test('of the numbers of many models one is read, which costs no more than that of one', async () => {
+  const statements = async (q: string) => {
+    asked.mockClear()
+    const { named } = await found(q)
+    expect(named?.model).toBe('GD380/1A')
+    return asked.mock.calls.length
+  }
+  const most = 2 * (await statements('gd3801a zzqq'))
+  expect(await statements('gd3801a gd3802a gd4202a gd4202b zzqq')).toBeLessThanOrEqual(most)
+})
