@@ -14,3 +14,19 @@ export function inTurn<Args extends unknown[], T>(most: number, work: (...args: 
     }
   }
 }
+
+/** Runs at most `most` works of one key at once; later ones of this key wait, those of others do not. */
+export function inTurnByKey(most: number) {
+  const queues = new Map<string, { turn: <T>(work: () => Promise<T>) => Promise<T>; count: number }>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? { turn: inTurn(most, (any) => any()), count: 0 }
+    queues.set(key, queue)
+    queue.count++
+    try {
+      return await queue.turn(work)
+    } finally {
+      queue.count--
+      if (queue.count === 0) queues.delete(key)
+    }
+  }
+}

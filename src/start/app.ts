@@ -4,8 +4,10 @@ import { authApi } from '../accounts/identity/api.ts'
 import { api } from '../api.ts'
 import { traced, traceId } from '../config/tracing.ts'
 import { isDatabaseDown, OutcomeUnknown, violates } from '../database/db.ts'
+import { askedFrom } from '../http/asked-from.ts'
 import { announcedBody } from '../http/body-size.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
+import { addressOf } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { keptPage } from '../http/route-tags.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -60,6 +62,7 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
     app.use(`${standIn.path}/*`, announcedBody)
     app.route(standIn.path, standIn.app)
   }
+  for (const path of ['/api/auth/*', '/api/account/*']) app.use(path, (c, next) => askedFrom.run(addressOf(c), next))
   app.route('/api/auth', authApi)
   app.route('/', documentApi(shop.config))
   app.route('/api', api)

@@ -1,12 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { inTurn } from '../../database/in-turn.ts'
+import { inTurn, inTurnByKey } from '../../database/in-turn.ts'
+import { askedFrom } from '../../http/asked-from.ts'
 
 /** Two of libuv's four threads stay free for files and DNS, however many sign in at once. */
 const AT_ONCE = 2
 
 const made = new AsyncLocalStorage<string>()
-const turn = inTurn(AT_ONCE, <T>(work: () => Promise<T>) => work())
+const ofAll = inTurn(AT_ONCE, <T>(work: () => Promise<T>) => work())
+const ofAddress = inTurnByKey(AT_ONCE)
+
+/** However many passwords one client address sends, those of another wait for two of them at most. */
+const turn = <T>(work: () => Promise<T>) => ofAddress(askedFrom.getStore() ?? '', () => ofAll(work))
 
 export type Hashing = {
   hash(password: string): Promise<string>
