@@ -35,11 +35,15 @@ type Source = {
   render(url: string, asks: () => void): Promise<Response>
   /** Whether this visitor may have an answer made; resolves false once it has answered them itself. */
   admits?(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  /** Runs `work`, which makes an answer for this visitor, when it is their turn. */
+  inTurn?<T>(request: IncomingMessage, work: () => Promise<T>): Promise<T>
   /** Milliseconds that a page is served after it was made, while the database is away. */
   staleFor?: number
   /** Milliseconds that only go forwards. */
   now?(): number
 }
+
+type Visit = { request: IncomingMessage; response: ServerResponse }
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -59,7 +63,8 @@ export class PageCache {
   hits = 0
 
   constructor(source: Source) {
-    this.#source = { staleFor: 0, now: () => performance.now(), admits: async () => true, ...source }
+    const open = { admits: async () => true, inTurn: <T>(_: IncomingMessage, work: () => Promise<T>) => work() }
+    this.#source = { staleFor: 0, now: () => performance.now(), ...open, ...source }
   }
 
   /** The catalogue is not what it was: pages made before now are out of date. */
@@ -92,22 +97,37 @@ export class PageCache {
     }
     const kept = url.length > LONGEST_URL ? undefined : this.#source.keptAs(pathOf(url))
     if (!kept) return false
-    const stale = page && this.#source.now() - page.finishedAt < this.#source.staleFor ? page : undefined
-    if (stale && (this.#isAway || stale.isAway)) {
+    const stale = this.#staleOf(url)
+    if (stale) {
       this.#renew(url, kept).catch(() => undefined)
       send(stale, request, response)
       return true
     }
-    this.#admitted(url, request, response)
-      .then((isAdmitted) => (isAdmitted ? this.#renew(url, kept) : undefined))
-      .then((fresh) => fresh && send(fresh.status === UNAVAILABLE && stale ? stale : fresh, request, response))
+    this.#source
+      .inTurn(request, () => this.#make(url, kept, { request, response }))
+      .then((made) => made && send(made, request, response))
       .catch((error) => response.destroy(error))
     return true
   }
 
-  /** A request that waits for a rendering under way is not counted against its limit. */
-  async #admitted(url: string, request: IncomingMessage, response: ServerResponse) {
-    return this.#rendering.has(url) || this.#source.admits(request, response)
+  /** What is kept of a page, however old, while the database is away. */
+  #staleOf(url: string) {
+    const page = this.#pages.get(url)
+    if (!page || !(this.#isAway || page.isAway)) return undefined
+    return this.#source.now() - page.finishedAt < this.#source.staleFor ? page : undefined
+  }
+
+  /** The page may have been made, or the database been lost, while this waited for its turn. */
+  async #make(url: string, kept: Kept, visit: Visit): Promise<Page | undefined> {
+    const page = this.#pages.get(url)
+    if (page && this.#mayServe(page)) return page
+    const stale = this.#staleOf(url)
+    if (stale) return stale
+    // A request that waits for a rendering under way is not counted against its limit.
+    const isAdmitted = this.#rendering.has(url) || (await this.#source.admits(visit.request, visit.response))
+    if (!isAdmitted) return undefined
+    const fresh = await this.#renew(url, kept)
+    return (fresh.status === UNAVAILABLE && this.#staleOf(url)) || fresh
   }
 
   #mayServe(page: Page) {

@@ -3,9 +3,10 @@ import type { Shop } from '../shop.ts'
 
 /**
  * Variables that the middleware sets on the request's context. `asks` is set while a page for the cache is rendered,
- * and called when its loader makes a call; `askAgain` repeats the guard, and throws once the user may not go on.
+ * and called when its loader makes a call; `isOfPage` is set for the calls of any page. `askAgain` repeats the guard, and
+ * throws once the user may not go on.
  */
 export type Env = {
-  Bindings: { asks?: () => void }
+  Bindings: { asks?: () => void; isOfPage?: boolean }
   Variables: { shop: Shop; user: User; requestId: string; sessionId: string; askAgain?: () => Promise<void> }
 }

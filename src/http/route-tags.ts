@@ -60,10 +60,6 @@ export const answers = (status: number, schema: z.ZodType | undefined, summary: 
 
 export const keyed = says({ keyed: true })
 
-/** The answer is the same for everybody and may be kept as finished bytes. */
-export const kept = says({ kept: 'call' })
-export const keptPage = says({ kept: 'page' })
-
 /** Marks a write. Its client reads its own writes, also at a replica. */
 export const changes = (what: Change): MiddlewareHandler<Env> =>
   tagged(

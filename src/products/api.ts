@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
 import { body, byId, param } from '../http/body.ts'
+import { kept } from '../http/kept.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers, changes, kept, keyed } from '../http/route-tags.ts'
+import { answers, changes, keyed } from '../http/route-tags.ts'
 import { categoriesOf } from './categories.ts'
 import {
   AddProduct,

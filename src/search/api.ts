@@ -2,11 +2,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
 import { query } from '../http/body.ts'
+import { byTurns, kept } from '../http/kept.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers, kept } from '../http/route-tags.ts'
+import { answers } from '../http/route-tags.ts'
 import { Product, StoredListing, StoredProduct } from '../products/contract.ts'
 import { productsOnSale, storedProducts } from './catalogue-list.ts'
 import { Facets, FilteredListing, Find, Found, MissedListing, MissedSearch } from './contract.ts'
@@ -20,6 +21,7 @@ export const searchApi = new Hono<Env>()
     anyone,
     limited('search', { points: 240, seconds: 60, by: 'address' }),
     query(Find),
+    byTurns,
     answers(200, Found, 'Find parts, models and symptoms by what is typed'),
     async (c) => c.json(await suggest(c.get('shop'), c.req.valid('query'))),
   )

@@ -61,9 +61,11 @@ export async function find(shop: Searched, typed: string, where: Where): Promise
   const key = squeezed(typed)
   if (!typed.trim()) return NOTHING
   if (where.model) return inModel(shop, typed, { ...where, model: where.model })
+  // A list may read thousands, for which the other lookups of their connection would wait.
+  const reads = where.numbers ? lookups : db
   const [numbers, models] = key
     ? await Promise.all([
-        partsByNumber(lookups, typed, { isSelling: where.status !== 'archived', most: where.numbers ?? COUNTED }),
+        partsByNumber(reads, typed, { isSelling: where.status !== 'archived', most: where.numbers ?? COUNTED }),
         modelsByNumber(lookups, typed, where.numbers ?? MOST_MODELS),
       ])
     : [[], []]

@@ -7,7 +7,7 @@ import type { MissedListing, MissedSearch } from './contract.ts'
 import { missedSearches } from './table.server.ts'
 import { plain } from './words.ts'
 
-/** The most stored searches; beyond it the oldest is deleted. */
+/** The most stored searches; beyond it the rarest is deleted, of equal ones the oldest. */
 const MOST = 2000
 const [SHORTEST, LONGEST] = [3, 60]
 /** A search within this time replaces an earlier one that it continues. */
@@ -34,7 +34,7 @@ export async function countMissed({ db, clock, log }: Shop, typed: string) {
           and last_at > ${new Date(at.getTime() - TYPED_ON).toISOString()}
       ), oldest as (
         delete from ${missedSearches} where words in (
-          select words from ${missedSearches} where words <> ${words} order by last_at desc offset ${MOST - 1})
+          select words from ${missedSearches} where words <> ${words} order by count desc, last_at desc offset ${MOST - 1})
       )
       insert into ${missedSearches} (words, count, last_at) values (${words}, 1, ${at.toISOString()})
       on conflict (words) do update set count = missed_searches.count + 1, last_at = excluded.last_at`)

@@ -57,7 +57,7 @@ export const plain = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff°]+/g, '')
+    .replace(/[\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff°]+/g, '')
     .replace(/[μ]/g, 'u')
     .replace(/[×]/g, 'x')
     .replace(/[⁄]/g, '/')

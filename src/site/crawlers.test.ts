@@ -30,3 +30,11 @@ test('the sitemap names its parts, and they the pages and the products on sale',
   await as.admin.product[':id'].$delete({ param: { id: product.id } })
   expect((await read('/sitemap.xml')).places).toEqual([`${origin}/sitemap/pages.xml`, `${origin}/sitemap/models.xml`])
 })
+
+test('a file of the sitemap is made for its own address alone', async () => {
+  const { origin } = await openTestShop()
+  for (const path of ['/sitemap.xml', '/sitemap/pages.xml', '/sitemap/models.xml', '/sitemap/products/1.xml']) {
+    const answer = await fetch(`${origin}${path}?made=up`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, path])
+  }
+})

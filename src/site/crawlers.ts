@@ -1,9 +1,9 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { modelPath } from '../fits/model-path.ts'
 import { modelSlugs } from '../fits/models.ts'
+import { kept } from '../http/kept.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
-import { kept } from '../http/route-tags.ts'
 import { productPath } from '../products/product-path.ts'
 import { countOnSale, slugsOnSale } from '../products/products.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -14,6 +14,10 @@ const STILL_PAGES = ['/', '/products', '/models', '/symptoms', '/ask', '/portfol
 const MOST = 50_000
 /** Half a year, after which a reporter should look again (RFC 9116). */
 const HALF_A_YEAR = 182 * 86_400_000
+
+/** A file of a sitemap is large, so made-up queries are not to make it again. */
+const bare: MiddlewareHandler<Env> = (c, next) =>
+  new URL(c.req.url).search ? Promise.resolve(c.redirect(c.req.path, 301)) : next()
 
 /** robots.txt and the sitemap; the dashboards and the calls are excluded. */
 export const crawlersApi = new Hono<Env>()
@@ -32,7 +36,7 @@ export const crawlersApi = new Hono<Env>()
     ]
     return c.text(`${lines.join('\n')}\n`)
   })
-  .get('/sitemap.xml', kept, async (c) => {
+  .get('/sitemap.xml', bare, kept, async (c) => {
     const parts = Math.ceil((await reading(c, countOnSale)) / MOST)
     const paths = [
       '/sitemap/pages.xml',
@@ -41,12 +45,12 @@ export const crawlersApi = new Hono<Env>()
     ]
     return c.body(xmlOf('sitemapindex', 'sitemap', wholeOf(c, paths)), 200, XML)
   })
-  .get('/sitemap/pages.xml', kept, (c) => c.body(xmlOf('urlset', 'url', wholeOf(c, STILL_PAGES)), 200, XML))
-  .get('/sitemap/models.xml', kept, async (c) => {
+  .get('/sitemap/pages.xml', bare, kept, (c) => c.body(xmlOf('urlset', 'url', wholeOf(c, STILL_PAGES)), 200, XML))
+  .get('/sitemap/models.xml', bare, kept, async (c) => {
     const slugs = await reading(c, (db) => modelSlugs(db, MOST))
     return c.body(xmlOf('urlset', 'url', wholeOf(c, slugs.map(modelPath))), 200, XML)
   })
-  .get('/sitemap/products/:part{[1-9][0-9]{0,3}\\.xml}', kept, async (c) => {
+  .get('/sitemap/products/:part{[1-9][0-9]{0,3}\\.xml}', bare, kept, async (c) => {
     const before = (Number.parseInt(c.req.param('part'), 10) - 1) * MOST
     const slugs = await reading(c, (db) => slugsOnSale(db, { before, most: MOST }))
     if (slugs.length === 0) throw new Refusal('not_found', 'There is no such part of the sitemap.')

@@ -36,7 +36,8 @@ async function open() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close().closeAllConnections())
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // At another name than the shop's a page leads there, and would count twice.
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const ask = (path: string, address: string) => fetch(origin + path, { headers: { 'X-Forwarded-For': address } })
   const askAll = async ([first = '', ...rest]: string[], address: string) => {
     const before = await ask(first, address)
@@ -120,4 +121,29 @@ test('whoever has too many pages made gets no more of their lists, and everybody
   expect((await ask('/products?q=door', '198.51.100.2')).status).toBe(200)
   expect((await ask('/products?q=door', '198.51.100.1')).status).toBe(200)
   expect((await ask('/products', '198.51.100.1')).status).toBe(200)
+})
+
+test('an address that has what is not kept made over and over, in whatever spelling, is refused', async () => {
+  const { ask, askAll } = await open()
+  const queries = (count: number) => Array.from({ length: count }, (_, at) => `/api/reviews?${at}`)
+  const long = `/api/reviews?${'x'.repeat(300)}`
+  expect(await askAll(Array(MOST).fill(long), '198.51.100.1')).toEqual({ 200: MOST })
+  expect((await ask(long, '198.51.100.1')).status).toBe(429)
+  expect(await askAll(queries(2 * MOST + 1), '198.51.100.3')).toEqual({ 200: 2 * MOST, 429: 1 })
+  expect((await ask(long, '198.51.100.4')).status).toBe(200)
+})
+
+test('of an address that has many answers made at once, six are made at a time, and those of others between them', async () => {
+  const { ask } = await open()
+  const far = Array.from({ length: 60 }, (_, at) => `/api/products/facets?q=fan%20${at}`)
+  let done = 0
+  const crowd = far.map(async (path) => {
+    const answer = await ask(path, '198.51.100.1')
+    done++
+    return answer
+  })
+  await Promise.race(crowd)
+  expect((await ask('/api/products/facets?q=door', '198.51.100.2')).status).toBe(200)
+  expect(done).toBeLessThan(30)
+  expect(byStatus(await Promise.all(crowd))).toEqual({ 200: 60 })
 })

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { MINUTE } from '../config/clock.ts'
 import { PageCache } from '../document/page-cache.ts'
+import { madeInTurn } from '../http/kept.ts'
 import { addressFrom, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { isOneOfMany, type Limit, routeTagOf } from '../http/route-tags.ts'
@@ -31,6 +32,7 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
       if (!isAdmitted) void whole(request, response)
       return isAdmitted
     },
+    inTurn: (request, work) => madeInTurn(addressIn(shop, request), work),
     staleFor: stalePagesMinutes * MINUTE,
   })
 }
@@ -38,13 +40,15 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
 /** With a `\\`, `..` or `#` the app would answer another path than the one that may be kept, and count nothing. */
 const isAsWritten = (path: string, origin: string) => URL.parse(path, origin)?.pathname === path
 
+const addressIn = (shop: Shop, request: IncomingMessage) =>
+  addressFrom(shop, request, `${request.headers['x-forwarded-for'] ?? ''}`)
+
 async function isWithinRation(shop: Shop, app: Hono<Env>, request: IncomingMessage) {
   const [path = '', query] = (request.url ?? '').split('?', 2)
   const isMadeUp = query || isOneOfMany(app, 'GET', path)
   const ration = routeTagOf(app, 'GET', path).ration ?? (isMadeUp && OF_QUERIES)
   if (!ration) return true
-  const address = addressFrom(shop, request, `${request.headers['x-forwarded-for'] ?? ''}`)
-  const counted = take(shop, ration, address).then(
+  const counted = take(shop, ration, addressIn(shop, request)).then(
     () => true,
     (error) => !(error instanceof Refusal),
   )

@@ -30,7 +30,7 @@ export function pageContext(
     asks?.()
     const headers = new Headers(init?.headers)
     if (visitor?.forwardedFor) headers.set('X-Forwarded-For', visitor.forwardedFor)
-    const answer = await app.request(`${input}`, { ...init, headers }, visitor?.env)
+    const answer = await app.request(`${input}`, { ...init, headers }, { ...visitor?.env, isOfPage: true })
     answered?.(answer)
     return answer
   }
