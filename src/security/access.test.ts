@@ -52,7 +52,8 @@ describe('call × role', () => {
 
   test('a route for all methods only limits, passes on or refuses', () => {
     const all = world().app.routes.filter(({ method, path }) => method === 'ALL' && !isOfStandIn(path))
-    expect([...new Set(all.map(({ path }) => path))].toSorted()).toEqual(['/*', '/api/*', '/api/auth/*'])
+    const paths = [...new Set(all.map(({ path }) => path))].toSorted()
+    expect(paths).toEqual(['/*', '/api/*', '/api/account/*', '/api/auth/*'])
   })
 
   test.each(ALL)('%s', async (call, { are }) => {
