@@ -92,6 +92,44 @@ test('to a taken address it answers the same, and the owner of that address is t
   expect(JSON.stringify(told)).not.toContain(anna.email)
 })
 
+test('what an account shows and tells of an address that was asked for is the same for a free and a taken one', async () => {
+  const opened = await openTestShop()
+  const { clock } = opened
+  const [anna, bo] = [await aMember(opened), await aMember(opened, 'Bo')]
+  const seen = async () => {
+    const as = await anna.as()
+    const account = await (await as.account.$get()).json()
+    const counts = await (await as.account.data.counts.$get()).json()
+    const { links } = JSON.parse(await (await as.account.data.$get()).text()) as { links: Record<string, string>[] }
+    return { account, counts: { ...counts.counts, sessions: 0 }, links }
+  }
+  const seenAfterAsking = async (newEmail: string) => {
+    const json = { newEmail, password: anna.password }
+    expect((await (await anna.as()).account.email.$put({ json })).status).toBe(200)
+    const { account, counts, links } = await seen()
+    const lived = links.map(({ created_at = '', expires_at = '', ...link }) => ({
+      ...link,
+      email: link.email === newEmail,
+      life: Date.parse(expires_at) - Date.parse(created_at),
+    }))
+    return { account: { ...account, newEmail: account.newEmail === newEmail }, counts, links: lived }
+  }
+  const taken = await seenAfterAsking(bo.email)
+  expect(taken.account.newEmail).toBe(true)
+  expect(await seenAfterAsking(fresh())).toEqual(taken)
+  const { password } = anna
+  for (const newEmail of [bo.email, fresh()]) {
+    await seenAfterAsking(newEmail)
+    const json = { currentPassword: password, newPassword: password }
+    const headers = { Authorization: `Bearer ${await anna.browser.sync(anna.email)}` }
+    expect((await anna.browser.send('/api/auth/change-password', { json, headers })).status).toBe(200)
+    expect((await seen()).account.newEmail).toBeNull()
+    await seenAfterAsking(newEmail)
+    clock.advance(HOUR)
+    expect((await seen()).account.newEmail).toBeNull()
+  }
+})
+
 test('an address that is taken while its link waits is told then', async () => {
   const { shop, anna, ask, confirm, userOf, origin } = await open()
   const newEmail = fresh()

@@ -15,10 +15,10 @@ import {
   passwordHashOf,
   provePassword,
 } from './identity-rows.ts'
-import { type AskedLink, findLink, holderOf, mailLink } from './mail-links.ts'
+import { type AskedLink, feignLink, findLink, holderOf, mailLink } from './mail-links.ts'
 import { type Proof, proofOf } from './prove.ts'
 
-/** Mails a link to the new address of an account. The answer does not tell whether the address is taken. */
+/** Mails a link to the new address of an account. Neither the answer nor the account tells whether it is taken. */
 export async function beginEmailChange(
   shop: Shop,
   user: User,
@@ -32,10 +32,12 @@ export async function beginEmailChange(
     if (!owner) throw new Refusal('unauthenticated', 'Sign in first.')
     // One change at a time: the latest request replaces earlier ones.
     await tx.delete(mailLinks).where(and(eq(mailLinks.userId, user.id), eq(mailLinks.kind, 'change')))
+    const change = { kind: 'change', user: owner, to: newEmail } as const
     if (await isTaken(tx, { email: newEmail, now: shop.clock.now(), but: user.id })) {
       const url = `${shop.config.appOrigin}/login`
       await shop.post.write(tx, { template: 'address-taken', id: uuidv7(), to: newEmail, url })
-    } else await mailLink(tx, shop, { kind: 'change', user: owner, to: newEmail })
+      await feignLink(tx, shop, change)
+    } else await mailLink(tx, shop, change)
   })
 }
 

@@ -30,13 +30,23 @@ const PAGES: Record<LinkKind, string> = {
 const TO_ANOTHER_MAILBOX: LinkKind[] = ['change', 'take-back']
 
 /** Mails a link that works once, within an hour. Only the mail has its token. */
-export async function mailLink(db: Db, { config, post, clock }: Tools, { kind, user, to = user.email }: Fresh) {
+export async function mailLink(db: Db, tools: Tools, fresh: Fresh) {
+  const { kind, user, to = user.email } = fresh
+  const token = await keepLink(db, tools, fresh)
+  const url = `${tools.config.appOrigin}${PAGES[kind]}?token=${token}`
+  await tools.post.write(db, { template: kind, to, name: user.name, url })
+}
+
+/** What `mailLink` leaves to be seen in the account, where nothing may be mailed: a link whose token nobody gets. */
+export const feignLink = async (db: Db, tools: Pick<Tools, 'clock'>, fresh: Fresh) =>
+  void (await keepLink(db, tools, fresh))
+
+async function keepLink(db: Db, { clock }: Pick<Tools, 'clock'>, { kind, user, to = user.email }: Fresh) {
   const token = randomBytes(BYTES).toString('base64url')
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + LIFE)
-  const { id: userId, name } = user
-  await db.insert(mailLinks).values({ hash: hashOf(token), kind, userId, email: to, createdAt, expiresAt })
-  await post.write(db, { template: kind, to, name, url: `${config.appOrigin}${PAGES[kind]}?token=${token}` })
+  await db.insert(mailLinks).values({ hash: hashOf(token), kind, userId: user.id, email: to, createdAt, expiresAt })
+  return token
 }
 
 const isAsked = ({ token, kinds, now }: AskedLink) =>
