@@ -22,7 +22,8 @@ import { paymentIntents } from './table.server.ts'
 
 const ALREADY_PAID = 'This order is already paid.'
 const MOST_UNPAID = 500
-const MOST_LOOSE = 20
+/** Open payments for no order that a buyer has at a time. */
+const MOST_LOOSE = { verified: 20, unverified: 5 }
 const LOOSE_LOCK = 7_268_005
 const TRY_FOR = 8000
 const BETWEEN_ROUNDS = 150
@@ -98,7 +99,8 @@ async function looseSecret(shop: Shop, buyer: User, { cents, turn }: { cents: nu
 /** The reconciler asks Stripe about each of them every minute. */
 async function hasManyLoose(db: Db, buyer: User) {
   const isOpen = and(eq(paymentIntents.buyerId, buyer.id), eq(paymentIntents.status, 'open'))
-  return (await db.$count(paymentIntents, and(isOpen, isNull(paymentIntents.orderId)))) >= MOST_LOOSE
+  const most = buyer.emailVerified ? MOST_LOOSE.verified : MOST_LOOSE.unverified
+  return (await db.$count(paymentIntents, and(isOpen, isNull(paymentIntents.orderId)))) >= most
 }
 
 /** One buyer's requests take turns, so that each counts those before it. One too many is ended; its secret stays here. */

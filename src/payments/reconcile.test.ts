@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../config/clock.ts'
 import { cancelOrder } from '../orders/cancel-or-expire.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import {
@@ -210,6 +211,35 @@ test('a refund that the bank still works on stays due; one that fails after it w
   const [line] = await (await as.admin.audit.$get({ query: { action: 'order.refund-failed' } })).json()
   expect(line?.subject).toBe(order._id)
   await expectLaws(shop)
+})
+
+test('payments of orders are asked about before those of no order, however old these are', async () => {
+  const { as, shop, product, clock } = await openTestShop()
+  for (const price of [12.5, 13.5, 14.5]) await as.buyer['create-payment-intent'].$post({ json: { price } })
+  clock.advance(MINUTE)
+  const id = await intentFor(as.other, await placed(as.other, product))
+  clock.advance(MINUTE)
+  const { paymentIntents: intents } = shop.stripe
+  const retrieve = intents.retrieve.bind(intents)
+  const asked: string[] = []
+  intents.retrieve = ((...args: Parameters<typeof retrieve>) => {
+    asked.push(args[0])
+    return retrieve(...args)
+  }) as typeof retrieve
+  await reconcile(shop)
+  expect([asked.indexOf(id), new Set(asked).size]).toEqual([0, 4])
+})
+
+test('who is not verified has five open payments for no order at a time', async () => {
+  const opened = await openTestShop()
+  const { as, verify } = await aNewcomer(opened)
+  const open = (price: number) => as['create-payment-intent'].$post({ json: { price } })
+  for (let count = 1; count <= 5; count++) expect((await open(count)).status).toBe(200)
+  const refused = await open(6)
+  const words = 'Name the order that you pay: too many payments of yours are open.'
+  expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ message: words })])
+  await verify()
+  expect((await open(6)).status).toBe(200)
 })
 
 test('one buyer has so many open payments for no order, and no more', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import { transact } from '../database/db.ts'
 import { dueOrders } from '../orders/cancel-or-expire.ts'
@@ -22,12 +22,19 @@ const AT_ONCE = 6
 export async function reconcile(shop: Shop): Promise<void> {
   const before = (ms: number) => new Date(shop.clock.now().getTime() - ms)
   const isOld = lt(paymentIntents.checkedAt, before(ASK_AFTER))
-  const open = await paymentsWhere(shop, and(eq(paymentIntents.status, 'open'), isOld))
+  const isOpen = and(eq(paymentIntents.status, 'open'), isOld)
   const tooOld = before(shop.config.orderHoldHours * HOUR)
-  await each(shop, { what: 'ask', items: open, work: (payment) => ask(shop, payment, tooOld) })
+  const askWhere = async (which: typeof isOpen) => {
+    const items = await paymentsWhere(shop, and(isOpen, which))
+    await each(shop, { what: 'ask', items, work: (payment) => ask(shop, payment, tooOld) })
+  }
+  const isLoose = isNull(paymentIntents.orderId)
+  await askWhere(isNotNull(paymentIntents.orderId))
+  // Anybody may open payments for no order, so those of orders do not wait for them.
+  await askWhere(isLoose)
 
-  const isLoose = and(eq(paymentIntents.status, 'succeeded'), isNull(paymentIntents.orderId))
-  const unclaimed = await paymentsWhere(shop, and(isLoose, lt(paymentIntents.settledAt, before(CLAIM_WITHIN))))
+  const isUnclaimed = and(eq(paymentIntents.status, 'succeeded'), isLoose)
+  const unclaimed = await paymentsWhere(shop, and(isUnclaimed, lt(paymentIntents.settledAt, before(CLAIM_WITHIN))))
   await each(shop, { what: 'give back', items: unclaimed, work: (payment) => giveBackUnclaimed(shop, payment) })
 
   const toRefund = await paymentsWhere(shop, and(eq(paymentIntents.status, 'refund_due'), isOld))
