@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
-import type { Db } from '../database/db.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, together } from '../database/db.ts'
+import { prepared } from '../database/hot-statements.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { User } from './contract.ts'
-import { isLiveSession, isVerifiedForNow } from './identity/identity-rows.ts'
+import { isLiveSession } from './identity/identity-rows.ts'
 import { may, type Permission } from './permissions.ts'
-import { sessions, users } from './table.server.ts'
+import { sessions, users, WHO } from './table.server.ts'
 
 export const notAllowed = () => new Refusal('forbidden', 'Only an admin may do this.')
 
@@ -17,15 +18,36 @@ export async function stillMay(tx: Db, { id }: User, permission: Permission) {
   if (!now || !may(now, permission)) throw notAllowed()
 }
 
+const signedOut = () => new Refusal('unauthenticated', 'Sign in first.')
+
 /**
- * Repeats the guard's check for an unverified user within the transaction that writes, since the owner of the mailbox may
- * have taken the account over meanwhile, which ends all sessions. The lock makes that wait for the commit. Throws Refusal
- * unauthenticated.
+ * Repeats the guard's check within the transaction that writes, in one round trip: the account may have been closed
+ * meanwhile, or be somebody else's, which both end all sessions. Answers the user with the address and the mark of now;
+ * the lock makes whatever changes them wait for the commit. Throws Refusal unauthenticated.
  */
-export async function stillTheirs(tx: Db, { id, emailVerified }: User) {
-  if (emailVerified || !(await isVerifiedForNow(tx, id))) return
-  if ((await tx.$count(sessions, eq(sessions.userId, id))) === 0) throw new Refusal('unauthenticated', 'Sign in first.')
+export async function stillTheirs(tx: Db, { id }: Pick<User, 'id'>): Promise<User> {
+  // Two statements, because one that waited for the lock would see the sessions of before.
+  const [[now], [session]] = await together(
+    prepared(tx, userForNow).execute({ id }),
+    prepared(tx, anySession).execute({ id }),
+  )
+  if (!now || !session) throw signedOut()
+  return now
 }
+
+const userForNow = (db: Db) =>
+  db
+    .select(WHO)
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.closedAt)))
+    .for('share')
+
+const anySession = (db: Db) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, sql.placeholder('id')))
+    .limit(1)
 
 type Here = { userId: string; sessionId: string; now: Date }
 
@@ -35,5 +57,5 @@ type Here = { userId: string; sessionId: string; now: Date }
  */
 export async function stillHere(tx: Db, here: Here) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, here.userId)).for('share')
-  if (!(await isLiveSession(tx, here))) throw new Refusal('unauthenticated', 'Sign in first.')
+  if (!(await isLiveSession(tx, here))) throw signedOut()
 }

@@ -28,18 +28,22 @@ export async function mailsOf({ db }: Shop, user: User): Promise<MyMails> {
 }
 
 /**
- * Turns mails on and off. To an unverified address the newsletter starts with a link, and cannot be ended from here.
+ * Turns mails on and off, for the address of now. To an unverified address the newsletter starts with a link, and cannot be
+ * ended from here.
  */
-export async function changeMails(shop: Shop, user: User, { reviewAsks, newsletter }: ChangeMails): Promise<MyMails> {
-  if (reviewAsks !== undefined) await changeReviewMails(shop, user, reviewAsks)
-  if (newsletter === true)
-    await (user.emailVerified ? subscribeProved(shop, user.email) : inEvenTime(subscribe(shop, user.email)))
-  if (newsletter === false && user.emailVerified) await endNewsletter(shop, user.email)
-  return mailsOf(shop, user)
+export async function changeMails(shop: Shop, user: User, wanted: ChangeMails): Promise<MyMails> {
+  const changed = changeInOne(shop, user, wanted)
+  if (wanted.newsletter === true && !user.emailVerified) await inEvenTime(changed)
+  return mailsOf(shop, await changed)
 }
 
-const changeReviewMails = (shop: Shop, user: User, wanted: boolean) =>
+const changeInOne = (shop: Shop, user: User, { reviewAsks, newsletter }: ChangeMails) =>
   transact(shop.db, async (db) => {
-    await stillTheirs(db, user)
-    await (wanted ? takeReviewMails : refuseReviewMails)({ ...shop, db }, user.id)
+    const inside = { ...shop, db }
+    const now = await stillTheirs(db, user)
+    const { email, emailVerified } = now
+    if (reviewAsks !== undefined) await (reviewAsks ? takeReviewMails : refuseReviewMails)(inside, now.id)
+    if (newsletter === true) await (emailVerified ? subscribeProved : subscribe)(inside, email)
+    if (newsletter === false && emailVerified) await endNewsletter(inside, email)
+    return now
   })

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { hashOf } from '../accounts/token-hash.ts'
 import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
@@ -31,14 +32,15 @@ type Asked = { id: string; email?: string | undefined }
  */
 export const askForStock = (shop: Shop, asker: User | undefined, { id, email: sent }: Asked) =>
   transact(shop.db, async (tx) => {
-    const email = sent || asker?.email
+    const now = asker && (await stillTheirs(tx, asker))
+    const email = sent || now?.email
     if (!email) throw new Refusal('invalid', 'Email is Required', { field: 'email' })
     const product = await productNamed(tx, id)
-    const isProved = asker?.emailVerified === true && asker.email === email
+    const isProved = now?.emailVerified === true && now.email === email
     await holdStock(tx, product._id)
     if (!isSoldOut(await productNamed(tx, product._id)))
       throw new Refusal('conflict', 'This part is in stock. Order it now.')
-    if (isProved) await keepProved(tx, { product, asker, at: shop.clock.now() })
+    if (isProved) await keepProved(tx, { product, asker: now, at: shop.clock.now() })
     else await keepUnproved({ ...shop, db: tx }, product, email)
   })
 

@@ -18,11 +18,10 @@ import { partRequests } from './table.server.ts'
 
 /** Keeps a question for a part and mails it to the shop's desk; throws Refusal invalid when nobody could be answered. */
 export function askForPart({ db, post, clock }: Shop, asker: User | undefined, sent: AskForPart) {
-  const email = asker?.email ?? sent.email
-  if (!email) throw new Refusal('invalid', 'Email is Required', { field: 'email' })
   const { model, photo, words } = sent
   return transact(db, async (tx) => {
-    if (asker) await stillTheirs(tx, asker)
+    const email = asker ? (await stillTheirs(tx, asker)).email : sent.email
+    if (!email) throw new Refusal('invalid', 'Email is Required', { field: 'email' })
     const [row] = await tx
       .insert(partRequests)
       .values({ askerId: asker?.id, email, model, photo, words, createdAt: clock.now() })

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { and, eq, gt, inArray, min, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
-import { isVerifiedForNow } from '../accounts/identity/identity-rows.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
@@ -26,10 +25,9 @@ type Wanted = { productIds: string[]; from: string; at: Date }
  */
 export async function holdFor(shop: Shop, buyer: User, { productIds, from, at }: Wanted): Promise<Hold> {
   const { orderHoldHours, unverifiedHoldMinutes, rateLimit } = shop.config
-  await stillTheirs(shop.db, buyer)
   const most = mostUnpaid(shop.config)
   const trusted = { until: later(at, orderHoldHours * HOUR), most: most.verified, place: null }
-  if (buyer.emailVerified || (await isVerifiedForNow(shop.db, buyer.id))) return trusted
+  if (buyer.emailVerified || (await stillTheirs(shop.db, buyer)).emailVerified) return trusted
   if (productIds.length > MOST_LINES_UNVERIFIED) {
     throw new Refusal('conflict', 'Before your e-mail is verified an order has ten lines at most.', { field: 'lines' })
   }

@@ -2,6 +2,7 @@ import { getTableColumns, type Placeholder, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { foldEmail, type User } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { announceSales } from '../database/change-notices.ts'
 import { type Db, together } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
@@ -45,6 +46,16 @@ const TRIES = 10
 /** The product changed between look-up and update: another order, a cancellation or an admin's edit. */
 const OVERTAKEN = new Refusal('conflict', 'This product is being changed. Try again in a moment.')
 
+/** The buyer has another address than the transaction wrote down. */
+class Readdressed extends Error {
+  readonly buyer: User
+
+  constructor(buyer: User) {
+    super('The address of the buyer changed meanwhile.')
+    this.buyer = buyer
+  }
+}
+
 /**
  * Reserves the units and stores the order with the shop's price and the buyer's own name, all or nothing. Throws
  * Refusal forbidden, not_found, invalid, or conflict for the stock, the price or too many unpaid orders.
@@ -55,24 +66,27 @@ export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: R
   }
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /order', sent }, at }
-  return whileOvertaken(async () => {
+  return whileOvertaken(buyer, async (known) => {
     const offer = sent.productId ? findOffer(shop.lookups, sent.productId) : undefined
     const found = offer && (await lookUp(shop, buyer, offer))
-    const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, buyer, { sent, at, found, from }))
+    const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, known, { sent, at, found, from }))
     announceSales(shop.db)
     return order
   })
 }
 
-/** Runs `place` again with a new look-up when the product changed in between. */
-export async function whileOvertaken<T>(place: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+/** Runs `place` again with a new look-up when the product changed in between, or with the buyer's new address. */
+export async function whileOvertaken<T>(buyer: User, place: (known: User) => Promise<T>): Promise<T> {
+  let known = buyer
+  for (let tries = 1; tries <= TRIES; tries++) {
     try {
-      return await place()
+      return await place(known)
     } catch (error) {
-      if (error !== OVERTAKEN || tries === TRIES) throw error
+      if (error instanceof Readdressed) known = error.buyer
+      else if (error !== OVERTAKEN) throw error
     }
   }
+  throw OVERTAKEN
 }
 
 /** Draws the number in the same round trip as the offer. */
@@ -115,7 +129,10 @@ export async function reckonedFor(shop: Shop, basis: Basis, { seen, ...placing }
   }
 }
 
-/** Reserves the units of all lines and stores the order, in one round trip. */
+/**
+ * Reserves the units of all lines and stores the order, in one round trip. The buyer's
+ * address is read among the statements that write it down; where it is another, all is undone and done again.
+ */
 export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Promise<WholeOrder> {
   const { number, wanted, where, at, from, basis, reckoned } = placed
   const { linesCents: _, ...sums } = reckoned.sums
@@ -147,13 +164,15 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
     lines,
   }
   const units = lines.map((line, place) => ({ ...line, lineId: line.id, offered: (wanted[place] as Wanted).offered }))
+  const still = stillTheirs(shop.db, buyer)
   // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
   const stored = insertOrder(shop.db, order)
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
   const isKnown = hold.place === null
   const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()
-  const [isTaken, { unpaid, version }] = await together(taken, stored, filled, mail)
+  const [now, isTaken, { unpaid, version }] = await together(still, taken, stored, filled, mail)
+  if (now.email !== buyer.email) throw new Readdressed(now)
   if (version !== basis.rules.version) forgetRules(shop.lookups)
   if (!isTaken || version !== basis.rules.version) throw OVERTAKEN
   refuseTooManyUnpaid(unpaid, hold.most)

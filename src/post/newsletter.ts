@@ -45,19 +45,20 @@ export function confirmSubscription(shop: Shop, token: string) {
   })
 }
 
-/** Subscribes an address that the user has proved to be theirs; an existing subscription stays as it is. */
-export function subscribeProved(shop: Shop, email: string) {
+/**
+ * Subscribes an address that the user has proved to be theirs, in the caller's transaction; an existing subscription stays
+ * as it is.
+ */
+export async function subscribeProved(shop: Shop, email: string) {
   const now = shop.clock.now()
   const { wayOut, confirmed } = confirmation(now)
   const isOpen = or(isNull(subscribers.confirmedAt), isNotNull(subscribers.unsubscribedAt))
-  return transact(shop.db, async (tx) => {
-    const written = await tx
-      .insert(subscribers)
-      .values({ email, ...confirmed, createdAt: now })
-      .onConflictDoUpdate({ target: subscribers.email, set: confirmed, setWhere: isOpen })
-      .returning({ id: subscribers.id })
-    if (written.length > 0) await welcome({ ...shop, db: tx }, email, wayOut)
-  })
+  const written = await shop.db
+    .insert(subscribers)
+    .values({ email, ...confirmed, createdAt: now })
+    .onConflictDoUpdate({ target: subscribers.email, set: confirmed, setWhere: isOpen })
+    .returning({ id: subscribers.id })
+  if (written.length > 0) await welcome(shop, email, wayOut)
 }
 
 function confirmation(now: Date) {

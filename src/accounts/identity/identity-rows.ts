@@ -30,19 +30,6 @@ export async function isVerified(db: Db, id: string): Promise<boolean> {
   return user?.emailVerified ?? false
 }
 
-/**
- * `isVerified` with a lock until the caller's transaction ends: a verification at the same time waits, and sees what
- * the transaction wrote.
- */
-export async function isVerifiedForNow(db: Db, id: string): Promise<boolean> {
-  const [user] = await db
-    .select({ emailVerified: users.emailVerified })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('share')
-  return user?.emailVerified ?? false
-}
-
 /** Ends every session with its bearer tokens, and every link except those that take an address back (law I7). */
 export async function endAccessOf(db: Db, userId: string) {
   await db.delete(sessions).where(eq(sessions.userId, userId))
