@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Shop } from '../shop.ts'
 import { aMember } from '../testing/account.ts'
 import { aPerson, clientOf, openTestShop } from '../testing/open-test-shop.ts'
 import { COMPANY, WHERE, writesEverywhere } from '../testing/writes-everywhere.ts'
@@ -103,4 +104,76 @@ test('many rows are told each once, and a session that ends meanwhile breaks the
   expect([subjects?.length, new Set(subjects).size]).toEqual([230, 230])
   let asked = 0
   await expect(read(async () => ++asked < 12)).rejects.toThrow('Sign in first.')
+})
+
+const read = async (text: AsyncGenerator<string>) => {
+  const portions: string[] = []
+  for await (const portion of text) portions.push(portion)
+  return portions
+}
+
+/** Gives a person one order for each number, with so many lines. */
+async function giveOrders(shop: Shop, buyer: { id: string; email: string }, product: { id: string }, lines: number[]) {
+  for (const count of lines)
+    await shop.pool.query(
+      `with placed as (
+         insert into orders (id, number, buyer_id, buyer_email, buyer_name, price_cents, created_at, expires_at, status)
+         values (gen_random_uuid(), nextval('order_numbers'), $1, $2, 'Anna', 100 * $4::int, now(), now(), 'cancelled') returning *
+       )
+       insert into order_lines (id, order_id, buyer_id, product_id, product_name, product_image, unit_price_cents, min_order,
+         quantity, price_cents, status)
+       select gen_random_uuid(), placed.id, $1, $3, 'Fan motor', '', 100, 1, 1, 100, 'cancelled'
+       from placed, generate_series(1, $4::int)`,
+      [buyer.id, buyer.email, product.id, count],
+    )
+}
+
+test('a portion of somebody’s orders has five hundred lines and one more order’s at most', async () => {
+  const { shop, buyer, product } = await openTestShop()
+  const counts = [500, 500, 500, 400, 400, ...Array.from({ length: 60 }, () => 1)]
+  await giveOrders(shop, buyer, product, counts)
+  const portions = await read(tellOwnData(shop, { id: buyer.id, mailbox: undefined }, async () => true))
+  const begin = portions.findIndex((portion) => portion.includes('"orders": ['))
+  const ofOrders = portions.slice(begin + 1, portions.indexOf(']', begin))
+  const told = ofOrders.map((portion) =>
+    (JSON.parse(`[${portion.replace(/^,/, '')}]`) as { lines: unknown[] }[]).map(({ lines }) => lines.length),
+  )
+  for (const portion of told) {
+    expect(portion.length).toBeLessThanOrEqual(50)
+    expect(portion.slice(0, -1).reduce((sum, lines) => sum + lines, 0)).toBeLessThan(500)
+  }
+  expect(told.flat().toSorted((a, b) => b - a)).toEqual(counts)
+})
+
+test('two portions are read at once, whoever they are for, and nobody begins while twenty wait', async () => {
+  const { shop, buyer, as } = await openTestShop()
+  const person = { id: buyer.id, mailbox: undefined }
+  const gate = Promise.withResolvers<void>()
+  let [reading, most] = [0, 0]
+  const isHere = async () => {
+    most = Math.max(most, ++reading)
+    await gate.promise
+    reading--
+    return true
+  }
+  const texts = Array.from({ length: 22 }, () => read(tellOwnData(shop, person, isHere)))
+  await expect.poll(() => reading).toBeGreaterThan(1)
+  const refused = await as.other.account.data.$get()
+  expect(refused.status).toBe(503)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  gate.resolve()
+  for (const text of await Promise.all(texts))
+    expect(JSON.parse(text.join(''))).toMatchObject({ account: [{ id: person.id }] })
+  expect(most).toBe(2)
+  expect((await as.other.account.data.$get()).status).toBe(200)
+})
+
+test('who does not take their next portion keeps nobody from theirs', async () => {
+  const { shop, buyer, product, as } = await openTestShop()
+  await giveOrders(shop, buyer, product, [1])
+  const stalled = Array.from({ length: 30 }, () =>
+    tellOwnData(shop, { id: buyer.id, mailbox: undefined }, async () => true),
+  )
+  for (const text of stalled) for (let taken = 0; taken < 3; taken++) expect((await text.next()).done).toBe(false)
+  expect(await (await as.other.account.data.$get()).text()).toContain('"acts"')
 })

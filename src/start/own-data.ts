@@ -29,6 +29,8 @@ type OwnTable = {
     beside?: Record<string, string>
     /** Whether its rows have an `id` and there may be many. */
     long?: boolean
+    /** The SQL number of lines that come with a row, where they may be hundreds. */
+    lines?: string
     /** The SQL count, where it is not that of the rows. */
     counts?: string
   }
@@ -82,6 +84,7 @@ export const OWN_TABLES: OwnTable[] = [
         payments: of('payment_intents'),
       },
       long: true,
+      lines: '(select count(*) from order_lines where order_id = t.id)',
     },
     forget: (db, { id }) => forgetBuyer(db, id),
   },
@@ -136,7 +139,13 @@ export const OWN_TABLES: OwnTable[] = [
   {
     table: 'saved_lists',
     isOf: by('user_id'),
-    shown: { section: 'lists', but: ['link_hash'], beside: PARTS, long: true },
+    shown: {
+      section: 'lists',
+      but: ['link_hash'],
+      beside: PARTS,
+      long: true,
+      lines: 'jsonb_array_length(t.lines)',
+    },
     forget: (db, { id }) => forgetLists(db, id),
   },
   {
