@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { and, eq, gt, inArray, min, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { HOUR, MINUTE } from '../config/clock.ts'
@@ -9,6 +9,7 @@ import { Refusal } from '../wire/refusal.ts'
 import { linesOf, type OrderRow, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 import { mostUnpaid, refuseTooManyFrom } from './unpaid-limit.ts'
+import { disownUnpaid } from './when-buyer-leaves.ts'
 
 const MOST_LINES_UNVERIFIED = 10
 
@@ -62,13 +63,15 @@ async function endOfFirstHold(db: Db, buyerId: string, { productIds, at }: Omit<
 const whole = ({ config }: Pick<Shop, 'config'>) =>
   sql`${orders.createdAt} + make_interval(secs => ${config.orderHoldHours * 3600})`
 
-/** Extends an unpaid order's short hold to the full one; false when it was not short. */
+const isOpen = and(eq(orders.status, 'unpaid'), isNull(orders.disownedAt))
+
+/** Extends an unpaid order's short hold to the full one; false when it was not short, or is over for good. */
 export async function holdLonger(shop: Shop, orderId: string): Promise<boolean> {
-  const isShort = and(eq(orders.id, orderId), eq(orders.status, 'unpaid'), sql`${orders.expiresAt} < ${whole(shop)}`)
+  const isShort = sql`${orders.expiresAt} < ${whole(shop)}`
   const longer = await shop.db
     .update(orders)
     .set({ expiresAt: whole(shop) })
-    .where(isShort)
+    .where(and(eq(orders.id, orderId), isOpen, isShort))
     .returning({ id: orders.id })
   return longer.length > 0
 }
@@ -81,17 +84,14 @@ export async function trustOrdersOf(shop: Shop, buyerId: string): Promise<void> 
   const held = await shop.db
     .update(orders)
     .set({ expiresAt: sql`greatest(${orders.expiresAt}, ${whole(shop)})`, place: null })
-    .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'unpaid')))
+    .where(and(eq(orders.buyerId, buyerId), isOpen))
     .returning()
   await tellMissed(shop, [...held, ...(await paidOrdersOf(shop.db, buyerId))])
 }
 
-/** The buyer's account is somebody else's by now: what is unpaid ends at once, and the mails of what is paid are due. */
+/** The buyer's account is somebody else's by now: what is unpaid ends for good, and the mails of what is paid are due. */
 export async function endUnpaidOrdersOf(shop: Shop, buyerId: string): Promise<void> {
-  await shop.db
-    .update(orders)
-    .set({ expiresAt: shop.clock.now() })
-    .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'unpaid')))
+  await disownUnpaid(shop.db, { buyerId, at: shop.clock.now() })
   await tellMissed(shop, await paidOrdersOf(shop.db, buyerId))
 }
 

@@ -6,8 +6,12 @@ import type { WholeOrder } from './orders.ts'
 /** `parcel` is set for a mail about one parcel, `reason` for its correction, `left` for a line that was cancelled. */
 type Told = WholeOrder & Pick<MailOrder, 'parcel' | 'reason' | 'left'>
 
-/** Writes a mail about an order in the caller's transaction. An unverified buyer gets mails about refunds only. */
+/**
+ * Writes a mail about an order in the caller's transaction. An unverified buyer gets mails about refunds only, and nobody
+ * gets one about an order that a stranger placed in their name.
+ */
 export async function writeOrderMail(shop: Shop, template: OrderTemplate, order: Told) {
+  if (order.disownedAt) return
   if (template !== 'refunded' && !(await isVerified(shop.db, order.buyerId))) return
   await shop.post.write(shop.db, { template, order })
 }

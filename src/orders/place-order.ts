@@ -179,7 +179,14 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
   return order
 }
 
-const NEW = { status: 'unpaid', transactionId: null, paidAt: null, closedAt: null, reviewAskedAt: null } as const
+const NEW = {
+  status: 'unpaid',
+  transactionId: null,
+  paidAt: null,
+  closedAt: null,
+  reviewAskedAt: null,
+  disownedAt: null,
+} as const
 const NEW_LINE = { status: 'unpaid', deliveredAt: null, parcelId: null, closedAt: null, searched: '' } as const
 
 function newLine(

@@ -67,6 +67,8 @@ export const orders = pgTable(
     closedAt: instant('closed_at'),
     /** When the buyer was asked for reviews of the parts; that happens once. */
     reviewAskedAt: instant('review_asked_at'),
+    /** When its account turned out to be somebody else's, or was closed. It can be paid no more: money for it goes back. */
+    disownedAt: instant('disowned_at'),
     /** A hash of the client address of a buyer who was unverified at the order and still is. */
     place: text(),
   },
@@ -76,6 +78,7 @@ export const orders = pgTable(
       'orders_paid_has_transaction',
       sql`(${t.status} in ('paid', 'refund_due', 'refunded')) = (${t.transactionId} is not null)`,
     ),
+    check('orders_disowned_are_not_paid', sql`${t.disownedAt} is null or ${t.paidAt} is null`),
     check('orders_sums_not_negative', sql`${t.discountCents} >= 0 and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`),
     index('orders_with_code').on(t.code, t.buyerId).where(sql`code is not null`),
     uniqueIndex('orders_of_buyer').on(t.buyerId, t.id),

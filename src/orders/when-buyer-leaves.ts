@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm'
 import { type Db, transact } from '../database/db.ts'
 import { forgetAnswersAbout } from '../database/once.ts'
 import { closedAddressOf } from '../wire/closed-address.ts'
@@ -26,6 +26,16 @@ export async function unpaidOrdersOf(db: Db, buyerId: string): Promise<string[]>
 export async function refuseWhileUnpaid(db: Db, buyerId: string) {
   if ((await unpaidOrdersOf(db, buyerId)).length === 0) return
   throw new Refusal('conflict', 'You have just placed an order. Delete the account once more.')
+}
+
+/**
+ * Ends for good what a buyer has not paid, since the account turned out to be somebody else's or is closed: the hold is
+ * over, and a payment that still succeeds goes back.
+ */
+export async function disownUnpaid(db: Db, { buyerId, at }: { buyerId: string; at: Date }) {
+  const ended = sql`case status when 'unpaid' then least(expires_at, ${at}::timestamptz) else expires_at end`
+  const isUnpaid = and(eq(orders.buyerId, buyerId), isNull(orders.paidAt), isNull(orders.disownedAt))
+  await db.update(orders).set({ disownedAt: at, expiresAt: ended }).where(isUnpaid)
 }
 
 /** Erases the person from every finished order; numbers, parts, sums and the country stay for the books. */

@@ -25,6 +25,7 @@ export const completeDelivery = (shop: Shop, buyer: User, { id, ...where }: Addr
         const status = found.line.status === 'delivered' ? 'delivered' : 'paid'
         throw new Refusal('conflict', `This order is ${status}; its address stays.`)
       }
+      if (held.disownedAt) throw new Refusal('conflict', 'This order has expired. Place it again.')
       const { order, isReckonedAnew } = await setDelivery(tx, held, where)
       if (isReckonedAnew) await refuseWhilePayable(tx, held.id)
       return toOrderOf(order, id)

@@ -142,7 +142,8 @@ function payable({ clock }: Shop, buyer: User, { order, cents }: Payable): Order
     throw new Refusal('conflict', 'The payment of this order was given back.')
   }
   if (order.status !== 'unpaid') throw new Refusal('conflict', ALREADY_PAID)
-  if (order.expiresAt <= clock.now()) throw new Refusal('conflict', 'This order has expired. Place it again.')
+  if (order.disownedAt || order.expiresAt <= clock.now())
+    throw new Refusal('conflict', 'This order has expired. Place it again.')
   if (order.awaitsCountry) {
     throw new Refusal('conflict', 'Say where it goes first: shipping and tax are reckoned by the country.', {
       field: 'country',
@@ -191,7 +192,8 @@ async function secretOfNew(shop: Shop, { id: orderId, buyerId, priceCents: cents
     const order = await lockOrder(tx, orderId)
     const { live } = await intentsOf(tx, orderId)
     if (live?.id === intent.id) return true
-    if (!live && order?.status === 'unpaid' && !order.awaitsCountry && order.priceCents === cents) {
+    const isPayable = order?.status === 'unpaid' && !order.disownedAt && !order.awaitsCountry
+    if (!live && isPayable && order.priceCents === cents) {
       const row = { id: intent.id, orderId, buyerId, amountCents: cents, currency: CURRENCY }
       await tx.insert(paymentIntents).values({ ...row, createdAt: at, checkedAt: at })
       return true

@@ -62,7 +62,8 @@ async function markPaid(shop: Shop, { intent, payment, order, claim }: Paid): Pr
   // Money that went back by hand at Stripe, before the shop heard of it, pays nothing either.
   if (!isExact || payment.currency !== CURRENCY || isGivenBack(intent)) return giveBack(shop, payment)
   if (!order) return keepUnclaimed(shop, payment, intent)
-  const fits = order.priceCents === payment.amountCents && order.buyerId === payment.buyerId
+  const isTheirs = order.buyerId === payment.buyerId && !order.disownedAt
+  const fits = order.priceCents === payment.amountCents && isTheirs
   const isLoose = !payment.orderId
   if (isLoose && !(fits && order.status === 'unpaid' && !order.awaitsCountry)) {
     await keepUnclaimed(shop, payment, intent)

@@ -1,6 +1,6 @@
-import { refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/when-buyer-leaves.ts'
+import { disownUnpaid, refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/when-buyer-leaves.ts'
 import { cancelUnpaidOrdersOf } from '../payments/close-unpaid.ts'
-import { refuseWhileOwed } from '../payments/when-payer-leaves.ts'
+import { endPaymentsOf, refuseWhileOwed } from '../payments/when-payer-leaves.ts'
 import type { Shop } from '../shop.ts'
 import { forgetPerson } from './own-data.ts'
 
@@ -12,5 +12,9 @@ export const leaving: Shop['leaving'] = {
   },
   windUp: cancelUnpaidOrdersOf,
   refuseNew: ({ db }, { id }) => refuseWhileUnpaid(db, id),
-  forget: ({ db }, person) => forgetPerson(db, person),
+  async forget(shop, person) {
+    await disownUnpaid(shop.db, { buyerId: person.id, at: shop.clock.now() })
+    await endPaymentsOf(shop, person.id)
+    await forgetPerson(shop.db, person)
+  },
 }

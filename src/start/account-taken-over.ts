@@ -1,12 +1,14 @@
 import { endUnpaidOrdersOf } from '../orders/holds.ts'
+import { endPaymentsOf } from '../payments/when-payer-leaves.ts'
 import { disownQuestions } from '../questions/questions.ts'
 import { disownReviews } from '../reviews/reviews.ts'
 import type { Shop } from '../shop.ts'
 import { OWN_TABLES } from './own-data.ts'
 
-/** Orders stay with the account; what the former owner published stays without an author. */
+/** Paid orders stay with the account; what the former owner published stays without an author. */
 const OTHERWISE: Record<string, (shop: Shop, userId: string) => Promise<unknown>> = {
   orders: endUnpaidOrdersOf,
+  payment_intents: endPaymentsOf,
   reviews: ({ db }, userId) => disownReviews(db, userId),
   questions: ({ db }, userId) => disownQuestions(db, userId),
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "disowned_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_disowned_are_not_paid" CHECK ("orders"."disowned_at" is null or "orders"."paid_at" is null);
