@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, transact } from '../database/db.ts'
 import { forgetAnswersAbout } from '../database/once.ts'
 import { closedAddressOf } from '../wire/closed-address.ts'
@@ -30,16 +30,26 @@ export async function refuseWhileUnpaid(db: Db, buyerId: string) {
 
 /**
  * Ends for good what a buyer has not paid, since the account turned out to be somebody else's or is closed: the hold is
- * over, and a payment that still succeeds goes back.
+ * over, a payment that still succeeds goes back, and nothing tells who placed it.
  */
 export async function disownUnpaid(db: Db, { buyerId, at }: { buyerId: string; at: Date }) {
   const ended = sql`case status when 'unpaid' then least(expires_at, ${at}::timestamptz) else expires_at end`
   const isUnpaid = and(eq(orders.buyerId, buyerId), isNull(orders.paidAt), isNull(orders.disownedAt))
   await db.update(orders).set({ disownedAt: at, expiresAt: ended }).where(isUnpaid)
+  await forgetIn(db, buyerId, isNotNull(orders.disownedAt))
 }
 
-/** Erases the person from every finished order; numbers, parts, sums and the country stay for the books. */
+/** Erases the person from every order that is over; numbers, parts, sums and the country stay for the books. */
 export async function forgetBuyer(db: Db, buyerId: string) {
+  const isUnderWay = and(
+    eq(orderLines.orderId, orders.id),
+    inArray(orderLines.status, ['unpaid', 'paid', 'refund_due']),
+  )
+  const lines = db.select({ id: orderLines.id }).from(orderLines).where(isUnderWay)
+  await forgetIn(db, buyerId, or(isNotNull(orders.disownedAt), not(exists(lines))))
+}
+
+async function forgetIn(db: Db, buyerId: string, which: SQL | undefined) {
   const nobody = {
     buyerName: 'a customer',
     buyerEmail: closedAddressOf(buyerId),
@@ -51,13 +61,8 @@ export async function forgetBuyer(db: Db, buyerId: string) {
     taxNumber: '',
     place: null,
   }
-  const isUnderWay = and(
-    eq(orderLines.orderId, orders.id),
-    inArray(orderLines.status, ['unpaid', 'paid', 'refund_due']),
-  )
-  const lines = db.select({ id: orderLines.id }).from(orderLines).where(isUnderWay)
-  const over = and(eq(orders.buyerId, buyerId), not(exists(lines)))
-  const forgotten = await db.update(orders).set(nobody).where(over).returning({ id: orders.id })
+  const theirs = and(eq(orders.buyerId, buyerId), which)
+  const forgotten = await db.update(orders).set(nobody).where(theirs).returning({ id: orders.id })
   const ids = forgotten.map(({ id }) => id)
   const inOrders = inArray(orderLines.orderId, ids)
   const emptied = await db.update(orderLines).set({ reference: '' }).where(inOrders).returning({ id: orderLines.id })

@@ -4,7 +4,7 @@ import { aMember } from '../testing/account.ts'
 import { aBrowser, aStranger } from '../testing/browser.ts'
 import { tokenTo } from '../testing/mails.ts'
 import { aProduct, clientOf, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { placed } from '../testing/orders.ts'
+import { paid, placed } from '../testing/orders.ts'
 import { allDone, COMPANY, QUESTION, WHERE, writesEverywhere } from '../testing/writes-everywhere.ts'
 import { tidy } from './tidy.ts'
 
@@ -57,23 +57,40 @@ test('who never proved an address takes nothing away that its owner asked for', 
   expect(kept).toEqual([1, 1, 1, 1])
 })
 
-test('an order that was under way when somebody said that it was not them tells of nobody once it is over', async () => {
-  const here = await openTestShop()
-  const { as, shop, origin, product } = here
+/** An order under somebody else's address, whose owner can say so. */
+async function aStrangersOrder({ shop, origin, product }: TestShop) {
   const stranger = aStranger('Stranger')
   const { email } = stranger
   const browser = aBrowser(origin)
   expect((await browser.send('/api/auth/sign-up/email', { json: stranger })).status).toBe(200)
-  const { _id: id } = await placed(clientOf(origin, await browser.sync(email)), product, WHERE)
-  const token = await tokenTo(shop, 'verify', email)
-  expect((await aBrowser(origin).send('/api/auth/not-me', { json: { token } })).status).toBe(200)
-  const ofOrder = [email, 'Stranger', WHERE.address, WHERE.phone]
+  const order = await placed(clientOf(origin, await browser.sync(email)), product, WHERE)
+  const notMe = async () => {
+    const token = await tokenTo(shop, 'verify', email)
+    expect((await aBrowser(origin).send('/api/auth/not-me', { json: { token } })).status).toBe(200)
+  }
+  return { order, notMe, facts: [email, 'Stranger', WHERE.address, WHERE.phone] }
+}
+
+test('an order that was under way when somebody said that it was not them tells of nobody once it is over', async () => {
+  const here = await openTestShop()
+  const { as, shop } = here
+  const { order, notMe, facts } = await aStrangersOrder(here)
+  await paid(shop, order)
+  await notMe()
   await tidy(shop)
-  for (const needed of ofOrder) expect(await allRows(here), needed).toContain(needed)
-  expect((await as.admin.orders[':id'].$delete({ param: { id } })).status).toBe(200)
+  for (const needed of facts) expect(await allRows(here), needed).toContain(needed)
+  expect((await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })).status).toBe(200)
   await tidy(shop)
   const after = await allRows(here)
-  for (const gone of ofOrder) expect(after, gone).not.toContain(gone)
+  for (const gone of facts) expect(after, gone).not.toContain(gone)
+})
+
+test('an order that nobody had paid when somebody said that it was not them tells of nobody from then on', async () => {
+  const here = await openTestShop()
+  const { notMe, facts } = await aStrangersOrder(here)
+  await notMe()
+  const after = await allRows(here)
+  for (const gone of facts) expect(after, gone).not.toContain(gone)
 })
 
 test('an order that an admin cancelled with a key tells of nobody once its buyer has left', async () => {

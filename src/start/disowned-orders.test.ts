@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { OwnData } from '../accounts/own-data-contract.ts'
 import { users } from '../accounts/table.server.ts'
 import { cancelOrder } from '../orders/cancel-or-expire.ts'
 import { charge, deliver, eventOf, intentFor, ledger, statusOf } from '../payments/open-test-payments.ts'
@@ -9,9 +10,9 @@ import type { Shop } from '../shop.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { mailsOf, tokenTo } from '../testing/mails.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
-import { clientOf, openTestShop } from '../testing/open-test-shop.ts'
-import { expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
-import { WHERE } from '../testing/writes-everywhere.ts'
+import { clientOf, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { aCheckout, expectLaws, ordersIn, paid, placed, stockOf } from '../testing/orders.ts'
+import { COMPANY, WHERE } from '../testing/writes-everywhere.ts'
 
 type Newcomer = Awaited<ReturnType<typeof aNewcomer>>
 
@@ -82,12 +83,50 @@ test.each(Object.entries(WAYS))(
   },
 )
 
-test('an order of a taken account takes no address any more', async () => {
-  const { shop, origin, stranger } = await anOrderBeingPaid()
-  await WAYS['is taken over'](origin, await tokenTo(shop, 'verify', stranger.email))
+/** Whoever has the account once it was taken over. */
+async function ownerOf({ shop, origin }: Pick<TestShop, 'shop' | 'origin'>, { email }: Pick<Newcomer, 'email'>) {
+  expect((await WAYS['is taken over'](origin, await tokenTo(shop, 'verify', email))).status).toBe(200)
   const owner = aBrowser(origin)
-  await owner.send('/api/auth/sign-in/email', { json: { email: stranger.email, password: NEW_PASSWORD } })
-  const as = clientOf(origin, await owner.sync(stranger.email))
+  await owner.send('/api/auth/sign-in/email', { json: { email, password: NEW_PASSWORD } })
+  return clientOf(origin, await owner.sync(email))
+}
+
+test('what was not paid before an account was taken over tells its owner of nobody, and what was paid stays', async () => {
+  const here = await openTestShop()
+  const { shop, product, clock } = here
+  const stranger = await aNewcomer(here)
+  const words = { ...WHERE, ...COMPANY, note: 'Door code 1234', reference: 'Hytta' }
+  const place = async () => {
+    const sent = aCheckout([{ product, reference: 'Kitchen' }], words)
+    return (await stranger.as.checkouts.$post({ json: sent })).json()
+  }
+  const [bought, cancelled] = [await place(), await place()]
+  for (const line of bought.orders) await paid(shop, line)
+  expect((await stranger.as.checkouts[':id'].$delete({ param: { id: cancelled._id } })).status).toBe(200)
+  const unpaid = await place()
+  const facts = [stranger.name, WHERE.address, WHERE.phone, ...Object.values(COMPANY), words.note, 'Hytta', 'Kitchen']
+
+  const as = await ownerOf(here, stranger)
+  for (const _ of ['unpaid', 'expired']) {
+    const { orders } = OwnData.parse(await (await as.account.data.$get()).json())
+    const kept = JSON.stringify(orders.filter(({ id }) => id === bought._id))
+    const told = JSON.stringify(orders.filter(({ id }) => id !== bought._id))
+    for (const fact of facts) expect([fact, kept.includes(fact), told.includes(fact)]).toEqual([fact, true, false])
+    for (const { _id: id } of [cancelled, unpaid]) {
+      const page = await (await as.orders[':id'].page.$get({ param: { id } })).text()
+      for (const fact of facts) expect(page, fact).not.toContain(fact)
+    }
+    clock.advance(1)
+    await reconcile(shop)
+  }
+  expect((await ordersIn(shop)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'expired', 'paid'])
+  await expectLaws(shop)
+})
+
+test('an order of a taken account takes no address any more', async () => {
+  const { stranger, ...here } = await anOrderBeingPaid()
+  const { shop } = here
+  const as = await ownerOf(here, stranger)
   const [order] = await ordersIn(shop)
   const answer = await as.orders[':id'].delivery.$patch({ param: { id: order?.id ?? '' }, json: WHERE })
   expect([answer.status, await answer.json()]).toMatchObject([409, { message: expect.stringContaining('has expired') }])
