@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shelfNow } from '../search/shelf.ts'
 import { addBuyers, addParts, inBulk } from '../seed/bulk.ts'
 import { addOrders } from '../seed/bulk-orders.ts'
-import { sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
+import { openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { placed } from '../testing/orders.ts'
 
 type Asked = { text: string; values: unknown[] }
 type Plan = {
@@ -104,9 +106,30 @@ test.each(LISTS)('%s reads no whole table', async (path) => {
   expect(answer.status).toBe(200)
   const statements = asked.filter(({ text }) => !/access_tokens|pgboss|rate_limits/.test(text))
   asked = undefined
+  await expectNoneWhole(shop, statements)
+})
+
+test('what somebody unverified held before is found without reading all orders of a part', async () => {
+  const { shop, product, clock, ...here } = await openTestShop({ env: { RATE_LIMIT: 'on' }, stock: 100_000 })
+  await inBulk(shop.pool, async (bulk) => {
+    const [at, progress] = [clock.now(), () => undefined]
+    await addBuyers(bulk, { count: 300, at, progress })
+    await addOrders(bulk, { count: 6000, at, holdHours: 24, progress })
+  })
+  const { as } = await aNewcomer({ shop, ...here })
+  const { _id: id } = await placed(as, product)
+  await as.orders[':id'].$delete({ param: { id } })
+  asked = []
+  await placed(as, product)
+  const statements = asked.filter(({ text }) => /from "orders"/.test(text))
+  asked = undefined
+  await expectNoneWhole(shop, statements)
+})
+
+async function expectNoneWhole({ pool }: TestShop['shop'], statements: Asked[]) {
   expect(statements.length).toBeGreaterThan(0)
   for (const { text, values } of statements) {
-    const { rows } = await shop.pool.query({ text: `explain (analyze, format json) ${text}`, values })
+    const { rows } = await pool.query({ text: `explain (analyze, format json) ${text}`, values })
     const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }]
     for (const node of nodesOf(plan)) {
       const isLarge = LARGE.has(node['Relation Name'] ?? '')
@@ -114,7 +137,7 @@ test.each(LISTS)('%s reads no whole table', async (path) => {
       if (isLarge) expect(node['Rows Removed by Filter'] ?? 0, text).toBeLessThan(MOST_PASSED)
     }
   }
-})
+}
 
 test('numbered pages end where counting does', async () => {
   const { admin } = world

@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR, MINUTE } from '../config/clock.ts'
+import { DAY, HOUR, MINUTE } from '../config/clock.ts'
 import { charge, deliver, eventOf, intentFor, times } from '../payments/open-test-payments.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
-import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { aProduct, clientOf, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { anOrder, byStatus, expectLaws, paid, placed, stockOf } from '../testing/orders.ts'
 import type { Order } from './contract.ts'
 
 const sharedShop = sharedTestShop()
 
 const lasts = ({ createdAt, expiresAt }: Order) => Date.parse(expiresAt) - Date.parse(createdAt)
+
+const BEHIND_PROXY = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }
+const OFFICE = '203.0.113.7'
+const ELSEWHERE = '203.0.113.8'
+/** Somebody who has just registered from a client address. */
+const at = (opened: Opened, place: string) => aNewcomer(opened, { 'X-Forwarded-For': place })
 
 type Opened = Awaited<ReturnType<typeof openTestShop>>
 const templatesTo = async ({ shop }: Opened, to: string) =>
@@ -59,20 +65,82 @@ describe('who is not verified', () => {
   })
 
   test('holds four orders from one address, together with everybody else there who is not', async () => {
-    const env = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }
-    const opened = await openTestShop({ env })
-    const at = (place: string) => ({ 'X-Forwarded-For': place })
-    const crowd = await Promise.all(times(3, () => aNewcomer(opened, at('203.0.113.7'))))
+    const opened = await openTestShop({ env: BEHIND_PROXY })
+    const crowd = await Promise.all(times(3, () => at(opened, OFFICE)))
     const parts = await Promise.all(times(2, () => aProduct(opened.shop)))
     const orders = crowd.flatMap(({ as }) => parts.map((part) => as.order.$post({ json: anOrder(part) })))
     expect(byStatus(await Promise.all(orders))).toEqual({ 201: 4, 409: 2 })
-    const elsewhere = await aNewcomer(opened, at('203.0.113.8'))
+    const elsewhere = await at(opened, ELSEWHERE)
     await placed(elsewhere.as, opened.product)
     for (const { verify } of crowd) await verify()
-    const last = await aNewcomer(opened, at('203.0.113.7'))
+    const last = await at(opened, OFFICE)
     await placed(last.as, opened.product)
     expect((await opened.as.buyer.order.$post({ json: anOrder(opened.product) })).status).toBe(201)
     await expectLaws(opened.shop)
+  })
+
+  test('gets no new time for what somebody else cancelled at the same address, also if they left', async () => {
+    const opened = await openTestShop({ env: BEHIND_PROXY })
+    const { shop, clock, product } = opened
+    const [eve, mallory, trudy] = [await at(opened, OFFICE), await at(opened, OFFICE), await at(opened, OFFICE)]
+    const first = await placed(eve.as, product)
+    clock.advance(9 * MINUTE)
+    const { email, password } = eve
+    expect((await eve.as.account.delete.$post({ json: { email, password } })).status).toBe(200)
+    expect(lasts(await placed((await at(opened, ELSEWHERE)).as, product))).toBe(30 * MINUTE)
+    const { _id: id, expiresAt } = await placed(mallory.as, product)
+    expect(expiresAt).toBe(first.expiresAt)
+    clock.advance(9 * MINUTE)
+    expect((await mallory.as.orders[':id'].$delete({ param: { id } })).status).toBe(200)
+    expect((await placed(trudy.as, product)).expiresAt).toBe(first.expiresAt)
+    expect(lasts(await placed(trudy.as, await aProduct(shop)))).toBe(30 * MINUTE)
+    await expectLaws(shop)
+  })
+
+  test('holds a part four times a day from one address, then verifies', async () => {
+    const opened = await openTestShop({ env: BEHIND_PROXY })
+    const { shop, origin, clock, product } = opened
+    for (let round = 0; round < 4; round++) {
+      const eve = await at(opened, OFFICE)
+      const { _id: id } = await placed(eve.as, product)
+      if (round % 2 === 0) await eve.as.orders[':id'].$delete({ param: { id } })
+      clock.advance(31 * MINUTE)
+      await reconcile(shop)
+    }
+    const last = await at(opened, OFFICE)
+    const refused = await last.as.order.$post({ json: anOrder(product) })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { message: expect.stringMatching(/^A part.* 4/) },
+    ])
+    await placed(last.as, await aProduct(shop))
+    await placed((await at(opened, ELSEWHERE)).as, product)
+    const token = await last.browser.sync(last.email)
+    const there = clientOf(origin, token, { 'X-Forwarded-For': ELSEWHERE })
+    expect((await there.order.$post({ json: anOrder(product) })).status).toBe(201)
+    await last.verify()
+    await placed(last.as, product)
+    clock.advance(DAY)
+    await placed((await at(opened, OFFICE)).as, product)
+    await expectLaws(shop)
+  })
+
+  test('holds a part four times a day, from whatever address, then verifies', async () => {
+    const opened = await openTestShop({ env: BEHIND_PROXY })
+    const { shop, origin, clock, product } = opened
+    const eve = await at(opened, OFFICE)
+    const orderFrom = async (round: number) => {
+      const as = clientOf(origin, await eve.browser.sync(eve.email), { 'X-Forwarded-For': `203.0.113.${round}` })
+      return as.order.$post({ json: anOrder(product) })
+    }
+    const answers = []
+    for (let round = 0; round < 5; round++) {
+      answers.push(await orderFrom(round))
+      clock.advance(31 * MINUTE)
+      await reconcile(shop)
+    }
+    expect(byStatus(answers)).toEqual({ 201: 4, 409: 1 })
+    await expectLaws(shop)
   })
 
   test('gets no mail about an order, but what was missed of live ones once the address is verified', async () => {

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
+import { endOfEarlierHold } from './earlier-holds.ts'
 import { linesOf, type OrderRow, type WholeOrder } from './orders.ts'
-import { orderLines, orders } from './table.server.ts'
+import { orders } from './table.server.ts'
 import { mostUnpaid, refuseTooManyFrom } from './unpaid-limit.ts'
 import { disownUnpaid } from './when-buyer-leaves.ts'
 
@@ -22,7 +23,8 @@ type Wanted = { productIds: string[]; from: string; at: Date }
 
 /**
  * The hold of a new order: short and small while the buyer's address is unverified, since it may be anybody's. To be
- * called in the transaction that places the order. Throws Refusal conflict when one client address holds too much.
+ * called in the transaction that places the order. Throws Refusal conflict when one client address holds too much,
+ * or one part too often.
  */
 export async function holdFor(shop: Shop, buyer: User, { productIds, from, at }: Wanted): Promise<Hold> {
   const { orderHoldHours, unverifiedHoldMinutes, rateLimit } = shop.config
@@ -35,30 +37,12 @@ export async function holdFor(shop: Shop, buyer: User, { productIds, from, at }:
   const place = hash('sha256', `${shop.config.authSecret} ${from}`, 'base64url')
   if (rateLimit) await refuseTooManyFrom(shop.db, place)
   const until = later(at, Math.min(unverifiedHoldMinutes * MINUTE, orderHoldHours * HOUR))
-  const first = await endOfFirstHold(shop.db, buyer.id, { productIds, at })
+  const asked = { buyerId: buyer.id, place: rateLimit ? place : undefined, productIds, at }
+  const first = await endOfEarlierHold(shop.db, asked)
   return { until: first && first < until ? first : until, most: most.unverified, place }
 }
 
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
-
-/**
- * An order for a product that was just cancelled ends when the first hold would have, so repeating it gains no time.
- */
-async function endOfFirstHold(db: Db, buyerId: string, { productIds, at }: Omit<Wanted, 'from'>) {
-  const [first] = await db
-    .select({ until: min(orders.expiresAt) })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.buyerId, buyerId),
-        eq(orderLines.status, 'cancelled'),
-        gt(orders.expiresAt, at),
-        inArray(orderLines.productId, productIds),
-      ),
-    )
-  return first?.until ?? undefined
-}
 
 const whole = ({ config }: Pick<Shop, 'config'>) =>
   sql`${orders.createdAt} + make_interval(secs => ${config.orderHoldHours * 3600})`

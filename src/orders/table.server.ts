@@ -69,7 +69,7 @@ export const orders = pgTable(
     reviewAskedAt: instant('review_asked_at'),
     /** When its account turned out to be somebody else's, or was closed. It can be paid no more: money for it goes back. */
     disownedAt: instant('disowned_at'),
-    /** A hash of the client address of a buyer who was unverified at the order and still is. */
+    /** A hash of the client address of a buyer who was unverified at the order, kept until a day after it is over. */
     place: text(),
   },
   (t) => [
@@ -83,7 +83,7 @@ export const orders = pgTable(
     index('orders_with_code').on(t.code, t.buyerId).where(sql`code is not null`),
     uniqueIndex('orders_of_buyer').on(t.buyerId, t.id),
     index('orders_to_expire').on(t.expiresAt).where(sql`status = 'unpaid'`),
-    index('orders_unpaid_from_place').on(t.place).where(sql`status = 'unpaid' and place is not null`),
+    index('orders_from_place').on(t.place).where(sql`place is not null`),
     index('orders_unpaid_of_buyer').on(t.buyerId, t.id).where(sql`status = 'unpaid'`),
   ],
 )

@@ -49,6 +49,7 @@ export async function forgetBuyer(db: Db, buyerId: string) {
   await forgetIn(db, buyerId, or(isNotNull(orders.disownedAt), not(exists(lines))))
 }
 
+/** The place stays for its day: else whoever leaves could hold the same part again and again. */
 async function forgetIn(db: Db, buyerId: string, which: SQL | undefined) {
   const nobody = {
     buyerName: 'a customer',
@@ -59,7 +60,6 @@ async function forgetIn(db: Db, buyerId: string, which: SQL | undefined) {
     reference: '',
     company: '',
     taxNumber: '',
-    place: null,
   }
   const theirs = and(eq(orders.buyerId, buyerId), which)
   const forgotten = await db.update(orders).set(nobody).where(theirs).returning({ id: orders.id })

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accessTokens, sessions, verifications } from '../accounts/table.server.ts'
-import { DAY } from '../config/clock.ts'
+import { DAY, MINUTE } from '../config/clock.ts'
 import { openLog } from '../config/log.ts'
 import { idempotencyKeys } from '../database/once.table.server.ts'
 import { stripeEvents } from '../payments/table.server.ts'
 import { newsletterSubscribers } from '../post/table.server.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
-import { anOrder, ordersIn } from '../testing/orders.ts'
+import { anOrder, ordersIn, placed } from '../testing/orders.ts'
 import { tidy } from './tidy.ts'
 
 test('what is still of use stays, what has run out is taken away', async () => {
@@ -58,4 +59,25 @@ test('one act that fails is left for the next round and keeps no other from its 
   expect(await shop.db.$count(sessions)).toBe(3)
   await tidy(shop)
   expect(await shop.db.$count(sessions)).toBe(0)
+})
+
+test('where an order of somebody unverified came from is forgotten a day after it is over', async () => {
+  const opened = await openTestShop()
+  const { shop, product, clock } = opened
+  const { as } = await aNewcomer(opened)
+  const [cancelled] = [await placed(as, product), await placed(as, product)]
+  await as.orders[':id'].$delete({ param: { id: cancelled._id } })
+  const places = async () => (await ordersIn(shop)).map(({ status, place }) => [status, place !== null]).toSorted()
+  clock.advance(DAY - MINUTE)
+  await tidy(shop)
+  expect(await places()).toEqual([
+    ['cancelled', true],
+    ['unpaid', true],
+  ])
+  clock.advance(2 * MINUTE)
+  await tidy(shop)
+  expect(await places()).toEqual([
+    ['cancelled', false],
+    ['unpaid', true],
+  ])
 })

@@ -2,6 +2,7 @@ import { forgetExpired } from '../accounts/forget-expired.ts'
 import { forgetOldAlerts } from '../alerts/stock-alerts.ts'
 import { DAY } from '../config/clock.ts'
 import { forgetOldKeys } from '../database/once.ts'
+import { forgetPlaces } from '../orders/earlier-holds.ts'
 import { forgetClosedBuyers } from '../orders/when-buyer-leaves.ts'
 import { forgetAbandoned } from '../payments/close-unpaid.ts'
 import { forgetOldEvents } from '../payments/webhook.ts'
@@ -24,6 +25,7 @@ export async function tidy({ db, clock, log }: Shop): Promise<void> {
     intents: () => forgetAbandoned(db, before(DAY)),
     'stock alerts': () => forgetOldAlerts(db, before(DAY)),
     'newsletter addresses': () => forgetUnconfirmed(db, before(DAY)),
+    'places of orders': () => forgetPlaces(db, before(DAY)),
     'buyers who are gone': () => forgetClosedBuyers(db),
   }
   // Each by itself: one that fails is done at the next turn.
