@@ -15,8 +15,9 @@ type Reader = { following: Following; after: number; who: () => Promise<User | u
  */
 export async function* followOrder({ db }: Shop, { following, after, who }: Reader): AsyncGenerator<Message> {
   for (let last = after; !following.isOver; await following.word()) {
-    if (!(await mayRead(following.orderId))) return
     const events = await eventsAfter(db, following.orderId, last)
+    // Asked after the look, so that nothing is told that happened after the session.
+    if (!(await mayRead(following.orderId))) return
     for (const event of events) yield { id: event.seq, data: event }
     last = events.at(-1)?.seq ?? last
     if (events.length === 0) yield 'nothing new'
