@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 import { type Db, together } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -18,7 +18,7 @@ export async function stillMay(tx: Db, { id }: User, permission: Permission) {
   if (!now || !may(now, permission)) throw notAllowed()
 }
 
-const signedOut = () => new Refusal('unauthenticated', 'Sign in first.')
+export const signedOut = () => new Refusal('unauthenticated', 'Sign in first.')
 
 /**
  * Repeats the guard's check within the transaction that writes, in one round trip: the account may have been closed
@@ -27,11 +27,18 @@ const signedOut = () => new Refusal('unauthenticated', 'Sign in first.')
  */
 export async function stillTheirs(tx: Db, { id }: Pick<User, 'id'>): Promise<User> {
   // Two statements, because one that waited for the lock would see the sessions of before.
-  const [[now], [session]] = await together(
-    prepared(tx, userForNow).execute({ id }),
-    prepared(tx, anySession).execute({ id }),
+  const [now, [{ isSignedIn } = { isSignedIn: false }]] = await together(
+    asTheyAre(tx, { id }),
+    prepared(tx, whetherSignedIn).execute({ id }),
   )
-  if (!now || !session) throw signedOut()
+  if (!isSignedIn) throw signedOut()
+  return now
+}
+
+/** The user as they are now, locked as by `stillTheirs`; a later statement has to look for a session. */
+export async function asTheyAre(tx: Db, { id }: Pick<User, 'id'>): Promise<User> {
+  const [now] = await prepared(tx, userForNow).execute({ id })
+  if (!now) throw signedOut()
   return now
 }
 
@@ -42,12 +49,12 @@ const userForNow = (db: Db) =>
     .where(and(eq(users.id, sql.placeholder('id')), isNull(users.closedAt)))
     .for('share')
 
-const anySession = (db: Db) =>
-  db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.userId, sql.placeholder('id')))
-    .limit(1)
+/** Whether a user has any session, as a part of a statement. */
+export const hasSession = (userId: Placeholder) =>
+  sql<boolean>`exists(select from ${sessions} where ${sessions.userId} = ${userId})`
+
+const whetherSignedIn = (db: Db) =>
+  db.select({ isSignedIn: hasSession(sql.placeholder('id')) }).from(sql`(values (1)) as one`)
 
 type Here = { userId: string; sessionId: string; now: Date }
 

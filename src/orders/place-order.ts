@@ -2,7 +2,7 @@ import { getTableColumns, type Placeholder, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { foldEmail, type User } from '../accounts/contract.ts'
-import { stillTheirs } from '../accounts/still-may.ts'
+import { asTheyAre, hasSession, signedOut } from '../accounts/still-may.ts'
 import { announceSales } from '../database/change-notices.ts'
 import { type Db, together } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
@@ -130,8 +130,8 @@ export async function reckonedFor(shop: Shop, basis: Basis, { seen, ...placing }
 }
 
 /**
- * Reserves the units of all lines and stores the order, in one round trip. The buyer's
- * address is read among the statements that write it down; where it is another, all is undone and done again.
+ * Reserves the units of all lines and stores the order, in one round trip. The buyer's address is read among the
+ * statements that write it down; where it is another, all is undone and done again.
  */
 export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Promise<WholeOrder> {
   const { number, wanted, where, at, from, basis, reckoned } = placed
@@ -164,14 +164,15 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
     lines,
   }
   const units = lines.map((line, place) => ({ ...line, lineId: line.id, offered: (wanted[place] as Wanted).offered }))
-  const still = stillTheirs(shop.db, buyer)
+  const known = asTheyAre(shop.db, buyer)
   // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
   const stored = insertOrder(shop.db, order)
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
   const isKnown = hold.place === null
   const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()
-  const [now, isTaken, { unpaid, version }] = await together(still, taken, stored, filled, mail)
+  const [now, isTaken, { unpaid, version, isSignedIn }] = await together(known, taken, stored, filled, mail)
+  if (!isSignedIn) throw signedOut()
   if (now.email !== buyer.email) throw new Readdressed(now)
   if (version !== basis.rules.version) forgetRules(shop.lookups)
   if (!isTaken || version !== basis.rules.version) throw OVERTAKEN
@@ -211,20 +212,26 @@ function newLine(
   }
 }
 
+type Inserted = { unpaid: number; version: number; isSignedIn: boolean }
+
 /**
- * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, and the version of the
- * rules.
+ * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, the version of the rules
+ * and whether the buyer still has a session.
  */
-async function insertOrder(db: Db, row: OrderRow): Promise<{ unpaid: number; version: number }> {
+async function insertOrder(db: Db, row: OrderRow): Promise<Inserted> {
   const [inserted] = await prepared(db, orderInsertion).execute(row)
   if (!inserted) throw new Error('the order was not stored')
   return inserted
 }
 
 function orderInsertion(db: Db) {
-  const ofBuyer = sql`o.buyer_id = ${sql.placeholder('buyerId')} and o.status = 'unpaid'`
-  const unpaid = sql<number>`(select count(*)::int from orders o where ${ofBuyer})`
-  return db.insert(orders).values(placeholders<OrderRow>(orders, NEW)).returning({ unpaid, version: RULES_VERSION })
+  const buyerId = sql.placeholder('buyerId')
+  const unpaid = sql<number>`(select count(*)::int from orders o where o.buyer_id = ${buyerId} and o.status = 'unpaid')`
+  const row = placeholders<OrderRow>(orders, NEW)
+  return db
+    .insert(orders)
+    .values(row)
+    .returning({ unpaid, version: RULES_VERSION, isSignedIn: hasSession(buyerId) })
 }
 
 const lineInsertion = (db: Db) => db.insert(orderLines).values(placeholders<LineRow>(orderLines, NEW_LINE))
