@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { anyone, byBearer, signedIn } from '../accounts/guards.ts'
 import { body } from '../http/body.ts'
-import { byTurns } from '../http/kept.ts'
 import { addressOf, limited, pointPerLines } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
@@ -38,7 +37,6 @@ export const cartsApi = new Hono<Env>()
     anyone,
     body(QuickOrder),
     limited('quick-order', { points: 180, seconds: 60, by: 'address', weight: pointPerLines(50) }),
-    byTurns,
     answers(200, z.array(QuickLine), 'Tell which parts a list means, and how many can be ordered'),
     async (c) => {
       const asker = { user: await byBearer(c), from: addressOf(c) }
@@ -61,7 +59,6 @@ export const cartsApi = new Hono<Env>()
     anyone,
     limited('quote', { points: 60, seconds: 60, by: 'address' }),
     body(AskQuote),
-    byTurns,
     answers(200, Quote, 'Tell what lines cost with their discount, shipping and tax'),
     async (c) => {
       const asker = { user: await byBearer(c), from: addressOf(c) }

@@ -119,6 +119,7 @@ export class PageCache {
 
   /** The page may have been made, or the database been lost, while this waited for its turn. */
   async #make(url: string, kept: Kept, visit: Visit): Promise<Page | undefined> {
+    if (visit.response.destroyed) return undefined
     const page = this.#pages.get(url)
     if (page && this.#mayServe(page)) return page
     const stale = this.#staleOf(url)

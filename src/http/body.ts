@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Refusal } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
 import { tagged } from './route-tags.ts'
+import { takingTurns } from './turns.ts'
 
 type Checked<Target extends string, S extends z.ZodType> = MiddlewareHandler<
   Env,
@@ -25,7 +26,7 @@ export const body = <S extends z.ZodType>(schema: S): Checked<'json', S> =>
       // A body can be held back until the session it came with has ended.
       if (performance.now() - begun > LATE) await c.get('askAgain')?.()
       c.req.addValidatedData('json', parse(schema, json) as object)
-      await next()
+      return takingTurns(c, next)
     },
     { body: schema },
   )

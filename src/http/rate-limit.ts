@@ -144,7 +144,16 @@ function network(address: string) {
     .join(':')
 }
 
+const proxyLists = new WeakMap<string[], BlockList>()
+
 function proxiesOf(trusted: string[]) {
+  const known = proxyLists.get(trusted)
+  const list = known ?? listOf(trusted)
+  if (!known) proxyLists.set(trusted, list)
+  return (address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+function listOf(trusted: string[]) {
   const list = new BlockList()
   for (const entry of trusted) {
     const [address = '', prefix] = entry.split('/')
@@ -152,5 +161,5 @@ function proxiesOf(trusted: string[]) {
     if (prefix === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(prefix), family)
   }
-  return (address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return list
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { LinkToken } from '../accounts/contract.ts'
 import { anyone, signedIn } from '../accounts/guards.ts'
 import { body, byId, param } from '../http/body.ts'
-import { byTurns } from '../http/kept.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
@@ -72,7 +71,6 @@ export const listsApi = new Hono<Env>()
     anyone,
     limited('shared-list', { points: 60, seconds: 60, by: 'address' }),
     param(LinkToken),
-    byTurns,
     answers(200, SharedList, 'Show the list that a link leads to'),
     async (c) => {
       c.header('Cache-Control', 'no-store')

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
 import { query } from '../http/body.ts'
-import { byTurns, kept } from '../http/kept.ts'
+import { kept } from '../http/kept.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
@@ -21,7 +21,6 @@ export const searchApi = new Hono<Env>()
     anyone,
     limited('search', { points: 240, seconds: 60, by: 'address' }),
     query(Find),
-    byTurns,
     answers(200, Found, 'Find parts, models and symptoms by what is typed'),
     async (c) => c.json(await suggest(c.get('shop'), c.req.valid('query'))),
   )

@@ -8,9 +8,11 @@ import { askedFrom } from '../http/asked-from.ts'
 import { announcedBody } from '../http/body-size.ts'
 import { keptPage } from '../http/kept.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
-import { addressOf } from '../http/rate-limit.ts'
+import { addressOf, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
+import type { Limit } from '../http/route-tags.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { byTurns } from '../http/turns.ts'
 import { feedApi } from '../parts/feed-api.ts'
 import type { Shop } from '../shop.ts'
 import { crawlersApi } from '../site/crawlers.ts'
@@ -62,6 +64,8 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
     app.use(`${standIn.path}/*`, announcedBody)
     app.route(standIn.path, standIn.app)
   }
+  // After the stand-ins, which the shop itself asks while a request that has its turn waits for them.
+  app.use(byTurns)
   for (const path of ['/api/auth/*', '/api/account/*']) app.use(path, (c, next) => askedFrom.run(addressOf(c), next))
   app.route('/api/auth', authApi)
   app.route('/', documentApi(shop.config))
@@ -76,11 +80,19 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
   return app
 }
 
+/** Pages that the cache does not make: of dashboards, of nothing that is there, in unusual spellings. */
+const PAGES: Limit = { name: 'pages', points: 600, seconds: 60 }
+/** Without a tag, since it is no ration of the pages that are kept. */
+const pagesMade: MiddlewareHandler<Env> = async (c, next) => {
+  if (!c.env?.asks) await take(c.get('shop'), PAGES, addressOf(c))
+  await next()
+}
+
 function addPages(app: Hono<Env>, shop: Shop, { files, kept, render }: Pages) {
   if (files) app.get('*', files)
   app.route('/', pageForms(app, render))
   for (const path of kept) app.get(path, keptPage)
-  app.get('*', toAppOrigin(shop), async (c) => {
+  app.get('*', toAppOrigin(shop), pagesMade, async (c) => {
     const answered = new Headers()
     const page = await render(withReadablePath(c.req.raw), app, {
       asks: c.env?.asks,

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { MINUTE } from '../config/clock.ts'
 import { PageCache } from '../document/page-cache.ts'
-import { madeInTurn } from '../http/kept.ts'
 import { addressFrom, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { isOneOfMany, type Limit, routeTagOf } from '../http/route-tags.ts'
+import { inItsTurn } from '../http/turns.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 
@@ -32,7 +32,7 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
       if (!isAdmitted) void whole(request, response)
       return isAdmitted
     },
-    inTurn: (request, work) => madeInTurn(addressIn(shop, request), work),
+    inTurn: (request, work) => inItsTurn(shop, { kind: 'read', address: addressIn(shop, request) }, work),
     staleFor: stalePagesMinutes * MINUTE,
   })
 }

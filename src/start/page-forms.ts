@@ -2,7 +2,9 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { anyone, isFromOwnPage } from '../accounts/guards.ts'
 import type { FormCall } from '../document/form-action.ts'
 import { KB, upTo } from '../http/body-size.ts'
+import { addressOf, limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
+import { inItsTurn } from '../http/turns.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Rendering } from './page-context.ts'
 
@@ -29,15 +31,18 @@ const FORM_PAGES = [
   '/newsletter/unsubscribe',
 ]
 
+/** The page is made whole around each answer, also one that says that its call came too often. */
+const formsSent = limited('forms', { points: 120, seconds: 60, by: 'address' })
+
 /** Guards, contracts and limits are those of the call, which sees the browser's own headers and address. */
 export function pageForms(app: Hono<Env>, render: Render): Hono<Env> {
   const forms = new Hono<Env>()
   for (const path of FORM_PAGES) {
-    forms.post(path, anyone, upTo(10 * KB), ownForm, async (c) => {
+    forms.post(path, anyone, upTo(10 * KB), ownForm, formsSent, async (c) => {
       const { headers } = c.req.raw
       const answered = new Headers()
       const call: FormCall = async (target, json) => {
-        const response = await app.request(target, asJson(headers, json), c.env)
+        const response = await app.request(target, asJson(headers, json), { ...c.env, isOfPage: true })
         keepForBrowser(response.headers, answered)
         return response
       }
@@ -45,7 +50,8 @@ export function pageForms(app: Hono<Env>, render: Render): Hono<Env> {
       const { pathname, search } = new URL(c.req.url)
       const address = `${c.get('shop').config.appOrigin}${pathname}${search}`
       const form = new Request(address, { method: 'POST', headers, body: await c.req.text() })
-      const page = await render(form, app, { call })
+      const turn = { kind: 'read' as const, address: addressOf(c) }
+      const page = await inItsTurn(c.get('shop'), turn, () => render(form, app, { call }))
       for (const [name, value] of answered) page.headers.append(name, value)
       return page
     })

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import type { Pages } from '../start/app.ts'
+import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { byStatus } from '../testing/orders.ts'
+import { stretchLimits } from '../testing/stretch-limits.ts'
+import { body } from './body.ts'
+import type { Env } from './request-context.ts'
+import { byTurns } from './turns.ts'
+
+const ENV = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }
+const [THERE, ELSEWHERE] = ['198.51.100.1', '198.51.100.2']
+
+/** A page that is made once `go` is called; `begun` counts those that are being made. */
+function gated() {
+  const gate = Promise.withResolvers<void>()
+  const made = { begun: 0, go: gate.resolve }
+  const pages = (): Pages => ({
+    kept: ['/products'],
+    render: async () => {
+      made.begun++
+      await gate.promise
+      return new Response('a page')
+    },
+  })
+  return { made, pages }
+}
+
+async function open() {
+  const { made, pages } = gated()
+  const opened = await openTestShop({ env: ENV, pages })
+  const { origin, product } = opened
+  const send = (from: string, path: string, init: RequestInit = {}) =>
+    fetch(`${origin}${path}`, { ...init, headers: { ...init.headers, 'X-Forwarded-For': from } })
+  const quote = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ lines: [{ productId: product.id, quantity: 4, reference: '' }] }),
+  }
+  const form = {
+    method: 'POST',
+    headers: { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'email=x',
+  }
+  return { ...opened, made, send, quote, form }
+}
+
+type Shop = Awaited<ReturnType<typeof open>>
+
+const BURSTS: [string, (shop: Shop, from: string) => Promise<Response>][] = [
+  ['pages in an unusual spelling', ({ send }, from) => send(from, '/Products/')],
+  ['pages that are not kept', ({ send }, from) => send(from, '/dashboard')],
+  ['forms', ({ send, form }, from) => send(from, '/home', form)],
+]
+
+test.each(BURSTS)(
+  'of many %s that an address sends at once six are made, and those of others with them',
+  async (_, ask) => {
+    const shop = await open()
+    const crowd = Array.from({ length: 30 }, () => ask(shop, THERE))
+    await expect.poll(() => shop.made.begun).toBe(6)
+    const other = ask(shop, ELSEWHERE)
+    await expect.poll(() => shop.made.begun).toBe(7)
+    shop.made.go()
+    expect(byStatus([await other, ...(await Promise.all(crowd))])).toEqual({ 200: 31 })
+  },
+)
+
+test('of many calls with a body that an address sends at once sixteen are worked on, and those of others with them', async () => {
+  const gate = Promise.withResolvers<void>()
+  let begun = 0
+  const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    c.set('shop', { config: { rateLimit: true, trustedProxies: ['127.0.0.1', '::1'] } } as unknown as TestShop['shop'])
+    await next()
+  })
+  app.post('/', byTurns, body(z.object({})), async (c) => {
+    begun++
+    await gate.promise
+    return c.json({})
+  })
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close().closeAllConnections())
+  await once(server, 'listening')
+  const ask = (from: string) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+      body: '{}',
+    })
+  const crowd = Array.from({ length: 30 }, () => ask(THERE))
+  await expect.poll(() => begun).toBe(16)
+  const other = ask(ELSEWHERE)
+  await expect.poll(() => begun).toBe(17)
+  gate.resolve()
+  expect(byStatus([await other, ...(await Promise.all(crowd))])).toEqual({ 200: 31 })
+})
+
+test('who sends a body slowly takes no turn from whoever shares the address', async () => {
+  const { origin, send, quote } = await open()
+  const { hostname, port } = new URL(origin)
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': 1000, 'X-Forwarded-For': THERE }
+  const slow = Array.from({ length: 40 }, () => {
+    const sent = request({ host: hostname, port, path: '/api/quote', method: 'POST', headers })
+    sent.on('error', () => undefined)
+    sent.write('{"lines":')
+    return sent
+  })
+  expect((await send(THERE, '/api/quote', quote)).status).toBe(200)
+  for (const one of slow) one.destroy()
+})
+
+test('pages that the cache does not make count for whoever has them made, in whatever spelling', async () => {
+  const { shop, send, made } = await open()
+  made.go()
+  const paths = ['/Products/', '/products/', '/dashboard', '/nothing-is-here']
+  expect((await send(THERE, '/dashboard')).status).toBe(200)
+  await stretchLimits(shop)
+  const answers = await Promise.all(Array.from({ length: 599 }, (_, at) => send(THERE, paths[at % 4] ?? '')))
+  expect(byStatus(answers)).toEqual({ 200: 599 })
+  for (const path of paths) expect([path, (await send(THERE, path)).status]).toEqual([path, 429])
+  expect((await send(ELSEWHERE, '/Products/')).status).toBe(200)
+})
+
+test('forms count for whoever posts them, since each answer is a whole page', async () => {
+  const { shop, send, form, made } = await open()
+  made.go()
+  expect((await send(THERE, '/home', form)).status).toBe(200)
+  await stretchLimits(shop)
+  const answers = await Promise.all(Array.from({ length: 121 }, () => send(THERE, '/home', form)))
+  expect(byStatus(answers)).toEqual({ 200: 119, 429: 2 })
+  expect((await send(ELSEWHERE, '/home', form)).status).toBe(200)
+})

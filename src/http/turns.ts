@@ -1,0 +1,39 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler, Next } from 'hono'
+import { inTurnByKey } from '../database/in-turn.ts'
+import type { Shop } from '../shop.ts'
+import { addressOf } from './rate-limit.ts'
+import type { Env } from './request-context.ts'
+
+/**
+ * So many requests of a client address are worked on at once: however many it sends, those of others come between them.
+ * A write waits for the database or for Stripe most of its time.
+ */
+const turns = { read: inTurnByKey(6), write: inTurnByKey(16) }
+type Turn = { kind: keyof typeof turns; address: string }
+
+/** Runs `work` when it is the turn of this address; the limits of requests switch turns off, too. */
+export const inItsTurn = <T>({ config }: Pick<Shop, 'config'>, { kind, address }: Turn, work: () => Promise<T>) =>
+  config.rateLimit ? turns[kind](address, work) : work()
+
+/** Whether the request comes from a page that is being made, which has been counted and has its turn. */
+export const isOfPage = ({ asks, isOfPage: is }: Partial<Env['Bindings']> = {}) => Boolean(asks || is)
+
+const isRead = ({ req: { method } }: Context<Env>) => method === 'GET' || method === 'HEAD'
+const isWithBody = ({ req }: Context<Env>) =>
+  Boolean(req.header('transfer-encoding')) || Number(req.header('content-length')) > 0
+
+/** Each request has its turn; one with a body has it when that is here, so that who sends slowly holds none. */
+export const byTurns: MiddlewareHandler<Env> = (c, next) =>
+  !isRead(c) && isWithBody(c) ? next() : takingTurns(c, next)
+
+/** Runs the rest of a request when it is its turn. Nothing is done for a client that has left meanwhile. */
+export const takingTurns = (c: Context<Env>, next: Next): Promise<Response | undefined> => {
+  const rest = async () => {
+    if ((c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroyed) return c.body(null, 503)
+    await next()
+    return undefined
+  }
+  const turn: Turn = { kind: isRead(c) ? 'read' : 'write', address: addressOf(c) }
+  return isOfPage(c.env) ? rest() : inItsTurn(c.get('shop'), turn, rest)
+}
