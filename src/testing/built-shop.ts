@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -27,7 +28,7 @@ type Options = {
 export async function aBuiltShop({ env = {}, dataDir: given, node = [], by, quiet = false }: Options = {}) {
   if (!existsSync(BUILT)) throw new Error('There is no built shop to try; npm run build makes it.')
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'parts-house-built-')))
-  const port = await freePort()
+  const port = await portOfShop()
   const origin = `http://localhost:${port}`
   const [command = '', ...args] = by ?? [process.execPath, ...node, BUILT]
   const own = { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off' }
@@ -97,6 +98,17 @@ export async function aBuiltShop({ env = {}, dataDir: given, node = [], by, quie
 }
 
 export type BuiltShop = Awaited<ReturnType<typeof aBuiltShop>>
+
+/**
+ * A port that systems give to nobody by themselves: the shop's own PostgreSQL takes one of those before the shop listens,
+ * which may be the very port that was free for it.
+ */
+async function portOfShop(): Promise<number> {
+  for (;;) {
+    const port = await freePort(randomInt(20_000, 32_000)).catch(() => undefined)
+    if (port) return port
+  }
+}
 
 export const isReady = (origin: string, path = '/readyz') =>
   fetch(`${origin}${path}`, { signal: AbortSignal.timeout(3000) }).then(
