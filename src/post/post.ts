@@ -53,10 +53,11 @@ export function openPost({ config, jobs, log, mayCome: hasBudget }: Tools): Post
       const deliver = openDelivery({ config, log, mayCome })
       const deliverOnce: typeof deliver = async (batch) => {
         const results = await deliver(batch)
-        const sent = results.filter(({ status, output }) => status === 'completed' && !output).map(({ id }) => id)
+        const done = results.filter(({ status }) => status === 'completed')
+        const sent = done.filter(({ output }) => !output).map(({ id }) => id)
         await completeSurely(jobs, 'mail', sent)
-        // What is dropped costs nothing, so it holds up nobody else's mail.
-        if (sent.length < results.length) jobs.notifyWorker(await worker)
+        // What is dropped costs nothing, so it holds up nobody else's mail; what fails keeps the pace.
+        if (sent.length < done.length) jobs.notifyWorker(await worker)
         return results
       }
       const worker = jobs.work('mail', { ...rhythm, includeMetadata: true, perJobResults: true }, deliverOnce)
