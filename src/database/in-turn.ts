@@ -19,7 +19,7 @@ export function inTurn<Args extends unknown[], T>(most: number, work: (...args: 
 export function inTurnByKey(most: number) {
   const queues = new Map<string, { turn: <T>(work: () => Promise<T>) => Promise<T>; count: number }>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(key) ?? { turn: inTurn(most, (any) => any()), count: 0 }
+    const queue = queues.get(key) ?? { turn: inTurn(most, (work) => work()), count: 0 }
     queues.set(key, queue)
     queue.count++
     try {

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { Pages } from '../start/app.ts'
-import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
 import { byStatus } from '../testing/orders.ts'
 import { stretchLimits } from '../testing/stretch-limits.ts'
 import { body } from './body.ts'
@@ -72,11 +72,12 @@ test.each(BURSTS)(
 )
 
 test('of many calls with a body that an address sends at once sixteen are worked on, and those of others with them', async () => {
+  const { shop } = await open()
   const gate = Promise.withResolvers<void>()
   let begun = 0
   const app = new Hono<Env>()
   app.use(async (c, next) => {
-    c.set('shop', { config: { rateLimit: true, trustedProxies: ['127.0.0.1', '::1'] } } as unknown as TestShop['shop'])
+    c.set('shop', shop)
     await next()
   })
   app.post('/', byTurns, body(z.object({})), async (c) => {

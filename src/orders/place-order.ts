@@ -164,14 +164,14 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
     lines,
   }
   const units = lines.map((line, place) => ({ ...line, lineId: line.id, offered: (wanted[place] as Wanted).offered }))
-  const known = asTheyAre(shop.db, buyer)
+  const present = asTheyAre(shop.db, buyer)
   // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
   const stored = insertOrder(shop.db, order)
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
   const isKnown = hold.place === null
   const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()
-  const [now, isTaken, { unpaid, version, isSignedIn }] = await together(known, taken, stored, filled, mail)
+  const [now, isTaken, { unpaid, version, isSignedIn }] = await together(present, taken, stored, filled, mail)
   if (!isSignedIn) throw signedOut()
   if (now.email !== buyer.email) throw new Readdressed(now)
   if (version !== basis.rules.version) forgetRules(shop.lookups)

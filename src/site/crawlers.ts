@@ -16,8 +16,8 @@ const MOST = 50_000
 const HALF_A_YEAR = 182 * 86_400_000
 
 /** A file of a sitemap is large, so made-up queries are not to make it again. */
-const bare: MiddlewareHandler<Env> = (c, next) =>
-  new URL(c.req.url).search ? Promise.resolve(c.redirect(c.req.path, 301)) : next()
+const bare: MiddlewareHandler<Env> = async (c, next) =>
+  new URL(c.req.url).search ? c.redirect(c.req.path, 301) : next()
 
 /** robots.txt and the sitemap; the dashboards and the calls are excluded. */
 export const crawlersApi = new Hono<Env>()

@@ -6,11 +6,10 @@ import { traced, traceId } from '../config/tracing.ts'
 import { isDatabaseDown, OutcomeUnknown, violates } from '../database/db.ts'
 import { askedFrom } from '../http/asked-from.ts'
 import { announcedBody } from '../http/body-size.ts'
-import { keptPage } from '../http/kept.ts'
+import { anyPage, keptPage } from '../http/kept.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
-import { addressOf, take } from '../http/rate-limit.ts'
+import { addressOf } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import type { Limit } from '../http/route-tags.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { byTurns } from '../http/turns.ts'
 import { feedApi } from '../parts/feed-api.ts'
@@ -80,19 +79,11 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
   return app
 }
 
-/** Pages that the cache does not make: of dashboards, of nothing that is there, in unusual spellings. */
-const PAGES: Limit = { name: 'pages', points: 600, seconds: 60 }
-/** Without a tag, since it is no ration of the pages that are kept. */
-const pagesMade: MiddlewareHandler<Env> = async (c, next) => {
-  if (!c.env?.asks) await take(c.get('shop'), PAGES, addressOf(c))
-  await next()
-}
-
 function addPages(app: Hono<Env>, shop: Shop, { files, kept, render }: Pages) {
   if (files) app.get('*', files)
   app.route('/', pageForms(app, render))
   for (const path of kept) app.get(path, keptPage)
-  app.get('*', toAppOrigin(shop), pagesMade, async (c) => {
+  app.get('*', toAppOrigin(shop), anyPage, async (c) => {
     const answered = new Headers()
     const page = await render(withReadablePath(c.req.raw), app, {
       asks: c.env?.asks,

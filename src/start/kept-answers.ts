@@ -20,7 +20,7 @@ const PATIENCE = 1000
 
 /**
  * The cache before the app. What is kept is free; what has to be made counts for whoever asks. Beyond that it is `whole`
- * that answers, for them alone: there a page's calls, and a call itself, count in the usual way and end in a 429.
+ * that answers, for them alone: there it counts once more (`src/http/kept.ts`), and ends in a 429.
  */
 export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener): PageCache {
   const { appOrigin, stalePagesMinutes } = shop.config
