@@ -73,7 +73,7 @@ export async function aPerson({ provokes, ...options }: Options = {}): Promise<P
   const page = await context.newPage()
   onTestFinished(async () => {
     await context.close()
-    expect(said, 'nothing is written to the console').toEqual([])
+    expect(said.join('\n'), 'nothing is written to the console').toBe('')
   })
   return { page, context, origin }
 }
