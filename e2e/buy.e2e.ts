@@ -188,9 +188,14 @@ test('without a line the dialog says that it cannot be fetched, and the page sta
   await placeOrder(page).click()
   await toast(page, 'This could not be fetched.')
   await expect.poll(() => total(page).innerText()).toBe('$144.00')
+  await page.getByText('This could not be fetched.').waitFor({ state: 'detached' })
   await context.setOffline(false)
   await placeOrder(page).click()
   await page.getByRole('dialog').getByText('$144.00').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await quantityOf(page).fill('3')
+  await add(page).click()
+  await toast(page, 'Please enter a valid quantity!')
 })
 
 test('a sold out part says so on its card and its page', async () => {

@@ -1,5 +1,6 @@
 import type { ChangeEvent, DragEvent, FormEvent } from 'react'
 import { Button } from '../ui/button.tsx'
+import { fetched, NOT_HERE } from '../ui/fetched.ts'
 import { Upload } from '../ui/list-icons.tsx'
 import { toastBad } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -22,8 +23,11 @@ export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
   }
   const read = async (file: File | undefined) => {
     if (!file) return
-    const { textOf } = await import('./file-text.ts')
-    const read = await textOf(file)
+    const read = await fetched(() => import('./file-text.ts')).then(
+      ({ textOf }) => textOf(file),
+      () => null,
+    )
+    if (read === null) return toastBad(NOT_HERE)
     if (read === undefined)
       return toastBad('This is a workbook. Save it as CSV, or copy its cells and paste them here.')
     onWrite(read)

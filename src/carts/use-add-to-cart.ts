@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '../products/contract.ts'
+import { fetched } from '../ui/fetched.ts'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 
@@ -13,7 +14,7 @@ export function useAddToCart(product: Product) {
   const add = async (quantity: number) => {
     setBusy(true)
     try {
-      const { addToCart } = await import('./cart-in-browser.ts')
+      const { addToCart } = await fetched(() => import('./cart-in-browser.ts'))
       const { lines } = await addToCart([{ product, quantity }])
       const line = lines.find(({ productId, reference }) => productId === product._id && !reference)
       setAdded(line?.quantity ?? quantity)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, type ButtonLook } from '../ui/button.tsx'
+import { fetched } from '../ui/fetched.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 import { chooseAppliance, useAppliances } from './appliances-here.ts'
 import type { Appliance } from './contract.ts'
@@ -16,7 +17,7 @@ export function KeepButton({ appliance, variant = 'key' }: { appliance: Applianc
   const handleKeep = async () => {
     setPending(true)
     try {
-      const { keepHere } = await import('./keep-here.ts')
+      const { keepHere } = await fetched(() => import('./keep-here.ts'))
       await keepHere(kept ? { ...kept, serial: appliance.serial || kept.serial } : appliance)
       chooseAppliance(slug)
       toastOk(`${appliance.model.maker} ${appliance.model.number} is your appliance.`)

@@ -8,9 +8,7 @@ import {
 } from 'react-toastify/unstyled'
 import { AlertMark } from './alert-mark.tsx'
 import { Check, X } from './page-icons.tsx'
-import { type Toast, ToastText } from './toast-content.tsx'
-
-const CLOSES_AFTER_MS = 5000
+import { CLOSES_AFTER_MS, type Toast, ToastText } from './toast-content.tsx'
 
 export function show(kind: 'ok' | 'bad', said: Toast) {
   const slip = ({ closeToast }: { closeToast: () => void }) => <ToastText {...said} onActed={closeToast} />

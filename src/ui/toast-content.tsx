@@ -1,3 +1,5 @@
+export const CLOSES_AFTER_MS = 5000
+
 /** The parts of a toast beside its sentence: its subject, a link, and what can be done about it as long as it shows. */
 export type Slip = {
   /** What it is about: a later toast about the same replaces it. */

@@ -1,15 +1,15 @@
-import type { Slip, Toast } from './toast-content.tsx'
+import type { ComponentType } from 'react'
+import { fetched } from './fetched.ts'
+import { CLOSES_AFTER_MS, type Slip, type Toast } from './toast-content.tsx'
 
 type Listener = () => void
+/** The toasts' own box once their library is there, loaded with the first toast; `plain` is a toast that came without it. */
+type Shown = { Box?: ComponentType; plain?: Toast }
 
 const listeners = new Set<Listener>()
-let wanted = false
-let unshown: Toast | undefined
+let shown: Shown = {}
 
-/** Whether a toast was ever raised: their library is loaded only then. */
-export const toastsWanted = () => wanted
-/** Toasts that were raised while their script could not be loaded. */
-export const unshownToast = () => unshown
+export const toastsShown = () => shown
 
 export function onToasts(listener: Listener) {
   listeners.add(listener)
@@ -18,20 +18,20 @@ export function onToasts(listener: Listener) {
   }
 }
 
-const tell = () => {
+function change(to: Shown) {
+  shown = to
   for (const listener of listeners) listener()
 }
 
 async function say(kind: 'ok' | 'bad', toast: Toast) {
-  wanted = true
-  tell()
   try {
-    const { show } = await import('./toast-container.tsx')
+    const { default: Box, show } = await fetched(() => import('./toast-container.tsx'))
+    if (shown.Box !== Box) change({ Box })
     show(kind, toast)
   } catch {
     // Offline, or after a release with other files.
-    unshown = toast
-    tell()
+    change({ plain: toast })
+    setTimeout(() => shown.plain === toast && change({}), CLOSES_AFTER_MS)
   }
 }
 

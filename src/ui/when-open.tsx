@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { fetched, NOT_HERE } from './fetched.ts'
 import { toastBad } from './toast.ts'
-
-const NOT_HERE = 'This could not be fetched. Check your connection and try again.'
 
 /**
  * A box that is fetched, with all it needs, when it first opens; then it stays, so that it can close. One that cannot be
@@ -10,9 +9,9 @@ const NOT_HERE = 'This could not be fetched. Check your connection and try again
 export function whenOpen<Props extends { open: boolean; onClose: () => void }>(
   fetchBox: () => Promise<{ default: ComponentType<Props> }>,
 ) {
-  let fetched: ComponentType<Props> | undefined
+  let kept: ComponentType<Props> | undefined
   return function WhenOpen(props: Props) {
-    const [Box, setBox] = useState<ComponentType<Props> | undefined>(() => (props.open ? fetched : undefined))
+    const [Box, setBox] = useState<ComponentType<Props> | undefined>(() => (props.open ? kept : undefined))
     const isWanted = props.open && !Box
     const close = useRef(props.onClose)
     useEffect(() => {
@@ -21,9 +20,9 @@ export function whenOpen<Props extends { open: boolean; onClose: () => void }>(
     useEffect(() => {
       if (!isWanted) return
       let isGone = false
-      fetchBox().then(
+      fetched(fetchBox).then(
         (box) => {
-          fetched = box.default
+          kept = box.default
           if (!isGone) setBox(() => box.default)
         },
         () => {

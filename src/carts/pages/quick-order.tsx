@@ -5,6 +5,7 @@ import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import { browserStore } from '../../ui/browser-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { fetched } from '../../ui/fetched.ts'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { BuyAgain, NOTHING, readAgain } from '../buy-again.tsx'
@@ -54,7 +55,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
   const write = (typed: string) => pasted.write({ text: typed })
   const check = () =>
     state.busily(async () => {
-      const { readList } = await import('../read-list.ts')
+      const { readList } = await fetched(() => import('../read-list.ts'))
       const known = columnsHere()
       const found = readList(pasted.read().text, known)
       if (found.told && !known.includes(found.told)) tellColumns(found.told)
