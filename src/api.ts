@@ -6,7 +6,6 @@ import { asksApi } from './asks/api.ts'
 import { auditApi } from './audit/api.ts'
 import { cartsApi } from './carts/api.ts'
 import { fitsApi } from './fits/api.ts'
-import { usualBody } from './http/body-size.ts'
 import type { Env } from './http/request-context.ts'
 import { listsApi } from './lists/api.ts'
 import { ordersApi } from './orders/api.ts'
@@ -22,7 +21,6 @@ import { sumsApi } from './sums/api.ts'
 
 /** The calls of all capabilities, under /api. */
 export const api = new Hono<Env>()
-  .use(usualBody)
   .route('/', accountsApi)
   .route('/', productsApi)
   .route('/', partsApi)

@@ -46,15 +46,10 @@ export const byBearerOrPage: Check = async (c) => (await byBearer(c)) ?? (await 
 function guard(tag: Guard, check: Check, permission?: Permission): MiddlewareHandler<Env> {
   return tagged(
     async (c, next) => {
-      const asked = async () => {
-        const user = await check(c)
-        if (!user) throw new Refusal('unauthenticated', 'Sign in first.')
-        return user
-      }
-      const user = await asked()
+      const user = await check(c)
+      if (!user) throw new Refusal('unauthenticated', 'Sign in first.')
       if (permission && !may(user, permission)) throw notAllowed()
       c.set('user', user)
-      c.set('askAgain', async () => void (await asked()))
       c.header('Cache-Control', 'no-store')
       await next()
     },

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { Refusal } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
 import { tagged } from './route-tags.ts'
-import { takingTurns } from './turns.ts'
 
 type Checked<Target extends string, S extends z.ZodType> = MiddlewareHandler<
   Env,
@@ -14,19 +13,13 @@ type Checked<Target extends string, S extends z.ZodType> = MiddlewareHandler<
 const DEEPEST = 20
 /** Ten times as many entries as any call takes. Zod makes an issue for each wrong entry before it checks the length. */
 const LONGEST = 5000
-/** Milliseconds after which the sender of a body is asked for once more. */
-export const LATE = 100
 
 /** Checks the JSON body: 415 for another content type, 400 for another shape, 422 for a value that breaks a rule. */
 export const body = <S extends z.ZodType>(schema: S): Checked<'json', S> =>
   tagged(
     async (c, next) => {
-      const begun = performance.now()
-      const json = await readJson(c)
-      // A body can be held back until the session it came with has ended.
-      if (performance.now() - begun > LATE) await c.get('askAgain')?.()
-      c.req.addValidatedData('json', parse(schema, json) as object)
-      return takingTurns(c, next)
+      c.req.addValidatedData('json', parse(schema, await readJson(c)) as object)
+      await next()
     },
     { body: schema },
   )

@@ -3,10 +3,9 @@ import type { Shop } from '../shop.ts'
 
 /**
  * Variables that the middleware sets on the request's context. `asks` is set while a page for the cache is rendered,
- * and called when its loader makes a call; `isOfPage` is set for the calls of any page. `askAgain` repeats the guard, and
- * throws once the user may not go on.
+ * and called when its loader makes a call; `isOfPage` is set for the calls of any page.
  */
 export type Env = {
   Bindings: { asks?: () => void; isOfPage?: boolean }
-  Variables: { shop: Shop; user: User; requestId: string; sessionId: string; askAgain?: () => Promise<void> }
+  Variables: { shop: Shop; user: User; requestId: string; sessionId: string }
 }

@@ -52,7 +52,7 @@ export const routeTagOf = ({ router }: Hono<Env>, method: string, path: string) 
 export const isOneOfMany = ({ router }: Hono<Env>, method: string, path: string) =>
   router.match(method, path)[0].some(([, params]) => Object.keys(params).length > 0)
 
-const says = (tag: RouteTag): MiddlewareHandler<Env> => tagged((_, next) => next(), tag)
+export const says = (tag: RouteTag): MiddlewareHandler<Env> => tagged((_, next) => next(), tag)
 
 /** Says what a route answers and, in `summary`, what it does, for the document alone. */
 export const answers = (status: number, schema: z.ZodType | undefined, summary: string) =>

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Context, MiddlewareHandler, Next } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { inTurnByKey } from '../database/in-turn.ts'
 import type { Shop } from '../shop.ts'
 import { addressOf } from './rate-limit.ts'
@@ -19,16 +19,10 @@ export const inItsTurn = <T>({ config }: Pick<Shop, 'config'>, { kind, address }
 /** Whether the request comes from a page that is being made, which has been counted and has its turn. */
 export const isOfPage = ({ asks, isOfPage: is }: Partial<Env['Bindings']> = {}) => Boolean(asks || is)
 
-const isRead = ({ req: { method } }: Context<Env>) => method === 'GET' || method === 'HEAD'
-const isWithBody = ({ req }: Context<Env>) =>
-  Boolean(req.header('transfer-encoding')) || Number(req.header('content-length')) > 0
-
-/** Each request has its turn; one with a body has it when that is here, so that who sends slowly holds none. */
-export const byTurns: MiddlewareHandler<Env> = (c, next) =>
-  !isRead(c) && isWithBody(c) ? next() : takingTurns(c, next)
+export const isRead = ({ req: { method } }: Context<Env>) => method === 'GET' || method === 'HEAD'
 
 /** Runs the rest of a request when it is its turn. Nothing is done for a client that has left meanwhile. */
-export const takingTurns = (c: Context<Env>, next: Next): Promise<Response | undefined> => {
+export const byTurns: MiddlewareHandler<Env> = (c, next) => {
   const rest = async () => {
     if ((c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroyed) return c.body(null, 503)
     await next()

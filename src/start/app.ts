@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { traced, traceId } from '../config/tracing.ts'
 import { isDatabaseDown, OutcomeUnknown, violates } from '../database/db.ts'
 import { askedFrom } from '../http/asked-from.ts'
-import { announcedBody } from '../http/body-size.ts'
+import { announcedBody, wholeBody } from '../http/body-size.ts'
 import { anyPage, keptPage } from '../http/kept.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
 import { addressOf } from '../http/rate-limit.ts'
@@ -64,7 +64,7 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
     app.route(standIn.path, standIn.app)
   }
   // After the stand-ins, which the shop itself asks while a request that has its turn waits for them.
-  app.use(byTurns)
+  app.use(wholeBody, byTurns)
   for (const path of ['/api/auth/*', '/api/account/*']) app.use(path, (c, next) => askedFrom.run(addressOf(c), next))
   app.route('/api/auth', authApi)
   app.route('/', documentApi(shop.config))

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { body } from '../../http/body.ts'
-import { usualBody } from '../../http/body-size.ts'
 import { inEvenTime } from '../../http/even-time.ts'
 import { limited } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
@@ -31,7 +30,6 @@ const linksAllowed = (call: string) => limited(call, { points: 30, seconds: 600,
  * no role, picture or page address can be added.
  */
 export const authApi = new Hono<Env>()
-  .use(usualBody)
   .use(async (c, next) => {
     const writesByCookie = c.req.method === 'POST' && c.req.header('cookie')
     if (writesByCookie && !isFromOwnPage(c)) throw new Refusal('forbidden', 'Do this on a page of the shop.')
