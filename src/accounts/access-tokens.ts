@@ -4,7 +4,7 @@ import { type Db, violates } from '../database/db.ts'
 import { batched, prepared } from '../database/hot-statements.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { User } from './contract.ts'
+import type { Actor } from './contract.ts'
 import { accessTokens, sessions, users, WHO } from './table.server.ts'
 import { hashOf } from './token-hash.ts'
 
@@ -26,20 +26,18 @@ export async function issueToken({ db, clock }: Shop, session: { sessionId: stri
 }
 
 /** The user of a token, as the database has them now; undefined once the token or its session has ended. */
-export const userOfToken = (shop: Shop, token: string): Promise<Bearer | undefined> => userOfHash(shop, hashOf(token))
-
-type Bearer = { user: User; sessionId: string }
+export const userOfToken = (shop: Shop, token: string): Promise<Actor | undefined> => userOfHash(shop, hashOf(token))
 
 const userOfHash = batched(async ({ lookups, clock }: Shop, hashes: readonly string[]) => {
   const rows = await prepared(lookups, whoOfTokens).execute({ hashes, now: clock.now() })
-  const bearers = new Map<string, Bearer>(rows.map(({ hash, ...bearer }) => [hash, bearer]))
-  return hashes.map((hash) => bearers.get(hash))
+  const actors = new Map<string, Actor>(rows.map(({ hash, actor }) => [hash, actor]))
+  return hashes.map((hash) => actors.get(hash))
 })
 
 function whoOfTokens(db: Db) {
   const now = sql.placeholder('now')
   return db
-    .select({ hash: accessTokens.hash, sessionId: accessTokens.sessionId, user: WHO })
+    .select({ hash: accessTokens.hash, actor: { ...WHO, sessionId: accessTokens.sessionId } })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(users, eq(users.id, accessTokens.userId))

@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { Refusal, unavailable } from '../wire/refusal.ts'
 import { issueToken } from './access-tokens.ts'
-import type { Person, Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
+import type { Actor, Person, Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
 import { isOpen, NAME_AND_EMAIL } from './find-people.ts'
 import { isTaken } from './identity/identity-rows.ts'
 import { sessionsAmong } from './identity/sessions.ts'
@@ -78,7 +78,7 @@ export async function profileOf({ db }: Shop, asker: User, email: string): Promi
 
 export async function updateProfile(
   shop: Shop,
-  user: User,
+  user: Actor,
   { email, profile }: { email: string; profile: UpdateProfile },
 ): Promise<Profile> {
   if (user.email !== email) throw new Refusal('forbidden', 'This is not your profile.')
@@ -86,12 +86,12 @@ export async function updateProfile(
 }
 
 /** Changes the user's name. Orders and reviews keep the name they were written under. */
-export async function rename(shop: Shop, user: User, name: string) {
+export async function rename(shop: Shop, user: Actor, name: string) {
   const changed = await changeOwn(shop, user, { name })
   return { name: changed.name }
 }
 
-const changeOwn = ({ db, clock }: Shop, user: User, changes: Partial<Row>): Promise<Row> =>
+const changeOwn = ({ db, clock }: Shop, user: Actor, changes: Partial<Row>): Promise<Row> =>
   transact(db, async (tx) => {
     const [row] = await tx
       .update(users)
@@ -104,13 +104,11 @@ const changeOwn = ({ db, clock }: Shop, user: User, changes: Partial<Row>): Prom
     return row
   })
 
-type Sync = { user: User; sessionId: string; addresses: string[] }
-
 /** The sync after a sign-in: a bearer token for the session, if path and payload both name its user. */
-export async function syncUser(shop: Shop, { user, sessionId, addresses }: Sync): Promise<string> {
+export async function syncUser(shop: Shop, user: Actor, addresses: string[]): Promise<string> {
   const isTheirs = addresses.every((email) => email === user.email)
   if (!isTheirs) throw new Refusal('forbidden', 'You are signed in with another address.')
-  return issueToken(shop, { sessionId, userId: user.id })
+  return issueToken(shop, { sessionId: user.sessionId, userId: user.id })
 }
 
 export async function listUsers({ db, clock }: Shop, listing: UserListing): Promise<Page<Person>> {

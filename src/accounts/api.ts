@@ -80,13 +80,13 @@ export const accountsApi = new Hono<Env>()
     putUser,
     answers(200, PutUserAnswer, 'Sync after a sign-in, or change your profile'),
     async (c) => {
-      const [shop, user, sessionId] = [c.get('shop'), c.get('user'), c.get('sessionId')]
+      const [shop, user] = [c.get('shop'), c.get('user')]
       const { email } = c.req.valid('param')
       const json = c.req.valid('json')
       const answer: z.infer<typeof PutUserAnswer> =
         'education' in json
           ? await updateProfile(shop, user, { email, profile: json })
-          : { token: await syncUser(shop, { user, sessionId, addresses: [email, json.email] }) }
+          : { token: await syncUser(shop, user, [email, json.email]) }
       return c.json(answer)
     },
   )
@@ -145,10 +145,10 @@ export const accountsApi = new Hono<Env>()
     async (c) => c.json(await c.get('shop').ownData.count(c.get('shop'), mailboxOf(c.get('user')))),
   )
   .get('/account/sessions', signedIn, answers(200, z.array(SessionOfMine), 'List where you are signed in'), async (c) =>
-    c.json(await mySessions(c.get('shop'), c.get('user'), c.get('sessionId'))),
+    c.json(await mySessions(c.get('shop'), c.get('user'))),
   )
   .delete('/account/sessions', signedIn, answers(200, Done, 'End all your other sessions'), async (c) => {
-    await endOtherSessions(c.get('shop'), c.get('user'), c.get('sessionId'))
+    await endOtherSessions(c.get('shop'), c.get('user'))
     return c.json(DONE)
   })
   .delete('/account/sessions/:id', signedIn, byId, answers(200, Done, 'End one of your sessions'), async (c) => {

@@ -5,10 +5,10 @@ import { transact } from '../database/db.ts'
 import { forgetKeysOf } from '../database/once.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { type Books, toSummary } from './accounts.ts'
-import type { User, UserSummary } from './contract.ts'
+import type { Actor, UserSummary } from './contract.ts'
 import { dropOtherWaysIn, endAccessOf, endTakeBacksOf } from './identity/identity-rows.ts'
 import { may, type Role, rolesThatMay } from './permissions.ts'
-import { notAllowed } from './still-may.ts'
+import { notAllowed, stillTheirs } from './still-may.ts'
 import { users } from './table.server.ts'
 
 /**
@@ -18,7 +18,7 @@ import { users } from './table.server.ts'
  */
 export async function changeRole(
   { db, clock }: Books,
-  actor: User | null,
+  actor: Actor | null,
   { id, role }: { id: string; role: Role },
 ): Promise<UserSummary> {
   return transact(db, async (tx) => {
@@ -30,7 +30,9 @@ export async function changeRole(
       .orderBy(asc(users.id))
       .for('update')
     const keepers = locked.filter((user) => may(user, 'people.promote'))
+    // Who was demoted while this waited is not among the locked, and must not be locked out of order.
     if (actor && !keepers.some((keeper) => keeper.id === actor.id)) throw notAllowed()
+    if (actor) await stillTheirs(tx, actor)
     const before = locked.find((user) => user.id === id)
     if (!before || before.closedAt) throw new Refusal('not_found', 'Nobody has this id.')
     if (before.role === role) return toSummary(before)

@@ -155,7 +155,6 @@ export type SessionsEnded = z.infer<typeof SessionsEnded>
 export const AdminCheck = z.object({ admin: z.boolean() })
 export const ChangeRole = z.object({ role: z.enum(ROLES) })
 
-/** The user of a request, as the guards find them. */
 export type User = {
   id: string
   email: string
@@ -164,3 +163,6 @@ export type User = {
   role: Role
   emailVerified: boolean
 }
+
+/** The user of a request, as the guards find them, by the session that it came with. */
+export type Actor = User & { sessionId: string }

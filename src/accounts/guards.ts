@@ -3,19 +3,17 @@ import type { Env } from '../http/request-context.ts'
 import { type Guard, tagged } from '../http/route-tags.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { userOfToken } from './access-tokens.ts'
-import { isSync, type User } from './contract.ts'
+import { type Actor, isSync } from './contract.ts'
 import { may, type Permission } from './permissions.ts'
 import { notAllowed } from './still-may.ts'
 
-type Check = (c: Context<Env>) => Promise<User | undefined>
+type Check = (c: Context<Env>) => Promise<Actor | undefined>
 
 /** The user of a valid bearer token, if the request has one. */
 export const byBearer: Check = async (c) => {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined
-  const bearer = await userOfToken(c.get('shop'), token)
-  if (bearer) c.set('sessionId', bearer.sessionId)
-  return bearer?.user
+  return userOfToken(c.get('shop'), token)
 }
 
 /** The user of the identity cookie, for reads that our own page sends. */
@@ -34,11 +32,7 @@ export function isFromOwnPage(c: Context<Env>) {
 }
 
 /** The user of the identity cookie for the sync, the one write that accepts it. */
-async function bySync(c: Context<Env>) {
-  const session = isFromOwnPage(c) ? await c.get('shop').auth.sessionOfCookie(c.req.raw.headers) : undefined
-  if (session) c.set('sessionId', session.sessionId)
-  return session?.user
-}
+const bySync: Check = async (c) => (isFromOwnPage(c) ? c.get('shop').auth.userOfCookie(c.req.raw.headers) : undefined)
 
 /** The user of the bearer or the cookie. A stream asks again while it runs. */
 export const byBearerOrPage: Check = async (c) => (await byBearer(c)) ?? (await byOwnPage(c))
@@ -69,7 +63,7 @@ export const allowed = (permission: Permission) => guard('bearer', byBearer, per
 export const reader = guard('bearer or cookie', byBearerOrPage)
 export const allowedToRead = (permission: Permission) => guard('bearer or cookie', byBearerOrPage, permission)
 
-/** PUT /user/{email}, two calls in one: the sync by the cookie, which sets `sessionId`, and the profile by the bearer. */
+/** PUT /user/{email}, two calls in one: the sync by the cookie and the profile by the bearer. */
 export const syncing = guard('bearer or cookie', async (c) => ((await asksForSync(c)) ? bySync(c) : byBearer(c)))
 
 /** Reads the body, which a later piece of the route line checks. */

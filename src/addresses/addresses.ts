@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
+import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
@@ -29,7 +29,7 @@ export async function addressesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Add
 }
 
 /** Adds an address, the first as the default; throws Refusal conflict when there is no place for one more. */
-export const addAddress = ({ db, clock }: Shop, user: User, sent: Sent): Promise<Address> =>
+export const addAddress = ({ db, clock }: Shop, user: Actor, sent: Sent): Promise<Address> =>
   transact(db, async (tx) => {
     const { id: userId } = user
     await stillTheirs(tx, user)
@@ -49,10 +49,12 @@ export const addAddress = ({ db, clock }: Shop, user: User, sent: Sent): Promise
 /** Changes one of one's own; the default stays so until another is. Throws Refusal not_found. */
 export const changeAddress = (
   { db, clock }: Shop,
-  { id: userId }: User,
+  user: Actor,
   { id, isDefault, ...sent }: Sent & { id: string },
 ): Promise<Address> =>
   transact(db, async (tx) => {
+    const { id: userId } = user
+    await stillTheirs(tx, user)
     await lockedCount(tx, userId)
     const isOwn = and(eq(addresses.userId, userId), eq(addresses.id, id))
     if (isDefault && (await tx.$count(addresses, isOwn)) === 1) await endDefault(tx, userId)
@@ -66,8 +68,9 @@ export const changeAddress = (
   })
 
 /** Removes one of one's own and answers the rest; the oldest follows the default. Throws Refusal not_found. */
-export const removeAddress = ({ db }: Shop, user: User, { id }: { id: string }): Promise<Address[]> =>
+export const removeAddress = ({ db }: Shop, user: Actor, { id }: { id: string }): Promise<Address[]> =>
   transact(db, async (tx) => {
+    await stillTheirs(tx, user)
     await lockedCount(tx, user.id)
     const isOwn = and(eq(addresses.userId, user.id), eq(addresses.id, id))
     const [gone] = await tx.delete(addresses).where(isOwn).returning()

@@ -72,7 +72,7 @@ export const alertsApi = new Hono<Env>()
     byId,
     answers(200, MyMails, 'Wait for a part no more'),
     async (c) => {
-      await endWaiting(c.get('shop').db, c.get('user'), c.req.valid('param').id)
+      await endWaiting(c.get('shop'), c.get('user'), c.req.valid('param').id)
       return c.json(await mailsOf(c.get('shop'), c.get('user')))
     },
   )

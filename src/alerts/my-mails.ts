@@ -1,4 +1,4 @@
-import type { User } from '../accounts/contract.ts'
+import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { transact } from '../database/db.ts'
 import { inEvenTime } from '../http/even-time.ts'
@@ -31,13 +31,13 @@ export async function mailsOf({ db }: Shop, user: User): Promise<MyMails> {
  * Turns mails on and off, for the address of now. To an unverified address the newsletter starts with a link, and cannot be
  * ended from here.
  */
-export async function changeMails(shop: Shop, user: User, wanted: ChangeMails): Promise<MyMails> {
+export async function changeMails(shop: Shop, user: Actor, wanted: ChangeMails): Promise<MyMails> {
   const changed = changeInOne(shop, user, wanted)
   if (wanted.newsletter === true && !user.emailVerified) await inEvenTime(changed)
   return mailsOf(shop, await changed)
 }
 
-const changeInOne = (shop: Shop, user: User, { reviewAsks, newsletter }: ChangeMails) =>
+const changeInOne = (shop: Shop, user: Actor, { reviewAsks, newsletter }: ChangeMails) =>
   transact(shop.db, async (db) => {
     const inside = { ...shop, db }
     const now = await stillTheirs(db, user)

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { hashOf } from '../accounts/token-hash.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -30,7 +30,7 @@ type Asked = { id: string; email?: string | undefined }
  * after its link was used; the answer does not tell whether the address was known. Throws Refusal not_found, conflict
  * for a part in stock, and invalid without an address.
  */
-export const askForStock = (shop: Shop, asker: User | undefined, { id, email: sent }: Asked) =>
+export const askForStock = (shop: Shop, asker: Actor | undefined, { id, email: sent }: Asked) =>
   transact(shop.db, async (tx) => {
     const now = asker && (await stillTheirs(tx, asker))
     const email = sent || now?.email
@@ -163,8 +163,11 @@ export const waitingOf = (db: Db, user: User) =>
     .orderBy(desc(stockAlerts.id))
 
 /** Ends one alert; without one nothing changes. */
-export const endWaiting = (db: Db, user: User, productId: string) =>
-  db.delete(stockAlerts).where(and(eq(stockAlerts.productId, productId), isOf(user)))
+export const endWaiting = ({ db }: Shop, user: Actor, productId: string) =>
+  transact(db, async (tx) => {
+    const now = await stillTheirs(tx, user)
+    await tx.delete(stockAlerts).where(and(eq(stockAlerts.productId, productId), isOf(now)))
+  })
 
 /**
  * Moves a user's alerts to the new address: the latest that waits for each part. An address has one alert for a part,

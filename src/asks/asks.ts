@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { stillMay, stillTheirs } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -17,7 +17,7 @@ import type { AnswerRequest, AskForPart, PartRequest, PartRequestListing } from 
 import { partRequests } from './table.server.ts'
 
 /** Keeps a question for a part and mails it to the shop's desk; throws Refusal invalid when nobody could be answered. */
-export function askForPart({ db, post, clock }: Shop, asker: User | undefined, sent: AskForPart) {
+export function askForPart({ db, post, clock }: Shop, asker: Actor | undefined, sent: AskForPart) {
   const { model, photo, words } = sent
   return transact(db, async (tx) => {
     const email = asker ? (await stillTheirs(tx, asker)).email : sent.email
@@ -56,7 +56,7 @@ export async function partRequestsOf({ db }: Shop, listing: PartRequestListing):
  * Answers a request once, with a part on sale, and mails that to the asker. Throws Refusal not_found, conflict for one
  * that is answered, and invalid for what is not for sale.
  */
-export const answerRequest = ({ db, post, clock, config }: Shop, by: User, { id, part, answer }: AnswerRequest) =>
+export const answerRequest = ({ db, post, clock, config }: Shop, by: Actor, { id, part, answer }: AnswerRequest) =>
   transact(db, async (tx) => {
     await stillMay(tx, by, 'requests.answer')
     const at = clock.now()

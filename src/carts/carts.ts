@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
+import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { type Db, transact } from '../database/db.ts'
 import { MOST_LINES, type OrderedLines } from '../orders/checkout-contract.ts'
@@ -27,7 +27,7 @@ export async function cartOf({ db }: Pick<Shop, 'db'>, { id }: Pick<User, 'id'>)
 /**
  * Replaces the whole cart; throws Refusal conflict with the stored one when another device changed it after `version`.
  */
-export const putCart = (shop: Shop, user: User, sent: z.output<typeof PutCart>): Promise<Cart> =>
+export const putCart = (shop: Shop, user: Actor, sent: z.output<typeof PutCart>): Promise<Cart> =>
   transact(shop.db, async (db) => {
     const { id: userId } = user
     await stillTheirs(db, user)
@@ -50,7 +50,7 @@ export const putCart = (shop: Shop, user: User, sent: z.output<typeof PutCart>):
 const OTHER_DEVICE = 'Your cart was changed on another device meanwhile.'
 
 /** Adds the lines gathered before the sign-in, each once; of equal lines the larger quantity counts. */
-export const joinCart = (shop: Shop, user: User, sent: z.output<typeof JoinCart>): Promise<Cart> =>
+export const joinCart = (shop: Shop, user: Actor, sent: z.output<typeof JoinCart>): Promise<Cart> =>
   transact(shop.db, async (db) => {
     const { id: userId } = user
     await stillTheirs(db, user)

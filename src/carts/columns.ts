@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
@@ -15,7 +15,7 @@ export async function columnsOf({ db }: Pick<Shop, 'db'>, { id }: Owner): Promis
 }
 
 /** Stores column layouts; among layouts of one width the latest replaces the earlier one. */
-export const keepColumns = ({ db, clock }: Shop, user: User, told: Columns[]): Promise<Columns[]> =>
+export const keepColumns = ({ db, clock }: Shop, user: Actor, told: Columns[]): Promise<Columns[]> =>
   transact(db, async (tx) => {
     const { id: userId } = user
     await stillTheirs(tx, user)

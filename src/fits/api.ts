@@ -107,7 +107,7 @@ export const fitsApi = new Hono<Env>()
     limited('appliances', { points: 60, seconds: 600, by: 'user' }),
     query(LoseAppliance),
     answers(200, z.array(Appliance), 'Remove one of your appliances'),
-    async (c) => c.json(await loseAppliance(c.get('shop').db, c.get('user'), c.req.valid('query').model)),
+    async (c) => c.json(await loseAppliance(c.get('shop'), c.get('user'), c.req.valid('query').model)),
   )
   .get(
     '/allproducts/:id/fits',

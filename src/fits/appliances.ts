@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
@@ -20,7 +20,7 @@ export async function appliancesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Ap
 }
 
 /** Saves a model, or changes its name and serial number; throws Refusal not_found, or conflict above the limit. */
-export const keepAppliance = ({ db, clock }: Shop, user: User, sent: KeepAppliance): Promise<Appliance[]> =>
+export const keepAppliance = ({ db, clock }: Shop, user: Actor, sent: KeepAppliance): Promise<Appliance[]> =>
   transact(db, async (tx) => {
     const { id } = user
     await stillTheirs(tx, user)
@@ -46,10 +46,12 @@ export const keepAppliance = ({ db, clock }: Shop, user: User, sent: KeepApplian
   })
 
 /** Removes an appliance; one that is not saved changes nothing. */
-export async function loseAppliance(db: Db, { id }: User, number: string): Promise<Appliance[]> {
-  const isModel = sql`${appliances.modelId} = (select ${models.id} from ${models} where ${isNumbered(number)})`
-  await db.delete(appliances).where(and(eq(appliances.userId, id), isModel))
-  return appliancesOf(db, { id })
-}
+export const loseAppliance = ({ db }: Shop, user: Actor, number: string): Promise<Appliance[]> =>
+  transact(db, async (tx) => {
+    await stillTheirs(tx, user)
+    const isModel = sql`${appliances.modelId} = (select ${models.id} from ${models} where ${isNumbered(number)})`
+    await tx.delete(appliances).where(and(eq(appliances.userId, user.id), isModel))
+    return appliancesOf(tx, user)
+  })
 
 export const forgetAppliances = (db: Db, userId: string) => db.delete(appliances).where(eq(appliances.userId, userId))

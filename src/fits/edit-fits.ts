@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
@@ -40,7 +40,7 @@ const after = (cursor: string, key: SQL) => sql`${key} > (
   where one.id = ${idOfCursor(cursor)})`
 
 /** Adds a part to a position of a model; throws Refusal conflict when it is there already. */
-export const addFit = (shop: Shop, admin: User, { id, ...sent }: AddFit & { id: string }): Promise<FitOfPart> =>
+export const addFit = (shop: Shop, admin: Actor, { id, ...sent }: AddFit & { id: string }): Promise<FitOfPart> =>
   editing(shop, admin, async (tx) => {
     await lockProduct(tx, id)
     const placed = await placedAt(tx, { ...sent, productId: id })
@@ -49,7 +49,7 @@ export const addFit = (shop: Shop, admin: User, { id, ...sent }: AddFit & { id: 
   })
 
 /** Replaces a row; throws Refusal conflict with the stored one when it has changed since `version`. */
-export const changeFit = (shop: Shop, admin: User, { id, version, ...sent }: ChangeFit & { id: string }) =>
+export const changeFit = (shop: Shop, admin: Actor, { id, version, ...sent }: ChangeFit & { id: string }) =>
   editing(shop, admin, async (tx) => {
     const before = await lockedRow(tx, id, version)
     const placed = await placedAt(tx, { ...sent, productId: before.fit.productId }, id)
@@ -62,7 +62,7 @@ export const changeFit = (shop: Shop, admin: User, { id, version, ...sent }: Cha
   })
 
 /** Deletes a row; throws Refusal conflict with the stored one when it has changed since `version`. */
-export const removeFit = (shop: Shop, admin: User, { id, version }: { id: string; version: number }) =>
+export const removeFit = (shop: Shop, admin: Actor, { id, version }: { id: string; version: number }) =>
   editing(shop, admin, async (tx) => {
     const before = await lockedRow(tx, id, version)
     await tx.delete(fits).where(eq(fits.id, id))
@@ -72,7 +72,7 @@ export const removeFit = (shop: Shop, admin: User, { id, version }: { id: string
 type Edit = { before?: Row; after?: Row | undefined }
 
 /** One change of one row, with its audit entry and the notification of all nodes. */
-const editing = (shop: Shop, admin: User, edit: (tx: Db) => Promise<Edit>): Promise<FitOfPart> =>
+const editing = (shop: Shop, admin: Actor, edit: (tx: Db) => Promise<Edit>): Promise<FitOfPart> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
     const { before, after } = await edit(tx)

@@ -1,4 +1,4 @@
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import type { Shop } from '../shop.ts'
 
 /**
@@ -7,5 +7,5 @@ import type { Shop } from '../shop.ts'
  */
 export type Env = {
   Bindings: { asks?: () => void; isOfPage?: boolean }
-  Variables: { shop: Shop; user: User; requestId: string; sessionId: string }
+  Variables: { shop: Shop; user: Actor; requestId: string }
 }

@@ -54,8 +54,7 @@ export const listsApi = new Hono<Env>()
     answers(201, ListLink, 'Make a link to a list, which ends the one of before'),
     async (c) => {
       c.header('Cache-Control', 'no-store')
-      const named = { ...c.req.valid('param'), sessionId: c.get('sessionId') }
-      return c.json(await shareList(c.get('shop'), c.get('user'), named), 201)
+      return c.json(await shareList(c.get('shop'), c.get('user'), c.req.valid('param')), 201)
     },
   )
   .delete(

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
-import { stillHere, stillTheirs } from '../accounts/still-may.ts'
+import type { Actor, User } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { hashOf } from '../accounts/token-hash.ts'
 import { judgeList } from '../carts/quick-order.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -19,6 +19,8 @@ export const MOST_LISTS = 50
 
 type Row = typeof savedLists.$inferSelect
 type ById = { id: string }
+
+const ID = { id: savedLists.id }
 
 const noSuchList = () => new Refusal('not_found', 'No list of yours is called so.')
 
@@ -48,8 +50,15 @@ export async function listOf(shop: Shop, user: User, named: ById): Promise<Saved
   return toList(shop, row, user)
 }
 
+/** Runs one write of a user whose session goes on. */
+const writing = <T>({ db }: Shop, user: Actor, write: (tx: Db) => Promise<T>) =>
+  transact(db, async (tx) => {
+    await stillTheirs(tx, user)
+    return write(tx)
+  })
+
 /** Throws Refusal invalid when a line names a part that never existed, conflict above the most lists. */
-export async function keepList(shop: Shop, user: User, sent: z.output<typeof NewList>): Promise<SavedList> {
+export async function keepList(shop: Shop, user: Actor, sent: z.output<typeof NewList>): Promise<SavedList> {
   const { id: userId } = user
   const lines = await knownLines(shop.db, sent.lines)
   const row = await transact(shop.db, async (db) => {
@@ -69,7 +78,7 @@ export async function keepList(shop: Shop, user: User, sent: z.output<typeof New
 /** Replaces a list; throws Refusal conflict with the stored one when it changed after `version`, or not_found. */
 export async function putList(
   shop: Shop,
-  user: User,
+  user: Actor,
   { id, version, ...sent }: z.output<typeof PutList> & ById,
 ): Promise<SavedList> {
   const changes = {
@@ -79,15 +88,15 @@ export async function putList(
     changedAt: shop.clock.now(),
   }
   const isSame = and(isOwn(user, { id }), eq(savedLists.version, version))
-  const [stored] = await shop.db.update(savedLists).set(changes).where(isSame).returning()
+  const [stored] = await writing(shop, user, (tx) => tx.update(savedLists).set(changes).where(isSame).returning())
   if (stored) return toList(shop, stored, user)
   const current = await listOf(shop, user, { id })
   throw new Refusal('conflict', 'This list was changed on another device meanwhile.', { field: 'version', current })
 }
 
 /** Deletes a list and with it its link; throws Refusal not_found. */
-export async function removeList(shop: Shop, user: User, named: ById): Promise<ListSummary[]> {
-  const gone = await shop.db.delete(savedLists).where(isOwn(user, named)).returning({ id: savedLists.id })
+export async function removeList(shop: Shop, user: Actor, named: ById): Promise<ListSummary[]> {
+  const gone = await writing(shop, user, (tx) => tx.delete(savedLists).where(isOwn(user, named)).returning(ID))
   if (gone.length === 0) throw noSuchList()
   return listsOf(shop, user)
 }
@@ -96,29 +105,20 @@ export async function removeList(shop: Shop, user: User, named: ById): Promise<L
  * Makes a link with which everybody can read the list, and ends the link before. Throws Refusal not_found, and
  * unauthenticated when the session has ended meanwhile.
  */
-export const shareList = (
-  { db, clock }: Shop,
-  { id: userId }: User,
-  { sessionId, ...named }: ById & { sessionId: string },
-) =>
-  transact(db, async (tx): Promise<{ token: string }> => {
-    const now = clock.now()
-    await stillHere(tx, { userId, sessionId, now })
-    const token = randomBytes(32).toString('base64url')
-    const link = { linkHash: hashOf(token), sharedAt: now }
-    const shared = await tx
-      .update(savedLists)
-      .set(link)
-      .where(isOwn({ id: userId }, named))
-      .returning({ id: savedLists.id })
-    if (shared.length === 0) throw noSuchList()
-    return { token }
-  })
+export async function shareList(shop: Shop, user: Actor, named: ById): Promise<{ token: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const link = { linkHash: hashOf(token), sharedAt: shop.clock.now() }
+  const isNamed = isOwn(user, named)
+  const shared = await writing(shop, user, (tx) => tx.update(savedLists).set(link).where(isNamed).returning(ID))
+  if (shared.length === 0) throw noSuchList()
+  return { token }
+}
 
 /** Ends the link of a list; without one nothing changes. Throws Refusal not_found. */
-export async function unshareList(shop: Shop, user: User, named: ById): Promise<ListSummary[]> {
+export async function unshareList(shop: Shop, user: Actor, named: ById): Promise<ListSummary[]> {
   const none = { linkHash: null, sharedAt: null }
-  const ended = await shop.db.update(savedLists).set(none).where(isOwn(user, named)).returning({ id: savedLists.id })
+  const isNamed = isOwn(user, named)
+  const ended = await writing(shop, user, (tx) => tx.update(savedLists).set(none).where(isNamed).returning(ID))
   if (ended.length === 0) throw noSuchList()
   return listsOf(shop, user)
 }

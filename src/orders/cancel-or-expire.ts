@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
@@ -19,7 +19,7 @@ import { orderLines, orders } from './table.server.ts'
  * Cancels an unpaid order and returns its units to stock. The caller has cancelled its payment intent at Stripe before.
  * Throws Refusal not_found, also for a cancelled order, or conflict when it is paid.
  */
-export const cancelOrder = (shop: Shop, actor: User, { id }: { id: string }): Promise<Order> =>
+export const cancelOrder = (shop: Shop, actor: Actor, { id }: { id: string }): Promise<Order> =>
   transact(shop.db, async (tx) => {
     const at = shop.clock.now()
     const part = await takeLineOut(tx, actor, { id, at })
@@ -34,7 +34,7 @@ export const cancelOrder = (shop: Shop, actor: User, { id }: { id: string }): Pr
   })
 
 /** Cancels all remaining lines of an unpaid order; throws as `cancelOrder`. */
-export const cancelCheckout = (shop: Shop, actor: User, id: string): Promise<WholeOrder> =>
+export const cancelCheckout = (shop: Shop, actor: Actor, id: string): Promise<WholeOrder> =>
   transact(shop.db, async (tx) => {
     const at = shop.clock.now()
     const to = { status: 'cancelled' as const, closedAt: at }
@@ -57,7 +57,7 @@ type Leaving = WholeOrder & { left?: { lines: number; priceCents: number } }
 /**
  * Cancels one line of an unpaid order with several and recalculates its sums; undefined when the order has one line.
  */
-async function takeLineOut(db: Db, actor: User, { id, at }: { id: string; at: Date }): Promise<Leaving | undefined> {
+async function takeLineOut(db: Db, actor: Actor, { id, at }: { id: string; at: Date }): Promise<Leaving | undefined> {
   const order = await lockOrderOf(db, id)
   if (order?.status !== 'unpaid' || (order.buyerId !== actor.id && !may(actor, 'orders.cancelAny'))) return undefined
   const lines = await linesOf(db, order.id)
@@ -74,7 +74,7 @@ async function takeLineOut(db: Db, actor: User, { id, at }: { id: string; at: Da
   return { ...order, ...part, ...sums, lines: [{ ...line, ...part }], left }
 }
 
-type Closed = { at: Date; actor: User }
+type Closed = { at: Date; actor: Actor }
 
 async function closed(shop: Shop, order: Leaving, { id, ...by }: Closed & { id: string }): Promise<Order> {
   await afterClosing(shop, order, by)
@@ -115,7 +115,7 @@ export async function dueOrders(db: Db, now: Date, limit: number): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-type Closing = { at: Date; actor: User | null; action: 'order.cancel' | 'order.expire' }
+type Closing = { at: Date; actor: Actor | null; action: 'order.cancel' | 'order.expire' }
 
 const deedsOf = ({ number, status, buyerId, lines }: WholeOrder, closing: Closing) =>
   lines.map(({ id, productName, quantity }) => ({

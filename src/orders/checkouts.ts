@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
+import type { Actor, User } from '../accounts/contract.ts'
 import { announceSales } from '../database/change-notices.ts'
 import type { Db } from '../database/db.ts'
 import { pageOf } from '../database/lists.ts'
@@ -30,14 +30,14 @@ type Placed = CheckoutLine & { line: number }
  */
 export const placeCheckout = async (
   shop: Shop,
-  buyer: User,
+  buyer: Actor,
   { sent, key, from }: Request<z.output<typeof PlaceCheckout>>,
 ): Promise<Checkout> => {
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /checkouts', sent }, at }
   const asked: Placed[] = joinedLines(sent.lines.map((one, line) => ({ ...one, line })))
   if (sent.code) await countTry(shop, { code: sent.code, from, userId: buyer.id })
-  return whileOvertaken(buyer, async (known) => {
+  return whileOvertaken(async () => {
     const found = Promise.all(asked.map(({ productId }) => findOffer(shop.lookups, productId)))
     const [offers, number, basis] = await Promise.all([found, nextNumber(shop.draws), basisOf(shop, buyer)])
     const place = () =>
@@ -46,7 +46,7 @@ export const placeCheckout = async (
         const placing = { wanted, where: sent, at, needsCountry: true, seen: sent.price }
         const reckoned = await reckonedFor({ ...shop, db }, basis, placing)
         const order = { number, wanted, where: sent, at, from, basis, reckoned }
-        const stored = await storeOrder({ ...shop, db }, known, order)
+        const stored = await storeOrder({ ...shop, db }, buyer, order)
         if (sent.cart) await shop.onCartOrdered({ ...shop, db }, buyer, { version: sent.cart, lines: asked })
         return toCheckout(stored)
       })

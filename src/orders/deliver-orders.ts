@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { emailsOf } from '../accounts/find-people.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
@@ -36,7 +36,7 @@ type Sending = z.output<typeof SendLines> & { id: string }
  * Marks a paid order as delivered; a repetition changes nothing. Throws Refusal not_found, or conflict when it is not
  * paid.
  */
-export const markDelivered = (shop: Shop, admin: User, { id }: { id: string }): Promise<Order> =>
+export const markDelivered = (shop: Shop, admin: Actor, { id }: { id: string }): Promise<Order> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'orders.deliver')
     // Every function locks the order before its line, so a refund of the whole order waits and then finds the line
@@ -55,7 +55,7 @@ export const markDelivered = (shop: Shop, admin: User, { id }: { id: string }): 
  * Sends lines of a paid order as one parcel, without named ones all that are not sent; repeating the same parcel
  * changes nothing. Throws Refusal not_found, or conflict when a line is not paid or was sent in another parcel.
  */
-export const sendLines = (shop: Shop, admin: User, { id, carrier, number, lines }: Sending): Promise<Parcel> =>
+export const sendLines = (shop: Shop, admin: Actor, { id, carrier, number, lines }: Sending): Promise<Parcel> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'orders.deliver')
     const order = await lockOrder(tx, id)
@@ -72,7 +72,7 @@ export const sendLines = (shop: Shop, admin: User, { id, carrier, number, lines 
     throw new Refusal('conflict', 'Only lines that are paid and not sent yet can be sent.', { field: 'lines' })
   })
 
-type NewParcel = { order: OrderRow; admin: User; parcel: { carrier: string; number: string; lines: string[] } }
+type NewParcel = { order: OrderRow; admin: Actor; parcel: { carrier: string; number: string; lines: string[] } }
 
 /** Every delivery goes through here. Sends nothing and answers undefined unless each of the lines is paid. */
 async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...parcel } }: NewParcel) {
@@ -102,7 +102,7 @@ async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...p
  * Sets a delivered line back to paid within ten seconds, with the other lines of its parcel, and drops the mail;
  * repeating it changes nothing. Throws Refusal not_found, or conflict when it is too late or was never delivered.
  */
-export const takeBackDelivery = (shop: Shop, admin: User, { id }: { id: string }): Promise<Order> =>
+export const takeBackDelivery = (shop: Shop, admin: Actor, { id }: { id: string }): Promise<Order> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'orders.deliver')
     const order = await lockOrderOf(tx, id)
@@ -122,7 +122,7 @@ export const takeBackDelivery = (shop: Shop, admin: User, { id }: { id: string }
  */
 export const correctDelivery = (
   shop: Shop,
-  admin: User,
+  admin: Actor,
   { id, parcel, reason }: { id: string; parcel: string; reason: string },
 ): Promise<Order> =>
   transact(shop.db, async (tx) => {
@@ -136,7 +136,7 @@ export const correctDelivery = (
     return toOrder({ order, line: first })
   })
 
-type Released = { order: OrderRow; admin: User; parcelId: string; reason?: string }
+type Released = { order: OrderRow; admin: Actor; parcelId: string; reason?: string }
 
 /** Sets the lines of a parcel back to paid: within ten seconds unsaid, after them with a reason that is mailed. */
 async function release(shop: Shop, { order, admin, parcelId, reason }: Released) {

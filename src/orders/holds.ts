@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
@@ -26,7 +26,7 @@ type Wanted = { productIds: string[]; from: string; at: Date }
  * called in the transaction that places the order. Throws Refusal conflict when one client address holds too much,
  * or one part too often.
  */
-export async function holdFor(shop: Shop, buyer: User, { productIds, from, at }: Wanted): Promise<Hold> {
+export async function holdFor(shop: Shop, buyer: Actor, { productIds, from, at }: Wanted): Promise<Hold> {
   const { orderHoldHours, unverifiedHoldMinutes, rateLimit } = shop.config
   const most = mostUnpaid(shop.config)
   const trusted = { until: later(at, orderHoldHours * HOUR), most: most.verified, place: null }

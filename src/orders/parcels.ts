@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
-import { stillMay } from '../accounts/still-may.ts'
+import { stillMay, stillTheirs } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
@@ -58,10 +58,11 @@ export const hasArrived = async (db: Db, id: string) =>
  */
 export const parcelArrived = (
   shop: Shop,
-  user: User,
+  user: Actor,
   { id, parcel }: { id: string; parcel: string },
 ): Promise<Parcel> =>
   transact(shop.db, async (tx) => {
+    await stillTheirs(tx, user)
     const order = await lockOrder(tx, id)
     const isOwn = order?.buyerId === user.id
     if (!order || !(isOwn || may(user, 'orders.deliver'))) throw noSuchOrder()

@@ -1,8 +1,8 @@
 import { getTableColumns, type Placeholder, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
-import { foldEmail, type User } from '../accounts/contract.ts'
-import { asTheyAre, hasSession, signedOut } from '../accounts/still-may.ts'
+import { type Actor, foldEmail } from '../accounts/contract.ts'
+import { asTheyAre, isSession, signedOut } from '../accounts/still-may.ts'
 import { announceSales } from '../database/change-notices.ts'
 import { type Db, together } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
@@ -46,51 +46,39 @@ const TRIES = 10
 /** The product changed between look-up and update: another order, a cancellation or an admin's edit. */
 const OVERTAKEN = new Refusal('conflict', 'This product is being changed. Try again in a moment.')
 
-/** The buyer has another address than the transaction wrote down. */
-class Readdressed extends Error {
-  readonly buyer: User
-
-  constructor(buyer: User) {
-    super('The address of the buyer changed meanwhile.')
-    this.buyer = buyer
-  }
-}
-
 /**
  * Reserves the units and stores the order with the shop's price and the buyer's own name, all or nothing. Throws
  * Refusal forbidden, not_found, invalid, or conflict for the stock, the price or too many unpaid orders.
  */
-export async function placeOrder(shop: Shop, buyer: User, { sent, key, from }: Request<Sent>): Promise<Order> {
+export async function placeOrder(shop: Shop, buyer: Actor, { sent, key, from }: Request<Sent>): Promise<Order> {
   if (sent.email !== undefined && foldEmail(sent.email) !== foldEmail(buyer.email)) {
     throw new Refusal('forbidden', 'An order is placed under your own e-mail address.', { field: 'email' })
   }
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /order', sent }, at }
-  return whileOvertaken(buyer, async (known) => {
+  return whileOvertaken(async () => {
     const offer = sent.productId ? findOffer(shop.lookups, sent.productId) : undefined
     const found = offer && (await lookUp(shop, buyer, offer))
-    const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, known, { sent, at, found, from }))
+    const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, buyer, { sent, at, found, from }))
     announceSales(shop.db)
     return order
   })
 }
 
-/** Runs `place` again with a new look-up when the product changed in between, or with the buyer's new address. */
-export async function whileOvertaken<T>(buyer: User, place: (known: User) => Promise<T>): Promise<T> {
-  let known = buyer
+/** Runs `place` again with a new look-up when the product changed in between. */
+export async function whileOvertaken<T>(place: () => Promise<T>): Promise<T> {
   for (let tries = 1; tries <= TRIES; tries++) {
     try {
-      return await place(known)
+      return await place()
     } catch (error) {
-      if (error instanceof Readdressed) known = error.buyer
-      else if (error !== OVERTAKEN) throw error
+      if (error !== OVERTAKEN) throw error
     }
   }
   throw OVERTAKEN
 }
 
 /** Draws the number in the same round trip as the offer. */
-async function lookUp(shop: Shop, buyer: User, offer: Promise<Offer | undefined>): Promise<Found> {
+async function lookUp(shop: Shop, buyer: Actor, offer: Promise<Offer | undefined>): Promise<Found> {
   const [offered, number, basis] = await Promise.all([offer, nextNumber(shop.draws), basisOf(shop, buyer)])
   return { offered, number, basis }
 }
@@ -99,7 +87,7 @@ async function lookUp(shop: Shop, buyer: User, offer: Promise<Offer | undefined>
  * The product is looked up before the transaction, so that its row is locked as briefly as possible; the update proves
  * that it has not changed.
  */
-async function placeOne(shop: Shop, buyer: User, { sent, at, found, from }: Placing): Promise<Order> {
+async function placeOne(shop: Shop, buyer: Actor, { sent, at, found, from }: Placing): Promise<Order> {
   const { offered, number, basis } = found ?? (await lookUp(shop, buyer, onlyOfferCalled(shop.db, sent.productName)))
   if (!offered) throw notForSale()
   const { quantity } = sent
@@ -133,7 +121,7 @@ export async function reckonedFor(shop: Shop, basis: Basis, { seen, ...placing }
  * Reserves the units of all lines and stores the order, in one round trip. The buyer's address is read among the
  * statements that write it down; where it is another, all is undone and done again.
  */
-export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Promise<WholeOrder> {
+export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Promise<WholeOrder> {
   const { number, wanted, where, at, from, basis, reckoned } = placed
   const { linesCents: _, ...sums } = reckoned.sums
   const productIds = wanted.map(({ offered }) => offered.id)
@@ -167,13 +155,12 @@ export async function storeOrder(shop: Shop, buyer: User, placed: NewOrder): Pro
   const present = asTheyAre(shop.db, buyer)
   // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
-  const stored = insertOrder(shop.db, order)
+  const stored = insertOrder(shop.db, { ...order, sessionId: buyer.sessionId })
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
   const isKnown = hold.place === null
   const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()
-  const [now, isTaken, { unpaid, version, isSignedIn }] = await together(present, taken, stored, filled, mail)
-  if (!isSignedIn) throw signedOut()
-  if (now.email !== buyer.email) throw new Readdressed(now)
+  const [, isTaken, { unpaid, version, isHere }] = await together(present, taken, stored, filled, mail)
+  if (!isHere) throw signedOut()
   if (version !== basis.rules.version) forgetRules(shop.lookups)
   if (!isTaken || version !== basis.rules.version) throw OVERTAKEN
   refuseTooManyUnpaid(unpaid, hold.most)
@@ -212,13 +199,13 @@ function newLine(
   }
 }
 
-type Inserted = { unpaid: number; version: number; isSignedIn: boolean }
+type Inserted = { unpaid: number; version: number; isHere: boolean }
 
 /**
  * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, the version of the rules
- * and whether the buyer still has a session.
+ * and whether the buyer's session goes on.
  */
-async function insertOrder(db: Db, row: OrderRow): Promise<Inserted> {
+async function insertOrder(db: Db, row: OrderRow & Pick<Actor, 'sessionId'>): Promise<Inserted> {
   const [inserted] = await prepared(db, orderInsertion).execute(row)
   if (!inserted) throw new Error('the order was not stored')
   return inserted
@@ -226,12 +213,10 @@ async function insertOrder(db: Db, row: OrderRow): Promise<Inserted> {
 
 function orderInsertion(db: Db) {
   const buyerId = sql.placeholder('buyerId')
+  const isHere = isSession({ id: sql.placeholder('sessionId'), userId: buyerId })
   const unpaid = sql<number>`(select count(*)::int from orders o where o.buyer_id = ${buyerId} and o.status = 'unpaid')`
   const row = placeholders<OrderRow>(orders, NEW)
-  return db
-    .insert(orders)
-    .values(row)
-    .returning({ unpaid, version: RULES_VERSION, isSignedIn: hasSession(buyerId) })
+  return db.insert(orders).values(row).returning({ unpaid, version: RULES_VERSION, isHere })
 }
 
 const lineInsertion = (db: Db) => db.insert(orderLines).values(placeholders<LineRow>(orderLines, NEW_LINE))

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { once } from '../database/once.ts'
@@ -33,10 +34,11 @@ type Cancel = { id: string; key: string | undefined }
  * Cancels an unpaid order, its intent first. Throws Refusal not_found (also when it was cancelled before), conflict when
  * it is paid or the payment wins the race, unavailable when Stripe cannot be asked; then nothing has changed.
  */
-export async function cancelUnpaidOrder(shop: Shop, actor: User, { id, key }: Cancel): Promise<Order> {
+export async function cancelUnpaidOrder(shop: Shop, actor: Actor, { id, key }: Cancel): Promise<Order> {
   const asked = { userId: actor.id, key, request: { cancel: id }, at: shop.clock.now() }
   return closing(shop, () =>
     once(shop.db, asked, async (tx) => {
+      await stillTheirs(tx, actor)
       const whole = await lockOrderOf(tx, id)
       const order = await cancelOrder({ ...shop, db: tx }, actor, { id })
       if (whole) await refuseWhilePayable(tx, whole.id)
@@ -46,10 +48,11 @@ export async function cancelUnpaidOrder(shop: Shop, actor: User, { id, key }: Ca
 }
 
 /** `cancelUnpaidOrder` for an order with all of its lines. */
-export async function cancelUnpaidCheckout(shop: Shop, actor: User, { id, key }: Cancel): Promise<Checkout> {
+export async function cancelUnpaidCheckout(shop: Shop, actor: Actor, { id, key }: Cancel): Promise<Checkout> {
   const asked = { userId: actor.id, key, request: { cancelCheckout: id }, at: shop.clock.now() }
   return closing(shop, () =>
     once(shop.db, asked, async (tx) => {
+      await stillTheirs(tx, actor)
       await lockOrder(tx, id)
       const order = await cancelCheckout({ ...shop, db: tx }, actor, id)
       await refuseWhilePayable(tx, id)
@@ -59,7 +62,7 @@ export async function cancelUnpaidCheckout(shop: Shop, actor: User, { id, key }:
 }
 
 /** Cancels all that a buyer has not paid. Throws Refusal conflict when a payment is under way. */
-export async function cancelUnpaidOrdersOf(shop: Shop, buyer: User) {
+export async function cancelUnpaidOrdersOf(shop: Shop, buyer: Actor) {
   for (const id of await unpaidOrdersOf(shop.db, buyer.id)) {
     await cancelUnpaidCheckout(shop, buyer, { id, key: undefined })
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
+import { stillTheirs } from '../accounts/still-may.ts'
 import { transact } from '../database/db.ts'
 import { setDelivery } from '../orders/change-sums.ts'
 import type { CompleteDelivery, Order } from '../orders/contract.ts'
@@ -15,9 +16,10 @@ type Address = z.output<typeof CompleteDelivery> & { id: string }
  * Sets the address of the buyer's own unpaid order; another country ends its payment intent where sums depend on it.
  * Throws Refusal not_found, invalid for a country, or conflict when it is paid.
  */
-export const completeDelivery = (shop: Shop, buyer: User, { id, ...where }: Address): Promise<Order> =>
+export const completeDelivery = (shop: Shop, buyer: Actor, { id, ...where }: Address): Promise<Order> =>
   closing(shop, () =>
     transact(shop.db, async (tx) => {
+      await stillTheirs(tx, buyer)
       const held = await lockOrderOf(tx, id)
       const found = await findOrder(tx, id)
       if (!held || found?.order.buyerId !== buyer.id) throw noSuchOrder()

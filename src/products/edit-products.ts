@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { lastActors, record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
@@ -18,7 +18,7 @@ import { products, stockMovements } from './table.server.ts'
 import { checkedTrade } from './trade.ts'
 
 /** Puts a product on sale, with the movement that brought its first units; throws Refusal conflict for a number that another product has. */
-export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<typeof AddProduct>) => {
+export const addProduct = ({ db, clock }: Shop, admin: Actor, sent: z.output<typeof AddProduct>) => {
   const add = async (tx: Db) => {
     await stillMay(tx, admin, 'products.write')
     const at = clock.now()
@@ -38,7 +38,7 @@ export const addProduct = ({ db, clock }: Shop, admin: User, sent: z.output<type
 }
 
 /** Takes a product out of the shop; orders keep their copy of it and what they hold. */
-export const removeProduct = ({ db, clock }: Shop, admin: User, id: string) =>
+export const removeProduct = ({ db, clock }: Shop, admin: Actor, id: string) =>
   transact(db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
     const at = clock.now()
@@ -67,7 +67,7 @@ export async function editedProductOf(db: Db, id: string): Promise<EditedProduct
 /** Sets the facts of a product that were sent, never its stock; throws Refusal conflict when somebody saved it after `version`. */
 export const editProduct = (
   shop: Shop,
-  admin: User,
+  admin: Actor,
   { id, version, successor: sent, ...facts }: z.output<typeof EditProduct> & { id: string },
 ): Promise<EditedProduct> => {
   const { db, clock } = shop
@@ -96,7 +96,7 @@ export const editProduct = (
 }
 
 /** Puts an archived product on sale again, with the stock it left with; throws Refusal not_found. */
-export const restoreProduct = (shop: Shop, admin: User, id: string): Promise<StoredProduct> =>
+export const restoreProduct = (shop: Shop, admin: Actor, id: string): Promise<StoredProduct> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
     const isArchived = and(eq(products.id, id), isNotNull(products.removedAt))

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
@@ -19,7 +19,7 @@ const MOVEMENTS_SHOWN = 50
 type Move = { id: string; sent: z.output<typeof MoveStock>; key: string | undefined }
 
 /** Books pieces that came or went; throws Refusal conflict when more would go than are there. */
-export function moveStock(shop: Shop, admin: User, { id, sent, key }: Move): Promise<StoredProduct> {
+export function moveStock(shop: Shop, admin: Actor, { id, sent, key }: Move): Promise<StoredProduct> {
   const at = shop.clock.now()
   const request: Once = { userId: admin.id, key, request: { call: 'POST /product/{id}/stock', id, sent }, at }
   return once(shop.db, request, async (tx) => {

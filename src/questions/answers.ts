@@ -1,5 +1,5 @@
 import { and, eq, isNull, min } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { emailsOf } from '../accounts/find-people.ts'
 import { isVerified } from '../accounts/identity/identity-rows.ts'
 import { may } from '../accounts/permissions.ts'
@@ -20,7 +20,7 @@ import { answers, questions } from './table.server.ts'
  * Answers a question, as the shop with the permission, else as a buyer of the part, and mails the asker. Throws Refusal
  * not_found, forbidden, and conflict for a buyer's second answer.
  */
-export async function giveAnswer(shop: Shop, by: User, { id, words }: GiveAnswer & { id: string }) {
+export async function giveAnswer(shop: Shop, by: Actor, { id, words }: GiveAnswer & { id: string }) {
   try {
     return await transact(shop.db, async (tx) => {
       const byShop = may(by, 'questions.answer')
@@ -78,7 +78,7 @@ async function tellAsker({ db, post, config }: Shop, { authorId, productId, titl
 }
 
 /** Hides a question or shows it again, with an audit entry if that changes it. Throws Refusal not_found. */
-export const hideQuestion = ({ db, clock }: Shop, by: User, { id, hidden, reason }: Hide & { id: string }) =>
+export const hideQuestion = ({ db, clock }: Shop, by: Actor, { id, hidden, reason }: Hide & { id: string }) =>
   transact(db, async (tx) => {
     await stillMay(tx, by, 'questions.answer')
     const at = clock.now()
@@ -99,7 +99,7 @@ export const hideQuestion = ({ db, clock }: Shop, by: User, { id, hidden, reason
 /**
  * Hides an answer or shows it again, as `hideQuestion`; a question whose last answer is hidden counts as unanswered.
  */
-export const hideAnswer = ({ db, clock }: Shop, by: User, { id, hidden, reason }: Hide & { id: string }) =>
+export const hideAnswer = ({ db, clock }: Shop, by: Actor, { id, hidden, reason }: Hide & { id: string }) =>
   transact(db, async (tx) => {
     await stillMay(tx, by, 'questions.answer')
     const at = clock.now()

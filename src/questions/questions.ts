@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { lockUser } from '../accounts/identity/identity-rows.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
@@ -60,7 +60,7 @@ async function answersOf(db: Db, asked: QuestionRow[], which?: SQL): Promise<Ans
 }
 
 /** Asks about a part on sale; throws Refusal not_found, and conflict for a second question of an unverified user. */
-export const askQuestion = ({ db, clock }: Shop, author: User, { id, ...sent }: AskQuestion & { id: string }) =>
+export const askQuestion = ({ db, clock }: Shop, author: Actor, { id, ...sent }: AskQuestion & { id: string }) =>
   transact(db, async (tx) => {
     const { _id: productId } = await productNamed(tx, id)
     await refuseSecondOfUnverified(tx, author)
@@ -74,7 +74,7 @@ export const askQuestion = ({ db, clock }: Shop, author: User, { id, ...sent }: 
     return toQuestion(row, [])
   })
 
-async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: User) {
+async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: Actor) {
   if (emailVerified) return
   // Locks the user, so that parallel questions see each other.
   await lockUser(tx, id)

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { staffAmong } from '../accounts/accounts.ts'
-import type { User } from '../accounts/contract.ts'
+import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { DAY } from '../config/clock.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
@@ -76,7 +76,7 @@ type Reviewed = { review: PartReview; isNew: boolean }
  * Writes somebody's review of a part on sale, or changes the one that they wrote. Throws Refusal not_found, invalid for
  * an appliance that there is not, and conflict for one that is hidden or too old to change.
  */
-export const reviewPart = ({ db, clock }: Shop, author: User, { id, ...sent }: ReviewPart & { id: string }) =>
+export const reviewPart = ({ db, clock }: Shop, author: Actor, { id, ...sent }: ReviewPart & { id: string }) =>
   transact(db, async (tx): Promise<Reviewed> => {
     const { _id: productId } = await productNamed(tx, id)
     const isOther = or(not(reviews.ofPart), not(eq(reviews.productId, productId)))

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { staffAmong } from '../accounts/accounts.ts'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { lockUser } from '../accounts/identity/identity-rows.ts'
 import { stillMay, stillTheirs } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
@@ -47,7 +47,7 @@ export async function latestReviews(db: Db, { limit, people }: ReviewListing): P
  * Name and picture are the author's, as they are today. Throws Refusal conflict for a second one before it is known who
  * writes, and invalid for a part that the author has not paid for.
  */
-export const addReview = ({ db, clock }: Shop, author: User, sent: z.output<typeof AddReview>) =>
+export const addReview = ({ db, clock }: Shop, author: Actor, sent: z.output<typeof AddReview>) =>
   transact(db, async (tx) => {
     const { review, description, productId } = sent
     await refuseSecondOfUnverified(tx, author)
@@ -70,14 +70,14 @@ export const addReview = ({ db, clock }: Shop, author: User, sent: z.output<type
     return toReview(row, { product, staff: (await staffAmong(tx, [author.id])).has(author.id) })
   })
 
-async function boughtProduct(db: Db, { id }: User, productId: string) {
+async function boughtProduct(db: Db, { id }: Actor, productId: string) {
   const name = (await namesOnSale(db, [productId])).get(productId)
   if (name && (await hasPaidFor(db, id, productId))) return { _id: productId, name }
   throw new Refusal('invalid', 'Choose a part on sale that you bought', { field: 'productId' })
 }
 
 /** `others` is what of theirs counts; all, unless told. */
-export async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: User, others?: SQL) {
+export async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: Actor, others?: SQL) {
   if (emailVerified) return
   // Their reviews take turns, so that each sees those before it.
   await lockUser(tx, id)
@@ -86,7 +86,7 @@ export async function refuseSecondOfUnverified(tx: Db, { id, emailVerified }: Us
 }
 
 /** Hides a review or shows it again, with an audit entry; without a change there is none. */
-export const hideReview = ({ db, clock }: Shop, by: User, { id, hidden, reason }: HideReview & { id: string }) =>
+export const hideReview = ({ db, clock }: Shop, by: Actor, { id, hidden, reason }: HideReview & { id: string }) =>
   transact(db, async (tx) => {
     await stillMay(tx, by, 'reviews.hide')
     const at = clock.now()

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact, violates } from '../database/db.ts'
@@ -96,7 +96,7 @@ type Put = { sent: z.output<typeof PutCode>; id?: string }
  * Creates a code, or changes one that is not ended; earlier orders keep its former terms. Throws Refusal conflict,
  * not_found.
  */
-export const putCode = (shop: Shop, admin: User, { sent, id }: Put): Promise<DiscountCode> =>
+export const putCode = (shop: Shop, admin: Actor, { sent, id }: Put): Promise<DiscountCode> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const was = id ? await lockedById(tx, id) : undefined
@@ -132,7 +132,7 @@ async function mostUsedByOne(tx: Db, { code }: CodeRow): Promise<number> {
 }
 
 /** Ends a code; earlier orders keep it. */
-export const removeCode = (shop: Shop, admin: User, id: string): Promise<DiscountCode> =>
+export const removeCode = (shop: Shop, admin: Actor, id: string): Promise<DiscountCode> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const at = shop.clock.now()

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { emailsOf, idOfPerson } from '../accounts/find-people.ts'
 import { isVerified } from '../accounts/identity/identity-rows.ts'
 import { stillMay } from '../accounts/still-may.ts'
@@ -135,7 +135,7 @@ type Put = { sent: z.output<typeof PutGroup>; id?: string }
  * Creates a group, or changes one with all its prices. Throws Refusal not_found, conflict for its name, invalid for a
  * part.
  */
-export async function putGroup(shop: Shop, admin: User, { sent, id }: Put): Promise<PriceGroup> {
+export async function putGroup(shop: Shop, admin: Actor, { sent, id }: Put): Promise<PriceGroup> {
   try {
     return await transact(shop.db, (tx) => storeGroup({ ...shop, db: tx }, admin, { sent, ...(id && { id }) }))
   } catch (error) {
@@ -144,7 +144,7 @@ export async function putGroup(shop: Shop, admin: User, { sent, id }: Put): Prom
   }
 }
 
-async function storeGroup({ db, clock }: Shop, admin: User, { sent, id }: Put) {
+async function storeGroup({ db, clock }: Shop, admin: Actor, { sent, id }: Put) {
   await stillMay(db, admin, 'sums.write')
   const was = id ? await groupById(db, id) : undefined
   if (id && !was) throw noSuchGroup()
@@ -165,7 +165,7 @@ async function storeGroup({ db, clock }: Shop, admin: User, { sent, id }: Put) {
 }
 
 /** Deletes a group; its members pay list prices. */
-export const removeGroup = (shop: Shop, admin: User, id: string): Promise<PriceGroup> =>
+export const removeGroup = (shop: Shop, admin: Actor, id: string): Promise<PriceGroup> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const group = await groupById(tx, id)
@@ -178,7 +178,7 @@ export const removeGroup = (shop: Shop, admin: User, id: string): Promise<PriceG
   })
 
 /** Ends the fixed prices of a part, which are prices of one minimum order, when that becomes another. */
-export async function endPricesOf({ db, clock }: Pick<Shop, 'db' | 'clock'>, admin: User, productId: string) {
+export async function endPricesOf({ db, clock }: Pick<Shop, 'db' | 'clock'>, admin: Actor, productId: string) {
   const ended = await db.delete(priceGroupPrices).where(eq(priceGroupPrices.productId, productId)).returning()
   for (const { groupId, unitPriceCents } of ended) {
     const change = { before: { prices: [{ productId, unitPrice: toDollars(unitPriceCents) }] }, after: { prices: [] } }
@@ -193,7 +193,7 @@ const UNVERIFIED = 'This address is not verified. Only who has verified theirs c
  * Adds a user to a group, or removes them from every group. Throws Refusal invalid for an unknown address, conflict for
  * an unverified one.
  */
-export const putPerson = (shop: Shop, admin: User, { email, groupId }: z.output<typeof PutPerson>) =>
+export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output<typeof PutPerson>) =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const userId = await idOfPerson(tx, email)

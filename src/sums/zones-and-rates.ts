@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { User } from '../accounts/contract.ts'
+import type { Actor } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
@@ -38,7 +38,7 @@ export async function zonesOf(db: Db, only?: string): Promise<Zone[]> {
 type Put<Of extends z.ZodType> = { sent: z.output<Of>; id?: string }
 
 /** Creates or changes a zone. Throws Refusal not_found, or conflict for a country of another zone. */
-export const putZone = (shop: Shop, admin: User, { sent, id }: Put<typeof PutZone>): Promise<Zone> =>
+export const putZone = (shop: Shop, admin: Actor, { sent, id }: Put<typeof PutZone>): Promise<Zone> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const [was] = id ? await zonesOf(tx, id) : []
@@ -71,7 +71,7 @@ async function addCountries(tx: Db, zoneId: string, countries: string[]) {
   throw new Refusal('conflict', `${named} is in another zone.`, { field: 'countries' })
 }
 
-export const removeZone = (shop: Shop, admin: User, id: string): Promise<Zone> =>
+export const removeZone = (shop: Shop, admin: Actor, id: string): Promise<Zone> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const [zone] = await zonesOf(tx, id)
@@ -90,7 +90,7 @@ export async function ratesOf(db: Db): Promise<Rate[]> {
 }
 
 /** Creates or changes a tax rate. Throws Refusal not_found, or conflict when the country has one for these buyers. */
-export async function putRate(shop: Shop, admin: User, { sent, id }: Put<typeof PutRate>): Promise<Rate> {
+export async function putRate(shop: Shop, admin: Actor, { sent, id }: Put<typeof PutRate>): Promise<Rate> {
   try {
     return await transact(shop.db, (tx) => storeRate({ ...shop, db: tx }, admin, { sent, ...(id && { id }) }))
   } catch (error) {
@@ -99,7 +99,7 @@ export async function putRate(shop: Shop, admin: User, { sent, id }: Put<typeof 
   }
 }
 
-async function storeRate({ db, clock }: Shop, admin: User, { sent, id }: Put<typeof PutRate>) {
+async function storeRate({ db, clock }: Shop, admin: Actor, { sent, id }: Put<typeof PutRate>) {
   await stillMay(db, admin, 'sums.write')
   const { percent, ...rest } = sent
   const values = { ...rest, basisPoints: Math.round(percent * 100) }
@@ -115,7 +115,7 @@ async function storeRate({ db, clock }: Shop, admin: User, { sent, id }: Put<typ
   return toRate(row)
 }
 
-export const removeRate = (shop: Shop, admin: User, id: string): Promise<Rate> =>
+export const removeRate = (shop: Shop, admin: Actor, id: string): Promise<Rate> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const [row] = await tx.delete(taxRates).where(eq(taxRates.id, id)).returning()
@@ -135,7 +135,7 @@ const toRate = ({ id, basisPoints, ...row }: typeof taxRates.$inferSelect): Rate
 })
 
 /** Sets whether carts show sums with tax included. */
-export const putSettings = (shop: Shop, admin: User, { showsTax }: SumSettings) =>
+export const putSettings = (shop: Shop, admin: Actor, { showsTax }: SumSettings) =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const [was] = await tx.select().from(sumSettings).for('no key update')

@@ -10,7 +10,7 @@ import { AlertMark } from './alert-mark.tsx'
 import { Check, X } from './page-icons.tsx'
 import { CLOSES_AFTER_MS, type Toast, ToastText } from './toast-content.tsx'
 
-export function show(kind: 'ok' | 'bad', said: Toast) {
+function show(kind: 'ok' | 'bad', said: Toast) {
   const slip = ({ closeToast }: { closeToast: () => void }) => <ToastText {...said} onActed={closeToast} />
   // Equal toasts show as one.
   const toastId = said.about ?? JSON.stringify([kind, said])
@@ -20,7 +20,7 @@ export function show(kind: 'ok' | 'bad', said: Toast) {
   else toast.error(slip, { ...options, toastId })
 }
 
-export default function ToastBox() {
+function Box() {
   return (
     <ToastContainer
       position="top-right"
@@ -62,3 +62,5 @@ function AtOnce({ isIn, done, playToast, children }: ToastTransitionProps) {
   }, [isIn, done])
   return children
 }
+
+export default { Box, show }

@@ -25,7 +25,8 @@ function change(to: Shown) {
 
 async function say(kind: 'ok' | 'bad', toast: Toast) {
   try {
-    const { default: Box, show } = await fetched(() => import('./toast-container.tsx'))
+    const { default: box } = await fetched(() => import('./toast-container.tsx'))
+    const { Box, show } = box
     if (shown.Box !== Box) change({ Box })
     show(kind, toast)
   } catch {

@@ -64,7 +64,7 @@ export const authApi = new Hono<Env>()
   )
   .post('/sign-out', anyone, body(SignOut), answers(200, undefined, 'Sign out'), async (c) => {
     // Reads the session first, because better-auth reports a sign-out as done even when its query failed.
-    await c.get('shop').auth.sessionOfCookie(c.req.raw.headers)
+    await c.get('shop').auth.userOfCookie(c.req.raw.headers)
     return pass(c, {})
   })
   .get('/get-session', anyone, answers(200, undefined, 'Tell who is signed in here'), (c) => pass(c))
@@ -91,7 +91,7 @@ export const authApi = new Hono<Env>()
       const shop = c.get('shop')
       const { headers } = c.req.raw
       if (!password) {
-        const here = await shop.auth.sessionOfCookie(headers)
+        const here = await shop.auth.userOfCookie(headers)
         await verifyBySession(shop, { token, sessionId: here?.sessionId })
         return c.json(DONE)
       }
@@ -125,7 +125,7 @@ export const authApi = new Hono<Env>()
         const changed = await confirmEmailChange(shop, { token, password, sessionId, headers })
         return withDevice(shop.config, changed, withCookies(c.json(DONE), changed.cookies))
       }
-      if (!password) return confirm((await shop.auth.sessionOfCookie(headers))?.sessionId)
+      if (!password) return confirm((await shop.auth.userOfCookie(headers))?.sessionId)
       return countingWrongPasswords(c, await accountToReaddress(shop, token), confirm)
     },
   )

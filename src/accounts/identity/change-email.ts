@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { transact, violates } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
-import type { User } from '../contract.ts'
+import type { Actor } from '../contract.ts'
 import { accounts, mailLinks, users } from '../table.server.ts'
 import {
   endAccessOf,
@@ -21,7 +21,7 @@ import { type Proof, proofOf } from './prove.ts'
 /** Mails a link to the new address of an account. Neither the answer nor the account tells whether it is taken. */
 export async function beginEmailChange(
   shop: Shop,
-  user: User,
+  user: Actor,
   { newEmail, proof }: { newEmail: string; proof: Proof },
 ) {
   if (newEmail === user.email) throw new Refusal('invalid', 'This is your e-mail already.', { field: 'newEmail' })

@@ -4,7 +4,7 @@ import { transact, violates } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { closedAddressOf } from '../../wire/closed-address.ts'
 import { Refusal } from '../../wire/refusal.ts'
-import type { User } from '../contract.ts'
+import type { Actor, User } from '../contract.ts'
 import { isAdmin } from '../permissions.ts'
 import { accounts, users } from '../table.server.ts'
 import { endAccessOf, endTakeBacksOf, lockUser, mayBeTakenBack } from './identity-rows.ts'
@@ -41,7 +41,7 @@ type Leaving = { email: string; proof: Proof }
  * Deletes the user's own account for good: cancels unpaid orders and keeps the books without a name. Throws Refusal
  * invalid for a wrong password or confirmation, conflict while an order is under way.
  */
-export async function deleteAccount(shop: Shop, user: User, { email, proof }: Leaving) {
+export async function deleteAccount(shop: Shop, user: Actor, { email, proof }: Leaving) {
   if (email !== user.email) throw new Refusal('invalid', 'Type the e-mail of your account.', { field: 'email' })
   const prove = await proofOf(shop, user, proof)
   await refuse(shop, user)

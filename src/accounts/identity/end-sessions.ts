@@ -3,7 +3,7 @@ import { record } from '../../audit/audit.ts'
 import { transact } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
-import type { SessionsEnded, User } from '../contract.ts'
+import type { Actor, SessionsEnded } from '../contract.ts'
 import { stillMay } from '../still-may.ts'
 import { sessions, users } from '../table.server.ts'
 
@@ -14,7 +14,11 @@ type Ending = { id: string; session?: string }
  * nothing happens. Password and links stay. Throws Refusal conflict for one's own sessions, not_found for an unknown
  * account or session.
  */
-export async function endSessionsOf({ db, clock }: Shop, actor: User, { id, session }: Ending): Promise<SessionsEnded> {
+export async function endSessionsOf(
+  { db, clock }: Shop,
+  actor: Actor,
+  { id, session }: Ending,
+): Promise<SessionsEnded> {
   if (id === actor.id) throw new Refusal('conflict', 'These are your own sessions. End them on the page Security.')
   return transact(db, async (tx) => {
     // Locks both rows in one order, so that two admins who end each other's sessions wait for each other. A sign-in

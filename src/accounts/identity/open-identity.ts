@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Clock } from '../../config/clock.ts'
 import { type Db, transact } from '../../database/db.ts'
 import { shopIsBusy } from '../../wire/refusal.ts'
-import { foldEmail, type User } from '../contract.ts'
+import { type Actor, foldEmail, type User } from '../contract.ts'
 import { inOneSignIn } from '../google/proved.ts'
 import { ROLES } from '../permissions.ts'
 import { users, WHO } from '../table.server.ts'
@@ -16,8 +16,7 @@ export type Auth = {
   handler(request: Request): Promise<Response>
   /** better-auth's sign-up with a password that is hashed already. */
   signUp(request: Request, hash: string): Promise<Response>
-  sessionOfCookie(headers: Headers): Promise<{ user: User; sessionId: string } | undefined>
-  userOfCookie(headers: Headers): Promise<User | undefined>
+  userOfCookie(headers: Headers): Promise<Actor | undefined>
   /** A new session in the caller's transaction; answers its cookies. */
   openSession(tx: Db, userId: string, headers: Headers): Promise<string[]>
   signOut(cookies: string[]): Promise<void>
@@ -34,17 +33,15 @@ export function openAuth(tools: IdentityTools): Auth {
   const passwords = lazily(clock, async () => (await import('./better-auth.ts')).identityOf(tools))
   const withGoogle = lazily(clock, async () => (await import('./better-auth.ts')).identityWithGoogle(tools))
 
-  async function sessionOfCookie(headers: Headers) {
+  async function userOfCookie(headers: Headers) {
     const { auth } = await passwords()
     const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(() => {
       throw shopIsBusy()
     })
     if (!found) return undefined
     const { id, email, name, image = null, role, emailVerified } = found.user
-    return {
-      user: { id, email, name, image, role: ROLES.find((known) => known === role) ?? 'customer', emailVerified },
-      sessionId: found.session.id,
-    }
+    const known = ROLES.find((one) => one === role) ?? 'customer'
+    return { id, email, name, image, role: known, emailVerified, sessionId: found.session.id }
   }
 
   async function handler(request: Request) {
@@ -66,8 +63,7 @@ export function openAuth(tools: IdentityTools): Auth {
       const { withHash } = await import('./hashing.ts')
       return withHash(hash, () => handler(request))
     },
-    sessionOfCookie,
-    userOfCookie: async (headers) => (await sessionOfCookie(headers))?.user,
+    userOfCookie,
     async openSession(tx, userId, headers) {
       const { auth, inside } = await passwords()
       const opened = await inside(tx, () => auth.api.openSession({ body: { userId }, headers, returnHeaders: true }))

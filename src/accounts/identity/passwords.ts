@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { transact } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
-import type { User } from '../contract.ts'
+import type { Actor } from '../contract.ts'
+import { stillTheirs } from '../still-may.ts'
 import { accounts, users } from '../table.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import {
@@ -69,7 +70,7 @@ type Change = { currentPassword: string; newPassword: string; headers: Headers }
  * Changes the password of a user who knows the present one. Ends all other sessions and every link; answers the cookies
  * of this browser's session. Throws Refusal unauthenticated when the cookie is not the bearer's.
  */
-export async function changePassword(shop: Shop, user: User, { currentPassword, newPassword, headers }: Change) {
+export async function changePassword(shop: Shop, user: Actor, { currentPassword, newPassword, headers }: Change) {
   await refuseCommon(newPassword, 'newPassword')
   const here = await shop.auth.userOfCookie(headers)
   if (here?.id !== user.id) throw new Refusal('unauthenticated', 'Sign in first.')
@@ -81,6 +82,7 @@ export async function changePassword(shop: Shop, user: User, { currentPassword, 
   return transact(shop.db, async (tx) => {
     const now = shop.clock.now()
     await lockUser(tx, user.id)
+    await stillTheirs(tx, user)
     const changed = await tx
       .update(accounts)
       .set({ password: hash, updatedAt: now })

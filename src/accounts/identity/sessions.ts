@@ -1,8 +1,9 @@
 import { and, countDistinct, desc, eq, gt, inArray, max, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../database/db.ts'
+import { type Db, transact } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
-import type { SessionOfMine, SessionOfPerson, User } from '../contract.ts'
+import type { Actor, SessionOfMine, SessionOfPerson, User } from '../contract.ts'
+import { stillTheirs } from '../still-may.ts'
 import { accessTokens, sessions } from '../table.server.ts'
 import { deviceOf } from './device.ts'
 
@@ -50,20 +51,24 @@ export async function sessionsOf({ db, clock }: Shop, { id }: Pick<User, 'id'>):
 }
 
 /** The user's own sessions; `here` marks the one that asks. */
-export async function mySessions(shop: Shop, user: User, here: string): Promise<SessionOfMine[]> {
+export async function mySessions(shop: Shop, user: Actor): Promise<SessionOfMine[]> {
   const all = await sessionsOf(shop, user)
-  return all.map((session) => ({ ...session, here: session._id === here }))
+  return all.map((session) => ({ ...session, here: session._id === user.sessionId }))
 }
 
 /** Ends one of the user's own sessions with its tokens. Throws Refusal not_found for any other. */
-export async function endSession({ db }: Shop, { id: userId }: User, id: string) {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id })
-  if (ended.length === 0) throw new Refusal('not_found', 'There is no such session.')
-}
+export const endSession = ({ db }: Shop, user: Actor, id: string) =>
+  transact(db, async (tx) => {
+    await stillTheirs(tx, user)
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.id, id), eq(sessions.userId, user.id)))
+      .returning({ id: sessions.id })
+    if (ended.length === 0) throw new Refusal('not_found', 'There is no such session.')
+  })
 
-export async function endOtherSessions({ db }: Shop, { id }: User, here: string) {
-  await db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, here)))
-}
+export const endOtherSessions = ({ db }: Shop, user: Actor) =>
+  transact(db, async (tx) => {
+    await stillTheirs(tx, user)
+    await tx.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, user.sessionId)))
+  })
