@@ -13,8 +13,12 @@ import { judgeList } from './quick-order.ts'
 import { quoteFor } from './quote.ts'
 
 export const cartsApi = new Hono<Env>()
-  .get('/cart', signedIn, answers(200, Cart, 'Show your own cart'), async (c) =>
-    c.json(await cartOf(c.get('shop'), c.get('user'))),
+  .get(
+    '/cart',
+    signedIn,
+    limited('own cart', { points: 120, seconds: 60, by: 'user' }),
+    answers(200, Cart, 'Show your own cart'),
+    async (c) => c.json(await cartOf(c.get('shop'), c.get('user'))),
   )
   .put(
     '/cart',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler, type Next } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { Pages } from '../start/app.ts'
@@ -10,6 +10,7 @@ import { openTestShop } from '../testing/open-test-shop.ts'
 import { byStatus } from '../testing/orders.ts'
 import { stretchLimits } from '../testing/stretch-limits.ts'
 import { body } from './body.ts'
+import { wholeBody } from './body-size.ts'
 import type { Env } from './request-context.ts'
 import { byTurns } from './turns.ts'
 
@@ -71,36 +72,44 @@ test.each(BURSTS)(
   },
 )
 
-test('of many calls with a body that an address sends at once sixteen are worked on, and those of others with them', async () => {
-  const { shop } = await open()
-  const gate = Promise.withResolvers<void>()
-  let begun = 0
-  const app = new Hono<Env>()
-  app.use(async (c, next) => {
-    c.set('shop', shop)
-    await next()
-  })
-  app.post('/', byTurns, body(z.object({})), async (c) => {
-    begun++
-    await gate.promise
-    return c.json({})
-  })
-  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close().closeAllConnections())
-  await once(server, 'listening')
-  const ask = (from: string) =>
-    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
-      body: '{}',
+test.each([
+  ['calls with a body', body(z.object({}))],
+  ['calls with a body that nothing reads', (_: unknown, next: Next) => next()],
+])(
+  'of many %s that an address sends at once sixteen are worked on, and those of others with them',
+  async (_, reads) => {
+    const { shop } = await open()
+    const gate = Promise.withResolvers<void>()
+    let begun = 0
+    const app = new Hono<Env>()
+    app.use(async (c, next) => {
+      c.set('shop', shop)
+      await next()
     })
-  const crowd = Array.from({ length: 30 }, () => ask(THERE))
-  await expect.poll(() => begun).toBe(16)
-  const other = ask(ELSEWHERE)
-  await expect.poll(() => begun).toBe(17)
-  gate.resolve()
-  expect(byStatus([await other, ...(await Promise.all(crowd))])).toEqual({ 200: 31 })
-})
+    const waits: MiddlewareHandler<Env> = async (_, next) => {
+      begun++
+      await gate.promise
+      await next()
+    }
+    // Whatever stands before the body is judged in the turn, too.
+    app.post('/', wholeBody, byTurns, waits, reads, async (c) => c.json({}))
+    const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close().closeAllConnections())
+    await once(server, 'listening')
+    const ask = (from: string) =>
+      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+        body: '{}',
+      })
+    const crowd = Array.from({ length: 30 }, () => ask(THERE))
+    await expect.poll(() => begun).toBe(16)
+    const other = ask(ELSEWHERE)
+    await expect.poll(() => begun).toBe(17)
+    gate.resolve()
+    expect(byStatus([await other, ...(await Promise.all(crowd))])).toEqual({ 200: 31 })
+  },
+)
 
 test('who sends a body slowly takes no turn from whoever shares the address', async () => {
   const { origin, send, quote } = await open()

@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { orderLines, orders } from './table.server.ts'
 
-/** How many holds of a product may end unpaid in a day before the next one needs a verified address. */
+/** How many holds of a product may end unpaid in a day, also as a line of an order whose rest was paid, before the next one needs a verified address. */
 const MOST_IN_A_DAY = 4
 
 /** `place` is undefined where places do not count. */
@@ -20,12 +20,11 @@ export async function endOfEarlierHold(db: Db, { buyerId, place, productIds, at 
   const runs = sql`(${orderLines.status} = 'cancelled' and ${orders.expiresAt} > ${at}::timestamptz)`
   const aDayAgo = new Date(at.getTime() - DAY)
   const isOfToday = sql`coalesce(${orderLines.closedAt}, ${orders.closedAt}) > ${aDayAgo}::timestamptz`
-  const endedUnpaid = sql`(${isOfToday} and ${orders.paidAt} is null)`
   const earlier = await db
     .select({
       until: sql<Date | null>`min(${orders.expiresAt}) filter (where ${runs})`.mapWith(orders.expiresAt),
       // Orders that took over an end are one hold together.
-      holds: sql<number>`(count(distinct ${orders.expiresAt}) filter (where ${endedUnpaid}))::int`,
+      holds: sql<number>`(count(distinct ${orders.expiresAt}) filter (where ${isOfToday}))::int`,
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -34,7 +33,7 @@ export async function endOfEarlierHold(db: Db, { buyerId, place, productIds, at 
         isTheirs,
         inArray(orderLines.productId, productIds),
         inArray(orderLines.status, ['cancelled', 'expired']),
-        or(runs, endedUnpaid),
+        or(runs, isOfToday),
       ),
     )
     .groupBy(orderLines.productId)

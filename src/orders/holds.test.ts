@@ -5,7 +5,8 @@ import { reconcile } from '../payments/reconcile.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { aProduct, clientOf, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
-import { anOrder, byStatus, expectLaws, paid, placed, stockOf } from '../testing/orders.ts'
+import { aCheckout, anOrder, byStatus, expectLaws, paid, placed, stockOf } from '../testing/orders.ts'
+import type { Checkout } from './checkout-contract.ts'
 import type { Order } from './contract.ts'
 
 const sharedShop = sharedTestShop()
@@ -122,6 +123,29 @@ describe('who is not verified', () => {
     await placed(last.as, product)
     clock.advance(DAY)
     await placed((await at(opened, OFFICE)).as, product)
+    await expectLaws(shop)
+  })
+
+  test('holds a part four times a day as the line of an order whose rest is paid, then verifies', async () => {
+    const opened = await openTestShop({ env: BEHIND_PROXY })
+    const { shop, clock, product } = opened
+    const cheap = await aProduct(shop)
+    const eve = await at(opened, OFFICE)
+    // A token lasts an hour of the clock.
+    const freshAs = async () =>
+      clientOf(opened.origin, await eve.browser.sync(eve.email), { 'X-Forwarded-For': OFFICE })
+    for (let round = 0; round < 4; round++) {
+      const as = await freshAs()
+      const answer = await as.checkouts.$post({ json: aCheckout([{ product }, { product: cheap }]) })
+      expect([round, answer.status]).toEqual([round, 201])
+      const [held, rest] = ((await answer.json()) as Checkout).orders
+      if (!held || !rest) throw new Error('an order of two lines')
+      expect((await as.orders[':id'].$delete({ param: { id: held._id } })).status).toBe(200)
+      await paid(shop, rest)
+      clock.advance(31 * MINUTE)
+    }
+    expect((await (await freshAs()).order.$post({ json: anOrder(product) })).status).toBe(409)
+    await placed(await freshAs(), cheap)
     await expectLaws(shop)
   })
 

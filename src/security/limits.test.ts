@@ -23,7 +23,7 @@ const LIMITED: Record<string, number> = {
   'POST /api/auth/confirm-email': 30,
   'POST /api/auth/take-back': 30,
   'PUT /api/account/name': 20,
-  'PUT /api/account/email': 4,
+  'PUT /api/account/email': 10,
   'POST /api/account/proof': 5,
   'GET /api/search': 240,
   'GET /api/products': 240,
@@ -58,6 +58,7 @@ const LIMITED: Record<string, number> = {
   'POST /api/addresses': 60,
   'POST /api/lists': 60,
   'GET /api/lists/:id': 120,
+  'GET /api/cart': 120,
   'GET /api/checkouts': 120,
   'GET /api/shared-lists/:token': 60,
   // Counts the other form of the feed, too.

@@ -6,7 +6,7 @@ import { asGoogleTells, throughGoogle } from '../../testing/google.ts'
 import { linkTo, mailsOf, tokenTo } from '../../testing/mails.ts'
 import { aNewcomer } from '../../testing/newcomer.ts'
 import { clientOf, openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
-import { paid, placed } from '../../testing/orders.ts'
+import { byStatus, paid, placed } from '../../testing/orders.ts'
 import { users } from '../table.server.ts'
 
 const sharedShop = sharedTestShop()
@@ -46,6 +46,18 @@ test('a new address counts once its link is confirmed, and the session goes on w
   expect((await phone.send('/api/auth/reset-password', { json })).status).toBe(404)
   const login = (email: string) => phone.send('/api/auth/sign-in/email', { json: { ...anna, email } })
   expect([(await login(anna.email)).status, (await login(newEmail)).status]).toEqual([401, 200])
+})
+
+test('nobody else uses up what an owner may ask for, by a wrong password or a right one', async () => {
+  const opened = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const [anna, eve] = [await aMember(opened), await aMember(opened, 'Eve')]
+  const ask = async (who: typeof anna, password: string) =>
+    (await who.as()).account.email.$put({ json: { newEmail: 'wished-for@example.com', password } })
+  const answers = []
+  for (const password of ['wrong-1', 'wrong-2', 'wrong-3', 'wrong-4', ...Array(5).fill(eve.password)])
+    answers.push(await ask(eve, password))
+  expect(byStatus(answers)).toEqual({ 422: 4, 200: 4, 429: 1 })
+  expect((await ask(anna, anna.password)).status).toBe(200)
 })
 
 test('its link changes nothing for whoever is not in the account, unless the password is typed', async () => {

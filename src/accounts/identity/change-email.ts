@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { transact, violates } from '../../database/db.ts'
+import { take } from '../../http/rate-limit.ts'
+import type { Limit } from '../../http/route-tags.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import type { Actor } from '../contract.ts'
@@ -18,6 +20,8 @@ import {
 import { type AskedLink, feignLink, findLink, holderOf, mailLink } from './mail-links.ts'
 import { type Proof, proofOf } from './prove.ts'
 
+const TO_AN_ADDRESS: Limit = { name: 'e-mail change to an address', points: 4, seconds: 3600 }
+
 /** Mails a link to the new address of an account. Neither the answer nor the account tells whether it is taken. */
 export async function beginEmailChange(
   shop: Shop,
@@ -26,6 +30,8 @@ export async function beginEmailChange(
 ) {
   if (newEmail === user.email) throw new Refusal('invalid', 'This is your e-mail already.', { field: 'newEmail' })
   const prove = await proofOf(shop, user, proof)
+  // After the proof, and by account: nobody else uses up what an owner may ask for.
+  await take(shop, TO_AN_ADDRESS, `${user.id} ${newEmail}`)
   await transact(shop.db, async (tx) => {
     await prove(tx)
     const owner = await lockUser(tx, user.id)
