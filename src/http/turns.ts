@@ -9,7 +9,11 @@ import type { Env } from './request-context.ts'
  * So many requests of a client address are worked on at once: however many it sends, those of others come between them.
  * A write waits for the database or for Stripe most of its time.
  */
-const turns = { read: inTurnByKey(6), write: inTurnByKey(16) }
+const AT_ONCE = { read: 6, write: 16 }
+/** Milliseconds that a turn lasts at least: what is refused at once would else take all the time there is. */
+const TURN = 15
+
+const turns = { read: inTurnByKey(AT_ONCE.read, TURN), write: inTurnByKey(AT_ONCE.write, TURN) }
 type Turn = { kind: keyof typeof turns; address: string }
 
 /** Runs `work` when it is the turn of this address; the limits of requests switch turns off, too. */
