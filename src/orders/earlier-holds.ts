@@ -4,7 +4,10 @@ import type { Db } from '../database/db.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { orderLines, orders } from './table.server.ts'
 
-/** How many holds of a product may end unpaid in a day, also as a line of an order whose rest was paid, before the next one needs a verified address. */
+/**
+ * How many holds of a product may end unpaid in a day, also as lines of orders whose rest was paid, before the next one
+ * needs a verified address.
+ */
 const MOST_IN_A_DAY = 4
 
 /** `place` is undefined where places do not count. */
