@@ -27,7 +27,7 @@ export function inTurn<Args extends unknown[], T>(
       return await work(...args)
     } finally {
       const rest = heldFor - (performance.now() - begun)
-      if (rest > 0) setTimeout(leave, rest)
+      if (heldFor > 0 && rest > 0) setTimeout(leave, rest)
       else leave()
     }
   }
