@@ -13,6 +13,8 @@ type Checked<Target extends string, S extends z.ZodType> = MiddlewareHandler<
 const DEEPEST = 20
 /** Twice as many entries as any call takes. Zod makes an issue for each wrong entry before it checks the length. */
 const LONGEST = 1000
+/** Twice as many values and keys as 500 lines have, each with all of its fields. */
+const MOST_VALUES = 10_000
 
 /** Checks the JSON body: 415 for another content type, 400 for another shape, 422 for a value that breaks a rule. */
 export const body = <S extends z.ZodType>(schema: S): Checked<'json', S> =>
@@ -60,20 +62,26 @@ async function readJson(c: Context<Env>) {
   } catch {
     throw new Refusal('not_json', 'The body is not JSON.')
   }
-  if (!isPlain(value, DEEPEST))
+  if (!isPlain(value, { depth: DEEPEST, room: { left: MOST_VALUES } }))
     throw new Refusal('bad_request', 'The body is nested too deeply, or holds text that is none or too long a list.')
   return value
 }
 
+type Within = { depth: number; room: { left: number } }
+
 /**
- * NUL and half a surrogate pair cannot be stored as text; depth and length are bounded before anything walks the value.
+ * NUL and half a surrogate pair cannot be stored as text; depth, length and the number of values are bounded before
+ * anything else walks the value.
  */
-function isPlain(value: unknown, depth: number): boolean {
+function isPlain(value: unknown, { depth, room }: Within): boolean {
+  if (--room.left < 0) return false
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value === 'number') return Number.isFinite(value)
   if (value === null || typeof value !== 'object') return true
   if (Array.isArray(value) && value.length > LONGEST) return false
-  return depth > 0 && Object.entries(value).every(([key, inner]) => isPlain(key, 0) && isPlain(inner, depth - 1))
+  const inside = { depth: depth - 1, room }
+  if (Array.isArray(value)) return depth > 0 && value.every((inner) => isPlain(inner, inside))
+  return depth > 0 && Object.entries(value).every(([key, inner]) => isPlain(key, inside) && isPlain(inner, inside))
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -30,8 +30,8 @@ export async function beginEmailChange(
 ) {
   if (newEmail === user.email) throw new Refusal('invalid', 'This is your e-mail already.', { field: 'newEmail' })
   const prove = await proofOf(shop, user, proof)
-  // After the proof, and by account: nobody else uses up what an owner may ask for.
-  await take(shop, TO_AN_ADDRESS, `${user.id} ${newEmail}`)
+  // After the proof, so that a wrong password uses nothing up; for all accounts together, because it is one mailbox.
+  await take(shop, TO_AN_ADDRESS, newEmail)
   await transact(shop.db, async (tx) => {
     await prove(tx)
     const owner = await lockUser(tx, user.id)
