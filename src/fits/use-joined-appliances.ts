@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSession } from '../accounts/session/session.ts'
+import { fetched } from '../ui/fetched.ts'
 import { keptHere } from './appliances-here.ts'
 
 /** Joins this browser's appliances with the account's at a sign-in, and removes them at a sign-out. */
@@ -11,7 +12,7 @@ export function useJoinedAppliances() {
     const isDue = status === 'in' ? of !== id : status === 'out' && of !== null
     if (!isDue) return
     // After a failure, such as offline, the next page tries again.
-    import('./keep-here.ts')
+    fetched(() => import('./keep-here.ts'))
       .then(({ joinAppliances, leaveAppliances }) => (id ? joinAppliances(id) : leaveAppliances()))
       .catch(() => undefined)
   }, [status, id])

@@ -12,11 +12,11 @@ export async function fetched<Module>(load: () => Promise<Module>): Promise<Modu
   try {
     return await load()
   } catch (error) {
-    const address = /https?:\/\/\S+\.js/.exec(String(error))?.[0] ?? ''
-    const next = elsewhere.get(address)
+    const [address] = /https?:\/\/\S+\.js/.exec(String(error)) ?? []
+    const next = address && elsewhere.get(address)
     const module = next && (await import(/* @vite-ignore */ next).catch(() => undefined))
     if (module) return module
-    elsewhere.set(address, `${address}?again=${performance.now()}`)
+    if (address) elsewhere.set(address, `${address}?again=${performance.now()}`)
     throw new Error(NOT_HERE, { cause: error })
   }
 }
