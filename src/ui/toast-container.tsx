@@ -8,13 +8,13 @@ import {
 } from 'react-toastify/unstyled'
 import { AlertMark } from './alert-mark.tsx'
 import { Check, X } from './page-icons.tsx'
-import { CLOSES_AFTER_MS, type Toast, ToastText } from './toast-content.tsx'
+import { showsFor, type Toast, ToastText } from './toast-content.tsx'
 
 function show(kind: 'ok' | 'bad', said: Toast) {
   const slip = ({ closeToast }: { closeToast: () => void }) => <ToastText {...said} onActed={closeToast} />
   // Equal toasts show as one.
   const toastId = said.about ?? JSON.stringify([kind, said])
-  const options = { autoClose: said.act?.forMs ?? CLOSES_AFTER_MS }
+  const options = { autoClose: showsFor(said) }
   if (said.about && toast.isActive(toastId)) toast.update(toastId, { ...options, render: slip })
   else if (kind === 'ok') toast.success(slip, { ...options, toastId })
   else toast.error(slip, { ...options, toastId })
@@ -24,7 +24,6 @@ function Box() {
   return (
     <ToastContainer
       position="top-right"
-      autoClose={CLOSES_AFTER_MS}
       role="status"
       aria-label="Messages"
       hideProgressBar

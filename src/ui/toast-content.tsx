@@ -1,5 +1,3 @@
-export const CLOSES_AFTER_MS = 5000
-
 /** The parts of a toast beside its sentence: its subject, a link, and what can be done about it as long as it shows. */
 export type Slip = {
   /** What it is about: a later toast about the same replaces it. */
@@ -9,6 +7,9 @@ export type Slip = {
   act?: { label: string; run: () => void; forMs: number }
 }
 export type Toast = Slip & { message: string }
+
+/** Milliseconds that a toast shows. */
+export const showsFor = ({ act }: Toast) => act?.forMs ?? 5000
 
 /** The middle cell of a slip. */
 export function ToastText({ message, detail, link, act, onActed }: Toast & { onActed?: () => void }) {

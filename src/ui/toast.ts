@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { fetched } from './fetched.ts'
-import { CLOSES_AFTER_MS, type Slip, type Toast } from './toast-content.tsx'
+import { type Slip, showsFor, type Toast } from './toast-content.tsx'
 
 type Listener = () => void
 /** The toasts' own box once their library is there, loaded with the first toast; `plain` is a toast that came without it. */
@@ -32,7 +32,7 @@ async function say(kind: 'ok' | 'bad', toast: Toast) {
   } catch {
     // Offline, or after a release with other files.
     change({ plain: toast })
-    setTimeout(() => shown.plain === toast && change({}), CLOSES_AFTER_MS)
+    setTimeout(() => shown.plain === toast && change({}), showsFor(toast))
   }
 }
 
