@@ -61,8 +61,7 @@ const writing = <T>({ db }: Shop, user: Actor, write: (tx: Db) => Promise<T>) =>
 export async function keepList(shop: Shop, user: Actor, sent: z.output<typeof NewList>): Promise<SavedList> {
   const { id: userId } = user
   const lines = await knownLines(shop.db, sent.lines)
-  const row = await transact(shop.db, async (db) => {
-    await stillTheirs(db, user)
+  const row = await writing(shop, user, async (db) => {
     // Without the lock two requests of one user could both take the last place.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${userId}`}, 0))`)
     if ((await db.$count(savedLists, eq(savedLists.userId, userId))) >= MOST_LISTS)
