@@ -207,6 +207,31 @@ test('a parcel that could not be sent keeps what was typed, and each parcel has 
   expect(await table.getByText(third).count()).toBe(0)
 })
 
+test('what is typed for the next parcel while one is being sent stays', async () => {
+  const [buyer, { page, context }] = await Promise.all([aBuyer(), anAdmin()])
+  const { parts, order } = await aPaidList(buyer)
+  const answered = Promise.withResolvers<void>()
+  await context.route('**/sent', async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  await visit(page, `/dashboard/orders/${order.number}`)
+  const number = page.getByRole('textbox', { name: 'Number of the parcel' })
+  const last = page.getByRole('checkbox', { name: `4 of ${parts[2]?.name}` })
+  await page.getByRole('textbox', { name: 'Carrier' }).fill('Quayline')
+  await number.fill('00 3404 1189')
+  await last.uncheck()
+  const sent = page.waitForRequest('**/sent')
+  await page.getByRole('button', { name: 'Sent, tell the customer' }).click()
+  await sent
+  await number.fill('00 3404 1190')
+  answered.resolve()
+  await page.getByText('Sent. The customer is told ten seconds after it.').waitFor()
+  await expect.poll(() => last.isChecked()).toBe(true)
+  expect(await number.inputValue()).toBe('00 3404 1190')
+})
+
 test('payment and receipt are opened by the number of the order as well', async () => {
   const [{ buyer, order: paid }, product] = await Promise.all([aPaidOrder(), aProduct()])
   const { page } = buyer

@@ -49,12 +49,13 @@ function SendForm({ lines, pending, onSend }: SendFormProps) {
   const handleSubmit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const data = new FormData(form)
-    const [carrier, number] = [String(data.get('carrier')).trim(), String(data.get('number')).trim()]
+    const typed = (name: string) => String(new FormData(form).get(name)).trim()
+    const [carrier, number] = [typed('carrier'), typed('number')]
     lastCarrier.write({ carrier })
     if (!(await onSend(inside, { carrier, number }))) return
-    form.reset()
-    setLeft([])
+    // The next parcel may have been begun while this one was being sent.
+    if (typed('number') === number) form.reset()
+    setLeft((now) => (now === left ? [] : now))
   }
   return (
     <form className="panel top mt-6" aria-label="Send it" onSubmit={handleSubmit}>
