@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ask } from '../client.ts'
 import { transact } from '../database/db.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
-import { expectLaws, paid, stockOf } from '../testing/orders.ts'
+import { aCheckout, expectLaws, paid, stockOf } from '../testing/orders.ts'
 import { nextNumber } from './order-numbers.ts'
 import { basisOf, sumsOf, wantedBy } from './order-sums.ts'
 import { toOrder } from './orders.ts'
@@ -59,4 +62,45 @@ test('a refund of the whole gives the units of all lines back', async () => {
   const read = await as.buyer.orders[':id'].$get({ param: { id: first._id } })
   expect(await read.json()).toMatchObject({ status: 'refunded', transactionId })
   expect([await stockOf(shop, product), await stockOf(shop, another)]).toEqual([100, 10])
+})
+
+describe('whether an order is its lines', () => {
+  const readOf = async (client: PoolClient) => {
+    const { rows } = await client.query<{ count: string }>(
+      `select seq_tup_read + coalesce(idx_tup_fetch, 0) as count from pg_stat_xact_user_tables where relname = 'order_lines'`,
+    )
+    return Number(rows[0]?.count)
+  }
+
+  test('is looked at once a transaction, not once a line', async () => {
+    const { shop, as } = await openTestShop()
+    const parts = await Promise.all(Array.from({ length: 60 }, () => aProduct(shop, { minOrder: 1 })))
+    const json = aCheckout(parts.map((product) => ({ product, quantity: 1 })))
+    const { _id } = await ask(as.buyer.checkouts.$post({ json }))
+    const client = await shop.pool.connect()
+    onTestFinished(() => client.release(true))
+    await client.query('begin')
+    await client.query('update order_lines set status = status where order_id = $1', [_id])
+    const before = await readOf(client)
+    await client.query('set constraints all immediate')
+    expect((await readOf(client)) - before).toBe(60)
+  })
+
+  test('is looked at again when it changes after a look in the same transaction', async () => {
+    const { shop, order } = await aPair()
+    const change = (text: string) =>
+      transact(shop.db, async (tx) => {
+        await tx.execute(sql`update order_lines set status = status where order_id = ${order.id}`)
+        await tx.execute(sql`set constraints all immediate`)
+        await tx.execute(sql`set constraints all deferred`)
+        await tx.execute(sql.raw(`${text} '${order.id}'`))
+      })
+    const ways = [
+      'delete from order_lines where order_id =',
+      "update order_lines set status = 'cancelled' where order_id =",
+      "update orders set status = 'cancelled', closed_at = now() where id =",
+    ]
+    for (const way of ways) await expect(change(way), way).rejects.toThrow('is not its lines')
+    await expectLaws(shop)
+  })
 })
