@@ -13,6 +13,7 @@ import { currentTracing } from '../config/tracing.ts'
 import { isDatabaseDown } from '../database/db.ts'
 import { drainable } from '../http/drain.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
+import { endPipelines } from '../http/pipelines.ts'
 import { heed } from '../http/read-after.ts'
 import { routeTagOf } from '../http/route-tags.ts'
 import { endStalled } from '../http/stalled.ts'
@@ -72,7 +73,10 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
     if (!mayBeKept || !cache.answer(req, res)) void whole(req, res)
   }
   const { before } = site
-  const server = createServer(PATIENCE, before ? (req, res) => before(req, res, () => answer(req, res)) : answer)
+  const server = createServer(
+    PATIENCE,
+    endPipelines(before ? (req, res) => before(req, res, () => answer(req, res)) : answer),
+  )
   endStalled(server)
   const drain = drainable(server)
   const isFresh = await fillAndListen(shop, server).catch(async (error) => {
