@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { inTurn } from '../database/in-turn.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
@@ -28,8 +29,11 @@ export const feedApi = new Hono<Env>()
     }),
   )
 
+/** One portion at a time in this process: twenty feeds at once would leave no time between them to anybody else. */
+const portionInTurn = inTurn(1, <T>(work: () => Promise<T>) => work())
+
 async function feed(c: Context<Env>, { begin, of, end, type }: Format) {
-  const read = <T>(work: Parameters<typeof reading<T>>[1]) => reading(c, work)
+  const read = <T>(work: Parameters<typeof reading<T>>[1]) => portionInTurn(() => reading(c, work))
   // Weak, since a part may change while the feed is on its way; the next one has another tag then.
   const etag = `W/"${await read(feedVersion)}"`
   const isZipped = /\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(c.req.header('accept-encoding') ?? '')

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { times } from '../payments/open-test-payments.ts'
 import { slugOf } from '../products/slug.ts'
 import { products } from '../products/table.server.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
@@ -21,6 +23,11 @@ async function rowsOf(origin: string): Promise<Record<string, string>[]> {
     return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
   })
 }
+
+const MANY = `
+  insert into products (id, name, description, unit_price_cents, min_order, stock, image, created_at)
+  select gen_random_uuid(), 'Part ' || n, 'A part.', 100, 1, 0, '/drawings/fuse.svg', now()
+  from generate_series(1, 2005) n`
 
 test('the feed tells a part with its addresses, its stock and the price of one minimum order', async () => {
   const { origin, product } = await openTestShop()
@@ -56,15 +63,26 @@ test('a part of which fewer are left than one orders is out of stock, and one so
 
 test('both feeds hold each part on sale once, over many portions, and none that was taken out', async () => {
   const { origin, shop, as, product } = await openTestShop()
-  await shop.db.execute(`
-    insert into products (id, name, description, unit_price_cents, min_order, stock, image, created_at)
-    select gen_random_uuid(), 'Part ' || n, 'A part.', 100, 1, 0, '/drawings/fuse.svg', now()
-    from generate_series(1, 2005) n`)
+  await shop.db.execute(MANY)
   await as.admin.product[':id'].$delete({ param: { id: product.id } })
   const ids = (await rowsOf(origin)).map(({ id }) => id)
   expect([ids.length, new Set(ids).size, ids.includes(product.id)]).toEqual([2005, 2005, false])
   const { text } = await feedOf(origin, 'xml')
   expect(new Set(text.match(/(?<=<g:id>)[^<]+/g)).size).toBe(2005)
+})
+
+test('feeds that are asked for at once read one portion after another', async () => {
+  const { origin, shop } = await openTestShop()
+  await shop.db.execute(MANY)
+  let isOver = false
+  const feeds = Promise.all(times(8, () => feedOf(origin, 'tsv'))).finally(() => (isOver = true))
+  let most = 0
+  while (!isOver) {
+    most = Math.max(most, shop.pool.totalCount - shop.pool.idleCount)
+    await setImmediate()
+  }
+  expect(new Set((await feeds).map(({ text }) => text.split('\n').length))).toEqual(new Set([2008]))
+  expect(most).toBe(1)
 })
 
 test('whoever has the feed of now is told so, until something that it says changes', async () => {

@@ -29,7 +29,8 @@ export type FeedItem = Record<(typeof FEED_FIELDS)[number], string>
 
 type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-const PORTION = 1000
+/** Rows that are read and written at once: everybody else waits while a portion is written. */
+const PORTION = 200
 
 /** The products on sale, oldest first, read from the database in portions. */
 export async function* feedItems(read: Read, origin: string): AsyncGenerator<FeedItem[]> {

@@ -57,14 +57,14 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
   )
   app.use(securityHeaders(shop.config))
   app.route('/', healthApi(metrics, pages?.leaving))
-  app.route('/', crawlersApi)
-  app.route('/', feedApi)
   for (const standIn of standIns) {
     app.use(`${standIn.path}/*`, announcedBody)
     app.route(standIn.path, standIn.app)
   }
   // After the stand-ins, which the shop itself asks while a request that has its turn waits for them.
   app.use(wholeBody, byTurns)
+  app.route('/', crawlersApi)
+  app.route('/', feedApi)
   for (const path of ['/api/auth/*', '/api/account/*']) app.use(path, (c, next) => askedFrom.run(addressOf(c), next))
   app.route('/api/auth', authApi)
   app.route('/', documentApi(shop.config))
