@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import { stillMay, stillTheirs } from '../accounts/still-may.ts'
@@ -38,6 +39,15 @@ export async function parcelsOf(db: Db, orderId: string): Promise<Parcel[]> {
     return first ? [toParcel({ parcel: first.parcel, lines: of.map(({ line }) => line) })] : []
   })
 }
+
+/** Whether a delivery of the order in one column was taken back after the time in another, as part of a WHERE. */
+export const takenBackSince = (db: Db, orderId: PgColumn, since: PgColumn) =>
+  exists(
+    db
+      .select()
+      .from(parcels)
+      .where(and(eq(parcels.orderId, orderId), gt(parcels.takenBackAt, since))),
+  )
 
 type Asked = { carrier: string; number: string; lines: string[] | undefined }
 

@@ -106,6 +106,7 @@ export const parcels = pgTable(
   },
   (t) => [
     index('parcels_of_order').on(t.orderId),
+    index('parcels_taken_back').on(t.orderId).where(sql`taken_back_at is not null`),
     index('parcels_by_arrival').on(sql`coalesce(arrived_at, sent_at)`).where(sql`taken_back_at is null`),
     check('parcels_arrive_when_sent', sql`${t.arrivedAt} is null or ${t.takenBackAt} is null`),
   ],

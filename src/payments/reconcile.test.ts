@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { ask } from '../client.ts'
 import { MINUTE } from '../config/clock.ts'
 import { cancelOrder } from '../orders/cancel-or-expire.ts'
+import type { Order } from '../orders/contract.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
-import { expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
+import { ageDelivery, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import {
   breakStripe,
   charge,
@@ -164,6 +166,37 @@ test('an order whose charge was given back by hand at Stripe is refunded here to
   expect((await ledger(opened)).refunded).toBe(7200)
   await expectLaws(shop)
 })
+
+test('so is one that stood delivered then, once its delivery is taken back or corrected', async () => {
+  for (const seconds of [0, 11]) {
+    const opened = await openTestShop({ stock: 4 })
+    const { as, shop, product } = opened
+    const order = await placed(as.buyer, product)
+    const id = await intentFor(as.buyer, order)
+    await charge(shop, id)
+    await confirmed(as.buyer, order, id)
+    await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })
+    const { latest_charge: chargeId } = await shop.stripe.paymentIntents.retrieve(id)
+    await shop.stripe.refunds.create({ payment_intent: id })
+    await deliver(opened, { event: await eventOf(shop, 'charge.refunded', String(chargeId)) })
+    await reconcile(shop)
+    expect(await statusOf(shop, id)).toBe('succeeded')
+    await ageDelivery(shop, order._id, seconds)
+    if (seconds === 0) await as.admin.paidorders[':id'].$delete({ param: { id: order._id } })
+    else await corrected(opened, order)
+    await reconcile(shop)
+    await refundPayment(shop, id)
+    expect([seconds, (await ordersIn(shop))[0]?.status, await stockOf(shop, product)]).toEqual([seconds, 'refunded', 4])
+    expect((await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })).status).toBe(409)
+    await expectLaws(shop)
+  }
+})
+
+async function corrected({ as }: Awaited<ReturnType<typeof openTestShop>>, { checkoutId: id }: Order) {
+  const page = await ask(as.admin.orders[':id'].page.$get({ param: { id } }))
+  const parcel = page.parcels[0]?._id ?? ''
+  await ask(as.admin.checkouts[':id'].corrected.$patch({ param: { id }, json: { parcel, reason: 'Never left.' } }))
+}
 
 test('a charge that went back by hand before the shop heard of it pays nothing', async () => {
   const opened = await openTestShop({ stock: 8 })

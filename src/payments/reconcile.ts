@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import { transact } from '../database/db.ts'
 import { dueOrders } from '../orders/cancel-or-expire.ts'
+import { takenBackSince } from '../orders/parcels.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { endPayment, expireUnpaidOrder } from './close-unpaid.ts'
@@ -40,6 +41,10 @@ export async function reconcile(shop: Shop): Promise<void> {
   const toRefund = await paymentsWhere(shop, and(eq(paymentIntents.status, 'refund_due'), isOld))
   await each(shop, { what: 'refund', items: toRefund, work: ({ id }) => refundPayment(shop, id) })
 
+  const isReleased = takenBackSince(shop.db, paymentIntents.orderId, paymentIntents.checkedAt)
+  const released = await paymentsWhere(shop, and(eq(paymentIntents.status, 'succeeded'), isReleased))
+  await each(shop, { what: 'ask', items: released, work: (payment) => askAgain(shop, payment) })
+
   const waiting = and(isNull(stripeEvents.processedAt), lt(stripeEvents.receivedAt, before(MINUTE)))
   const events = await shop.db.select({ id: stripeEvents.id }).from(stripeEvents).where(waiting).limit(MOST)
   await each(shop, { what: 'event', items: events, work: ({ id }) => workOnEvent(shop, id) })
@@ -57,6 +62,13 @@ async function ask(shop: Shop, payment: Payment, tooOld: Date) {
   // A loose one that nobody paid is ended, else it would be asked about for ever.
   const isAbandoned = !payment.orderId && payment.createdAt < tooOld && intent?.status !== 'succeeded'
   if (!intent || isAbandoned) await endPayment(shop, payment.id)
+}
+
+/** A charge that is given back by hand at Stripe leaves an order that is delivered as it is, until that is taken back. */
+async function askAgain(shop: Shop, { id }: Payment) {
+  const intent = await intentAtStripe(shop.stripe, id)
+  if (intent) await settle(shop, intent)
+  await shop.db.update(paymentIntents).set({ checkedAt: shop.clock.now() }).where(eq(paymentIntents.id, id))
 }
 
 function giveBackUnclaimed(shop: Shop, payment: Payment) {

@@ -1,0 +1,1 @@
+CREATE INDEX "parcels_taken_back" ON "parcels" USING btree ("order_id") WHERE taken_back_at is not null;
