@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../config/clock.ts'
-import { charge, deliver, eventOf, intentFor, times } from '../payments/open-test-payments.ts'
+import { charge, confirmed, deliver, eventOf, intentFor, times } from '../payments/open-test-payments.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
@@ -230,6 +230,20 @@ describe('who begins to pay', () => {
     await reconcile(shop)
     expect(await stockOf(shop, product)).toBe(8)
     await expectLaws(shop)
+  })
+
+  test('and begins to pay another sum, for no order, keeps nothing longer', async () => {
+    const opened = await sharedShop()
+    const eve = await aNewcomer(opened)
+    const order = await placed(eve.as, opened.product)
+    const lastsAfter = async (price: number) => {
+      const id = await intentFor(eve.as, { ...order, price }, { loose: true })
+      await charge(opened.shop, id, 'threeDSecure2Required')
+      expect((await confirmed(eve.as, order, id)).status).toBe(409)
+      const [kept] = await ordersOf(eve)
+      return kept && lasts(kept)
+    }
+    expect([await lastsAfter(0.5), await lastsAfter(order.price)]).toEqual([30 * MINUTE, 24 * HOUR])
   })
 })
 

@@ -41,7 +41,7 @@ async function settleIn(shop: Shop, intent: Stripe.PaymentIntent, claim: Claim):
   if (payment.status === 'refund_due' || payment.status === 'refunded') return { became: 'returned' }
   if (payment.status === 'succeeded' && order && payment.orderId) return stillPaid(shop, { intent, payment, order })
   if (intent.status === 'canceled') return mark(shop, payment, 'cancelled')
-  if (isBegun(intent) && order) await holdLonger(shop, order.id)
+  if (isBegun(intent) && order && (payment.orderId || fits(payment, order))) await holdLonger(shop, order.id)
   if (intent.status !== 'succeeded') return mark(shop, payment, payment.status)
   return markPaid(shop, { intent, payment, order, claim })
 }
@@ -62,18 +62,17 @@ async function markPaid(shop: Shop, { intent, payment, order, claim }: Paid): Pr
   // Money that went back by hand at Stripe, before the shop heard of it, pays nothing either.
   if (!isExact || payment.currency !== CURRENCY || isGivenBack(intent)) return giveBack(shop, payment)
   if (!order) return keepUnclaimed(shop, payment, intent)
-  const isTheirs = order.buyerId === payment.buyerId && !order.disownedAt
-  const fits = order.priceCents === payment.amountCents && isTheirs
+  const isFit = fits(payment, order)
   const isLoose = !payment.orderId
-  if (isLoose && !(fits && order.status === 'unpaid' && !order.awaitsCountry)) {
+  if (isLoose && !(isFit && order.status === 'unpaid' && !order.awaitsCountry)) {
     await keepUnclaimed(shop, payment, intent)
     return { became: 'unfit' }
   }
   const wanted = { id: order.id, transactionId: id, at }
-  const paid = fits ? ((await setPaid(db, wanted)) ?? (await reviveOrder(db, wanted))) : undefined
+  const paid = isFit ? ((await setPaid(db, wanted)) ?? (await reviveOrder(db, wanted))) : undefined
   if (!paid) {
     const isLate = order.status === 'cancelled' || order.status === 'expired'
-    if (fits && isLate) await setRefundDue(db, wanted)
+    if (isFit && isLate) await setRefundDue(db, wanted)
     return giveBack(shop, payment)
   }
   await endOthers(shop, payment, order.id)
@@ -88,6 +87,10 @@ async function markPaid(shop: Shop, { intent, payment, order, claim }: Paid): Pr
   await recordPaid(db, paid, deed)
   return { became: 'paid', order: paid }
 }
+
+/** Whether a payment is the order's buyer's, and of its sum. */
+const fits = ({ buyerId, amountCents }: Payment, order: OrderRow) =>
+  order.priceCents === amountCents && order.buyerId === buyerId && !order.disownedAt
 
 type Held = { intent: Stripe.PaymentIntent; payment: Payment; order: OrderRow }
 
