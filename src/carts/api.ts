@@ -61,8 +61,8 @@ export const cartsApi = new Hono<Env>()
   .post(
     '/quote',
     anyone,
-    limited('quote', { points: 60, seconds: 60, by: 'address' }),
     body(AskQuote),
+    limited('quote', { points: 180, seconds: 60, by: 'address', weight: pointPerLines(50) }),
     answers(200, Quote, 'Tell what lines cost with their discount, shipping and tax'),
     async (c) => {
       const asker = { user: await byBearer(c), from: addressOf(c) }

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Pool } from '../database/db.ts'
+import type { Db, Pool } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { tooMany } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
@@ -13,17 +13,17 @@ import { type Limit, tagged } from './route-tags.ts'
 type Rule = Omit<Limit, 'name'> & {
   by: 'address' | 'user' | ((c: Context<Env>) => string)
   /** How many points a request takes; one where it is absent. */
-  weight?: (c: Context<Env>) => number
+  weight?: (c: Context<Env>) => number | Promise<number>
 }
 
 /**
  * Refuses requests that come too often with 429 and Retry-After. It stands after the guard to count by user, and after
- * the body to weigh it. A page for the cache was counted for the client that asked, so its own calls are not counted.
+ * the body or the parameter to weigh it. A page for the cache was counted for the client that asked, so its own calls are not counted.
  */
 export function limited(name: string, { by, weight, ...limit }: Rule): MiddlewareHandler<Env> {
   return tagged(
     async (c, next) => {
-      if (!c.env?.asks) await take(c.get('shop'), { name, ...limit, weight: weight?.(c) }, keyOf(c, by))
+      if (!c.env?.asks) await take(c.get('shop'), { name, ...limit, weight: await weight?.(c) }, keyOf(c, by))
       await next()
     },
     { limit: name, ...(by === 'address' && { ration: { name, ...limit } }) },
@@ -35,6 +35,13 @@ export const pointPerLines = (count: number) => (c: Context<Env>) => {
   const { lines } = (c.req.valid as (target: string) => { lines: unknown[] })('json')
   return Math.ceil(lines.length / count)
 }
+
+/** The weight of what the path names by its id: a point for every so many lines that `countLines` finds in it. */
+export const pointPerLinesOf =
+  (countLines: (db: Db, id: string) => Promise<number>, count: number) => async (c: Context<Env>) => {
+    const { id } = (c.req.valid as (target: string) => { id: string })('param')
+    return Math.max(1, Math.ceil((await countLines(c.get('shop').db, id)) / count))
+  }
 
 function keyOf(c: Context<Env>, by: Rule['by']) {
   if (typeof by === 'function') return by(c)

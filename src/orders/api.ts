@@ -4,7 +4,7 @@ import { foldEmail } from '../accounts/contract.ts'
 import { allowed, allowedToRead, byBearerOrPage, reader, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
 import { pageHeaders } from '../http/page-headers.ts'
-import { addressOf, limited, pointPerLines } from '../http/rate-limit.ts'
+import { addressOf, limited, pointPerLines, pointPerLinesOf } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { serverSent } from '../http/server-sent.ts'
@@ -12,6 +12,7 @@ import { Refusal } from '../wire/refusal.ts'
 import { Checkout, OwnCheckouts, PlaceCheckout } from './checkout-contract.ts'
 import { checkoutOf, checkoutsOf, placeCheckout } from './checkouts.ts'
 import { AllOrders, EventsSeen, Order, OrderCounts, OrderName, OrdersOf, PlaceOrder } from './contract.ts'
+import { countLines } from './count-lines.ts'
 import { correctDelivery, markDelivered, sendLines, takeBackDelivery } from './deliver-orders.ts'
 import { followOrder } from './follow-order.ts'
 import { orderNamed, orderPageOf } from './order-page.ts'
@@ -21,6 +22,14 @@ import { Arrived, Corrected, Parcel, SendLines } from './parcel-contract.ts'
 import { parcelArrived } from './parcels.ts'
 import { placeOrder } from './place-order.ts'
 import { countOrders, wholeOrders } from './whole-orders.ts'
+
+/** By address, because each account may have a long order. */
+const wholeOrdersAllowed = limited('whole orders', {
+  points: 600,
+  seconds: 60,
+  by: 'address',
+  weight: pointPerLinesOf(countLines, 50),
+})
 
 export const ordersApi = new Hono<Env>()
   .post(
@@ -64,6 +73,7 @@ export const ordersApi = new Hono<Env>()
     '/checkouts/:id',
     signedIn,
     param(OrderName),
+    wholeOrdersAllowed,
     answers(200, Checkout, 'Show an order with all of its lines'),
     async (c) => c.json(await checkoutOf(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
   )
@@ -79,6 +89,7 @@ export const ordersApi = new Hono<Env>()
     '/orders/:id/page',
     signedIn,
     param(OrderName),
+    wholeOrdersAllowed,
     answers(200, OrderPage, 'Show an order with its lines and its past, by id or number'),
     async (c) => c.json(await orderPageOf(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
   )

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { anyone, signedIn } from '../accounts/guards.ts'
 import { body, byId } from '../http/body.ts'
 import { MB, upTo } from '../http/body-size.ts'
-import { limited } from '../http/rate-limit.ts'
+import { limited, pointPerLinesOf } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { Checkout } from '../orders/checkout-contract.ts'
 import { CompleteDelivery, Order } from '../orders/contract.ts'
+import { countLines } from '../orders/count-lines.ts'
 import { cancelUnpaidCheckout, cancelUnpaidOrder } from './close-unpaid.ts'
 import { completeDelivery } from './complete-delivery.ts'
 import { ConfirmPayment, CreatePaymentIntent, PaymentIntentSecret, PaymentSettings } from './contract.ts'
@@ -17,7 +18,7 @@ import { takeEvent } from './webhook.ts'
 
 const Received = z.object({ received: z.boolean() })
 const intentsAllowed = limited('create-payment-intent', { points: 30, seconds: 60, by: 'user' })
-const cancelsAllowed = limited('cancel', { points: 30, seconds: 60, by: 'user' })
+const cancels = { points: 30, seconds: 60, by: 'user' } as const
 const confirmsAllowed = limited('confirm-payment', { points: 60, seconds: 60, by: 'user' })
 
 export const paymentsApi = new Hono<Env>()
@@ -62,9 +63,9 @@ export const paymentsApi = new Hono<Env>()
   .patch(
     '/orders/:id/delivery',
     signedIn,
-    limited('delivery', { points: 60, seconds: 60, by: 'user' }),
     byId,
     body(CompleteDelivery),
+    limited('delivery', { points: 60, seconds: 60, by: 'user', weight: pointPerLinesOf(countLines, 25) }),
     answers(200, Order, 'Say where an unpaid order goes'),
     async (c) =>
       c.json(await completeDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
@@ -72,7 +73,7 @@ export const paymentsApi = new Hono<Env>()
   .delete(
     '/orders/:id',
     signedIn,
-    cancelsAllowed,
+    limited('cancel', cancels),
     keyed,
     changes('stock'),
     byId,
@@ -100,10 +101,10 @@ export const paymentsApi = new Hono<Env>()
   .delete(
     '/checkouts/:id',
     signedIn,
-    cancelsAllowed,
     keyed,
     changes('stock'),
     byId,
+    limited('cancel', { ...cancels, weight: pointPerLinesOf(countLines, 50) }),
     answers(200, Checkout, 'Cancel an unpaid order with all of its lines'),
     async (c) => {
       const asked = { ...c.req.valid('param'), key: c.req.header('Idempotency-Key') }
