@@ -51,7 +51,7 @@ export const ordersApi = new Hono<Env>()
     keyed,
     changes('stock'),
     body(PlaceCheckout),
-    limited('checkout', { points: 30, seconds: 60, by: 'user', weight: pointPerLines(100) }),
+    limited('checkout', { points: 30, seconds: 60, by: 'user', weight: pointPerLines(50) }),
     answers(201, Checkout, 'Place an order of several lines, all or none'),
     async (c) => {
       const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key'), from: addressOf(c) }
