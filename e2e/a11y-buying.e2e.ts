@@ -1,11 +1,13 @@
 import { test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { expectAllToBeWell } from './axe.ts'
+import { expectAllToBeWell, SWEEP } from './axe.ts'
 import { buyingScreens } from './buying-screens.ts'
 import { customerScreens } from './screens.ts'
 import { aBuyer, anOrder, aPaidList, aProduct, asAdmin, payByCalls } from './standing.ts'
 
-test('every screen and dialog of a customer is open to everybody, wide and narrow, light and dark', async () => {
+test('every screen and dialog of a customer is open to everybody, wide and narrow, light and dark', {
+  timeout: SWEEP,
+}, async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
   const { order } = await aPaidList(buyer)
   const [line] = order.orders

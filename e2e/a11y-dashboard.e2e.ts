@@ -1,10 +1,12 @@
 import { test } from 'vitest'
 import { ADMIN_SCREENS, orderScreens } from './admin-screens.ts'
-import { expectAllToBeWell, expectToBeWell } from './axe.ts'
+import { expectAllToBeWell, expectToBeWell, SWEEP } from './axe.ts'
 import { PHONE, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
 
-test('every screen and dialog of an admin is open to everybody, wide and narrow, light and dark', async () => {
+test('every screen and dialog of an admin is open to everybody, wide and narrow, light and dark', {
+  timeout: SWEEP,
+}, async () => {
   const [product, buyer, admin] = await Promise.all([aProduct(), aBuyer(), anAdmin()])
   const { number } = await payByCalls(buyer, await anOrder(buyer, product))
   await anOrder(buyer, product)

@@ -1,10 +1,10 @@
 import { test } from 'vitest'
-import { expectAllToBeWell, expectToBeWell } from './axe.ts'
+import { expectAllToBeWell, expectToBeWell, SWEEP } from './axe.ts'
 import { aPerson, PHONE, visit } from './person.ts'
 import { aPart, PUBLIC } from './screens.ts'
 import { aProduct } from './standing.ts'
 
-test('every public screen is open to everybody, wide and narrow, light and dark', async () => {
+test('every public screen is open to everybody, wide and narrow, light and dark', { timeout: SWEEP }, async () => {
   const [product, { page }] = await Promise.all([aProduct(), aPerson()])
   await expectAllToBeWell(page, [...PUBLIC, aPart(product)])
 })

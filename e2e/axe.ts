@@ -62,6 +62,9 @@ export async function expectToBeWell(page: Page, { name }: Pick<Screen, 'name'>)
   await page.setViewportSize(size)
 }
 
+/** Milliseconds for some fifty screens, on a machine that has other work. */
+export const SWEEP = 600_000
+
 /** Opens screen after screen and looks at each, first as wide as at a desk, then as narrow as on a phone. */
 export async function expectAllToBeWell(page: Page, screens: Screen[]) {
   for (const screen of screens) {
