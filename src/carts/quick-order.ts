@@ -32,8 +32,9 @@ type Asker = { user?: Pick<User, 'id'> | undefined; from?: string }
  */
 export async function judgeList(shop: Shop, lines: Line[], { user, from }: Asker): Promise<QuickLine[]> {
   const group = user && (await groupOf(shop.lookups, user.id))
+  // A list may name hundreds, for which the short reads of everybody would wait.
   const named = await productsNamed(
-    shop.lookups,
+    shop.db,
     lines.map(({ number }) => number),
   )
   const unknown = unknownAmong(lines, named)
@@ -80,13 +81,13 @@ async function nearestTo(shop: Shop, unknown: string[]): Promise<Map<string, Nea
 }
 
 /** The substitutes of each line with too little stock that have more; those with enough come first. */
-async function substitutesFor({ lookups }: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Product[][]> {
+async function substitutesFor({ db }: Shop, lines: Line[], named: (Named | undefined)[]): Promise<Product[][]> {
   const wanted = lines.map(({ quantity }, place) => {
     const product = named[place]?.product
     return product && !isEnough(product, quantity) ? product.substitutes : []
   })
   const numbers = [...new Set(wanted.flat())]
-  const parts = numbers.length > 0 ? await productsNamed(lookups, numbers) : []
+  const parts = numbers.length > 0 ? await productsNamed(db, numbers) : []
   const byNumber = new Map(numbers.map((number, place) => [number, parts[place]?.product]))
   return lines.map(({ quantity }, place) => {
     const left = named[place] ? mostInBoxes(named[place].product) : 0

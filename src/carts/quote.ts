@@ -53,8 +53,8 @@ async function tooManyTries(shop: Shop, tried: TriedCode): Promise<Refusal | und
   }
 }
 
-async function linesFor({ lookups }: Shop, user: User | undefined, lines: Asked['lines']) {
-  const [offers, group] = await Promise.all([offersFor(lookups, lines), user ? groupOf(lookups, user.id) : undefined])
+async function linesFor({ db, lookups }: Shop, user: User | undefined, lines: Asked['lines']) {
+  const [offers, group] = await Promise.all([offersFor(db, lines), user ? groupOf(lookups, user.id) : undefined])
   const problems = problemsOf(lines, offers)
   return lines.flatMap(({ productId, quantity }, place) => {
     const offer = offers[place]
