@@ -7,22 +7,39 @@ import { endStalled } from './stalled.ts'
 /** More than the machine itself takes for somebody who does not read. */
 const LONG = Buffer.alloc(50_000_000)
 
-test('who asks and never reads the answer is shown out, and who reads it gets all of it', async () => {
+async function open() {
   const server = createServer((_, answer) => answer.end(LONG)).listen(0, '127.0.0.1')
   endStalled(server, 1000)
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const ask = async () => {
+  return async () => {
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
     client.on('error', () => undefined)
     client.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
     const [there] = (await once(server, 'connection')) as [Socket]
     return { client, there }
   }
+}
+
+test('who asks and never reads the answer is shown out, and who reads it gets all of it', async () => {
+  const ask = await open()
   const { there } = await ask()
   await once(there, 'close')
   const { client } = await ask()
   let read = 0
   for await (const portion of client) read += portion.length
   expect(read).toBeGreaterThan(LONG.length)
+})
+
+test('who reads a trickle of a long answer is shown out before the end', async () => {
+  const ask = await open()
+  const { client, there } = await ask()
+  let read = 0
+  const trickle = setInterval(() => {
+    read += client.read()?.length ?? 0
+  }, 20)
+  onTestFinished(() => clearInterval(trickle))
+  await once(there, 'close')
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(LONG.length / 2)
 })
