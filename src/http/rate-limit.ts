@@ -4,6 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { User } from '../accounts/contract.ts'
 import type { Db, Pool } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { tooMany } from '../wire/refusal.ts'
@@ -36,11 +37,14 @@ export const pointPerLines = (count: number) => (c: Context<Env>) => {
   return Math.ceil(lines.length / count)
 }
 
-/** The weight of what the path names by its id: a point for every so many lines that `countLines` finds in it. */
+type CountLines<Sent> = (db: Db, user: User, sent: Sent) => Promise<number>
+
+/** The weight of what a path or a query names: a point for every so many lines that `countLines` finds in it. */
 export const pointPerLinesOf =
-  (countLines: (db: Db, id: string) => Promise<number>, count: number) => async (c: Context<Env>) => {
-    const { id } = (c.req.valid as (target: string) => { id: string })('param')
-    return Math.max(1, Math.ceil((await countLines(c.get('shop').db, id)) / count))
+  <Sent>(from: 'param' | 'query', countLines: CountLines<Sent>, count: number) =>
+  async (c: Context<Env>) => {
+    const sent = (c.req.valid as (target: string) => Sent)(from)
+    return Math.max(1, Math.ceil((await countLines(c.get('shop').db, c.get('user'), sent)) / count))
   }
 
 function keyOf(c: Context<Env>, by: Rule['by']) {

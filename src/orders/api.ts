@@ -10,7 +10,7 @@ import { answers, changes, keyed } from '../http/route-tags.ts'
 import { serverSent } from '../http/server-sent.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { Checkout, OwnCheckouts, PlaceCheckout } from './checkout-contract.ts'
-import { checkoutOf, checkoutsOf, placeCheckout } from './checkouts.ts'
+import { checkoutOf, checkoutsOf, countLinesOfPage, placeCheckout } from './checkouts.ts'
 import { AllOrders, EventsSeen, Order, OrderCounts, OrderName, OrdersOf, PlaceOrder } from './contract.ts'
 import { countLines } from './count-lines.ts'
 import { correctDelivery, markDelivered, sendLines, takeBackDelivery } from './deliver-orders.ts'
@@ -23,13 +23,9 @@ import { parcelArrived } from './parcels.ts'
 import { placeOrder } from './place-order.ts'
 import { countOrders, wholeOrders } from './whole-orders.ts'
 
-/** By address, because each account may have a long order. */
-const wholeOrdersAllowed = limited('whole orders', {
-  points: 600,
-  seconds: 60,
-  by: 'address',
-  weight: pointPerLinesOf(countLines, 50),
-})
+/** By address, because each account may have long orders. */
+const readsOfLines = { points: 600, seconds: 60, by: 'address' } as const
+const wholeOrderAllowed = limited('whole orders', { ...readsOfLines, weight: pointPerLinesOf('param', countLines, 50) })
 
 export const ordersApi = new Hono<Env>()
   .post(
@@ -63,6 +59,7 @@ export const ordersApi = new Hono<Env>()
     signedIn,
     limited('own orders', { points: 120, seconds: 60, by: 'user' }),
     query(OwnCheckouts),
+    limited('whole orders', { ...readsOfLines, weight: pointPerLinesOf('query', countLinesOfPage, 50) }),
     answers(200, z.array(Checkout), 'List your own orders, each with all of its lines'),
     async (c) => {
       const page = await checkoutsOf(c.get('shop').db, c.get('user'), c.req.valid('query'))
@@ -73,7 +70,7 @@ export const ordersApi = new Hono<Env>()
     '/checkouts/:id',
     signedIn,
     param(OrderName),
-    wholeOrdersAllowed,
+    wholeOrderAllowed,
     answers(200, Checkout, 'Show an order with all of its lines'),
     async (c) => c.json(await checkoutOf(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
   )
@@ -89,7 +86,7 @@ export const ordersApi = new Hono<Env>()
     '/orders/:id/page',
     signedIn,
     param(OrderName),
-    wholeOrdersAllowed,
+    wholeOrderAllowed,
     answers(200, OrderPage, 'Show an order with its lines and its past, by id or number'),
     async (c) => c.json(await orderPageOf(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
   )

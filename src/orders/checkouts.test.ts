@@ -309,6 +309,11 @@ test('an order counts by its lines where it is read, moved to another address an
   }
   await as.buyer.orders[':id'].page.$get({ param: { id } })
   expect(await read()).toBe(8)
+  await as.buyer.checkouts.$get({ query: {} })
+  expect(await read()).toBe(10)
+  // Another's order counts like one that does not exist.
+  expect((await show(as.other, number)).status).toBe(404)
+  expect(await read()).toBe(11)
   await as.buyer.orders[':id'].delivery.$patch({ param: { id: line }, json: WHERE })
   expect(await points('delivery', 60, buyer.id)).toBe(3)
   await cancel(as.buyer, id)

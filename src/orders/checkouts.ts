@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor, User } from '../accounts/contract.ts'
 import { announceSales } from '../database/change-notices.ts'
@@ -19,7 +19,7 @@ import { orderNamed } from './order-page.ts'
 import { basisOf, wantedBy } from './order-sums.ts'
 import { linesOf, linesOfAll, type OrderRow, sumsShown, toOrder, type WholeOrder } from './orders.ts'
 import { type Request, reckonedFor, storeOrder, whileOvertaken } from './place-order.ts'
-import { orders } from './table.server.ts'
+import { orderLines, orders } from './table.server.ts'
 
 /** A line with its index in the request. */
 type Placed = CheckoutLine & { line: number }
@@ -85,11 +85,11 @@ export async function checkoutOf(db: Db, user: User, name: string): Promise<Chec
 
 /** A buyer's own checkouts with all their lines, newest first, without cancelled and expired ones. */
 export async function checkoutsOf(db: Db, buyer: User, listing: Listing): Promise<Page<Checkout>> {
-  const where = and(eq(orders.buyerId, buyer.id), notInArray(orders.status, ['cancelled', 'expired']))
+  const where = isShownTo(buyer)
   const rows = await db
     .select()
     .from(orders)
-    .where(and(where, listing.cursor ? lt(orders.id, idOfCursor(listing.cursor)) : undefined))
+    .where(isAfter(buyer, listing))
     .orderBy(desc(orders.id))
     .limit(listing.limit + 1)
     .offset(rowsBefore(listing))
@@ -100,6 +100,23 @@ export async function checkoutsOf(db: Db, buyer: User, listing: Listing): Promis
   const toItem = (order: OrderRow) => toCheckout({ ...order, lines: lines.get(order.id) ?? [] })
   return pageOf(db, { table: orders, where, listing, rows, toItem, cursorOf: ({ id }) => id })
 }
+
+/** How many lines the answer of `checkoutsOf` has. */
+export function countLinesOfPage(db: Db, buyer: User, listing: Listing): Promise<number> {
+  const page = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isAfter(buyer, listing))
+    .orderBy(desc(orders.id))
+    .limit(listing.limit)
+    .offset(rowsBefore(listing))
+  return db.$count(orderLines, and(inArray(orderLines.orderId, page), isNull(orderLines.closedAt)))
+}
+
+const isShownTo = ({ id }: User) => and(eq(orders.buyerId, id), notInArray(orders.status, ['cancelled', 'expired']))
+
+const isAfter = (buyer: User, { cursor }: Listing) =>
+  and(isShownTo(buyer), cursor ? lt(orders.id, idOfCursor(cursor)) : undefined)
 
 export const toCheckout = ({ lines, ...order }: WholeOrder): Checkout => ({
   _id: order.id,

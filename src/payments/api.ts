@@ -65,7 +65,7 @@ export const paymentsApi = new Hono<Env>()
     signedIn,
     byId,
     body(CompleteDelivery),
-    limited('delivery', { points: 60, seconds: 60, by: 'user', weight: pointPerLinesOf(countLines, 25) }),
+    limited('delivery', { points: 60, seconds: 60, by: 'user', weight: pointPerLinesOf('param', countLines, 25) }),
     answers(200, Order, 'Say where an unpaid order goes'),
     async (c) =>
       c.json(await completeDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
@@ -104,7 +104,7 @@ export const paymentsApi = new Hono<Env>()
     keyed,
     changes('stock'),
     byId,
-    limited('cancel', { ...cancels, weight: pointPerLinesOf(countLines, 50) }),
+    limited('cancel', { ...cancels, weight: pointPerLinesOf('param', countLines, 50) }),
     answers(200, Checkout, 'Cancel an unpaid order with all of its lines'),
     async (c) => {
       const asked = { ...c.req.valid('param'), key: c.req.header('Idempotency-Key') }

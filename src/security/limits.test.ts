@@ -14,8 +14,9 @@ const LIMITED: Record<string, number> = {
   // First, while its order can be made and its intent asked for.
   'PATCH /api/orders/:id': 60,
   'PATCH /api/orders/:id/delivery': 60,
-  // Counts the page of an order, too.
-  'GET /api/checkouts/:id': 600,
+  'GET /api/checkouts': 120,
+  // Counts the page of an order and the list of orders, too, by their lines.
+  'GET /api/checkouts/:id': 480,
   'POST /api/auth/sign-up/email': 10,
   'POST /api/auth/sign-in/email': 5,
   'POST /api/auth/send-verification-email': 4,
@@ -61,7 +62,6 @@ const LIMITED: Record<string, number> = {
   'POST /api/lists': 60,
   'GET /api/lists/:id': 120,
   'GET /api/cart': 120,
-  'GET /api/checkouts': 120,
   'GET /api/shared-lists/:token': 60,
   // Counts the other form of the feed, too.
   'GET /feed/products.tsv': 20,
