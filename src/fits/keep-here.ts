@@ -30,11 +30,14 @@ export async function loseHere({ model }: Appliance) {
 }
 
 /** Joins this browser's appliances with the account's; above the limit the account's stay. */
-export async function joinAppliances(userId: string) {
-  const { of, list, chosen } = keptHere()
-  const mine = of === null ? list : []
+export async function joinAppliances(userId: string): Promise<void> {
+  const before = keptHere()
+  const mine = before.of === null ? before.list : []
   for (const appliance of mine) await client.appliances.$put(sent(appliance))
   const all = await ask(client.appliances.$get())
+  const { of, list, chosen } = keptHere()
+  // What was saved here meanwhile is not with the account yet.
+  if (of === null && JSON.stringify(list) !== JSON.stringify(before.list)) return joinAppliances(userId)
   const isThere = all.some(({ model }) => model.slug === chosen)
   const only = all.length === 1 ? (all[0]?.model.slug ?? null) : null
   storeKept({ of: userId, chosen: isThere ? chosen : only, list: all })
