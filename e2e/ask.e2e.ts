@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectToBeWell } from './axe.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { aPerson, PHONE, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, aProduct, BOX } from './standing.ts'
+import { anAdmin, aProduct, BOX } from './standing.ts'
 
 test('what is not found is asked for without a script, answered with a part, and ordered from the mail', async () => {
   const [product, { page: desk }] = await Promise.all([aProduct(), anAdmin()])
@@ -59,22 +59,4 @@ test('who is signed in and chose an appliance writes neither address nor model',
   await page.getByText('The answer goes to').waitFor()
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByText('Your question is sent.').waitFor()
-})
-
-test('an appliance that is saved while those of the account are on their way stays saved', async () => {
-  const { page, context } = await aBuyer()
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  await context.route('**/api/appliances', async (route) => {
-    if (route.request().method() === 'GET') await promise
-    await route.continue()
-  })
-  const asked = page.waitForRequest('**/api/appliances')
-  await visit(page, '/models/bkg36-401-03')
-  await asked
-  await page.getByRole('button', { name: 'Save as my appliance' }).click()
-  await page.getByRole('button', { name: /^Your appliance Brunnecker/ }).waitFor()
-  const saved = page.waitForRequest((request) => request.method() === 'PUT')
-  letGo()
-  await saved
-  await page.getByRole('button', { name: /^Your appliance Brunnecker/ }).waitFor()
 })

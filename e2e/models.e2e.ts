@@ -176,3 +176,21 @@ test('without a script every section, balloon and part of a model is there', asy
     .click()
   expect(new URL(page.url()).searchParams.get('quantity')).toMatch(/^\d+$/)
 })
+
+test('an appliance that is saved while those of the account are on their way stays saved', async () => {
+  const { page, context } = await aBuyer()
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await context.route('**/api/appliances', async (route) => {
+    if (route.request().method() === 'GET') await promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/appliances')
+  await visit(page, '/models/bkg36-401-03')
+  await asked
+  await page.getByRole('button', { name: 'Save as my appliance' }).click()
+  await page.getByRole('button', { name: /^Your appliance Brunnecker/ }).waitFor()
+  const saved = page.waitForRequest((request) => request.method() === 'PUT')
+  letGo()
+  await saved
+  await page.getByRole('button', { name: /^Your appliance Brunnecker/ }).waitFor()
+})

@@ -4,7 +4,6 @@ import type { Server } from 'node:http'
 const STALLED = 30_000
 /** Bytes of one answer that may stay unsent for longer. */
 const LITTLE = 256 * 1024
-
 /** So many looks in a row, `after` milliseconds apart, may find much of one answer unsent. */
 const MOST_LOOKS = 2
 
@@ -20,7 +19,7 @@ export function endStalled(server: Server, after = STALLED) {
       // Where something was written since, it is another answer, or a stream.
       const isSame = socket.bytesWritten === before
       before = socket.bytesWritten
-      looks = socket.writableLength > LITTLE ? (isSame ? looks + 1 : 0) : 0
+      looks = isSame && socket.writableLength > LITTLE ? looks + 1 : 0
       if (looks === MOST_LOOKS) socket.resetAndDestroy()
     }, after)
     socket.once('close', () => clearInterval(look))

@@ -86,13 +86,7 @@ export async function checkoutOf(db: Db, user: User, name: string): Promise<Chec
 /** A buyer's own checkouts with all their lines, newest first, without cancelled and expired ones. */
 export async function checkoutsOf(db: Db, buyer: User, listing: Listing): Promise<Page<Checkout>> {
   const where = isShownTo(buyer)
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(isAfter(buyer, listing))
-    .orderBy(desc(orders.id))
-    .limit(listing.limit + 1)
-    .offset(rowsBefore(listing))
+  const rows = await rowsOfPage(db, buyer, listing).limit(listing.limit + 1)
   const lines = await linesOfAll(
     db,
     rows.map(({ id }) => id),
@@ -103,20 +97,21 @@ export async function checkoutsOf(db: Db, buyer: User, listing: Listing): Promis
 
 /** How many lines the answer of `checkoutsOf` has. */
 export function countLinesOfPage(db: Db, buyer: User, listing: Listing): Promise<number> {
-  const page = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(isAfter(buyer, listing))
-    .orderBy(desc(orders.id))
-    .limit(listing.limit)
-    .offset(rowsBefore(listing))
-  return db.$count(orderLines, and(inArray(orderLines.orderId, page), isNull(orderLines.closedAt)))
+  const page = rowsOfPage(db, buyer, listing).limit(listing.limit).as('page')
+  const ids = db.select({ id: page.id }).from(page)
+  return db.$count(orderLines, and(inArray(orderLines.orderId, ids), isNull(orderLines.closedAt)))
 }
 
 const isShownTo = ({ id }: User) => and(eq(orders.buyerId, id), notInArray(orders.status, ['cancelled', 'expired']))
 
-const isAfter = (buyer: User, { cursor }: Listing) =>
-  and(isShownTo(buyer), cursor ? lt(orders.id, idOfCursor(cursor)) : undefined)
+const rowsOfPage = (db: Db, buyer: User, listing: Listing) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(isShownTo(buyer), listing.cursor ? lt(orders.id, idOfCursor(listing.cursor)) : undefined))
+    .orderBy(desc(orders.id))
+    .offset(rowsBefore(listing))
+    .$dynamic()
 
 export const toCheckout = ({ lines, ...order }: WholeOrder): Checkout => ({
   _id: order.id,

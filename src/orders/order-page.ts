@@ -53,11 +53,14 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
 
 /** A buyer's own order, also a closed one, or anybody's for a user who may read all. Throws Refusal not_found. */
 export async function orderNamed(db: Db, user: User, name: string): Promise<OrderRow> {
-  const isNamed = isId(name) ? or(eq(orders.id, name), hasLine(name)) : eq(orders.number, orderNumberIn(name) ?? 0)
-  const [order] = await db.select().from(orders).where(isNamed)
+  const [order] = await db.select().from(orders).where(isNamed(name))
   if (!order || (order.buyerId !== user.id && !may(user, 'orders.readAll'))) throw noSuchOrder()
   return order
 }
+
+/** The condition that an order has this id, a line of this id or this number, as part of a WHERE. */
+export const isNamed = (name: string) =>
+  isId(name) ? or(eq(orders.id, name), hasLine(name)) : eq(orders.number, orderNumberIn(name) ?? 0)
 
 type Told = { order: OrderRow; lines: LineRow[]; parcels: Parcel[]; events: OrderEvent[] }
 
