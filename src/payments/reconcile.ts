@@ -64,7 +64,10 @@ async function ask(shop: Shop, payment: Payment, tooOld: Date) {
   if (!intent || isAbandoned) await endPayment(shop, payment.id)
 }
 
-/** A charge that is given back by hand at Stripe leaves an order that is delivered as it is, until that is taken back. */
+/**
+ * An order that stood delivered when its charge was given back by hand at Stripe stayed delivered. Once its delivery is
+ * taken back, Stripe is asked once more.
+ */
 async function askAgain(shop: Shop, { id }: Payment) {
   const intent = await intentAtStripe(shop.stripe, id)
   if (intent) await settle(shop, intent)
