@@ -6,17 +6,22 @@ import { addressOf, limited, pointPerLines } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
 import { Quote } from '../sums/contract.ts'
-import { cartOf, joinCart, putCart } from './carts.ts'
+import { cartOf, countLinesOfCart, joinCart, putCart } from './carts.ts'
 import { columnsOf, keepColumns } from './columns.ts'
 import { AskQuote, Cart, Columns, JoinCart, KeepColumns, PutCart, QuickLine, QuickOrder } from './contract.ts'
+import { longLists } from './long-lists.ts'
 import { judgeList } from './quick-order.ts'
 import { quoteFor } from './quote.ts'
+
+const judged = { points: 180, seconds: 60, by: 'address', weight: pointPerLines(50), byTurns: true } as const
+const longCarts = longLists(countLinesOfCart)
 
 export const cartsApi = new Hono<Env>()
   .get(
     '/cart',
     signedIn,
     limited('own cart', { points: 120, seconds: 60, by: 'user' }),
+    longCarts,
     answers(200, Cart, 'Show your own cart'),
     async (c) => c.json(await cartOf(c.get('shop'), c.get('user'))),
   )
@@ -25,6 +30,7 @@ export const cartsApi = new Hono<Env>()
     signedIn,
     limited('cart', { points: 240, seconds: 60, by: 'user' }),
     body(PutCart),
+    longCarts,
     answers(200, Cart, 'Set your own cart'),
     async (c) => c.json(await putCart(c.get('shop'), c.get('user'), c.req.valid('json'))),
   )
@@ -33,6 +39,7 @@ export const cartsApi = new Hono<Env>()
     signedIn,
     limited('cart-join', { points: 30, seconds: 60, by: 'user' }),
     body(JoinCart),
+    longCarts,
     answers(200, Cart, 'Add what was gathered before signing in'),
     async (c) => c.json(await joinCart(c.get('shop'), c.get('user'), c.req.valid('json'))),
   )
@@ -40,7 +47,7 @@ export const cartsApi = new Hono<Env>()
     '/quick-order',
     anyone,
     body(QuickOrder),
-    limited('quick-order', { points: 180, seconds: 60, by: 'address', weight: pointPerLines(50) }),
+    limited('quick-order', judged),
     answers(200, z.array(QuickLine), 'Tell which parts a list means, and how many can be ordered'),
     async (c) => {
       const asker = { user: await byBearer(c), from: addressOf(c) }
@@ -62,7 +69,7 @@ export const cartsApi = new Hono<Env>()
     '/quote',
     anyone,
     body(AskQuote),
-    limited('quote', { points: 180, seconds: 60, by: 'address', weight: pointPerLines(50) }),
+    limited('quote', judged),
     answers(200, Quote, 'Tell what lines cost with their discount, shipping and tax'),
     async (c) => {
       const asker = { user: await byBearer(c), from: addressOf(c) }

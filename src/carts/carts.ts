@@ -24,6 +24,13 @@ export async function cartOf({ db }: Pick<Shop, 'db'>, { id }: Pick<User, 'id'>)
   return judged(db, id, row ?? { version: 0, lines: [] })
 }
 
+/** How many lines a user's cart has. */
+export async function countLinesOfCart(db: Db, { id }: Pick<User, 'id'>): Promise<number> {
+  const count = sql<number>`jsonb_array_length(${carts.lines})`
+  const [row] = await db.select({ count }).from(carts).where(eq(carts.userId, id))
+  return row?.count ?? 0
+}
+
 /**
  * Replaces the whole cart; throws Refusal conflict with the stored one when another device changed it after `version`.
  */

@@ -8,6 +8,7 @@ import type { User } from '../accounts/contract.ts'
 import type { Db, Pool } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { tooMany } from '../wire/refusal.ts'
+import { inLongTurn } from './long-turns.ts'
 import type { Env } from './request-context.ts'
 import { type Limit, tagged } from './route-tags.ts'
 
@@ -15,19 +16,22 @@ type Rule = Omit<Limit, 'name'> & {
   by: 'address' | 'user' | ((c: Context<Env>) => string)
   /** How many points a request takes; one where it is absent. */
   weight?: (c: Context<Env>) => number | Promise<number>
+  /** Whether what takes several points waits for a long turn; what asks Stripe would hold one for too long. */
+  byTurns?: boolean
 }
 
 /**
  * Refuses requests that come too often with 429 and Retry-After. It stands after the guard to count by user, and after
  * the body or the parameter to weigh it. A page for the cache was counted for the client that asked, so its own calls are not counted.
  */
-export function limited(name: string, { by, weight, ...limit }: Rule): MiddlewareHandler<Env> {
+export function limited(name: string, { by, weight, byTurns, ...limit }: Rule): MiddlewareHandler<Env> {
   return tagged(
     async (c, next) => {
       const shop = c.get('shop')
-      const isCounted = shop.config.rateLimit && !c.env?.asks
-      if (isCounted) await take(shop, { name, ...limit, weight: await weight?.(c) }, keyOf(c, by))
-      await next()
+      if (!shop.config.rateLimit || c.env?.asks) return next()
+      const points = (await weight?.(c)) ?? 1
+      if (points > 0) await take(shop, { name, ...limit, weight: points }, keyOf(c, by))
+      return byTurns && points > 1 ? inLongTurn(addressOf(c), next) : next()
     },
     { limit: name, ...(by === 'address' && { ration: { name, ...limit } }) },
   )
@@ -39,7 +43,7 @@ export const pointPerLines = (count: number) => (c: Context<Env>) => {
   return Math.ceil(lines.length / count)
 }
 
-type CountLines<Sent> = (db: Db, user: User, sent: Sent) => Promise<number>
+export type CountLines<Sent> = (db: Db, user: User, sent: Sent) => Promise<number>
 
 /** The weight of what a path or a query names: a point for every so many lines that `countLines` finds in it. */
 export const pointPerLinesOf =
@@ -47,6 +51,16 @@ export const pointPerLinesOf =
   async (c: Context<Env>) => {
     const sent = (c.req.valid as (target: string) => Sent)(from)
     return Math.max(1, Math.ceil((await countLines(c.get('shop').db, c.get('user'), sent)) / count))
+  }
+
+/** The weight of lines that are judged anew, those sent and those stored: a point for each full `count` of them. */
+export const pointPerFull =
+  <Sent>(count: number, countStored?: CountLines<Sent>) =>
+  async (c: Context<Env>) => {
+    const valid = (target: string) => (c.req.valid as (target: string) => unknown)(target)
+    const { lines = [] } = (valid('json') ?? {}) as { lines?: unknown[] }
+    const stored = await countStored?.(c.get('shop').db, c.get('user'), valid('param') as Sent)
+    return Math.floor((lines.length + (stored ?? 0)) / count)
   }
 
 function keyOf(c: Context<Env>, by: Rule['by']) {

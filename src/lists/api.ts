@@ -2,38 +2,53 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { LinkToken } from '../accounts/contract.ts'
 import { anyone, signedIn } from '../accounts/guards.ts'
+import { longLists } from '../carts/long-lists.ts'
 import { body, byId, param } from '../http/body.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
 import { ListLink, ListSummary, NewList, PutList, SavedList, SharedList } from './contract.ts'
-import { keepList, listOf, listsOf, putList, removeList, sharedList, shareList, unshareList } from './saved-lists.ts'
+import {
+  countLinesOfLink,
+  countLinesOfList,
+  keepList,
+  listOf,
+  listsOf,
+  putList,
+  removeList,
+  sharedList,
+  shareList,
+  unshareList,
+} from './saved-lists.ts'
 
 const written = limited('lists', { points: 60, seconds: 60, by: 'user' })
-/** Each of up to 500 lines is judged anew. */
-const judged = limited('list', { points: 120, seconds: 60, by: 'user' })
+const read = limited('list', { points: 120, seconds: 60, by: 'user' })
+
+const longList = longLists(countLinesOfList)
 
 export const listsApi = new Hono<Env>()
   .get('/lists', signedIn, answers(200, z.array(ListSummary), 'List your saved lists'), async (c) =>
     c.json(await listsOf(c.get('shop'), c.get('user'))),
   )
-  .post('/lists', signedIn, written, body(NewList), answers(201, SavedList, 'Save a list'), async (c) =>
+  .post('/lists', signedIn, body(NewList), longLists(), written, answers(201, SavedList, 'Save a list'), async (c) =>
     c.json(await keepList(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
   )
   .get(
     '/lists/:id',
     signedIn,
-    judged,
+    read,
     byId,
+    longList,
     answers(200, SavedList, 'Show one of your lists as it stands today'),
     async (c) => c.json(await listOf(c.get('shop'), c.get('user'), c.req.valid('param'))),
   )
   .put(
     '/lists/:id',
     signedIn,
-    written,
     byId,
     body(PutList),
+    longList,
+    written,
     answers(200, SavedList, 'Change one of your lists'),
     async (c) =>
       c.json(await putList(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
@@ -70,6 +85,7 @@ export const listsApi = new Hono<Env>()
     anyone,
     limited('shared-list', { points: 60, seconds: 60, by: 'address' }),
     param(LinkToken),
+    longLists(countLinesOfLink),
     answers(200, SharedList, 'Show the list that a link leads to'),
     async (c) => {
       c.header('Cache-Control', 'no-store')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
@@ -21,11 +21,14 @@ type Row = typeof savedLists.$inferSelect
 type ById = { id: string }
 
 const ID = { id: savedLists.id }
+const COUNT = { count: sql<number>`jsonb_array_length(${savedLists.lines})` }
 
 const noSuchList = () => new Refusal('not_found', 'No list of yours is called so.')
 
 const isOwn = ({ id: userId }: Pick<User, 'id'>, { id }: ById) =>
   and(eq(savedLists.userId, userId), eq(savedLists.id, id))
+
+const isLinked = (token: string) => eq(savedLists.linkHash, hashOf(token))
 
 /** A user's lists, the latest changed first. */
 export async function listsOf({ db }: Shop, { id }: User): Promise<ListSummary[]> {
@@ -33,7 +36,7 @@ export async function listsOf({ db }: Shop, { id }: User): Promise<ListSummary[]
     .select({
       _id: savedLists.id,
       name: savedLists.name,
-      count: sql<number>`jsonb_array_length(${savedLists.lines})`,
+      ...COUNT,
       changedAt: savedLists.changedAt,
       sharedAt: savedLists.sharedAt,
     })
@@ -49,6 +52,17 @@ export async function listOf(shop: Shop, user: User, named: ById): Promise<Saved
   if (!row) throw noSuchList()
   return toList(shop, row, user)
 }
+
+async function countLines(db: Db, which: SQL | undefined): Promise<number> {
+  const [row] = await db.select(COUNT).from(savedLists).where(which)
+  return row?.count ?? 0
+}
+
+/** How many lines a user's list has; 0 when there is none. */
+export const countLinesOfList = (db: Db, user: User, named: ById) => countLines(db, isOwn(user, named))
+
+/** How many lines the list has that a link leads to; 0 when it leads to none. */
+export const countLinesOfLink = (db: Db, _: unknown, { token }: { token: string }) => countLines(db, isLinked(token))
 
 /** Runs one write of a user whose session goes on. */
 const writing = <T>({ db }: Shop, user: Actor, write: (tx: Db) => Promise<T>) =>
@@ -124,10 +138,7 @@ export async function unshareList(shop: Shop, user: Actor, named: ById): Promise
 
 /** The list of a link, without its owner; throws Refusal not_found. */
 export async function sharedList(shop: Shop, token: string): Promise<SharedList> {
-  const [row] = await shop.db
-    .select()
-    .from(savedLists)
-    .where(eq(savedLists.linkHash, hashOf(token)))
+  const [row] = await shop.db.select().from(savedLists).where(isLinked(token))
   if (!row) throw new Refusal('not_found', 'This link leads to no list any more.')
   const { name, lines } = await toList(shop, row, null)
   return { name, lines }

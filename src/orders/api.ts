@@ -24,7 +24,7 @@ import { placeOrder } from './place-order.ts'
 import { countOrders, wholeOrders } from './whole-orders.ts'
 
 /** By address, because each account may have long orders. */
-const readsOfLines = { points: 600, seconds: 60, by: 'address' } as const
+const readsOfLines = { points: 600, seconds: 60, by: 'address', byTurns: true } as const
 const wholeOrderAllowed = limited('whole orders', { ...readsOfLines, weight: pointPerLinesOf('param', countLines, 50) })
 
 export const ordersApi = new Hono<Env>()
@@ -47,7 +47,7 @@ export const ordersApi = new Hono<Env>()
     keyed,
     changes('stock'),
     body(PlaceCheckout),
-    limited('checkout', { points: 30, seconds: 60, by: 'user', weight: pointPerLines(50) }),
+    limited('checkout', { points: 30, seconds: 60, by: 'user', weight: pointPerLines(50), byTurns: true }),
     answers(201, Checkout, 'Place an order of several lines, all or none'),
     async (c) => {
       const request = { sent: c.req.valid('json'), key: c.req.header('idempotency-key'), from: addressOf(c) }
@@ -139,6 +139,7 @@ export const ordersApi = new Hono<Env>()
   .patch(
     '/checkouts/:id/arrived',
     signedIn,
+    limited('arrived', { points: 60, seconds: 60, by: 'user' }),
     byId,
     body(Arrived),
     answers(200, Parcel, 'Say that a parcel has arrived'),

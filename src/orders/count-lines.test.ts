@@ -32,4 +32,40 @@ test('an order counts by its lines where it is read, moved to another address an
   expect(await points('cancel', 30, buyer.id)).toBe(2)
 })
 
+test('a cart and a list count by address, by the lines that are sent and those that are stored', async () => {
+  const { shop, as } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const parts = await Promise.all(times(60, () => aProduct(shop, { minOrder: 1 })))
+  const lines = parts.map(({ id: productId }) => ({ productId, quantity: 1, reference: '' }))
+  const short = lines.slice(1, 49)
+  const read = () => taken(shop, { name: 'long lists', points: 900, seconds: 60 }, '127.0.0.1')
+  const calls: [string, number, number, () => Promise<Response>][] = [
+    ['a short cart', 200, 0, () => as.buyer.cart.$put({ json: { version: 0, lines: short } })],
+    ['a short cart that is shown', 200, 0, () => as.buyer.cart.$get()],
+    ['a long cart over a short one', 200, 2, () => as.buyer.cart.$put({ json: { version: 1, lines } })],
+    ['a long cart that is shown', 200, 1, () => as.buyer.cart.$get()],
+    [
+      'a refused short cart, which shows the long one',
+      409,
+      2,
+      () => as.buyer.cart.$put({ json: { version: 0, lines: short } }),
+    ],
+    ['what joins a long cart', 200, 1, () => as.buyer.cart.join.$post({ json: { lines: [] } })],
+  ]
+  let before = 0
+  for (const [what, expected, most, call] of calls) {
+    const { status } = await call()
+    expect([what, status, (await read()) - before]).toEqual([what, expected, most])
+    before += most
+  }
+  const { _id: id } = await ask(as.buyer.lists.$post({ json: { name: 'a job', lines } }))
+  expect(await read()).toBe(before + 1)
+  await as.buyer.lists[':id'].$get({ param: { id } })
+  const { token } = await ask(as.buyer.lists[':id'].link.$post({ param: { id } }))
+  await as.nobody['shared-lists'][':token'].$get({ param: { token } })
+  await as.other.lists[':id'].$get({ param: { id } })
+  expect(await read()).toBe(before + 3)
+  await as.buyer.lists[':id'].$put({ param: { id }, json: { name: 'a job', lines: short, version: 0 } })
+  expect(await read()).toBe(before + 5)
+})
+
 const WHERE = { country: 'Norway', address: 'Dock Street 4', phone: '' }
