@@ -1,6 +1,6 @@
 import { type CountLines, limited, pointPerFull } from '../http/rate-limit.ts'
 
-const counted = { points: 900, seconds: 60, by: 'address', byTurns: true } as const
+const counted = { points: 1800, seconds: 60, by: 'address', byTurns: true } as const
 
 /**
  * Counts the lines that a call judges anew, those sent and those stored, by address, because each account may have long
