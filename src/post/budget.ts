@@ -49,9 +49,9 @@ const BUDGETS: Record<Mail['template'], Budget> = {
 
 /** Takes one mail of what the recipient gets at most, on every node together; false when there is none left. */
 export async function takeOfBudget(shop: Pick<Shop, 'config' | 'pool'>, mail: Mail): Promise<boolean> {
-  const to = recipientOf(mail)
+  const mailbox = mailboxOf(recipientOf(mail))
   try {
-    for (const limit of BUDGETS[mail.template]) await take(shop, limit, to)
+    for (const limit of BUDGETS[mail.template]) await take(shop, limit, mailbox)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
@@ -63,3 +63,6 @@ function recipientOf(mail: Mail) {
   if ('order' in mail) return mail.order.buyerEmail
   return 'to' in mail ? mail.to : 'desk'
 }
+
+/** At most providers, what follows a plus sign in front of the @ is a tag, and the mail comes to the same mailbox. */
+const mailboxOf = (recipient: string) => recipient.replace(/\+[^@]*@/, '@')

@@ -181,6 +181,15 @@ test('of what others can cause, a recipient gets 20 mails an hour; what is about
   expect(post.dropped()).toBe(6)
 })
 
+test('addresses that differ by a tag after a plus sign are one recipient', async () => {
+  const { db, post, until, files } = await openTestPost()
+  for (let n = 0; n < 25; n++) await post.write(db, verify(`flooded+${n}@example.com`))
+  await post.write(db, verify('flooded@example.org'))
+  await post.work()
+  await until('completed', 26)
+  expect([(await files()).length, post.dropped()]).toEqual([21, 5])
+})
+
 test('links that prove an account leave before the mails of orders that were written earlier, and receipts next', async () => {
   const { db, post, until, jobsOf } = await openTestPost()
   const orders = Array.from({ length: 15 }, () => anOrder({ lines: [aLine({ id: crypto.randomUUID() })] }))
