@@ -1,4 +1,5 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, lte, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import { stillMay } from '../accounts/still-may.ts'
@@ -108,9 +109,11 @@ export const expireOrder = (shop: Shop, orderId: string): Promise<WholeOrder | u
 
 const productsIn = ({ lines }: WholeOrder) => lines.map(({ productId }) => productId)
 
-/** Ids of unpaid orders whose hold is over, the oldest first. */
-export async function dueOrders(db: Db, now: Date, limit: number): Promise<string[]> {
-  const due = and(eq(orders.status, 'unpaid'), lte(orders.expiresAt, now))
+type Due = { now: Date; limit: number; which?: (id: PgColumn) => SQL }
+
+/** Ids of unpaid orders whose hold is over, the oldest first; `which` is a condition on the id, as part of a WHERE. */
+export async function dueOrders(db: Db, { now, limit, which }: Due): Promise<string[]> {
+  const due = and(eq(orders.status, 'unpaid'), lte(orders.expiresAt, now), which?.(orders.id))
   const rows = await db.select({ id: orders.id }).from(orders).where(due).orderBy(asc(orders.expiresAt)).limit(limit)
   return rows.map(({ id }) => id)
 }

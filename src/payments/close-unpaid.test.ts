@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { HOUR } from '../config/clock.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
@@ -188,5 +189,34 @@ test('while Stripe is down no order with an intent expires', async () => {
   await breakStripe(opened, { failNext: 0 })
   await reconcile(shop)
   expect((await ordersIn(shop))[0]?.status).toBe('expired')
+  await expectLaws(shop)
+})
+
+test('an order without a payment expires, although Stripe refuses to end the payments of six older ones', async () => {
+  const opened = await openTestShop({ stock: 40, env: { MAX_UNPAID_ORDERS: '10' } })
+  const { as, shop, product, clock } = opened
+  for (const _ of times(6, () => 0)) await intentFor(as.buyer, await placed(as.buyer, product))
+  const last = await placed(as.buyer, product)
+  clock.advance(25 * HOUR)
+  await breakStripe(opened, { failNext: 1000, failStatus: '429', failOn: 'POST /payment_intents/:id/cancel' })
+  await reconcile(shop)
+  const expired = (await ordersIn(shop)).filter(({ status }) => status === 'expired')
+  expect(expired.map(({ id }) => id)).toEqual([last._id])
+  await expectLaws(shop)
+})
+
+test('payments that are locked at Stripe hold up no other order', async () => {
+  const { as, shop, product, clock } = await openTestShop({ stock: 40, env: { MAX_UNPAID_ORDERS: '10' } })
+  const ids: string[] = []
+  for (const _ of times(7, () => 0)) ids.push(await intentFor(as.buyer, await placed(as.buyer, product)))
+  clock.advance(25 * HOUR)
+  const { paymentIntents: intents } = shop.stripe
+  const cancel = intents.cancel.bind(intents)
+  const type = 'invalid_request_error'
+  const locked = new Stripe.errors.StripeRateLimitError({ type, code: 'lock_timeout', statusCode: 429 })
+  intents.cancel = ((...args: Parameters<typeof cancel>) =>
+    args[0] === ids.at(-1) ? cancel(...args) : Promise.reject(locked)) as typeof cancel
+  await reconcile(shop)
+  expect(await Promise.all(ids.map((id) => statusOf(shop, id)))).toEqual([...times(6, () => 'open'), 'cancelled'])
   await expectLaws(shop)
 })

@@ -1,14 +1,14 @@
-import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, exists, isNotNull, isNull, lt, notExists, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import { transact } from '../database/db.ts'
 import { dueOrders } from '../orders/cancel-or-expire.ts'
 import { takenBackSince } from '../orders/parcels.ts'
 import type { Shop } from '../shop.ts'
-import { Refusal } from '../wire/refusal.ts'
 import { endPayment, expireUnpaidOrder } from './close-unpaid.ts'
 import { refundPayment } from './refund-payment.ts'
 import { giveBack, type Payment, settle } from './settle.ts'
-import { intentAtStripe } from './stripe-calls.ts'
+import { intentAtStripe, StripeDown } from './stripe-calls.ts'
 import { paymentIntents, stripeEvents } from './table.server.ts'
 import { workOnEvent } from './webhook.ts'
 
@@ -49,9 +49,20 @@ export async function reconcile(shop: Shop): Promise<void> {
   const events = await shop.db.select({ id: stripeEvents.id }).from(stripeEvents).where(waiting).limit(MOST)
   await each(shop, { what: 'event', items: events, work: ({ id }) => workOnEvent(shop, id) })
 
-  const due = await dueOrders(shop.db, shop.clock.now(), MOST)
-  await each(shop, { what: 'expire', items: due, work: (id) => expireUnpaidOrder(shop, id) })
+  const expireWhere = async (which: (orderId: PgColumn) => SQL) => {
+    const items = await dueOrders(shop.db, { now: shop.clock.now(), which, limit: MOST })
+    await each(shop, { what: 'expire', items, work: (id) => expireUnpaidOrder(shop, id) })
+  }
+  // Stripe is asked about those that can still be paid, so the others do not wait for them.
+  await expireWhere((id) => notExists(openIntentsOf(shop, id)))
+  await expireWhere((id) => exists(openIntentsOf(shop, id)))
 }
+
+const openIntentsOf = ({ db }: Shop, orderId: PgColumn) =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.orderId, orderId), eq(paymentIntents.status, 'open')))
 
 const paymentsWhere = ({ db }: Shop, which: ReturnType<typeof and>): Promise<Payment[]> =>
   db.select().from(paymentIntents).where(which).orderBy(asc(paymentIntents.checkedAt)).limit(MOST)
@@ -92,7 +103,7 @@ async function each<T>({ log }: Shop, { what, items, work }: Round<T>) {
       try {
         await work(item)
       } catch (error) {
-        isDown ||= error instanceof Refusal && error.code === 'unavailable'
+        isDown ||= error instanceof StripeDown
         log.warn({ what, error: String(error) }, 'reconciler: left for the next round')
       }
     }

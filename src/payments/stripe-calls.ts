@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { HOUR } from '../config/clock.ts'
-import { unavailable } from '../wire/refusal.ts'
+import { Refusal, unavailable } from '../wire/refusal.ts'
 
 export const CURRENCY = 'usd'
 
@@ -9,21 +9,33 @@ const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError
 const isMissing = (error: unknown) => error instanceof StripeError && error.code === 'resource_missing'
 const isOurTurnTaken = (error: unknown) => error instanceof StripeError && error.code === 'idempotency_key_in_use'
 
+/** Another request holds this one object. Stripe says so with the status of a rate limit, too. */
+const isLocked = (error: unknown) => error instanceof StripeError && error.code === 'lock_timeout'
+
 /** Whether Stripe could not be asked, so that nothing is known and the same may be asked later. */
 const isDown = (error: unknown) =>
   error instanceof StripeConnectionError ||
   error instanceof StripeAPIError ||
   error instanceof StripeRateLimitError ||
-  (error instanceof StripeError && (error.code === 'rate_limit' || error.code === 'lock_timeout'))
+  (error instanceof StripeError && error.code === 'rate_limit')
+
+const UNANSWERED = 'The payment provider does not answer. Try again in a few seconds.'
+
+/** The Refusal unavailable while Stripe answers no call at all; one about a single object is no StripeDown. */
+export class StripeDown extends Refusal {
+  constructor() {
+    super('unavailable', UNANSWERED, { retryAfter: 5 })
+  }
+}
 
 /** Calls Stripe; throws Refusal unavailable when it does not answer. Never call it inside a transaction. */
 async function asking<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (!isDown(error) && !isOurTurnTaken(error)) throw error
-    const message = 'The payment provider does not answer. Try again in a few seconds.'
-    throw unavailable(message, 5)
+    if (isLocked(error) || isOurTurnTaken(error)) throw unavailable(UNANSWERED, 5)
+    if (isDown(error)) throw new StripeDown()
+    throw error
   }
 }
 
