@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid'
-import { readySession } from '../accounts/session/session.ts'
+import { isStillHere, readySession } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
 import { sentAgain } from '../keyed.ts'
 import { problemsOf } from '../orders/line-problems.ts'
@@ -28,11 +28,11 @@ export async function loadCart(): Promise<Shown> {
   await storing
   const { user } = await readySession()
   const { lines } = cartHere.read()
-  if (!user) return noted(await ownCart(lines))
+  if (!user) return noted(await ownCart(lines), undefined)
   if (hasColumnsToJoin()) void joinColumns()
-  if (lines.length === 0) return noted(await ask(client.cart.$get()))
+  if (lines.length === 0) return noted(await ask(client.cart.$get()), user.id)
   const joined = await ask(client.cart.join.$post({ json: { lines } }, sentAgain))
-  cartHere.write({ lines: [], count: joined.lines.length })
+  if (await isStillHere(user.id)) cartHere.write({ lines: [], count: joined.lines.length })
   return joined
 }
 
@@ -48,7 +48,9 @@ async function ownCart(lines: CartLine[]): Promise<Shown> {
   return withPrices(shown)
 }
 
-function noted(cart: Shown) {
+/** Stores the number of lines for the bar, unless the user has logged out or in since the cart was asked for. */
+async function noted(cart: Shown, userId: string | undefined) {
+  if (!(await isStillHere(userId))) return cart
   const here = cartHere.read()
   if (here.count !== cart.lines.length) cartHere.write({ ...here, count: cart.lines.length })
   return cart
@@ -75,7 +77,10 @@ export function withPrices(lines: Priceless[]): Shown {
 /** Stores the whole cart; throws the call's refusal, a conflict when another device has stored one meanwhile. */
 export async function storeCart({ version, lines }: Shown): Promise<Shown> {
   const kept = lines.map(({ productId, quantity, reference, seen }) => ({ productId, quantity, reference, seen }))
-  if (version !== undefined) return noted(await putCart(version, kept))
+  if (version !== undefined) {
+    const { user } = await readySession()
+    return noted(await putCart(version, kept), user?.id)
+  }
   const ids = new Map(cartHere.read().lines.map((line) => [keyOf(line), line.id]))
   const here = kept.map((line) => ({ ...line, id: ids.get(keyOf(line)) ?? uuid() }))
   cartHere.write({ lines: here, count: here.length })

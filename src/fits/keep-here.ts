@@ -1,3 +1,4 @@
+import { isStillHere } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import { keptHere, storeKept } from './appliances-here.ts'
@@ -5,36 +6,54 @@ import type { Appliance } from './contract.ts'
 
 const MOST = 8
 const FULL = { code: 'conflict', message: `You keep ${MOST} appliances, which is the most. Remove one first.` }
+const LEFT = { code: 'conflict', message: 'You have logged out, so this browser keeps no appliance of yours.' }
 
 const sent = ({ model, serial, name }: Appliance) => ({ json: { model: model.number, serial, name } })
 
-/** Saves an appliance, with the account of a signed-in user; throws ProblemError above the limit. */
+/**
+ * Saves an appliance, with the account of a signed-in user; throws ProblemError above the limit, and when its user has
+ * logged out before the answer came.
+ */
 export async function keepHere(appliance: Appliance) {
   const { of, list, chosen } = keptHere()
   const { slug } = appliance.model
-  if (of) return storeKept({ of, chosen, list: await ask(client.appliances.$put(sent(appliance))) })
+  if (of) return storeListOf(of, await ask(client.appliances.$put(sent(appliance))))
   const isNew = !list.some(({ model }) => model.slug === slug)
   if (isNew && list.length >= MOST) throw new ProblemError(FULL, 409)
   const rest = list.map((one) => (one.model.slug === slug ? appliance : one))
   storeKept({ of, chosen, list: isNew ? [...list, appliance] : rest })
 }
 
-/** Removes an appliance and chooses no other. */
+/** Removes an appliance and chooses no other; throws as `keepHere`. */
 export async function loseHere({ model }: Appliance) {
   const { of, list } = keptHere()
   const rest = of
     ? await ask(client.appliances.$delete({ query: { model: model.number } }))
     : list.filter((one) => one.model.slug !== model.slug)
-  const { chosen } = keptHere()
-  storeKept({ of, chosen: chosen === model.slug ? null : chosen, list: rest })
+  storeListOf(of, rest)
 }
 
-/** Joins this browser's appliances with the account's; above the limit the account's stay. */
+/** Stores a user's appliances as they were answered, while those in this browser are still of the same user. */
+function storeListOf(of: string | null, list: Appliance[]) {
+  const kept = keptHere()
+  if (kept.of !== of) throw new ProblemError(LEFT, 409)
+  const isThere = list.some(({ model }) => model.slug === kept.chosen)
+  storeKept({ of, chosen: isThere ? kept.chosen : null, list })
+}
+
+/**
+ * Joins this browser's appliances with the account's; above the limit the account's stay. It ends when the user logs out
+ * meanwhile.
+ */
 export async function joinAppliances(userId: string): Promise<void> {
   const before = keptHere()
   const mine = before.of === null ? before.list : []
-  for (const appliance of mine) await client.appliances.$put(sent(appliance))
+  for (const appliance of mine) {
+    if (!(await isStillHere(userId))) return
+    await client.appliances.$put(sent(appliance))
+  }
   const all = await ask(client.appliances.$get())
+  if (!(await isStillHere(userId))) return
   const { of, list, chosen } = keptHere()
   // What was saved here meanwhile is not with the account yet.
   if (of === null && JSON.stringify(list) !== JSON.stringify(before.list)) return joinAppliances(userId)

@@ -1,7 +1,7 @@
 import { endDrafts } from '../../ui/draft.ts'
 
 /** The storage keys of personal data. */
-const OF_PERSON = ['cart', 'sums', 'quick-order', 'list-columns', 'for-another-appliance', 'looked-up']
+const OF_PERSON = ['appliances', 'cart', 'sums', 'quick-order', 'list-columns', 'for-another-appliance', 'looked-up']
 
 /** Removes the personal data from this browser at a logout, before somebody else uses it. */
 export function leaveNothing() {
