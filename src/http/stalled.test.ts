@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { acceptRequests, HTTP_OPTIONS } from './accept-requests.ts'
 import { endStalled } from './stalled.ts'
 
 /** More than the machine itself takes for somebody who does not read. */
@@ -42,4 +43,21 @@ test('who reads a trickle of a long answer is shown out before the end', async (
   await once(there, 'close')
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(LONG.length / 2)
+})
+
+test('what a connection sends beyond the requests that it may have under way is not watched', async () => {
+  const server = createServer(HTTP_OPTIONS)
+  let watched = 0
+  acceptRequests(server, () => undefined)
+  endStalled(server)
+  server.on('request', (_, answer) => {
+    watched += answer.listenerCount('timeout')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.on('error', () => undefined)
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1000))
+  await once(client, 'close')
+  expect(watched).toBe(4)
 })

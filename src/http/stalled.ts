@@ -24,7 +24,9 @@ export function endStalled(server: Server, after = STALLED) {
     }, after)
     socket.once('close', () => clearInterval(look))
   })
-  server.on('request', (_, response) => {
+  server.on('request', ({ socket }, response) => {
+    // Of a connection that is ended, Node still begins what it has read.
+    if (socket.destroyed) return
     response.setTimeout(after, () => {
       // By a reset, because the kernel keeps the unsent bytes of a connection that is closed.
       if (response.socket?.writableLength) response.socket.resetAndDestroy()

@@ -11,9 +11,9 @@ import type { Log } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { currentTracing } from '../config/tracing.ts'
 import { isDatabaseDown } from '../database/db.ts'
+import { acceptRequests, HTTP_OPTIONS } from '../http/accept-requests.ts'
 import { drainable } from '../http/drain.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
-import { endPipelines } from '../http/pipelines.ts'
 import { heed } from '../http/read-after.ts'
 import { routeTagOf } from '../http/route-tags.ts'
 import { endStalled } from '../http/stalled.ts'
@@ -40,8 +40,6 @@ export type Served = Site & { starting?: Promise<Postgres> | undefined }
 const STOP_WITHIN = 9000
 /** Milliseconds between listening and starting the background jobs. */
 const FIRST_PAGES = 400
-/** Node's own limits for slow clients, which it checks every few seconds. */
-const PATIENCE = { requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5000 }
 
 /**
  * Opens the shop, serves calls and pages on one port, and stops cleanly: accepted requests are answered first.
@@ -73,10 +71,8 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
     if (!mayBeKept || !cache.answer(req, res)) void whole(req, res)
   }
   const { before } = site
-  const server = createServer(
-    PATIENCE,
-    endPipelines(before ? (req, res) => before(req, res, () => answer(req, res)) : answer),
-  )
+  const server = createServer(HTTP_OPTIONS)
+  acceptRequests(server, before ? (req, res) => before(req, res, () => answer(req, res)) : answer)
   endStalled(server)
   const drain = drainable(server)
   const isFresh = await fillAndListen(shop, server).catch(async (error) => {

@@ -10,6 +10,7 @@ export const STATUS_OF = {
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  expectation_failed: 417,
   invalid: 422,
   too_many_requests: 429,
   internal: 500,
