@@ -1,4 +1,6 @@
 import { request as rawRequest } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { routesOf } from '../http/openapi.ts'
 import { noZone } from './calls/sums.ts'
@@ -65,6 +67,18 @@ describe('a body', () => {
       const headers = { ...asked.headers, ...JSON_TYPE }
       expect([call, await statusOfBody(origin, { ...asked, headers, body }, { said: true })]).toEqual([call, 413])
       expect([call, await statusOfBody(origin, { ...asked, headers, body })]).toEqual([call, 413])
+    }
+  })
+
+  test('in many small chunks is refused, and its connection ends', async () => {
+    const { hostname, port } = new URL(world().origin)
+    for (const path of ['/api/order', '/api/stripe/webhook', '/api/nothing-is-here']) {
+      const client = connect(Number(port), hostname)
+      const head = `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n`
+      client.write(`${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(100)}`)
+      const answer = await text(client)
+      expect([path, answer.split('\r\n', 1)[0]]).toEqual([path, 'HTTP/1.1 400 Bad Request'])
+      expect([path, answer]).toEqual([path, expect.stringContaining('too many small chunks')])
     }
   })
 
