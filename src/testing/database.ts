@@ -5,8 +5,8 @@ import { inject } from 'vitest'
 export const TEMPLATE = 'parts_house_template'
 
 /**
- * The address of a fresh database, migrated unless it is made of another template. It goes away with the whole server at the end of the run: file systems make
- * new files slowly while they remember many deleted ones.
+ * The address of a fresh database, migrated unless it is made of another template. It goes away with the whole server at
+ * the end of the run, unless it is dropped before.
  */
 export async function freshDatabase(template = TEMPLATE): Promise<string> {
   const server = inject('postgres')
@@ -15,6 +15,12 @@ export async function freshDatabase(template = TEMPLATE): Promise<string> {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
+}
+
+/** Gives the memory of a database back. On a disk it stays: disks make files slowly while they remember many deleted ones. */
+export async function dropDatabase(address: string) {
+  const name = new URL(address).pathname.slice(1)
+  if (inject('isInMemory')) await command(inject('postgres'), `drop database ${name} with (force)`)
 }
 
 async function command(url: string, sql: string) {

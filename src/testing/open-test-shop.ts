@@ -18,7 +18,7 @@ import type { Shop } from '../shop.ts'
 import { createApp, type Pages } from '../start/app.ts'
 import { hearChanges } from '../start/hear-changes.ts'
 import { openShop } from '../start/open-shop.ts'
-import { freshDatabase } from './database.ts'
+import { dropDatabase, freshDatabase } from './database.ts'
 import { QUICK_HASHES } from './quick-hashes.ts'
 import { type OnEnd, sharedByFile } from './shared-by-file.ts'
 
@@ -76,10 +76,11 @@ export async function openEmptyShop({
   // A slow test would else send a request on a connection that the server is closing.
   const server = createServer({ keepAliveTimeout: 120_000 })
   const origin = await listen(server)
+  const own = env.DATABASE_URL ? undefined : await freshDatabase()
   const config = readConfig({
     PORT: new URL(origin).port,
     APP_ORIGIN: origin,
-    DATABASE_URL: env.DATABASE_URL ?? (await freshDatabase()),
+    ...(own && { DATABASE_URL: own }),
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
     ...env,
@@ -97,6 +98,7 @@ export async function openEmptyShop({
     stopping.abort()
     await hearing
     await opened.close()
+    if (own) await dropDatabase(own)
     await rm(dataDir, { recursive: true, force: true })
   })
   return { ...opened, app, origin, clock, dataDir }
