@@ -13,6 +13,13 @@ async function logOut(page: Page) {
   await toast(page, 'Logout Success')
 }
 
+async function logIn(page: Page, who: Parameters<typeof fillLogin>[1]) {
+  await page.getByRole('link', { name: 'Login' }).first().click()
+  await fillLogin(page, who)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await toast(page, 'Login Success.')
+}
+
 /** The shop has answered, and the browser hears it once `letGo` is called. */
 async function lateAnswer(context: BrowserContext, method: string, path: string) {
   const [answered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -38,10 +45,7 @@ describe('an answer that comes after the logout leaves no appliance in the brows
     await page.getByRole('button', { name: 'Save as my appliance' }).click()
     await answered
     await logOut(page)
-    await page.getByRole('link', { name: 'Login' }).first().click()
-    await fillLogin(page, next.who)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await toast(page, 'Login Success.')
+    await logIn(page, next.who)
     await expect.poll(() => kept(page)).toContain('30460001')
     letGo()
     await toast(page, 'You have logged out')
@@ -77,4 +81,30 @@ test('a cart that is answered after the logout is not counted in the bar', async
   letGo()
   await page.getByText(/are in your cart/).waitFor()
   expect(await page.getByRole('link', { name: /^Cart/ }).innerText()).toMatch(/0$/)
+})
+
+test('a call that is refused after the logout of its user is not sent again as the next one', async () => {
+  const [{ page, context }, next] = await Promise.all([aBuyer(), aBuyer()])
+  await visit(page, `/models/${SLUG}`)
+  await expect.poll(() => ownerOf(page)).toEqual(expect.any(String))
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await context.route(
+    '**/api/appliances',
+    async (route) => {
+      asked.resolve()
+      await held.promise
+      await route.fulfill({
+        status: 401,
+        json: { code: 'unauthenticated', message: 'The hour of this token is over.' },
+      })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Save as my appliance' }).click()
+  await asked.promise
+  await logOut(page)
+  await logIn(page, next.who)
+  held.resolve()
+  await toast(page, 'The hour of this token is over.')
+  expect(await ask(next.calls.appliances.$get())).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { bearer, renewToken } from './accounts/session/token.ts'
+import { bearer, countSignOuts, renewToken } from './accounts/session/token.ts'
 import type { Api } from './api.ts'
 import { ProblemError, UNREACHABLE } from './wire/problem-error.ts'
 import type { Problem } from './wire/refusal.ts'
@@ -44,17 +44,19 @@ export async function askWhole<T>(call: Promise<ClientResponse<T, number, 'json'
   throw new ProblemError(problem?.message ? problem : BROKEN, response.status)
 }
 
-/** Sends the bearer from local storage, and once more with a fresh one when the hour is over. */
+/** Sends the bearer from local storage, and once more with a fresh one of the same user when the hour is over. */
 export const fetchWithBearer: Fetch = async (input, init) => {
   const send = (token: string | null) => {
     const headers = new Headers(init?.headers)
     if (token) headers.set('Authorization', `Bearer ${token}`)
     return fetch(input, { ...init, headers })
   }
-  const response = await send(await bearer())
+  const token = await bearer()
+  const before = countSignOuts()
+  const response = await send(token)
   if (response.status !== 401) return response
   const fresh = await renewToken()
-  if (!fresh) return response
+  if (!fresh || countSignOuts() !== before) return response
   // A browser counts an answer that nobody reads as still on its way.
   void response.body?.cancel()
   return send(fresh)

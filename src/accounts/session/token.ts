@@ -38,7 +38,13 @@ export function storeToken(token: string): boolean {
   }
 }
 
+let signOuts = 0
+
+/** How often a user has left in this tab: what one has sent is not sent again with the token of the next. */
+export const countSignOuts = () => signOuts
+
 export function removeToken() {
+  signOuts++
   try {
     localStorage.removeItem(KEY)
     localStorage.removeItem(STORED_AT)
