@@ -95,7 +95,7 @@ export class PageCache {
       send(page, request, response)
       return true
     }
-    const kept = url.length > LONGEST_URL ? undefined : this.#source.keptAs(pathOf(url))
+    const kept = url.length <= LONGEST_URL && isAsWritten(url) ? this.#source.keptAs(partsOf(url).path) : undefined
     if (!kept) return false
     const stale = this.#staleOf(url)
     if (stale) {
@@ -193,9 +193,16 @@ export class PageCache {
 
 const sizeOf = ({ bodies: { br, gzip, identity } }: Page) => br.length + gzip.length + identity.length
 
-function pathOf(url: string) {
-  const query = url.indexOf('?')
-  return query < 0 ? url : url.slice(0, query)
+/** The path and the query of a request's address. */
+export function partsOf(url: string) {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }
+}
+
+/** With a `\\`, `..`, `#` or empty `?` the app would answer another address than the one that may be kept, and count nothing. */
+function isAsWritten(url: string) {
+  const read = URL.parse(url, 'http://localhost')
+  return read ? read.pathname + read.search === url : false
 }
 
 async function finish(response: Response, staleFor: number): Promise<Finished> {

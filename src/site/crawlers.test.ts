@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { slugOf } from '../products/slug.ts'
@@ -36,5 +37,12 @@ test('a file of the sitemap is made for its own address alone', async () => {
   for (const path of ['/sitemap.xml', '/sitemap/pages.xml', '/sitemap/models.xml', '/sitemap/products/1.xml']) {
     const answer = await fetch(`${origin}${path}?made=up`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([301, path])
+  }
+  const { port } = new URL(origin)
+  for (const path of ['1.xml?', '1.xml?#7', '1.xml#7', '%31.xml', './1.xml']) {
+    const asked = { port, path: `/sitemap/products/${path}` }
+    const answer = await new Promise<IncomingMessage>((done) => get({ host: '127.0.0.1', ...asked }, done))
+    answer.resume()
+    expect([path, answer.statusCode, answer.headers.location]).toEqual([path, 301, '/sitemap/products/1.xml'])
   }
 })

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { modelPath } from '../fits/model-path.ts'
 import { modelSlugs } from '../fits/models.ts'
@@ -15,9 +16,12 @@ const MOST = 50_000
 /** Half a year, after which a reporter should look again (RFC 9116). */
 const HALF_A_YEAR = 182 * 86_400_000
 
-/** A file of a sitemap is large, so made-up queries are not to make it again. */
-const bare: MiddlewareHandler<Env> = async (c, next) =>
-  new URL(c.req.url).search ? c.redirect(c.req.path, 301) : next()
+/** A file of a sitemap is large, so made-up queries and spellings are not to make it again. */
+const bare: MiddlewareHandler<Env> = async (c, next) => {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  const isOther = incoming ? incoming.url !== c.req.path : new URL(c.req.url).search
+  return isOther ? c.redirect(c.req.path, 301) : next()
+}
 
 /** robots.txt and the sitemap; the dashboards and the calls are excluded. */
 export const crawlersApi = new Hono<Env>()

@@ -72,7 +72,8 @@ test.each(['/api/products', '/api/products/facets', '/api/models'])(
 
 test('made-up queries of what has no limit are answered and, beyond 240, not kept', async () => {
   const { ask, askAll } = await open()
-  expect(await askAll(made('/api/reviews', MOST), '198.51.100.1')).toEqual({ 200: MOST })
+  const questions = Array.from({ length: MOST }, (_, at) => `/api/reviews??${at}`)
+  expect(await askAll(questions, '198.51.100.1')).toEqual({ 200: MOST })
   const isKept = async (address: string) => {
     const { status, headers } = await ask(`/api/reviews?${crypto.randomUUID()}`, address)
     return [status, headers.has('etag')]
@@ -109,6 +110,8 @@ test('a path that the app reads as another is not kept', async () => {
   }
   for (const path of ['/api/models/..\\..\\livez', '/api/models/..\\products', '/api/models/..', '/api/models/%2e%2e'])
     expect(await asked(path)).toEqual([path, true, false])
+  for (const path of ['/api/reviews?', '/api/reviews?#7', '/api/reviews?7#7'])
+    expect(await asked(path)).toEqual([path, false, false])
 })
 
 test('whoever has too many pages made gets no more of their lists, and everybody else does', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { MINUTE } from '../config/clock.ts'
-import { PageCache } from '../document/page-cache.ts'
+import { PageCache, partsOf } from '../document/page-cache.ts'
 import { addressFrom, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { isOneOfMany, type Limit, routeTagOf } from '../http/route-tags.ts'
@@ -25,7 +25,7 @@ const PATIENCE = 1000
 export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener): PageCache {
   const { appOrigin, stalePagesMinutes } = shop.config
   return new PageCache({
-    keptAs: (path) => (isAsWritten(path, appOrigin) ? routeTagOf(app, 'GET', path).kept : undefined),
+    keptAs: (path) => routeTagOf(app, 'GET', path).kept,
     render: async (url, asks) => app.fetch(new Request(new URL(url, appOrigin)), { asks }),
     admits: async (request, response) => {
       const isAdmitted = await isWithinRation(shop, app, request)
@@ -37,14 +37,11 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
   })
 }
 
-/** With a `\\`, `..` or `#` the app would answer another path than the one that may be kept, and count nothing. */
-const isAsWritten = (path: string, origin: string) => URL.parse(path, origin)?.pathname === path
-
 const addressIn = (shop: Shop, request: IncomingMessage) =>
   addressFrom(shop, request, `${request.headers['x-forwarded-for'] ?? ''}`)
 
 async function isWithinRation(shop: Shop, app: Hono<Env>, request: IncomingMessage) {
-  const [path = '', query] = (request.url ?? '').split('?', 2)
+  const { path, query } = partsOf(request.url ?? '')
   const isMadeUp = query || isOneOfMany(app, 'GET', path)
   const ration = routeTagOf(app, 'GET', path).ration ?? (isMadeUp && OF_QUERIES)
   if (!ration) return true
