@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
+import { inTurnByKey } from '../database/in-turn.ts'
 import { take } from '../http/rate-limit.ts'
 import type { Limit } from '../http/route-tags.ts'
 import type { Product } from '../products/contract.ts'
@@ -23,6 +24,9 @@ const LONGEST = 40
 /** How many unknown numbers a network sends: each is searched, which costs many times a look-up. */
 const UNKNOWN: Limit = { name: 'unknown numbers', points: 300, seconds: 60 }
 
+/** Of an address one list is searched at once. */
+const byTurns = inTurnByKey(1)
+
 /** Whose prices are told, and the address whose unknown numbers are counted. */
 type Asker = { user?: Pick<User, 'id'> | undefined; from?: string }
 
@@ -39,7 +43,10 @@ export async function judgeList(shop: Shop, lines: Line[], { user, from }: Asker
   )
   const unknown = unknownAmong(lines, named)
   if (from && unknown.length > 0) await take(shop, { ...UNKNOWN, weight: unknown.length }, from)
-  const [nearest, substitutes] = await Promise.all([nearestTo(shop, unknown), substitutesFor(shop, lines, named)])
+  const [nearest, substitutes] = await Promise.all([
+    byTurns(from ?? '', () => nearestTo(shop, unknown)),
+    substitutesFor(shop, lines, named),
+  ])
   const judged = lines.map((line, place) => {
     const found = named[place]
     if (!found) return { ...line, judged: unfound(line, nearest.get(line.number)) }

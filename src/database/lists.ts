@@ -13,7 +13,15 @@ export const holdsWords = (text: SQL, q: string | undefined) => and(...wordsOf(q
 export const holdsWordsOrNumbers = (text: SQL, q: string | undefined) =>
   and(...wordsOf(q).map((word) => or(holds(text, word), holdsNumber(text, word))))
 
-const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+/** Of a longer word its beginning is looked for: LIKE may take as many steps as the text and the word have characters, multiplied. */
+const LONGEST = 40
+
+const wordsOf = (q = '') =>
+  q
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS)
+    .map((word) => word.slice(0, LONGEST))
 
 const INSIDE = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/gu
 

@@ -27,6 +27,15 @@ import { countOrders, wholeOrders } from './whole-orders.ts'
 const readsOfLines = { points: 600, seconds: 60, by: 'address', byTurns: true } as const
 const wholeOrderAllowed = limited('whole orders', { ...readsOfLines, weight: pointPerLinesOf('param', countLines, 50) })
 
+/** A list without a search is what an index answers at once; a search reads the text of each line that one has. */
+const searchesByTurns = limited('own searches', {
+  points: 480,
+  seconds: 60,
+  by: 'address',
+  byTurns: true,
+  weight: (c) => (c.req.query('q') ? 2 : 0),
+})
+
 export const ordersApi = new Hono<Env>()
   .post(
     '/order',
@@ -74,14 +83,22 @@ export const ordersApi = new Hono<Env>()
     answers(200, Checkout, 'Show an order with all of its lines'),
     async (c) => c.json(await checkoutOf(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
   )
-  .get('/orders', signedIn, query(OrdersOf), answers(200, z.array(Order), 'List your own orders'), async (c) => {
-    const listing = c.req.valid('query')
-    if (foldEmail(listing.email) !== foldEmail(c.get('user').email)) {
-      throw new Refusal('forbidden', "These are somebody else's orders.", { field: 'email' })
-    }
-    const page = await ordersOf(c.get('shop').lookups, c.get('user'), listing)
-    return c.json(page.items, 200, pageHeaders(c.req.url, page))
-  })
+  .get(
+    '/orders',
+    signedIn,
+    query(OrdersOf),
+    searchesByTurns,
+    answers(200, z.array(Order), 'List your own orders'),
+    async (c) => {
+      const listing = c.req.valid('query')
+      if (foldEmail(listing.email) !== foldEmail(c.get('user').email)) {
+        throw new Refusal('forbidden', "These are somebody else's orders.", { field: 'email' })
+      }
+      const { db, lookups } = c.get('shop')
+      const page = await ordersOf(listing.q ? db : lookups, c.get('user'), listing)
+      return c.json(page.items, 200, pageHeaders(c.req.url, page))
+    },
+  )
   .get(
     '/orders/:id/page',
     signedIn,

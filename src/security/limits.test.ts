@@ -29,6 +29,7 @@ const LIMITED: Record<string, number> = {
   'PUT /api/account/email': 10,
   'POST /api/account/proof': 5,
   'GET /api/search': 240,
+  'GET /api/orders': 240,
   'GET /api/products': 240,
   'GET /api/products/facets': 240,
   'GET /api/models': 240,

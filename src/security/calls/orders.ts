@@ -167,7 +167,7 @@ export const ORDERS: Record<string, Row> = {
   },
   'GET /api/orders': {
     are: [401, 200, 403, 403],
-    ask: ({ buyer }) => ({ path: `/api/orders?email=${buyer.email}` }),
+    ask: ({ buyer }) => ({ path: `/api/orders?email=${buyer.email}&q=fan` }),
   },
   'GET /api/orders/:id': {
     are: [401, 200, 404, 200],
