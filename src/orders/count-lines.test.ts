@@ -68,4 +68,13 @@ test('a cart and a list count by address, by the lines that are sent and those t
   expect(await read()).toBe(before + 5)
 })
 
+test('a search among one’s own orders counts by address, and a list without one does not', async () => {
+  const { shop, as, buyer } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const read = () => taken(shop, { name: 'own searches', points: 480, seconds: 60 }, '127.0.0.1')
+  await as.buyer.orders.$get({ query: { email: buyer.email } })
+  expect(await read()).toBe(0)
+  await as.buyer.orders.$get({ query: { email: buyer.email, q: 'fan' } })
+  expect(await read()).toBe(2)
+})
+
 const WHERE = { country: 'Norway', address: 'Dock Street 4', phone: '' }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ask } from '../client.ts'
 import { products } from '../products/table.server.ts'
 import { nextCursor } from '../testing/next-cursor.ts'
 import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
@@ -46,6 +47,14 @@ test('orders that many ask for in one moment are told apart by who asks', async 
   )
   const [a, b] = [mine._id, theirs._id]
   expect(await Promise.all(asked)).toEqual([a, 404, 404, b, a, b, 401, 401, a, 404])
+})
+
+test('of a word of more than 40 characters the beginning is looked for', async () => {
+  const { as, shop } = await openTestShop()
+  const order = await placed(as.buyer, await aProduct(shop, { name: `Seal ${'w'.repeat(45)}` }))
+  const found = async (q: string) => (await ask(as.admin.allorders.$get({ query: { q } }))).map(({ _id }) => _id)
+  expect(await found(`${'w'.repeat(40)}zzz`)).toEqual([order._id])
+  expect(await found(`${'w'.repeat(39)}zzz`)).toEqual([])
 })
 
 test('an admin pages through all orders by cursor and by number, filters, searches and counts them', async () => {
