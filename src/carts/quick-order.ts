@@ -24,7 +24,7 @@ const LONGEST = 40
 /** How many unknown numbers a network sends: each is searched, which costs many times a look-up. */
 const UNKNOWN: Limit = { name: 'unknown numbers', points: 300, seconds: 60 }
 
-/** Of an address one list is searched at once. */
+/** Of an address the unknown numbers of one list are searched at once. */
 const byTurns = inTurnByKey(1)
 
 /** Whose prices are told, and the address whose unknown numbers are counted. */
@@ -43,8 +43,9 @@ export async function judgeList(shop: Shop, lines: Line[], { user, from }: Asker
   )
   const unknown = unknownAmong(lines, named)
   if (from && unknown.length > 0) await take(shop, { ...UNKNOWN, weight: unknown.length }, from)
+  const search = () => nearestTo(shop, unknown)
   const [nearest, substitutes] = await Promise.all([
-    byTurns(from ?? '', () => nearestTo(shop, unknown)),
+    from && shop.config.rateLimit ? byTurns(from, search) : search(),
     substitutesFor(shop, lines, named),
   ])
   const judged = lines.map((line, place) => {

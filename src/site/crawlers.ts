@@ -19,8 +19,9 @@ const HALF_A_YEAR = 182 * 86_400_000
 /** A file of a sitemap is large, so made-up queries and spellings are not to make it again. */
 const bare: MiddlewareHandler<Env> = async (c, next) => {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-  const isOther = incoming ? incoming.url !== c.req.path : new URL(c.req.url).search
-  return isOther ? c.redirect(c.req.path, 301) : next()
+  const { pathname, search } = new URL(c.req.url)
+  const asked = incoming?.url ?? pathname + search
+  return asked === c.req.path ? next() : c.redirect(c.req.path, 301)
 }
 
 /** robots.txt and the sitemap; the dashboards and the calls are excluded. */

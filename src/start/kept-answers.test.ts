@@ -72,8 +72,9 @@ test.each(['/api/products', '/api/products/facets', '/api/models'])(
 
 test('made-up queries of what has no limit are answered and, beyond 240, not kept', async () => {
   const { ask, askAll } = await open()
-  const questions = Array.from({ length: MOST }, (_, at) => `/api/reviews??${at}`)
-  expect(await askAll(questions, '198.51.100.1')).toEqual({ 200: MOST })
+  const half = MOST / 2
+  const questions = Array.from({ length: half }, (_, at) => `/api/reviews??${at}`)
+  expect(await askAll([...made('/api/reviews', half), ...questions], '198.51.100.1')).toEqual({ 200: MOST })
   const isKept = async (address: string) => {
     const { status, headers } = await ask(`/api/reviews?${crypto.randomUUID()}`, address)
     return [status, headers.has('etag')]
