@@ -13,7 +13,7 @@ export const holdsWords = (text: SQL, q: string | undefined) => and(...wordsOf(q
 export const holdsWordsOrNumbers = (text: SQL, q: string | undefined) =>
   and(...wordsOf(q).map((word) => or(holds(text, word), holdsNumber(text, word))))
 
-/** Of a longer word its beginning is looked for: LIKE may take as many steps as the text and the word have characters, multiplied. */
+/** Of a longer word its beginning is looked for: LIKE may compare each character of a text with each of the word. */
 const LONGEST = 40
 
 const wordsOf = (q = '') =>

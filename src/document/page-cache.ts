@@ -199,7 +199,10 @@ export function partsOf(url: string) {
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }
 }
 
-/** With a `\\`, `..`, `#` or empty `?` the app would answer another address than the one that may be kept, and count nothing. */
+/**
+ * With a `\\`, `..`, `#` or empty `?` the app would answer another address than the one that may be kept, and count
+ * nothing.
+ */
 function isAsWritten(url: string) {
   const read = URL.parse(url, 'http://localhost')
   return read ? read.pathname + read.search === url : false

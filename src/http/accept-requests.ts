@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { Refusal } from '../wire/refusal.ts'
 
 /**
- * Requests that a connection may have under way. HTTP/1.1 allows more, but browsers and proxies send one, and the next
- * one at the earliest while Node still closes the answer before.
+ * Requests that a connection may have under way. HTTP/1.1 allows any number. Browsers and proxies wait for the answer to
+ * one before they send the next, which may come before Node has closed that answer.
  */
 const MOST = 4
 

@@ -13,7 +13,7 @@ const tooLarge = (): never => {
   throw new Refusal('too_large', 'The body is too large.')
 }
 
-/** A chunk takes as long as kilobytes in one piece do, and may be one byte. So many may be small on the average. */
+/** Chunks with less than SMALL bytes on the average that are read: each takes as long as one with thousands of bytes. */
 const FEW = 64
 const SMALL = 256
 

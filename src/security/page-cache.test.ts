@@ -203,11 +203,25 @@ describe('the page cache', () => {
 
   test('gives each query its own page, and mixes up none', async () => {
     const { get } = await open()
-    const queries = ['', '?q=a', '?q=b', '?q=a&page=2', '?page=2&q=a', '?Q=a', '?q=%61', '?q=a%23', '?__proto__=x']
+    const queries = [
+      '',
+      '?q=a',
+      '?q=b',
+      '?q=a&page=2',
+      '?page=2&q=a',
+      '?Q=a',
+      '?q=%61',
+      '?q=a#',
+      '?q=a%23',
+      '?__proto__=x',
+    ]
     const pages = await Promise.all(queries.map(async (query) => (await get(`/products${query}`)).text()))
     for (const [index, query] of queries.entries()) {
-      expect(pages[index]).toMatch(new RegExp(`^page of /products${query.replace(/[?^$]/g, '\\$&')} `))
+      expect(pages[index]).toMatch(
+        new RegExp(`^page of /products${query.replace(/#$/, '').replace(/[?^$]/g, '\\$&')} `),
+      )
     }
+    expect(await (await get('/products?')).text()).toBe('not kept')
   })
 
   test('keeps no failure', async () => {

@@ -17,7 +17,10 @@ export async function freshDatabase(template = TEMPLATE): Promise<string> {
   return url.href
 }
 
-/** Gives the memory of a database back. On a disk it stays: disks make files slowly while they remember many deleted ones. */
+/**
+ * Gives the memory of a database back. On a disk it stays, because file systems make files slowly while they remember
+ * many deleted ones.
+ */
 export async function dropDatabase(address: string) {
   const name = new URL(address).pathname.slice(1)
   if (inject('isInMemory')) await command(inject('postgres'), `drop database ${name} with (force)`)

@@ -13,10 +13,10 @@ import { TEMPLATE } from './database.ts'
 
 /** Where Linux has a file system in memory. */
 const MEMORY = '/dev/shm'
-/** Bytes; the databases of a run take about a third of it. */
+/** Bytes; the databases of a run took 1.7 GB. */
 const ENOUGH = 4 * 1024 ** 3
 
-/** Making the 700 files of a database takes four times as long on a disk, and most of a run goes there. */
+/** A test's database has 700 files, which a disk with other work makes slowly. */
 async function folderInMemory(): Promise<string | undefined> {
   const space = await statfs(MEMORY).catch(() => undefined)
   return space && space.bavail * space.bsize > ENOUGH ? MEMORY : undefined

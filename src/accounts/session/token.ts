@@ -40,7 +40,7 @@ export function storeToken(token: string): boolean {
 
 let signOuts = 0
 
-/** How often a user has left in this tab: what one has sent is not sent again with the token of the next. */
+/** How often somebody was signed out in this tab. A call of before is not sent again with the token of the next user. */
 export const countSignOuts = () => signOuts
 
 export function removeToken() {
