@@ -22,7 +22,7 @@ export const STEPS = {
   deadCode: { name: 'dead code', run: [[tool('knip', 'bin', 'knip.js'), '--treat-config-hints-as-errors']] },
   build: { name: 'build', run: [[at('scripts', 'run.mjs'), 'build']] },
   unit: { name: 'tests', ...vitest('unit', []), minutes: 20 },
-  e2e: { name: 'journeys', ...vitest('e2e', ['--config', 'e2e/vitest.config.ts']), minutes: 20, needs: 'build' },
+  e2e: { name: 'journeys', ...vitest('e2e', ['--config', 'e2e/vitest.config.ts']), minutes: 30, needs: 'build' },
 }
 
 function vitest(name, args) {
