@@ -10,7 +10,6 @@ import { categories, products, stockMovements } from '../products/table.server.t
 import { reviews } from '../reviews/table.server.ts'
 import type { Shop } from '../shop.ts'
 import { toCents } from '../wire/money.ts'
-import type { DEMO_MODELS } from './catalogue.ts'
 
 const SEED_LOCK = 7_268_004
 const REVIEWS_BEGAN = 168
@@ -36,17 +35,21 @@ async function isOld(db: Db) {
 }
 
 /** Once only: the lock lets one node at a time look, and a removed product's row stays, so the table is never empty again. */
-export function fillShelves(db: Db, now: Date) {
-  return transact(db, async (tx) => {
+export async function fillShelves(db: Db, now: Date) {
+  // Read by a fresh shop alone, and before the transaction: reading takes longer than writing, and after nine seconds
+  // the outcome of a transaction counts as unknown.
+  const catalogue = await import('./catalogue.ts')
+  await transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     const [any] = await tx.select({ id: products.id }).from(products).limit(1)
-    if (!any) await writeCatalogue(tx, now)
+    if (!any) await writeCatalogue(tx, catalogue, now)
   })
 }
 
-async function writeCatalogue(tx: Db, now: Date) {
-  // Read by a fresh shop alone.
-  const { DEMO_CATEGORIES, DEMO_MODELS, DEMO_PRODUCTS, DEMO_REVIEWS, drawingPath } = await import('./catalogue.ts')
+type Catalogue = typeof import('./catalogue.ts')
+
+async function writeCatalogue(tx: Db, catalogue: Catalogue, now: Date) {
+  const { DEMO_CATEGORIES, DEMO_MODELS, DEMO_PRODUCTS, DEMO_REVIEWS, drawingPath } = catalogue
   const rows = DEMO_PRODUCTS.map(({ unitPrice, drawing, priceBreaks, ...product }) => ({
     ...product,
     id: uuidv7(),
@@ -69,7 +72,7 @@ async function writeCatalogue(tx: Db, now: Date) {
 }
 
 /** The appliances with their fits; `parts` are the ids of the products by their numbers. */
-async function writeModels(tx: Db, list: typeof DEMO_MODELS, parts: Map<string, string>) {
+async function writeModels(tx: Db, list: Catalogue['DEMO_MODELS'], parts: Map<string, string>) {
   const rows = list.map(({ years, serials, sections, ...model }) => ({
     ...model,
     id: uuidv7(),
