@@ -5,8 +5,15 @@ import { Listing } from '../wire/listing.ts'
 import { atMost } from '../wire/typed-text.ts'
 import { ROLES, type Role } from './permissions.ts'
 
-/** One spelling for equal addresses (law I4): case, outer spaces and Unicode forms are ignored. */
-export const foldEmail = (email: string) => email.normalize('NFKC').trim().toLowerCase()
+/** In UTF-16 units; an address of 254 is shorter in each of its Unicode forms. */
+const TOO_LONG = 1000
+
+/**
+ * One spelling for equal addresses (law I4): case, outer spaces and Unicode forms are ignored. What is too long for an
+ * address stays as it is, because 50,000 combining signs take seconds to normalize.
+ */
+export const foldEmail = (email: string) =>
+  email.length > TOO_LONG ? email : email.normalize('NFKC').trim().toLowerCase()
 
 /** Whoever had the address that a closed account gets would keep that account from being closed. */
 const isOpen = (email: string) => !isClosedAddress(email)

@@ -19,6 +19,9 @@ const ALSO: Record<string, string> = {
   korea: 'KR',
 }
 
+/** Characters of the longest text that is looked up. Normalizing thousands of combining signs takes long. */
+const LONGEST = 100
+
 const folded = (text: string) =>
   text
     .normalize('NFKD')
@@ -44,7 +47,7 @@ export const countries = () =>
   CODES.map((code) => ({ code, name: countryNameOf(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
 /** The ISO code of a country as people write it, by code or English name; undefined when it is none. */
-export const countryCodeOf = (text: string) => codeOf().get(folded(text))
+export const countryCodeOf = (text: string) => (text.length > LONGEST ? undefined : codeOf().get(folded(text)))
 
 /** The English name of a code, as addresses have it. */
 export function countryNameOf(code: string) {
