@@ -1,3 +1,5 @@
+import { firstAtLeast } from './first-at-least.ts'
+import { Measures } from './measures.ts'
 import { nearestOf } from './nearest-words.ts'
 import type { Range } from './words.ts'
 
@@ -25,6 +27,7 @@ export class TextIndex {
   #letters: string[] = []
   #isOrdered = true
   #byLength = new Map<number, string[]>()
+  readonly #measures = new Measures()
   readonly #sums = new Sums()
 
   add(words: Map<string, Place>): number {
@@ -35,6 +38,7 @@ export class TextIndex {
       if (postings) postings.push(posting)
       else {
         this.#postings.set(word, [posting])
+        this.#measures.add(word)
         if (LETTERS.test(word)) this.#isOrdered = this.#letters.push(word) === 0
       }
     }
@@ -62,16 +66,7 @@ export class TextIndex {
   }
 
   /** The measures of the catalogue that lie in a range. */
-  within({ from, to, unit }: Range): string[] {
-    return this.#postings
-      .keys()
-      .filter((word) => word.endsWith(unit))
-      .filter((word) => {
-        const number = Number(word.slice(0, -unit.length))
-        return from <= number && number <= to
-      })
-      .toArray()
-  }
+  within = (range: Range) => this.#measures.within(range)
 
   /** The catalogue's words that a misspelt one may mean. */
   nearest(word: string): string[] {
@@ -159,13 +154,3 @@ class Sums {
 }
 
 const PLACE_WEIGHTS = PLACES.map((place) => WEIGHTS[place])
-
-function firstAtLeast<Of extends string | number>(ordered: Of[], wanted: Of) {
-  let [low, high] = [0, ordered.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ordered[middle] as Of) < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
-}
