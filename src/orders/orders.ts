@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
@@ -11,14 +11,29 @@ import { COUNTED, idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toDollars } from '../wire/money.ts'
 import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { type AllOrders, LISTED_STATUSES, type Order, type OrderStatus, type OrdersOf } from './contract.ts'
-import { orderLines, orders } from './table.server.ts'
+import type { AllOrders, Order, OrderStatus, OrdersOf } from './contract.ts'
+import { LISTED, orderLines, orders } from './table.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
 export type WholeOrder = OrderRow & { lines: LineRow[] }
+/** What a line shows of its order. The rest stays away from lists: the terms of 500 weights would come with each line. */
+export const SHOWN_OF_ORDER = {
+  id: orders.id,
+  number: orders.number,
+  buyerId: orders.buyerId,
+  buyerName: orders.buyerName,
+  buyerEmail: orders.buyerEmail,
+  country: orders.country,
+  address: orders.address,
+  phone: orders.phone,
+  transactionId: orders.transactionId,
+  createdAt: orders.createdAt,
+  expiresAt: orders.expiresAt,
+  paidAt: orders.paidAt,
+}
 /** A line with its order: the calls' Order, whose id is the line's. */
-export type OrderedLine = { line: LineRow; order: OrderRow }
+export type OrderedLine = { line: LineRow; order: Pick<OrderRow, keyof typeof SHOWN_OF_ORDER> }
 
 export const noSuchOrder = () => new Refusal('not_found', 'There is no such order.')
 
@@ -62,6 +77,18 @@ export const ordersOf = (db: Db, buyer: User, listing: OrdersOf) => listOrders(d
 
 export const allOrders = (db: Db, listing: AllOrders) => listOrders(db, undefined, listing)
 
+/** The id of the buyer's only unpaid line of this price whose order has not expired by `now`; undefined when there are more. */
+export async function onlyUnpaidAt(db: Db, buyerId: string, { cents, now }: { cents: number; now: Date }) {
+  const isUnpaid = and(eq(orderLines.buyerId, buyerId), isInTab(orderLines, { status: 'unpaid' }))
+  const [only, second] = await db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(isUnpaid, eq(orderLines.priceCents, cents), gt(orders.expiresAt, now)))
+    .limit(2)
+  return second ? undefined : only?.id
+}
+
 /** Which orders a user may cancel, as part of a WHERE: for a customer another's order does not exist. */
 export const mayCancel = (user: User) => (may(user, 'orders.cancelAny') ? undefined : eq(orders.buyerId, user.id))
 
@@ -92,7 +119,7 @@ export async function lastPaymentFor(db: Db, buyerId: string, productId: string)
 }
 
 const isPaidFor = (productId: string) =>
-  and(eq(orderLines.productId, productId), inArray(orderLines.status, ['paid', 'delivered']))
+  and(eq(orderLines.productId, productId), sql`${orderLines.status} in ('paid', 'delivered')`)
 
 /** The condition that the order has a line of this id, as part of a WHERE. */
 export const hasLine = (id: string) =>
@@ -112,13 +139,12 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
     ? listed(db, { ...shape, q, isRare: total?.more === false }).prepare('')
     : prepared(db, listed, shape)
   const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
-  const rows = (await statement.execute(values)).map(({ line, orders: order }) => ({ line, order }))
   return pageOf(db, {
     table: orderLines,
     where,
     listing,
     total,
-    rows,
+    rows: await statement.execute(values),
     toItem: toOrder,
     cursorOf: ({ line }) => line.id,
   })
@@ -135,7 +161,8 @@ function listed(db: Db, { isOfBuyer, isAfter, isRare = false, ...filter }: ListS
     .limit(the('limit'))
     .offset(the('before'))
     .as('line')
-  return db.select().from(line).innerJoin(orders, eq(orders.id, line.orderId)).orderBy(desc(line.id))
+  const order = db.select(SHOWN_OF_ORDER).from(orders).as('order')
+  return db.select().from(line).innerJoin(order, eq(order.id, line.orderId)).orderBy(desc(line.id))
 }
 
 /**
@@ -155,7 +182,7 @@ export type LineColumns = { status: PgColumn; orderId: PgColumn; searched: PgCol
 
 /** The lines of a tab; without one those that are listed, and those of a number that is typed whole. */
 export const isInTab = (line: LineColumns, { status, q }: OrderFilter) =>
-  status ? eq(line.status, status) : or(isListed(line), hasNumber(line, q))
+  status ? and(eq(line.status, status), isListed(line)) : or(isListed(line), hasNumber(line, q))
 
 export const holdsTyped = ({ searched }: LineColumns, { q }: OrderFilter) =>
   holdsWordsOrNumbers(sql`${searched}`, q?.replace(SPOKEN, 'PH-'))
@@ -171,7 +198,7 @@ function hasNumber({ orderId }: LineColumns, q = '') {
     : sql`${orderId} = (select ${orders.id} from ${orders} where ${orders.number} = ${number})`
 }
 
-const isListed = ({ status }: Pick<LineColumns, 'status'> = orderLines) => inArray(status, [...LISTED_STATUSES])
+const isListed = ({ status }: Pick<LineColumns, 'status'> = orderLines) => sql`${status} in (${LISTED})`
 
 export const toOrder = ({ line, order }: OrderedLine): Order => ({
   _id: line.id,

@@ -19,10 +19,13 @@ import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
 import type { Terms } from '../sums/reckon.ts'
 import { discountCodes } from '../sums/table.server.ts'
-import { EVENTS, ORDER_STATUSES } from './contract.ts'
+import { EVENTS, LISTED_STATUSES, ORDER_STATUSES } from './contract.ts'
 
 /** An order's state is that of its payment; each of its lines has its own delivery. */
 const PAYMENT_STATUSES = ['unpaid', 'paid', 'cancelled', 'expired', 'refund_due', 'refunded'] as const
+
+/** The states of lines in lists, written out: a partial index serves no condition whose values are parameters. */
+export const LISTED = sql.raw(LISTED_STATUSES.map((status) => `'${status}'`).join(', '))
 
 /** Short order numbers that people can say. A refused order may use one up. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 104_417 })
@@ -173,8 +176,9 @@ export const orderLines = pgTable(
       'order_lines_price_is_the_formula',
       sql`${t.priceCents} = round(${t.unitPriceCents}::numeric * ${t.quantity} / ${t.minOrder})`,
     ),
-    index('order_lines_of_order').on(t.orderId),
+    index('order_lines_of_order').on(t.orderId, t.id),
     index('order_lines_of_buyer').on(t.buyerId, t.id),
+    index('order_lines_listed').on(t.buyerId, t.id).where(sql`status in (${LISTED})`),
     index('order_lines_by_status').on(t.status, t.id),
     index('order_lines_of_product').on(t.productId),
     index('order_lines_search').using('gin', t.searched.op('gin_trgm_ops')),

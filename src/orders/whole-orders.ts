@@ -4,7 +4,15 @@ import type { Db } from '../database/db.ts'
 import { countUpTo, pageOf } from '../database/lists.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import type { AllOrders, Order, OrderCounts, OrderStatus } from './contract.ts'
-import { foundLines, holdsTyped, isInTab, type LineColumns, type OrderFilter, toOrder } from './orders.ts'
+import {
+  foundLines,
+  holdsTyped,
+  isInTab,
+  type LineColumns,
+  type OrderFilter,
+  SHOWN_OF_ORDER,
+  toOrder,
+} from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
 /** A page of whole orders: each with all of its lines in the tab, also those that the search does not name. */
@@ -57,7 +65,7 @@ function oneLineOfEach(filter: OrderFilter) {
 async function linesInTab(db: Db, orderIds: string[], filter: OrderFilter): Promise<Map<string, Order[]>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
-    .select({ line: orderLines, order: orders })
+    .select({ line: orderLines, order: SHOWN_OF_ORDER })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(inArray(orderLines.orderId, orderIds), isInTab(orderLines, filter)))

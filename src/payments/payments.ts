@@ -10,7 +10,7 @@ import type { Checkout } from '../orders/checkout-contract.ts'
 import { checkoutOf } from '../orders/checkouts.ts'
 import type { Order } from '../orders/contract.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
-import { linesOf, type OrderRow, orderOf, ordersOf } from '../orders/orders.ts'
+import { linesOf, type OrderRow, onlyUnpaidAt, orderOf } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
@@ -21,7 +21,6 @@ import { CURRENCY, intentAtStripe, openIntent } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 
 const ALREADY_PAID = 'This order is already paid.'
-const MOST_UNPAID = 500
 /** Open payments for no order that a buyer has at a time. */
 const MOST_LOOSE = { verified: 20, unverified: 5 }
 const LOOSE_LOCK = 7_268_005
@@ -38,7 +37,8 @@ export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key }
   if (checkoutId) {
     return { clientSecret: await secretForOrder(shop, buyer, { lock: (tx) => lockOrder(tx, checkoutId), cents }) }
   }
-  const lineId = orderId ?? (await onlyOrderOf(shop, buyer, price))
+  // The specification's payload names no order; the buyer's only unpaid one of that price is meant.
+  const lineId = orderId ?? (await onlyUnpaidAt(shop.db, buyer.id, { cents, now: shop.clock.now() }))
   if (lineId)
     return { clientSecret: await secretForOrder(shop, buyer, { lock: (tx) => lockByLine(tx, buyer, lineId), cents }) }
   if (cents < LEAST_CENTS) throw tooSmall()
@@ -62,14 +62,6 @@ async function lockByLine(tx: Db, buyer: User, lineId: string) {
     throw new Refusal('conflict', `This is a line of order ${number}, which is paid as a whole.`, { field: 'orderId' })
   }
   return order
-}
-
-/** The specification's payload names no order; the buyer's only unpaid one of that price is meant. */
-async function onlyOrderOf({ db, clock }: Shop, buyer: User, price: number) {
-  const { items } = await ordersOf(db, buyer, { email: buyer.email, status: 'unpaid', limit: MOST_UNPAID })
-  const now = clock.now().toISOString()
-  const [only, second] = items.filter((order) => order.price === price && order.expiresAt > now)
-  return second ? undefined : only?._id
 }
 
 /**

@@ -114,5 +114,8 @@ export const stockMovements = pgTable(
     note: text().notNull().default(''),
     at: instant('at').notNull(),
   },
-  (t) => [index('stock_movements_of_product').on(t.productId), index('stock_movements_of_line').on(t.lineId)],
+  (t) => [
+    index('stock_movements_of_product').on(t.productId, t.at, t.id),
+    index('stock_movements_of_line').on(t.lineId),
+  ],
 )

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ask } from '../client.ts'
+import { transact } from '../database/db.ts'
+import type { Shop } from '../shop.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { placed } from '../testing/orders.ts'
+import { countOrders } from './whole-orders.ts'
+
+/** Copies the line of an order in this state into so many orders with so many lines each, past the calls' limits. */
+const copy = (
+  { db }: Pick<Shop, 'db'>,
+  lineId: string,
+  { orders, lines, status }: { orders: number; lines: number; status: string },
+) =>
+  transact(db, async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`
+      with copied as (
+        insert into orders
+        select copy.* from orders o join order_lines l on l.order_id = o.id, generate_series(1, ${orders}) at,
+          jsonb_populate_record(o, jsonb_build_object(
+            'id', uuidv7(), 'number', at + nextval('order_numbers'), 'status', ${status}::text)) copy
+        where l.id = ${lineId}
+        returning id
+      )
+      insert into order_lines
+      select copy.* from order_lines l, copied, generate_series(1, ${lines}) at,
+        jsonb_populate_record(l, jsonb_build_object(
+          'id', uuidv7(), 'order_id', copied.id, 'reference', at, 'status', ${status}::text)) copy
+      where l.id = ${lineId}`)
+  })
+
+/** Milliseconds of the quickest of five. */
+async function quickest(work: () => Promise<unknown>) {
+  const all: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const begun = performance.now()
+    await work()
+    all.push(performance.now() - begun)
+  }
+  return Math.min(...all)
+}
+
+test('who has cancelled 60,000 lines reads their own list as soon as anybody', async () => {
+  const { shop, as, buyer, other, product } = await openTestShop()
+  const { _id } = await placed(as.buyer, product)
+  await placed(as.other, product)
+  await copy(shop, _id, { orders: 120, lines: 500, status: 'cancelled' })
+  const { _id: elsewhere } = await placed(as.admin, product)
+  await copy(shop, elsewhere, { orders: 20_000, lines: 1, status: 'unpaid' })
+  await shop.pool.query('analyze orders, order_lines')
+  for (const status of [undefined, 'paid'] as const) {
+    const read = (client: typeof as.buyer, { email }: typeof buyer) =>
+      quickest(() => ask(client.orders.$get({ query: { email, ...(status && { status }) } })))
+    const usual = await read(as.other, other)
+    expect(await read(as.buyer, buyer), status).toBeLessThan(usual * 4)
+  }
+  expect(await ask(as.buyer.orders.$get({ query: { email: buyer.email } }))).toHaveLength(1)
+})
+
+test('2,000 lines in four orders are counted as soon as in eighty', async () => {
+  const took = async (orders: number) => {
+    const { shop, as, product } = await openTestShop()
+    const { _id } = await placed(as.buyer, product)
+    await copy(shop, _id, { orders, lines: 2000 / orders, status: 'unpaid' })
+    await shop.pool.query('analyze orders, order_lines')
+    expect((await countOrders(shop.db)).unpaid.count).toBe(orders + 1)
+    return quickest(() => countOrders(shop.db))
+  }
+  const usual = await took(80)
+  expect(await took(4)).toBeLessThan(usual * 4)
+})
