@@ -80,9 +80,12 @@ test('the keys go down the board, choose, open and close, and "?" tells all of t
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await page.getByRole('heading', { level: 1, name: 'Manage Products' }).waitFor()
+  // A skeleton has the heading too, and the history has the page only once it has loaded.
+  await page.waitForURL('/dashboard/manageProducts')
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await page.getByRole('heading', { level: 1, name: 'Manage All Orders' }).waitFor()
+  await page.waitForURL('/dashboard/orders')
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Manage Products' }).waitFor()
   await page.goBack()
