@@ -36,8 +36,8 @@ async function isOld(db: Db) {
 
 /** Once only: the lock lets one node at a time look, and a removed product's row stays, so the table is never empty again. */
 export async function fillShelves(db: Db, now: Date) {
-  // Read by a fresh shop alone, and before the transaction: reading takes longer than writing, and after nine seconds
-  // the outcome of a transaction counts as unknown.
+  // Imported here, since no other start needs it, and before the transaction: the import takes longer than the writes,
+  // and a transaction whose commit is not answered after nine seconds counts as unknown.
   const catalogue = await import('./catalogue.ts')
   await transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
