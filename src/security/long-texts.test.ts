@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Email, foldEmail, UpdateProfile } from '../accounts/contract.ts'
 import { countryCodeOf } from '../sums/countries.ts'
+import { quickest } from '../testing/quickest.ts'
 import { PhotoAddress } from '../wire/typed-text.ts'
 
 const SIGNS = [0x345, 0x35d, 0x35c, 0x315, 0x300, 0x316, 0x327, 0x334]
@@ -17,11 +18,10 @@ test.each([
   ['a country of combining signs', (text: string) => countryCodeOf(text) !== undefined, MARKED],
   ['a profile of a host of 4,800 letters', (text: string) => linkedin.safeParse(text).success, HOST],
   ['a photo of a host of 4,800 letters', (text: string) => PhotoAddress.safeParse(text).success, HOST],
-] as const)('%s takes no longer to refuse than 500 texts of that length', (_, isTaken, hostile) => {
-  const took = (text: string, times: number) => {
-    const begun = performance.now()
-    for (let round = 0; round < times; round++) expect(isTaken(text)).toBe(false)
-    return performance.now() - begun
-  }
-  expect(took(hostile, 1)).toBeLessThan(took('x'.repeat(hostile.length), 500))
+] as const)('%s takes no longer to refuse than 500 texts of that length', async (_, isTaken, hostile) => {
+  const took = (text: string, times: number) =>
+    quickest(() => {
+      for (let round = 0; round < times; round++) expect(isTaken(text)).toBe(false)
+    })
+  expect(await took(hostile, 1)).toBeLessThan(await took('x'.repeat(hostile.length), 500))
 })
