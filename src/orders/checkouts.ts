@@ -37,7 +37,7 @@ export const placeCheckout = async (
   const request = { userId: buyer.id, key, request: { call: 'POST /checkouts', sent }, at }
   const asked: Placed[] = joinedLines(sent.lines.map((one, line) => ({ ...one, line })))
   if (sent.code) await countTry(shop, { code: sent.code, from, userId: buyer.id })
-  return whileOvertaken(async () => {
+  return whileOvertaken(async (until) => {
     const found = Promise.all(asked.map(({ productId }) => findOffer(shop.lookups, productId)))
     const [offers, number, basis] = await Promise.all([found, nextNumber(shop.draws), basisOf(shop, buyer)])
     const place = () =>
@@ -45,7 +45,7 @@ export const placeCheckout = async (
         const wanted = wantedOf(asked, offers).map((line) => wantedBy(basis, line))
         const placing = { wanted, where: sent, at, needsCountry: true, seen: sent.price }
         const reckoned = await reckonedFor({ ...shop, db }, basis, placing)
-        const order = { number, wanted, where: sent, at, from, basis, reckoned }
+        const order = { number, wanted, where: sent, at, from, basis, reckoned, until }
         const stored = await storeOrder({ ...shop, db }, buyer, order)
         if (sent.cart) await shop.onCartOrdered({ ...shop, db }, buyer, { version: sent.cart, lines: asked })
         return toCheckout(stored)

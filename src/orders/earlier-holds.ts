@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, ne, or, type Placeholder, sql } from 'drizzle-orm'
 import { DAY } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -44,6 +44,22 @@ export async function endOfEarlierHold(db: Db, { buyerId, place, productIds, at 
   const [first] = earlier.flatMap(({ until }) => until ?? []).toSorted((a, b) => a.getTime() - b.getTime())
   return first
 }
+
+/**
+ * The end of the hold that the buyer last cancelled of one of these products and that would still run, as a part of the
+ * statement that stores an order: by then a cancel that freed its units is committed.
+ */
+export const endOfCancelled = (buyerId: Placeholder, productIds: Placeholder, at: Placeholder) =>
+  sql<Date | null>`(
+    select min(o.expires_at) from unnest(${productIds}::uuid[]) as part(id)
+    cross join lateral (
+      select l.order_id from order_lines l
+      where l.buyer_id = ${buyerId} and l.product_id = part.id and l.status = 'cancelled'
+      order by l.id desc limit 1
+    ) as last
+    join orders o on o.id = last.order_id
+    where o.expires_at > ${at}
+  )`.mapWith(orders.expiresAt)
 
 function refuseTooOften(holds: number) {
   if (holds < MOST_IN_A_DAY) return

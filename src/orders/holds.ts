@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { HOUR, MINUTE } from '../config/clock.ts'
@@ -49,9 +49,12 @@ const whole = ({ config }: Pick<Shop, 'config'>) =>
 
 const isOpen = and(eq(orders.status, 'unpaid'), isNull(orders.disownedAt))
 
+/** Was placed by somebody unverified; any other hold is short because it took over the end of a cancelled one. */
+const isOfUnverified = isNotNull(orders.place)
+
 /** Extends an unpaid order's short hold to the full one; false when it was not short, or is over for good. */
 export async function holdLonger(shop: Shop, orderId: string): Promise<boolean> {
-  const isShort = sql`${orders.expiresAt} < ${whole(shop)}`
+  const isShort = and(isOfUnverified, sql`${orders.expiresAt} < ${whole(shop)}`)
   const longer = await shop.db
     .update(orders)
     .set({ expiresAt: whole(shop) })
@@ -67,7 +70,10 @@ export async function holdLonger(shop: Shop, orderId: string): Promise<boolean> 
 export async function trustOrdersOf(shop: Shop, buyerId: string): Promise<void> {
   const held = await shop.db
     .update(orders)
-    .set({ expiresAt: sql`greatest(${orders.expiresAt}, ${whole(shop)})`, place: null })
+    .set({
+      expiresAt: sql`case when ${isOfUnverified} then greatest(${orders.expiresAt}, ${whole(shop)}) else ${orders.expiresAt} end`,
+      place: null,
+    })
     .where(and(eq(orders.buyerId, buyerId), isOpen))
     .returning()
   await tellMissed(shop, [...held, ...(await paidOrdersOf(shop.db, buyerId))])

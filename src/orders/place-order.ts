@@ -17,6 +17,7 @@ import { areOfNow, forgetRules, RULES_VERSION } from '../sums/rules.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Order, PlaceOrder } from './contract.ts'
+import { endOfCancelled } from './earlier-holds.ts'
 import { holdFor } from './holds.ts'
 import { nextNumber } from './order-numbers.ts'
 import { type Basis, basisOf, type Reckoned, sumsOf, type Wanted, type Where, wantedBy } from './order-sums.ts'
@@ -29,7 +30,7 @@ type Sent = z.output<typeof PlaceOrder>
 export type Request<Body> = { sent: Body; key: string | undefined; from: string }
 /** Looked up before the transaction: the offer, a number for the order, and the rules for its sums. */
 type Found = { offered: Offer | undefined; number: number; basis: Basis }
-type Placing = { sent: Sent; at: Date; found: Found | undefined; from: string }
+type Placing = { sent: Sent; at: Date; found: Found | undefined; from: string; until: Date | undefined }
 type Words = Where & { note?: string; reference?: string }
 type NewOrder = {
   number: number
@@ -39,12 +40,24 @@ type NewOrder = {
   from: string
   basis: Basis
   reckoned: Reckoned
+  /** The end that the hold has at the latest. */
+  until?: Date | undefined
 }
 
 const TRIES = 10
 
 /** The product changed between look-up and update: another order, a cancellation or an admin's edit. */
 const OVERTAKEN = new Refusal('conflict', 'This product is being changed. Try again in a moment.')
+
+/** The buyer cancelled a hold of one of the parts that would still run: the new one ends when that would have. */
+class HeldBefore extends Error {
+  readonly until: Date
+
+  constructor(until: Date) {
+    super('One of these parts was held before.')
+    this.until = until
+  }
+}
 
 /**
  * Reserves the units and stores the order with the shop's price and the buyer's own name, all or nothing. Throws
@@ -56,22 +69,26 @@ export async function placeOrder(shop: Shop, buyer: Actor, { sent, key, from }: 
   }
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /order', sent }, at }
-  return whileOvertaken(async () => {
+  return whileOvertaken(async (until) => {
     const offer = sent.productId ? findOffer(shop.lookups, sent.productId) : undefined
     const found = offer && (await lookUp(shop, buyer, offer))
-    const order = await once(shop.db, request, (db) => placeOne({ ...shop, db }, buyer, { sent, at, found, from }))
+    const order = await once(shop.db, request, (db) =>
+      placeOne({ ...shop, db }, buyer, { sent, at, found, from, until }),
+    )
     announceSales(shop.db)
     return order
   })
 }
 
-/** Runs `place` again with a new look-up when the product changed in between. */
-export async function whileOvertaken<T>(place: () => Promise<T>): Promise<T> {
+/** Runs `place` again with a new look-up when the product changed in between, or with the end of an earlier hold. */
+export async function whileOvertaken<T>(place: (until?: Date) => Promise<T>): Promise<T> {
+  let until: Date | undefined
   for (let tries = 1; tries <= TRIES; tries++) {
     try {
-      return await place()
+      return await place(until)
     } catch (error) {
-      if (error !== OVERTAKEN) throw error
+      if (error instanceof HeldBefore) until = error.until
+      else if (error !== OVERTAKEN) throw error
     }
   }
   throw OVERTAKEN
@@ -87,14 +104,14 @@ async function lookUp(shop: Shop, buyer: Actor, offer: Promise<Offer | undefined
  * The product is looked up before the transaction, so that its row is locked as briefly as possible; the update proves
  * that it has not changed.
  */
-async function placeOne(shop: Shop, buyer: Actor, { sent, at, found, from }: Placing): Promise<Order> {
+async function placeOne(shop: Shop, buyer: Actor, { sent, at, found, from, until }: Placing): Promise<Order> {
   const { offered, number, basis } = found ?? (await lookUp(shop, buyer, onlyOfferCalled(shop.db, sent.productName)))
   if (!offered) throw notForSale()
   const { quantity } = sent
   refuseQuantity(quantity, offered)
   const wanted = [wantedBy(basis, { offered, quantity })]
   const reckoned = await reckonedFor(shop, basis, { wanted, where: sent, at, seen: sent.price })
-  const order = await storeOrder(shop, buyer, { number, wanted, where: sent, at, from, basis, reckoned })
+  const order = await storeOrder(shop, buyer, { number, wanted, where: sent, at, from, basis, reckoned, until })
   const [line] = order.lines as [LineRow]
   return toOrder({ order, line })
 }
@@ -122,7 +139,7 @@ export async function reckonedFor(shop: Shop, basis: Basis, { seen, ...placing }
  * statements that write it down; where it is another, all is undone and done again.
  */
 export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Promise<WholeOrder> {
-  const { number, wanted, where, at, from, basis, reckoned } = placed
+  const { number, wanted, where, at, from, basis, reckoned, until } = placed
   const { linesCents: _, ...sums } = reckoned.sums
   const productIds = wanted.map(({ offered }) => offered.id)
   const hold = await holdFor(shop, buyer, { productIds, from, at })
@@ -146,7 +163,7 @@ export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Pr
     note: where.note ?? '',
     reference: where.reference ?? '',
     createdAt: at,
-    expiresAt: hold.until,
+    expiresAt: until && until < hold.until ? until : hold.until,
     place: hold.place,
     ...NEW,
     lines,
@@ -155,15 +172,16 @@ export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Pr
   const present = asTheyAre(shop.db, buyer)
   // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
-  const stored = insertOrder(shop.db, { ...order, sessionId: buyer.sessionId })
+  const stored = insertOrder(shop.db, { ...order, productIds, sessionId: buyer.sessionId })
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
   const isKnown = hold.place === null
   const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()
-  const [, isTaken, { unpaid, version, isHere }] = await together(present, taken, stored, filled, mail)
+  const [, isTaken, { unpaid, version, isHere, heldUntil }] = await together(present, taken, stored, filled, mail)
   if (!isHere) throw signedOut()
   if (version !== basis.rules.version) forgetRules(shop.lookups)
   if (!isTaken || version !== basis.rules.version) throw OVERTAKEN
   refuseTooManyUnpaid(unpaid, hold.most)
+  if (heldUntil && heldUntil < order.expiresAt) throw new HeldBefore(heldUntil)
   return order
 }
 
@@ -199,13 +217,16 @@ function newLine(
   }
 }
 
-type Inserted = { unpaid: number; version: number; isHere: boolean }
+type Inserted = { unpaid: number; version: number; isHere: boolean; heldUntil: Date | null }
 
 /**
- * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, the version of the rules
- * and whether the buyer's session goes on.
+ * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, the version of the rules,
+ * whether the buyer's session goes on, and the end of a hold of these products that the buyer cancelled.
  */
-async function insertOrder(db: Db, row: OrderRow & Pick<Actor, 'sessionId'>): Promise<Inserted> {
+async function insertOrder(
+  db: Db,
+  row: OrderRow & Pick<Actor, 'sessionId'> & { productIds: string[] },
+): Promise<Inserted> {
   const [inserted] = await prepared(db, orderInsertion).execute(row)
   if (!inserted) throw new Error('the order was not stored')
   return inserted
@@ -216,7 +237,8 @@ function orderInsertion(db: Db) {
   const isHere = isSession({ id: sql.placeholder('sessionId'), userId: buyerId })
   const unpaid = sql<number>`(select count(*)::int from orders o where o.buyer_id = ${buyerId} and o.status = 'unpaid')`
   const row = placeholders<OrderRow>(orders, NEW)
-  return db.insert(orders).values(row).returning({ unpaid, version: RULES_VERSION, isHere })
+  const heldUntil = endOfCancelled(buyerId, sql.placeholder('productIds'), sql.placeholder('createdAt'))
+  return db.insert(orders).values(row).returning({ unpaid, version: RULES_VERSION, isHere, heldUntil })
 }
 
 const lineInsertion = (db: Db) => db.insert(orderLines).values(placeholders<LineRow>(orderLines, NEW_LINE))
