@@ -11,8 +11,13 @@ import { cartHere } from './cart-here.ts'
 import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
 import type { Cart, CartLine, JudgedLine } from './contract.ts'
 
-/** A cart as its page shows it. Without a version it is this browser's own, and nobody is signed in. */
-export type Shown = Omit<Cart, 'version'> & { version?: number }
+/**
+ * A cart as its page shows it, `of` the user with this id. Without a version it is this browser's own, and nobody is
+ * signed in.
+ */
+export type Shown = Omit<Cart, 'version'> & { version?: number; of?: string | undefined }
+
+const LEFT = { code: 'conflict', message: 'Somebody has logged in or out since, so this cart was not stored.' }
 
 const TRIES = 3
 
@@ -28,12 +33,13 @@ export async function loadCart(): Promise<Shown> {
   await storing
   const { user } = await readySession()
   const { lines } = cartHere.read()
-  if (!user) return noted(await ownCart(lines), undefined)
+  if (!user) return noted(await ownCart(lines))
+  const { id: of } = user
   if (hasColumnsToJoin()) void joinColumns()
-  if (lines.length === 0) return noted(await ask(client.cart.$get()), user.id)
+  if (lines.length === 0) return noted({ ...(await ask(client.cart.$get())), of })
   const joined = await ask(client.cart.join.$post({ json: { lines } }, sentAgain))
-  if (await isStillHere(user.id)) cartHere.write({ lines: [], count: joined.lines.length })
-  return joined
+  if (await isStillHere(of)) cartHere.write({ lines: [], count: joined.lines.length })
+  return { ...joined, of }
 }
 
 async function ownCart(lines: CartLine[]): Promise<Shown> {
@@ -49,8 +55,8 @@ async function ownCart(lines: CartLine[]): Promise<Shown> {
 }
 
 /** Stores the number of lines for the bar, unless the user has logged out or in since the cart was asked for. */
-async function noted(cart: Shown, userId: string | undefined) {
-  if (!(await isStillHere(userId))) return cart
+async function noted(cart: Shown) {
+  if (!(await isStillHere(cart.of))) return cart
   const here = cartHere.read()
   if (here.count !== cart.lines.length) cartHere.write({ ...here, count: cart.lines.length })
   return cart
@@ -74,13 +80,14 @@ export function withPrices(lines: Priceless[]): Shown {
   return { lines: priced, price: toDollars(sum) }
 }
 
-/** Stores the whole cart; throws the call's refusal, a conflict when another device has stored one meanwhile. */
-export async function storeCart({ version, lines }: Shown): Promise<Shown> {
+/**
+ * Stores the whole cart; throws the call's refusal, a conflict when another device has stored one meanwhile, or when its
+ * user has logged out.
+ */
+export async function storeCart({ version, lines, of }: Shown): Promise<Shown> {
+  if (!(await isStillHere(of))) throw new ProblemError(LEFT, 409)
   const kept = lines.map(({ productId, quantity, reference, seen }) => ({ productId, quantity, reference, seen }))
-  if (version !== undefined) {
-    const { user } = await readySession()
-    return noted(await putCart(version, kept), user?.id)
-  }
+  if (version !== undefined) return noted({ ...(await putCart(version, kept)), of })
   const ids = new Map(cartHere.read().lines.map((line) => [keyOf(line), line.id]))
   const here = kept.map((line) => ({ ...line, id: ids.get(keyOf(line)) ?? uuid() }))
   cartHere.write({ lines: here, count: here.length })
@@ -119,7 +126,7 @@ export async function addToCart(added: Adding[]): Promise<Shown> {
     } catch (error) {
       const current = storedMeanwhile(error)
       if (!current || tries === TRIES) throw error
-      cart = current
+      cart = { ...current, of: cart.of }
     }
   }
 }

@@ -32,13 +32,12 @@ export function useCart(loaded: Shown) {
       )
     } catch (error) {
       const current = storedMeanwhile(error)
-      if (current) show(current)
+      if (current) show({ ...current, of: sent.of })
       toastBad(error instanceof ProblemError ? error.message : 'The cart was not stored. Try again.')
     }
   }
   const change = (edit: (lines: JudgedLine[]) => JudgedLine[]) => {
-    const { version } = latest.current
-    show({ ...withPrices(edit(latest.current.lines)), ...(version !== undefined && { version }) })
+    show({ ...latest.current, ...withPrices(edit(latest.current.lines)) })
     storeInTurn(store)
   }
   return {

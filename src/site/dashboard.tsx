@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { data, href, Outlet, useLocation, useRevalidator } from 'react-router'
 import { LeaveWhenOut } from '../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../accounts/session/require-session.ts'
@@ -48,11 +47,10 @@ export function HydrateFallback() {
 }
 
 export default function Dashboard() {
-  const session = useSession()
-  useReloadForAnother(session.user?.id)
+  const { status } = useSession()
   return (
     <DashboardFrame>
-      {session.status === 'in' ? <Outlet /> : <Waiting />}
+      {status === 'in' ? <Outlet /> : <Waiting />}
       <LeaveWhenOut />
     </DashboardFrame>
   )
@@ -69,15 +67,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </ErrorNote>
     </DashboardFrame>
   )
-}
-
-/** Somebody else signed in from another tab: nothing of the first person may stay on the screen. */
-function useReloadForAnother(id: string | undefined) {
-  const first = useRef(id)
-  useEffect(() => {
-    first.current ??= id
-    if (id && id !== first.current) location.reload()
-  }, [id])
 }
 
 function Waiting() {

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
+import { useSession } from '../../accounts/session/session.ts'
 import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
@@ -77,7 +79,12 @@ export function HydrateFallback() {
 
 export default function CartPage({ loaderData: { cart, quote, beside, error } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
-  if (cart) return <Filled key={cart.version ?? 'here'} loaded={cart} quote={quote} beside={beside ?? []} />
+  const isOther = useIsOther(cart)
+  useEffect(() => {
+    if (isOther) void revalidate()
+  }, [isOther, revalidate])
+  if (isOther) return <HydrateFallback />
+  if (cart) return <Filled key={`${cart.of} ${cart.version}`} loaded={cart} quote={quote} beside={beside ?? []} />
   return (
     <>
       <h1 className="mb-4">Cart</h1>
@@ -86,6 +93,13 @@ export default function CartPage({ loaderData: { cart, quote, beside, error } }:
       </ErrorNote>
     </>
   )
+}
+
+/** Whether the user of this cart has logged out, or somebody else is logged in, perhaps in another tab. */
+function useIsOther(cart: Shown | undefined) {
+  const { status, user } = useSession()
+  const isKnown = status === 'in' || status === 'out'
+  return isKnown && cart !== undefined && cart.of !== user?.id
 }
 
 type FilledProps = { loaded: Shown; quote: Quote | undefined; beside: GoesWith[] }

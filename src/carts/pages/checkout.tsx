@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, Link, redirect, useRevalidator } from 'react-router'
+import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
 import { readySession } from '../../accounts/session/session.ts'
 import { sessionKept } from '../../accounts/session/session-lost.ts'
@@ -198,6 +199,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           <Submit pending={isSubmitting || !quoted.isCurrent}>Place and pay</Submit>
         </CartSum>
       </form>
+      <LeaveWhenOut />
     </>
   )
 }

@@ -1,0 +1,90 @@
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { fillLogin, toast, visit } from './person.ts'
+import { aBuyer, aProduct, type Buyer } from './standing.ts'
+
+/** Puts a block of a part into a buyer's cart, which has version 2 then. */
+async function gathers({ calls }: Buyer, { _id: productId }: Awaited<ReturnType<typeof aProduct>>) {
+  await ask(calls.cart.$put({ json: { version: 0, lines: [] } }))
+  await ask(calls.cart.$put({ json: { version: 1, lines: [{ productId, quantity: 4, reference: '' }] } }))
+}
+
+/** Two users with a part each in their carts, which have one version. */
+async function twoCarts() {
+  const [part, other, ana, ben] = await Promise.all([aProduct(), aProduct(), aBuyer(), aBuyer()])
+  await Promise.all([gathers(ana, part), gathers(ben, other)])
+  return { part, other, ana, ben }
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await toast(page, 'Logout Success')
+}
+
+async function logIn(page: Page, { who }: Buyer) {
+  await visit(page, '/login')
+  await fillLogin(page, who)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await toast(page, 'Login Success.')
+}
+
+const row = (page: Page, { name }: { name: string }) => page.getByRole('listitem').filter({ hasText: name })
+
+test('a cart leaves the screen with its user, also in another tab, and is the next person’s then', async () => {
+  const { part, other, ana, ben } = await twoCarts()
+  const { page, context } = ana
+  const second = await context.newPage()
+  await visit(page, '/cart')
+  await row(page, part).waitFor()
+  await visit(second, '/cart')
+  await row(second, part).waitFor()
+  await logOut(second)
+  for (const tab of [page, second]) await tab.getByText('Nothing is in your cart yet.').waitFor()
+  await logIn(second, ben)
+  await row(page, other).waitFor()
+  expect(await row(page, part).count()).toBe(0)
+})
+
+test('a checkout leaves the screen with its user, and is the next person’s once they are logged in', async () => {
+  const { part, other, ana, ben } = await twoCarts()
+  const { page, context } = ana
+  const second = await context.newPage()
+  await visit(page, '/checkout')
+  const lines = page.getByRole('table', { name: 'Lines' })
+  await lines.getByText(part.name).waitFor()
+  await visit(second, '/home')
+  await logOut(second)
+  await page.waitForURL(({ pathname }) => pathname === '/login')
+  await logIn(second, ben)
+  await visit(page, '/checkout')
+  await lines.getByText(other.name).waitFor()
+})
+
+test('an edit that waits behind another is not stored in the cart of the next person', async () => {
+  const { part, other, ana, ben } = await twoCarts()
+  const { page, context } = ana
+  const held = Promise.withResolvers<void>()
+  const [sent, refused] = [page.waitForRequest(isStoring), page.getByText('this cart was not stored').waitFor()]
+  await context.route('**/api/cart', async (route) => {
+    if (!isStoring(route.request())) return route.continue()
+    await held.promise
+    await route.continue()
+  })
+  await visit(page, '/cart')
+  const more = row(page, part).getByRole('button', { name: /^More/ })
+  await more.click()
+  await sent
+  await more.click()
+  await logOut(page)
+  await page.getByRole('link', { name: 'Login' }).first().click()
+  await fillLogin(page, ben.who)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await toast(page, 'Login Success.')
+  held.resolve()
+  await refused
+  const { lines } = await ask(ben.calls.cart.$get())
+  expect(lines.map(({ productId }) => productId)).toEqual([other._id])
+})
+
+const isStoring = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/api/cart')
