@@ -3,6 +3,7 @@ import type { Limit } from '../http/route-tags.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Mail } from './mail.ts'
+import { mailboxOf } from './mailbox.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -18,7 +19,7 @@ const OF_ONESELF: Budget = [
   { name: 'own mails an hour', points: 100, seconds: HOUR },
   { name: 'own mails a day', points: 300, seconds: DAY },
 ]
-/** Money, the shop's own acts, mails to the desk; and resets, which their call counts by address, so that nobody else's mails use them up. */
+/** Money, the shop's own acts, mails to the desk; and resets, which their call counts by mailbox, so that nobody else's mails use them up. */
 const FREE: Budget = []
 
 const BUDGETS: Record<Mail['template'], Budget> = {
@@ -63,6 +64,3 @@ function recipientOf(mail: Mail) {
   if ('order' in mail) return mail.order.buyerEmail
   return 'to' in mail ? mail.to : 'desk'
 }
-
-/** At most providers, what follows a plus sign in front of the @ is a tag, and the mail comes to the same mailbox. */
-const mailboxOf = (recipient: string) => recipient.replace(/\+[^@]*@/, '@')

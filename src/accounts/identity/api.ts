@@ -5,6 +5,7 @@ import { inEvenTime } from '../../http/even-time.ts'
 import { limited } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
 import { answers } from '../../http/route-tags.ts'
+import { mailboxOf } from '../../post/mailbox.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { whyNotRegistered } from '../accounts.ts'
 import { DONE, Done, Email, LinkToken, Login, Password, PasswordChange, Registration } from '../contract.ts'
@@ -73,7 +74,7 @@ export const authApi = new Hono<Env>()
     anyone,
     limited('resend', { points: 5, seconds: 600, by: 'address' }),
     body(ForEmail),
-    limited('resend to an address', { points: 4, seconds: HOUR, by: emailAsked }),
+    limited('resend to an address', { points: 4, seconds: HOUR, by: mailboxAsked }),
     answers(200, Done, 'Send the mail that proves an address once more'),
     async (c) => {
       await inEvenTime(resendVerification(c.get('shop'), c.req.valid('json').email))
@@ -145,7 +146,7 @@ export const authApi = new Hono<Env>()
     anyone,
     limited('reset', { points: 5, seconds: 600, by: 'address' }),
     body(ForEmail),
-    limited('reset of an address', { points: 4, seconds: HOUR, by: emailAsked }),
+    limited('reset of an address', { points: 4, seconds: HOUR, by: mailboxAsked }),
     answers(200, Done, 'Ask for the mail that resets a password'),
     async (c) => {
       await inEvenTime(requestReset(c.get('shop'), c.req.valid('json').email))
@@ -205,6 +206,6 @@ function withCookies(response: Response, cookies: string[]) {
   return response
 }
 
-function emailAsked(c: Context<Env>) {
-  return (c.req.valid as (target: string) => { email: string })('json').email
+function mailboxAsked(c: Context<Env>) {
+  return mailboxOf((c.req.valid as (target: string) => { email: string })('json').email)
 }

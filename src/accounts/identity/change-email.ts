@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { transact, violates } from '../../database/db.ts'
 import { take } from '../../http/rate-limit.ts'
 import type { Limit } from '../../http/route-tags.ts'
+import { mailboxOf } from '../../post/mailbox.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import type { Actor } from '../contract.ts'
@@ -31,7 +32,7 @@ export async function beginEmailChange(
   if (newEmail === user.email) throw new Refusal('invalid', 'This is your e-mail already.', { field: 'newEmail' })
   const prove = await proofOf(shop, user, proof)
   // After the proof, so that a wrong password uses nothing up; for all accounts together, because it is one mailbox.
-  await take(shop, TO_AN_ADDRESS, newEmail)
+  await take(shop, TO_AN_ADDRESS, mailboxOf(newEmail))
   await transact(shop.db, async (tx) => {
     await prove(tx)
     const owner = await lockUser(tx, user.id)

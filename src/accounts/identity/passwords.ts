@@ -16,6 +16,7 @@ import {
   setPassword,
 } from './identity-rows.ts'
 import { findLink, holderOf, mailLink } from './mail-links.ts'
+import { refuseWrong } from './prove.ts'
 
 /** Throws Refusal invalid for a password on the list of common ones. */
 export async function refuseCommon(password: string, field: string) {
@@ -76,8 +77,7 @@ export async function changePassword(shop: Shop, user: Actor, { currentPassword,
   if (here?.id !== user.id) throw new Refusal('unauthenticated', 'Sign in first.')
   const known = await passwordHashOf(shop.db, user.id)
   if (!known) throw new Refusal('conflict', 'This account has no password yet. Have a link sent to set one.')
-  if (!(await shop.auth.isPassword(known, currentPassword)))
-    throw new Refusal('invalid', 'This is not your password.', { field: 'currentPassword' })
+  await refuseWrong(shop, { userId: user.id, known, password: currentPassword, field: 'currentPassword' })
   const hash = await shop.auth.hash(newPassword)
   return transact(shop.db, async (tx) => {
     const now = shop.clock.now()

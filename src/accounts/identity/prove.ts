@@ -1,10 +1,15 @@
 import { type Db, transact } from '../../database/db.ts'
+import { returnPoint, take } from '../../http/rate-limit.ts'
+import type { Limit } from '../../http/route-tags.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import type { Actor } from '../contract.ts'
 import { signedOut, stillTheirs } from '../still-may.ts'
 import { lockUser, passwordHashOf } from './identity-rows.ts'
 import { findLink, holderOf, mailLink } from './mail-links.ts'
+
+/** Wrong passwords that a signed-in user types, whatever the call: who has a session alone may guess no more of them. */
+const WRONG: Limit = { name: 'wrong passwords of a user', points: 10, seconds: 600 }
 
 type Prove = (tx: Db) => Promise<void>
 
@@ -47,12 +52,24 @@ function refuseOther(holder: string, id: string) {
 type Known = { actor: Actor; known: string; password: string | undefined }
 
 async function byPassword(shop: Shop, { actor, known, password }: Known): Promise<Prove> {
-  if (!password || !(await shop.auth.isPassword(known, password)))
-    throw new Refusal('invalid', 'This is not your password.', { field: 'password' })
+  await refuseWrong(shop, { userId: actor.id, known, password, field: 'password' })
   return async (tx) => {
     await lockUser(tx, actor.id)
     const now = await passwordHashOf(tx, actor.id)
     if (now === known) return void (await stillTheirs(tx, actor))
     throw new Refusal('conflict', 'Your password was changed meanwhile. Sign in again.')
   }
+}
+
+type Typed = { userId: string; known: string; password: string | undefined; field: string }
+
+/**
+ * Throws Refusal invalid for a password that is not the user's, and too_many_requests after ten of them. The point is
+ * taken before the check, so that parallel tries count, and given back when the password was right.
+ */
+export async function refuseWrong(shop: Shop, { userId, known, password, field }: Typed) {
+  await take(shop, WRONG, userId)
+  if (!password || !(await shop.auth.isPassword(known, password)))
+    throw new Refusal('invalid', 'This is not your password.', { field })
+  await returnPoint(shop, WRONG, userId)
 }
