@@ -35,7 +35,24 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
     await tx.update(idempotencyKeys).set({ answer }).where(isKey)
     return answer
   }
-  return untilKnown(() => transact(db, ask))
+  return afterCopies(`${userId} ${key}`, () => untilKnown(() => transact(db, ask)))
+}
+
+const underWay = new Map<string, Promise<unknown>>()
+
+/**
+ * Starts when a request of the same user and key that is under way in this process has its answer: in the database each
+ * copy would wait for it with a connection of its own.
+ */
+async function afterCopies<T>(who: string, start: () => Promise<T>): Promise<T> {
+  const before = underWay.get(who)
+  if (before) {
+    await before.catch(() => undefined)
+    return start()
+  }
+  const answer = start().finally(() => underWay.delete(who))
+  underWay.set(who, answer)
+  return answer
 }
 
 /** In milliseconds. */

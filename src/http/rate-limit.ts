@@ -53,14 +53,18 @@ export const pointPerLinesOf =
     return Math.max(1, Math.ceil((await countLines(c.get('shop').db, c.get('user'), sent)) / count))
   }
 
-/** The weight of lines that are judged anew, those sent and those stored: a point for each full `count` of them. */
+/**
+ * The weight of lines that are judged anew, those sent and those stored: none for fewer than `count`, else a point more
+ * than there are full `count`s, so that they wait for a long turn.
+ */
 export const pointPerFull =
   <Sent>(count: number, countStored?: CountLines<Sent>) =>
   async (c: Context<Env>) => {
     const valid = (target: string) => (c.req.valid as (target: string) => unknown)(target)
     const { lines = [] } = (valid('json') ?? {}) as { lines?: unknown[] }
     const stored = await countStored?.(c.get('shop').db, c.get('user'), valid('param') as Sent)
-    return Math.floor((lines.length + (stored ?? 0)) / count)
+    const full = Math.floor((lines.length + (stored ?? 0)) / count)
+    return full > 0 ? full + 1 : 0
   }
 
 function keyOf(c: Context<Env>, by: Rule['by']) {

@@ -7,7 +7,7 @@ import { aCheckout } from '../testing/orders.ts'
 
 const show = (as: ApiClient, id: string) => as.checkouts[':id'].$get({ param: { id } })
 
-test('an order counts by its lines where it is read, moved to another address and cancelled', async () => {
+test('an order counts by its lines where it is read, confirmed, moved to another address and cancelled', async () => {
   const { shop, as, buyer } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
   const parts = await Promise.all(times(60, () => aProduct(shop, { minOrder: 1 })))
   const long = aCheckout(parts.map((product) => ({ product })))
@@ -28,6 +28,9 @@ test('an order counts by its lines where it is read, moved to another address an
   expect(await read()).toBe(11)
   await as.buyer.orders[':id'].delivery.$patch({ param: { id: line }, json: WHERE })
   expect(await points('delivery', 60, buyer.id)).toBe(3)
+  await as.buyer.checkouts[':id'].$patch({ param: { id }, json: { transactionId: 'pi_none' } })
+  await as.buyer.orders[':id'].$patch({ param: { id: line }, json: { order: line, transactionId: 'pi_none' } })
+  expect(await points('confirm-payment', 60, buyer.id)).toBe(4)
   await as.buyer.checkouts[':id'].$delete({ param: { id } })
   expect(await points('cancel', 30, buyer.id)).toBe(2)
 })
@@ -41,15 +44,15 @@ test('a cart and a list count by address, by the lines that are sent and those t
   const calls: [string, number, number, () => Promise<Response>][] = [
     ['a short cart', 200, 0, () => as.buyer.cart.$put({ json: { version: 0, lines: short } })],
     ['a short cart that is shown', 200, 0, () => as.buyer.cart.$get()],
-    ['a long cart over a short one', 200, 2, () => as.buyer.cart.$put({ json: { version: 1, lines } })],
-    ['a long cart that is shown', 200, 1, () => as.buyer.cart.$get()],
+    ['a long cart over a short one', 200, 3, () => as.buyer.cart.$put({ json: { version: 1, lines } })],
+    ['a long cart that is shown', 200, 2, () => as.buyer.cart.$get()],
     [
       'a refused short cart, which shows the long one',
       409,
-      2,
+      3,
       () => as.buyer.cart.$put({ json: { version: 0, lines: short } }),
     ],
-    ['what joins a long cart', 200, 1, () => as.buyer.cart.join.$post({ json: { lines: [] } })],
+    ['what joins a long cart', 200, 2, () => as.buyer.cart.join.$post({ json: { lines: [] } })],
   ]
   let before = 0
   for (const [what, expected, most, call] of calls) {
@@ -58,14 +61,14 @@ test('a cart and a list count by address, by the lines that are sent and those t
     before += most
   }
   const { _id: id } = await ask(as.buyer.lists.$post({ json: { name: 'a job', lines } }))
-  expect(await read()).toBe(before + 1)
+  expect(await read()).toBe(before + 2)
   await as.buyer.lists[':id'].$get({ param: { id } })
   const { token } = await ask(as.buyer.lists[':id'].link.$post({ param: { id } }))
   await as.nobody['shared-lists'][':token'].$get({ param: { token } })
   await as.other.lists[':id'].$get({ param: { id } })
-  expect(await read()).toBe(before + 3)
+  expect(await read()).toBe(before + 6)
   await as.buyer.lists[':id'].$put({ param: { id }, json: { name: 'a job', lines: short, version: 0 } })
-  expect(await read()).toBe(before + 5)
+  expect(await read()).toBe(before + 9)
 })
 
 test('a search among one’s own orders counts by address, and a list without one does not', async () => {

@@ -19,7 +19,12 @@ import { takeEvent } from './webhook.ts'
 const Received = z.object({ received: z.boolean() })
 const intentsAllowed = limited('create-payment-intent', { points: 30, seconds: 60, by: 'user' })
 const cancels = { points: 30, seconds: 60, by: 'user' } as const
-const confirmsAllowed = limited('confirm-payment', { points: 60, seconds: 60, by: 'user' })
+const confirmsAllowed = limited('confirm-payment', {
+  points: 60,
+  seconds: 60,
+  by: 'user',
+  weight: pointPerLinesOf('param', countLines, 50),
+})
 
 export const paymentsApi = new Hono<Env>()
   .get(
@@ -48,11 +53,11 @@ export const paymentsApi = new Hono<Env>()
   .patch(
     '/orders/:id',
     signedIn,
-    confirmsAllowed,
     keyed,
     changes('stock'),
     byId,
     body(ConfirmPayment),
+    confirmsAllowed,
     answers(200, Order, 'Confirm the payment of an order'),
     async (c) => {
       const { transactionId } = c.req.valid('json')
@@ -87,11 +92,11 @@ export const paymentsApi = new Hono<Env>()
   .patch(
     '/checkouts/:id',
     signedIn,
-    confirmsAllowed,
     keyed,
     changes('stock'),
     byId,
     body(ConfirmPayment),
+    confirmsAllowed,
     answers(200, Checkout, 'Confirm the payment of an order with all of its lines'),
     async (c) => {
       const { transactionId } = c.req.valid('json')
