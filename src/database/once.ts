@@ -35,23 +35,26 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
     await tx.update(idempotencyKeys).set({ answer }).where(isKey)
     return answer
   }
-  return afterCopies(`${userId} ${key}`, () => untilKnown(() => transact(db, ask)))
+  return afterCopies(db, `${userId} ${key}`, () => untilKnown(() => transact(db, ask)))
 }
 
-const underWay = new Map<string, Promise<unknown>>()
+/** The requests under way in this process, by user and key. */
+const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>()
 
 /**
- * Starts when a request of the same user and key that is under way in this process has its answer: in the database each
+ * Starts once a request of the same user and key that is under way in this process has its answer: in the database each
  * copy would wait for it with a connection of its own.
  */
-async function afterCopies<T>(who: string, start: () => Promise<T>): Promise<T> {
-  const before = underWay.get(who)
+async function afterCopies<T>(db: Db, who: string, start: () => Promise<T>): Promise<T> {
+  const begun = underWay.get(db) ?? new Map<string, Promise<unknown>>()
+  underWay.set(db, begun)
+  const before = begun.get(who)
   if (before) {
     await before.catch(() => undefined)
     return start()
   }
-  const answer = start().finally(() => underWay.delete(who))
-  underWay.set(who, answer)
+  const answer = start().finally(() => begun.delete(who))
+  begun.set(who, answer)
   return answer
 }
 

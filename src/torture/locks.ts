@@ -35,8 +35,6 @@ export function withoutLock({ pool, writes }: Shop, rewrites: Rewrite[]) {
   for (const one of [pool, writes]) one.on('acquire', rewrite)
 }
 
-const AT_THE_LINE = 4
-
 const WAITING = `select count(*) filter (where wait_event_type = 'Lock')::int as waiting
   from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
 
@@ -44,7 +42,12 @@ const WAITING = `select count(*) filter (where wait_event_type = 'Lock')::int as
  * Holds a table's rows as they are until so many connections of a race wait to change one, then lets them all go on at
  * once; answers the race's outcome and how many waited.
  */
-export async function fromOneLine<T>({ config }: Shop, table: 'orders' | 'products' | 'users', race: () => Promise<T>) {
+export async function fromOneLine<T>(
+  { config }: Shop,
+  table: 'orders' | 'products' | 'users',
+  race: () => Promise<T>,
+  atTheLine = 4,
+) {
   const starter = new pg.Client({ connectionString: config.databaseUrl ?? '' })
   await starter.connect()
   await starter.query('begin')
@@ -54,7 +57,7 @@ export async function fromOneLine<T>({ config }: Shop, table: 'orders' | 'produc
   const outcome = race().finally(() => {
     isOver = true
   })
-  while (!isOver && waiting < AT_THE_LINE) {
+  while (!isOver && waiting < atTheLine) {
     // Within a transaction, activity is what it was at the first look.
     await starter.query('select pg_stat_clear_snapshot()')
     const { rows } = await starter.query<{ waiting: number }>(WAITING)
