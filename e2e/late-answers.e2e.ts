@@ -1,24 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { fillLogin, toast, untilWhole, visit } from './person.ts'
+import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct } from './standing.ts'
 
 const SLUG = 'bkg36-401-03'
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('appliances') ?? '')
 const ownerOf = async (page: Page) => JSON.parse((await kept(page)) || '{}').of
-
-async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await toast(page, 'Logout Success')
-}
-
-async function logIn(page: Page, who: Parameters<typeof fillLogin>[1]) {
-  await page.getByRole('link', { name: 'Login' }).first().click()
-  await fillLogin(page, who)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await toast(page, 'Login Success.')
-}
 
 /** The shop has answered, and the browser hears it once `letGo` is called. */
 async function lateAnswer(context: BrowserContext, method: string, path: string) {

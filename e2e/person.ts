@@ -159,6 +159,22 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await toast(page, 'Login Success.')
 }
 
+/** Presses Logout in the bar. */
+export async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await toast(page, 'Logout Success')
+}
+
+/** Logs in by the bar's link, in the same document. */
+export async function logIn(page: Page, who: { email: string; password: string }) {
+  await page.getByRole('link', { name: 'Login' }).first().click()
+  await page.getByRole('heading', { name: 'Login' }).waitFor()
+  await untilWhole(page)
+  await fillLogin(page, who)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await toast(page, 'Login Success.')
+}
+
 /** On a phone the bar's links stand in the menu. */
 export async function openMenu(page: Page) {
   const menu = page.getByRole('button', { name: 'Menu' })

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { fillLogin, toast, visit } from './person.ts'
+import { logIn, logOut, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
 /** Puts a block of a part into a buyer's cart, which has version 2 then. */
@@ -17,18 +17,6 @@ async function twoCarts() {
   return { part, other, ana, ben }
 }
 
-async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await toast(page, 'Logout Success')
-}
-
-async function logIn(page: Page, { who }: Buyer) {
-  await visit(page, '/login')
-  await fillLogin(page, who)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await toast(page, 'Login Success.')
-}
-
 const row = (page: Page, { name }: { name: string }) => page.getByRole('listitem').filter({ hasText: name })
 
 test('a cart leaves the screen with its user, also in another tab, and is the next person’s then', async () => {
@@ -41,7 +29,7 @@ test('a cart leaves the screen with its user, also in another tab, and is the ne
   await row(second, part).waitFor()
   await logOut(second)
   for (const tab of [page, second]) await tab.getByText('Nothing is in your cart yet.').waitFor()
-  await logIn(second, ben)
+  await logIn(second, ben.who)
   await row(page, other).waitFor()
   expect(await row(page, part).count()).toBe(0)
 })
@@ -56,7 +44,7 @@ test('a checkout leaves the screen with its user, and is the next person’s onc
   await visit(second, '/home')
   await logOut(second)
   await page.waitForURL(({ pathname }) => pathname === '/login')
-  await logIn(second, ben)
+  await logIn(second, ben.who)
   await visit(page, '/checkout')
   await lines.getByText(other.name).waitFor()
 })
@@ -77,10 +65,7 @@ test('an edit that waits behind another is not stored in the cart of the next pe
   await sent
   await more.click()
   await logOut(page)
-  await page.getByRole('link', { name: 'Login' }).first().click()
-  await fillLogin(page, ben.who)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await toast(page, 'Login Success.')
+  await logIn(page, ben.who)
   held.resolve()
   await refused
   const { lines } = await ask(ben.calls.cart.$get())
