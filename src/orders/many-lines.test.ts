@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { ask } from '../client.ts'
 import { transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
-import { openTestShop } from '../testing/open-test-shop.ts'
-import { placed } from '../testing/orders.ts'
+import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
+import { aCheckout, placed } from '../testing/orders.ts'
 import { quickest } from '../testing/quickest.ts'
 import { countOrders } from './whole-orders.ts'
 
@@ -53,6 +53,18 @@ test('who has cancelled 60,000 lines reads their own list as soon as anybody', a
     expect(await read(as.buyer, buyer), status).toBeLessThan(usual * 4)
   }
   expect(await ask(as.buyer.orders.$get({ query: { email: buyer.email } }))).toHaveLength(1)
+})
+
+test('who has cancelled 60,000 lines orders that part and others as soon as anybody', async () => {
+  const { shop, as, product } = await openTestShop({ stock: 4000 })
+  const { _id } = await placed(as.buyer, product)
+  await copy(shop, _id, { orders: 120, lines: 500, status: 'cancelled' })
+  const parts = await Promise.all(Array.from({ length: 20 }, () => aProduct(shop)))
+  await shop.pool.query('analyze orders, order_lines')
+  const list = aCheckout([product, ...parts].map((part) => ({ product: part })))
+  const order = (client: typeof as.buyer) => quickest(() => ask(client.checkouts.$post({ json: list })))
+  const usual = await order(as.other)
+  expect(await order(as.buyer)).toBeLessThan(usual * 4)
 })
 
 test('2,000 lines in four orders are counted as soon as in eighty', async () => {
