@@ -1,1 +1,1 @@
-CREATE INDEX "order_lines_cancelled" ON "order_lines" USING btree ("buyer_id","product_id","id") WHERE status = 'cancelled';
+CREATE INDEX "order_lines_cancelled" ON "order_lines" USING btree ("buyer_id","product_id","order_id") WHERE status = 'cancelled';

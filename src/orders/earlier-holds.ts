@@ -46,21 +46,32 @@ export async function endOfEarlierHold(db: Db, { buyerId, place, productIds, at 
 }
 
 /**
- * The end of the hold that the buyer last cancelled of one of these products and that would still run, as a part of the
- * statement that stores an order: by then a cancel that freed its units is committed. With a range instead of an equality
- * only the index by product has the order asked for; any other plan would read each line that the buyer cancelled.
+ * The first end among the holds of these products that the buyer cancelled and that would still run, as a part of the
+ * statement that stores an order: by then a cancel that freed its units is committed. Orders whose id is older
+ * than `since` hold nothing any more.
  */
-export const endOfCancelled = (buyerId: Placeholder, productIds: Placeholder, at: Placeholder) =>
+export const endOfCancelled = (asked: Record<'buyerId' | 'productIds' | 'at' | 'since', Placeholder>) =>
   sql<Date | null>`(
-    select min(o.expires_at) from unnest(${productIds}::uuid[]) as part(id)
-    cross join lateral (
+    select min(o.expires_at) from orders o
+    where o.expires_at > ${asked.at} and o.id in (
       select l.order_id from order_lines l
-      where l.buyer_id = ${buyerId} and l.product_id between part.id and part.id and l.status = 'cancelled'
-      order by l.product_id desc, l.id desc limit 1
-    ) as last
-    join orders o on o.id = last.order_id
-    where o.expires_at > ${at}
+      where l.buyer_id = ${asked.buyerId} and l.product_id = any(${asked.productIds}::uuid[])
+        and l.order_id > ${asked.since} and l.status = 'cancelled'
+    )
   )`.mapWith(orders.expiresAt)
+
+/**
+ * The first end among holds of more than so many minutes that the buyer of an order, or somebody at its place, had of its
+ * parts and cancelled, unless it is before that of the order: for these parts they have begun to pay once.
+ */
+export const endOfLongerOnes = (minutes: number) =>
+  sql<Date | null>`(
+    select min(o.expires_at) from order_lines mine
+    join order_lines l on l.product_id = mine.product_id and l.status = 'cancelled'
+    join orders o on o.id = l.order_id
+    where mine.order_id = ${orders.id} and (o.buyer_id = ${orders.buyerId} or o.place = ${orders.place})
+      and o.expires_at >= ${orders.expiresAt} and o.expires_at - o.created_at > make_interval(secs => ${minutes * 60})
+  )`
 
 function refuseTooOften(holds: number) {
   if (holds < MOST_IN_A_DAY) return

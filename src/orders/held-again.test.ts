@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../client.ts'
 import { HOUR, MINUTE } from '../config/clock.ts'
-import { charge, intentFor } from '../payments/open-test-payments.ts'
+import { charge, deliver, eventOf, intentFor } from '../payments/open-test-payments.ts'
 import { reconcile } from '../payments/reconcile.ts'
-import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
+import { aProduct, clientOf, openTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, expectLaws, placed, stockOf } from '../testing/orders.ts'
 import type { Order } from './contract.ts'
 
@@ -29,6 +30,21 @@ describe('who is verified and cancels', () => {
     await expectLaws(shop)
   })
 
+  test('gets no new time behind an order that took over an earlier end', async () => {
+    const { shop, as, clock, product } = await openTestShop({ stock: 40 })
+    const drop = ({ _id: id }: Order) => ask(as.buyer.orders[':id'].$delete({ param: { id } }))
+    const small = await placed(as.buyer, product)
+    clock.advance(23 * HOUR)
+    const big = await placed(as.buyer, product, { quantity: 36 })
+    await drop(small)
+    await drop(await placed(as.buyer, product))
+    clock.advance(2 * HOUR)
+    await drop(await placed(as.buyer, await aProduct(shop)))
+    await drop(big)
+    expect((await placed(as.buyer, product, { quantity: 36 })).expiresAt).toBe(big.expiresAt)
+    await expectLaws(shop)
+  })
+
   test('gets a whole hold for another part, for what somebody else cancelled, and once the first one is over', async () => {
     const { shop, as, clock, product } = await openTestShop()
     const first = await placed(as.buyer, product)
@@ -40,4 +56,27 @@ describe('who is verified and cancels', () => {
     expect(lasts(await placed(as.buyer, product))).toBe(24 * HOUR)
     await expectLaws(shop)
   })
+})
+
+test('who is not verified begins to pay for a part once, and gets no new time by cancelling and beginning again', async () => {
+  const opened = await openTestShop({ stock: 8 })
+  const { shop, clock, product } = opened
+  const eve = await aNewcomer(opened)
+  const begins = async () => {
+    const as = clientOf(opened.origin, await eve.browser.sync(eve.email))
+    const { _id: id } = await placed(as, product)
+    const intent = await intentFor(as, await ask(as.orders[':id'].$get({ param: { id } })))
+    await charge(shop, intent, 'threeDSecure2Required')
+    await deliver(opened, { event: await eventOf(shop, 'payment_intent.requires_action', intent) })
+    return { as, order: await ask(as.orders[':id'].$get({ param: { id } })) }
+  }
+  const { as, order } = await begins()
+  expect(lasts(order)).toBe(24 * HOUR)
+  clock.advance(30 * MINUTE)
+  await ask(as.orders[':id'].$delete({ param: { id: order._id } }))
+  expect((await begins()).order.expiresAt).toBe(order.expiresAt)
+  clock.advance(23 * HOUR + 31 * MINUTE)
+  await reconcile(shop)
+  expect(await stockOf(shop, product)).toBe(8)
+  await expectLaws(shop)
 })

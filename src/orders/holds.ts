@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { endOfEarlierHold } from './earlier-holds.ts'
+import { endOfEarlierHold, endOfLongerOnes } from './earlier-holds.ts'
 import { linesOf, type OrderRow, type WholeOrder } from './orders.ts'
 import { orders } from './table.server.ts'
 import { mostUnpaid, refuseTooManyFrom } from './unpaid-limit.ts'
@@ -52,13 +52,16 @@ const isOpen = and(eq(orders.status, 'unpaid'), isNull(orders.disownedAt))
 /** Was placed by somebody unverified; any other hold is short because it took over the end of a cancelled one. */
 const isOfUnverified = isNotNull(orders.place)
 
-/** Extends an unpaid order's short hold to the full one; false when it was not short, or is over for good. */
+/**
+ * Extends an unpaid order's short hold to the full one, or to the end of a long hold of its parts that was cancelled;
+ * false when it was not short, or is over for good.
+ */
 export async function holdLonger(shop: Shop, orderId: string): Promise<boolean> {
-  const isShort = and(isOfUnverified, sql`${orders.expiresAt} < ${whole(shop)}`)
+  const until = sql`least(${whole(shop)}, ${endOfLongerOnes(shop.config.unverifiedHoldMinutes)})`
   const longer = await shop.db
     .update(orders)
-    .set({ expiresAt: whole(shop) })
-    .where(and(eq(orders.id, orderId), isOpen, isShort))
+    .set({ expiresAt: until })
+    .where(and(eq(orders.id, orderId), isOpen, isOfUnverified, sql`${orders.expiresAt} < ${until}`))
     .returning({ id: orders.id })
   return longer.length > 0
 }

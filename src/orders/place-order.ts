@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type Actor, foldEmail } from '../accounts/contract.ts'
 import { asTheyAre, isSession, signedOut } from '../accounts/still-may.ts'
+import { HOUR, MINUTE } from '../config/clock.ts'
 import { announceSales } from '../database/change-notices.ts'
 import { type Db, together } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
@@ -172,7 +173,8 @@ export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Pr
   const present = asTheyAre(shop.db, buyer)
   // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
-  const stored = insertOrder(shop.db, { ...order, productIds, sessionId: buyer.sessionId })
+  const since = uuidv7({ msecs: Date.now() - shop.config.orderHoldHours * HOUR - MINUTE })
+  const stored = insertOrder(shop.db, { ...order, productIds, since, sessionId: buyer.sessionId })
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
   const isKnown = hold.place === null
   const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()
@@ -225,7 +227,7 @@ type Inserted = { unpaid: number; version: number; isHere: boolean; heldUntil: D
  */
 async function insertOrder(
   db: Db,
-  row: OrderRow & Pick<Actor, 'sessionId'> & { productIds: string[] },
+  row: OrderRow & Pick<Actor, 'sessionId'> & { productIds: string[]; since: string },
 ): Promise<Inserted> {
   const [inserted] = await prepared(db, orderInsertion).execute(row)
   if (!inserted) throw new Error('the order was not stored')
@@ -237,7 +239,12 @@ function orderInsertion(db: Db) {
   const isHere = isSession({ id: sql.placeholder('sessionId'), userId: buyerId })
   const unpaid = sql<number>`(select count(*)::int from orders o where o.buyer_id = ${buyerId} and o.status = 'unpaid')`
   const row = placeholders<OrderRow>(orders, NEW)
-  const heldUntil = endOfCancelled(buyerId, sql.placeholder('productIds'), sql.placeholder('createdAt'))
+  const heldUntil = endOfCancelled({
+    buyerId,
+    productIds: sql.placeholder('productIds'),
+    at: sql.placeholder('createdAt'),
+    since: sql.placeholder('since'),
+  })
   return db.insert(orders).values(row).returning({ unpaid, version: RULES_VERSION, isHere, heldUntil })
 }
 
