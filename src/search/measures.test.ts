@@ -23,6 +23,15 @@ test('two spellings of one number are both found, and zeros in front change noth
   expect(measures.within({ from: 7, to: 7, unit: 'mm' })).toEqual(['07mm', '7mm'])
 })
 
+test('a range without an end, such as 0-1/0 w, ends with the last measure', () => {
+  const measures = new Measures()
+  for (const word of ['0v', '5v', '5w', '10w']) measures.add(word)
+  const to = Number.POSITIVE_INFINITY
+  expect(measures.within({ from: 0, to, unit: 'w' })).toEqual(['5w', '10w'])
+  expect(measures.within({ from: 0, to, unit: 'v' })).toEqual(['0v', '5v'])
+  expect(measures.within({ from: Number.NaN, to: Number.NaN, unit: 'w' })).toEqual([])
+})
+
 test('a thousand ranges take less time than twenty looks at each word of a large catalogue', async () => {
   const words = Array.from({ length: COUNT }, (_, at) => `number${at}`)
   const ranges = await quickest(() => {

@@ -29,8 +29,11 @@ export class Measures {
     if (!of.isOrdered) of.numbers.sort((a, b) => a - b)
     of.isOrdered = true
     const found: string[] = []
-    for (let at = firstAtLeast(of.numbers, from); (of.numbers[at] ?? Number.POSITIVE_INFINITY) <= to; at++)
-      found.push(...(of.words.get(of.numbers[at] ?? 0) ?? []))
+    for (let at = firstAtLeast(of.numbers, from); at < of.numbers.length; at++) {
+      const number = of.numbers[at] ?? 0
+      if (!(number <= to)) break
+      found.push(...(of.words.get(number) ?? []))
+    }
     return found
   }
 }
