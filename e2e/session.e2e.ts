@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fillLogin, openMenu, PHONE, reload, SIZES, signIn, toast, untilReady, visit } from './person.ts'
+import { fillLogin, logOut, openMenu, PHONE, reload, SIZES, signIn, toast, untilReady, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, verify } from './standing.ts'
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
@@ -152,8 +152,7 @@ test('logging out leaves nothing of a person to the next one at this browser', a
   const pasted = page.getByRole('textbox').first()
   await expect.poll(() => pasted.inputValue()).not.toBe('')
   await page.evaluate(() => localStorage.setItem('sums', JSON.stringify({ country: 'NO', code: 'SECRET' })))
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await toast(page, 'Logout Success')
+  await logOut(page)
   expect(await pasted.inputValue()).toBe('')
   const kept = await page.evaluate(() => JSON.stringify(localStorage))
   for (const key of ['SECRET', 'quick-order', 'accessToken']) expect(kept).not.toContain(key)
@@ -165,8 +164,7 @@ test('logging out in one tab forgets what was begun in another', async () => {
   await visit(other, '/dashboard/review')
   await other.getByLabel('Description').fill('Cold and quiet since June.')
   await visit(page, '/home')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await toast(page, 'Logout Success')
+  await logOut(page)
   await other.waitForURL((url) => url.pathname === '/login')
   expect(await other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('since June')
 })
@@ -204,8 +202,7 @@ test('logging out in one tab is seen in the other', async () => {
   await page.getByText('You have not ordered anything yet.').waitFor()
   const second = await context.newPage()
   await visit(second, '/')
-  await second.getByRole('button', { name: 'Logout' }).click()
-  await toast(second, 'Logout Success')
+  await logOut(second)
   await page.waitForURL((url) => url.pathname === '/login' || url.pathname === '/')
   await page.getByRole('link', { name: 'Login' }).first().waitFor()
 })

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, DESK, fillLogin, holdScript, openMenu, PHONE, SIZES, signIn, toast, visit } from './person.ts'
+import { aPerson, DESK, fillLogin, holdScript, logOut, openMenu, PHONE, SIZES, signIn, toast, visit } from './person.ts'
 import { ADMIN, aBuyer, aStranger, PASSWORD } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
@@ -13,8 +13,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await openMenu(page)
     await page.getByRole('link', { name: who.name }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^[\w-]{43}$/)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await toast(page, 'Logout Success')
+    await logOut(page)
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
     await openMenu(page)
     await page.getByRole('link', { name: 'Login' }).first().waitFor()

@@ -5,10 +5,8 @@ import { charge, deliver, eventOf, intentFor } from '../payments/open-test-payme
 import { reconcile } from '../payments/reconcile.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { aProduct, clientOf, openTestShop } from '../testing/open-test-shop.ts'
-import { aCheckout, expectLaws, placed, stockOf } from '../testing/orders.ts'
+import { aCheckout, expectLaws, lasts, placed, stockOf } from '../testing/orders.ts'
 import type { Order } from './contract.ts'
-
-const lasts = ({ createdAt, expiresAt }: Order) => Date.parse(expiresAt) - Date.parse(createdAt)
 
 describe('who is verified and cancels', () => {
   test('gets no new time within a hold by cancelling and ordering again, alone or with other parts', async () => {

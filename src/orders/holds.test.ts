@@ -5,13 +5,11 @@ import { reconcile } from '../payments/reconcile.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { aProduct, clientOf, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
-import { aCheckout, anOrder, byStatus, expectLaws, paid, placed, stockOf } from '../testing/orders.ts'
+import { aCheckout, anOrder, byStatus, expectLaws, lasts, paid, placed, stockOf } from '../testing/orders.ts'
 import type { Checkout } from './checkout-contract.ts'
 import type { Order } from './contract.ts'
 
 const sharedShop = sharedTestShop()
-
-const lasts = ({ createdAt, expiresAt }: Order) => Date.parse(expiresAt) - Date.parse(createdAt)
 
 const BEHIND_PROXY = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }
 const OFFICE = '203.0.113.7'

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { HOUR, MINUTE } from '../config/clock.ts'
@@ -39,10 +40,17 @@ export async function holdFor(shop: Shop, buyer: Actor, { productIds, from, at }
   const until = later(at, Math.min(unverifiedHoldMinutes * MINUTE, orderHoldHours * HOUR))
   const asked = { buyerId: buyer.id, place: rateLimit ? place : undefined, productIds, at }
   const first = await endOfEarlierHold(shop.db, asked)
-  return { until: first && first < until ? first : until, most: most.unverified, place }
+  return { until: sooner(until, first), most: most.unverified, place }
 }
 
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
+
+/** The end of a hold, or the latest end that it may have where that comes first. */
+export const sooner = (end: Date, latest: Date | undefined) => (latest && latest < end ? latest : end)
+
+/** An id that is older than that of any order still held; ids have the time of the machine. */
+export const oldestHeld = ({ config }: Pick<Shop, 'config'>) =>
+  uuidv7({ msecs: Date.now() - config.orderHoldHours * HOUR - MINUTE })
 
 const whole = ({ config }: Pick<Shop, 'config'>) =>
   sql`${orders.createdAt} + make_interval(secs => ${config.orderHoldHours * 3600})`
@@ -67,17 +75,14 @@ export async function holdLonger(shop: Shop, orderId: string): Promise<boolean> 
 }
 
 /**
- * After a verification: gives the buyer's unpaid orders the full hold, and writes the mails that were withheld for
- * orders under way.
+ * After a verification: gives the unpaid orders that the buyer placed before it the full hold, and writes the mails that
+ * were withheld for orders under way.
  */
 export async function trustOrdersOf(shop: Shop, buyerId: string): Promise<void> {
   const held = await shop.db
     .update(orders)
-    .set({
-      expiresAt: sql`case when ${isOfUnverified} then greatest(${orders.expiresAt}, ${whole(shop)}) else ${orders.expiresAt} end`,
-      place: null,
-    })
-    .where(and(eq(orders.buyerId, buyerId), isOpen))
+    .set({ expiresAt: sql`greatest(${orders.expiresAt}, ${whole(shop)})`, place: null })
+    .where(and(eq(orders.buyerId, buyerId), isOpen, isOfUnverified))
     .returning()
   await tellMissed(shop, [...held, ...(await paidOrdersOf(shop.db, buyerId))])
 }

@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type Actor, foldEmail } from '../accounts/contract.ts'
 import { asTheyAre, isSession, signedOut } from '../accounts/still-may.ts'
-import { HOUR, MINUTE } from '../config/clock.ts'
 import { announceSales } from '../database/change-notices.ts'
 import { type Db, together } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
@@ -19,7 +18,7 @@ import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Order, PlaceOrder } from './contract.ts'
 import { endOfCancelled } from './earlier-holds.ts'
-import { holdFor } from './holds.ts'
+import { holdFor, oldestHeld, sooner } from './holds.ts'
 import { nextNumber } from './order-numbers.ts'
 import { type Basis, basisOf, type Reckoned, sumsOf, type Wanted, type Where, wantedBy } from './order-sums.ts'
 import { type LineRow, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
@@ -164,7 +163,7 @@ export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Pr
     note: where.note ?? '',
     reference: where.reference ?? '',
     createdAt: at,
-    expiresAt: until && until < hold.until ? until : hold.until,
+    expiresAt: sooner(hold.until, until),
     place: hold.place,
     ...NEW,
     lines,
@@ -173,8 +172,7 @@ export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Pr
   const present = asTheyAre(shop.db, buyer)
   // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
-  const since = uuidv7({ msecs: Date.now() - shop.config.orderHoldHours * HOUR - MINUTE })
-  const stored = insertOrder(shop.db, { ...order, productIds, since, sessionId: buyer.sessionId })
+  const stored = insertOrder(shop.db, { ...order, productIds, since: oldestHeld(shop), sessionId: buyer.sessionId })
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
   const isKnown = hold.place === null
   const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()

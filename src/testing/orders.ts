@@ -81,6 +81,9 @@ export async function paid({ db, clock }: Shop, { _id: id }: Order) {
   return transactionId
 }
 
+/** How long an order is held from the time it was placed, in milliseconds. */
+export const lasts = ({ createdAt, expiresAt }: Order) => Date.parse(expiresAt) - Date.parse(createdAt)
+
 export async function stockOf({ db }: Shop, { id }: { id: string }) {
   const [row] = await db.select({ stock: products.stock }).from(products).where(eq(products.id, id))
   return row?.stock
