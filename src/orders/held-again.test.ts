@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../client.ts'
-import { HOUR, MINUTE } from '../config/clock.ts'
-import { charge, deliver, eventOf, intentFor } from '../payments/open-test-payments.ts'
+import { DAY, HOUR, MINUTE } from '../config/clock.ts'
+import { charge, deliver, eventOf, intentFor, times } from '../payments/open-test-payments.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { aProduct, clientOf, openTestShop } from '../testing/open-test-shop.ts'
-import { aCheckout, expectLaws, lasts, placed, stockOf } from '../testing/orders.ts'
+import { aCheckout, anOrder, expectLaws, lasts, placed, stockOf } from '../testing/orders.ts'
 import type { Order } from './contract.ts'
 
 describe('who is verified and cancels', () => {
@@ -76,5 +76,23 @@ test('who is not verified begins to pay for a part once, and gets no new time by
   clock.advance(23 * HOUR + 31 * MINUTE)
   await reconcile(shop)
   expect(await stockOf(shop, product)).toBe(8)
+  await expectLaws(shop)
+})
+
+test('who is not verified ends sixty orders unpaid in a day, by account and by address, then verifies', async () => {
+  const opened = await openTestShop({ env: { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }, stock: 80 })
+  const { shop, clock, product } = opened
+  const from = (place: string) => aNewcomer(opened, { 'X-Forwarded-For': place })
+  const [eve, ...others] = await Promise.all([from('203.0.113.7'), from('203.0.113.7'), from('203.0.113.7')])
+  for (const { as } of times(20, () => [eve, ...others]).flat())
+    await ask(as.orders[':id'].$delete({ param: { id: (await placed(as, product))._id } }))
+  const refused = await eve.as.order.$post({ json: anOrder(await aProduct(shop)) })
+  expect([refused.status, await refused.json()]).toMatchObject([409, { message: expect.stringMatching(/^60 orders/) }])
+  await placed((await from('203.0.113.8')).as, product)
+  await placed(opened.as.buyer, product)
+  await eve.verify()
+  await placed(eve.as, product)
+  clock.advance(DAY)
+  await placed((await from('203.0.113.7')).as, product)
   await expectLaws(shop)
 })

@@ -36,7 +36,7 @@ export async function holdFor(shop: Shop, buyer: Actor, { productIds, from, at }
     throw new Refusal('conflict', 'Before your e-mail is verified an order has ten lines at most.', { field: 'lines' })
   }
   const place = hash('sha256', `${shop.config.authSecret} ${from}`, 'base64url')
-  if (rateLimit) await refuseTooManyFrom(shop.db, place)
+  if (rateLimit) await refuseTooManyFrom(shop.db, { buyerId: buyer.id, place, at })
   const until = later(at, Math.min(unverifiedHoldMinutes * MINUTE, orderHoldHours * HOUR))
   const asked = { buyerId: buyer.id, place: rateLimit ? place : undefined, productIds, at }
   const first = await endOfEarlierHold(shop.db, asked)

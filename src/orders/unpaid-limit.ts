@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { DAY } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -6,6 +7,11 @@ import { orders } from './table.server.ts'
 
 /** The most unpaid orders that unverified accounts of one client address hold at a time. */
 const MOST_FROM_A_PLACE = 4
+/**
+ * How many orders of a buyer, or of unverified accounts of one client address, may end unpaid in a day before the next
+ * one needs a verified address; so many are read for each new order.
+ */
+const MOST_ENDED_IN_A_DAY = 60
 /** First key of the two-key advisory lock that queues the orders of one place. */
 const PLACE_LOCK = 7_269
 
@@ -24,13 +30,31 @@ export function refuseTooManyUnpaid(unpaid: number, most: number) {
   )
 }
 
-/** Throws Refusal conflict where the unverified accounts of one client address hold as many as allowed. */
-export async function refuseTooManyFrom(db: Db, place: string) {
+type Asked = { buyerId: string; place: string; at: Date }
+
+/**
+ * Throws Refusal conflict where the unverified accounts of one client address hold as many as allowed, or where too many
+ * orders of the address or of the buyer ended unpaid.
+ */
+export async function refuseTooManyFrom(db: Db, { buyerId, place, at }: Asked) {
   await db.execute(sql`select pg_advisory_xact_lock(${PLACE_LOCK}, hashtext(${place}))`)
   const held = await db.$count(orders, and(eq(orders.place, place), eq(orders.status, 'unpaid')))
-  if (held < MOST_FROM_A_PLACE) return
+  if (held >= MOST_FROM_A_PLACE) {
+    throw new Refusal(
+      'conflict',
+      `${held} unpaid orders of people who are not verified are held from your network. Verify your e-mail, then order.`,
+    )
+  }
+  const isTheirs = or(eq(orders.buyerId, buyerId), eq(orders.place, place))
+  const isOfToday = gt(orders.closedAt, new Date(at.getTime() - DAY))
+  const ended = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isTheirs, inArray(orders.status, ['cancelled', 'expired']), isOfToday))
+    .limit(MOST_ENDED_IN_A_DAY)
+  if ((await db.$count(ended.as('ended'))) < MOST_ENDED_IN_A_DAY) return
   throw new Refusal(
     'conflict',
-    `${held} unpaid orders of people who are not verified are held from your network. Verify your e-mail, then order.`,
+    `${MOST_ENDED_IN_A_DAY} orders of yours, or of people in your network who are not verified, ended unpaid in a day. Verify your e-mail, then order.`,
   )
 }

@@ -117,6 +117,29 @@ test('an intent that was cancelled at Stripe is followed by another', async () =
   await expectLaws(shop)
 })
 
+test('of two requests that were given one intent, the slower one opens another after its end', async () => {
+  const opened = await openTestShop()
+  const { as, shop, product } = opened
+  const order = await placed(as.buyer, product)
+  const { paymentIntents: atStripe } = shop.stripe
+  const create = atStripe.create.bind(atStripe)
+  let quicker = ''
+  atStripe.create = async (...args) => {
+    const given = await create(...args)
+    if (quicker) return given
+    quicker = given.id
+    expect(await intentFor(as.buyer, order)).toBe(quicker)
+    await atStripe.cancel(quicker)
+    await deliver(opened, { event: await eventOf(shop, 'payment_intent.canceled', quicker) })
+    expect(await statusOf(shop, quicker)).toBe('cancelled')
+    return given
+  }
+  const slower = await intentFor(as.buyer, order)
+  expect(slower).not.toBe(quicker)
+  expect(await statusOf(shop, slower)).toBe('open')
+  await expectLaws(shop)
+})
+
 test('what is not paid, somebody else’s, or for another order pays nothing', async () => {
   const { as, shop, product } = await sharedShop()
   const [order, second] = [await placed(as.buyer, product), await placed(as.buyer, product)]
