@@ -72,4 +72,23 @@ test('an edit that waits behind another is not stored in the cart of the next pe
   expect(lines.map(({ productId }) => productId)).toEqual([other._id])
 })
 
+test('an edit while the page asks who is here, since another tab logged somebody in, is not stored as theirs', async () => {
+  const { part, other, ana, ben } = await twoCarts()
+  const { page, context } = ana
+  const second = await context.newPage()
+  await visit(second, '/home')
+  await visit(page, '/cart')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/auth/get-session', (route) => answered.promise.then(() => route.continue()))
+  const refused = page.getByText('this cart was not stored').waitFor()
+  await logOut(second)
+  await logIn(second, ben.who)
+  await row(page, part).getByRole('button', { name: /^More/ }).click()
+  answered.resolve()
+  await refused
+  await row(page, other).waitFor()
+  const { lines } = await ask(ben.calls.cart.$get())
+  expect(lines.map(({ productId }) => productId)).toEqual([other._id])
+})
+
 const isStoring = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/api/cart')

@@ -73,6 +73,23 @@ test.each(BURSTS)(
 )
 
 test.each([
+  ['that are kept', '/products'],
+  ['that are not', '/dashboard'],
+])(
+  'of many searches %s that an address sends at once one is made, and that of somebody else with it',
+  async (_, path) => {
+    const { send, made } = await open()
+    const crowd = Array.from({ length: 8 }, (_, at) => send(THERE, `${path}?q=fan${at}`))
+    const plain = send(THERE, `${path}?page=2`)
+    await expect.poll(() => made.begun).toBe(2)
+    const other = send(ELSEWHERE, `${path}?q=fan`)
+    await expect.poll(() => made.begun).toBe(3)
+    made.go()
+    expect(byStatus(await Promise.all([plain, other, ...crowd]))).toEqual({ 200: 10 })
+  },
+)
+
+test.each([
   ['calls with a body', body(z.object({}))],
   ['calls with a body that nothing reads', (_: unknown, next: Next) => next()],
 ])(

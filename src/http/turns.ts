@@ -7,14 +7,21 @@ import type { Env } from './request-context.ts'
 
 /**
  * So many requests of a client address are worked on at once: however many it sends, those of others come between them.
- * A write waits for the database or for Stripe most of its time.
+ * A write waits for the database or for Stripe most of its time. A search ranks or sorts all that it finds.
  */
-const AT_ONCE = { read: 6, write: 16 }
+const AT_ONCE = { search: 1, read: 6, write: 16 }
 /** Milliseconds that a turn lasts at least: what is refused at once would else take all the time there is. */
 const TURN = 15
 
-const turns = { read: inTurnByKey(AT_ONCE.read, TURN), write: inTurnByKey(AT_ONCE.write, TURN) }
+const turns = {
+  search: inTurnByKey(AT_ONCE.search, TURN),
+  read: inTurnByKey(AT_ONCE.read, TURN),
+  write: inTurnByKey(AT_ONCE.write, TURN),
+}
 type Turn = { kind: keyof typeof turns; address: string }
+
+/** The kind of a read, by the words in its query. */
+export const kindOfRead = (words: string | null | undefined) => (words ? 'search' : 'read')
 
 /** Runs `work` when it is the turn of this address; the limits of requests switch turns off, too. */
 export const inItsTurn = <T>({ config }: Pick<Shop, 'config'>, { kind, address }: Turn, work: () => Promise<T>) =>
@@ -32,6 +39,6 @@ export const byTurns: MiddlewareHandler<Env> = (c, next) => {
     await next()
     return undefined
   }
-  const turn: Turn = { kind: isRead(c) ? 'read' : 'write', address: addressOf(c) }
+  const turn: Turn = { kind: isRead(c) ? kindOfRead(c.req.query('q')) : 'write', address: addressOf(c) }
   return isOfPage(c.env) ? rest() : inItsTurn(c.get('shop'), turn, rest)
 }

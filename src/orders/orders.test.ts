@@ -68,6 +68,8 @@ test('an admin pages through all orders by cursor and by number, filters, search
   const first = await as.admin.allorders.$get({ query: { limit: '3' } })
   expect(first.headers.get('x-total-count')).toBe('5')
   const cursor = nextCursor(first.headers)
+  expect(await ask(as.admin.allorders.$get({ query: { cursor: '' } }))).toHaveLength(5)
+  expect(await ask(as.buyer.orders.$get({ query: { email: buyer.email, cursor: '' } }))).toHaveLength(5)
   const rest = await as.admin.allorders.$get({ query: { limit: '3', cursor } })
   expect(rest.headers.get('link')).toBeNull()
   expect([...(await first.json()), ...(await rest.json())].map(({ _id }) => _id)).toEqual(newestFirst)

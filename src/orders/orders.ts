@@ -131,7 +131,7 @@ type ListShape = OrderFilter & { isOfBuyer: boolean; isAfter: boolean; isRare?: 
 
 async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf | AllOrders): Promise<Page<Order>> {
   const { limit, cursor, q, status } = listing
-  const shape = { isOfBuyer: buyer !== undefined, isAfter: cursor !== undefined, status }
+  const shape = { isOfBuyer: buyer !== undefined, isAfter: Boolean(cursor), status }
   const where = wanted(buyer, listing)
   const total = q ? await countUpTo(db, orderLines, where) : undefined
   // A search is not prepared, because its plan depends on its words.

@@ -87,7 +87,7 @@ async function rankedProducts<Item>(db: Db, { listing, where, toItem }: List<Ite
   const start = (before < 0 ? place : before) + 1
   const ids = found.ids.slice(start, start + limit)
   const rows = new Map((await rowsOf(db, ids, where)).map((row) => [row.id, row]))
-  const last = start + limit < found.total ? ids.at(-1) : undefined
+  const last = start + limit < Math.min(found.total, COUNTED) ? ids.at(-1) : undefined
   return {
     items: ids.flatMap((one) => rows.get(one) ?? []).map(toItem),
     next: last && toCursor([start + limit - 1, last]),
@@ -122,7 +122,8 @@ const VALUES = { id: z.uuid(), name: z.string().refine(isText), unitPriceCents: 
 
 const readCursor = ({ column }: Sort, cursor: string) => placeIn(cursor, z.tuple([VALUES[column], z.uuid()]))
 
-const readRankCursor = (cursor: string) => placeIn(cursor, z.tuple([z.int().min(0), z.uuid()]))
+/** A search ranks no more than is counted, whatever place somebody writes into a cursor. */
+const readRankCursor = (cursor: string) => placeIn(cursor, z.tuple([z.int().min(0).max(COUNTED), z.uuid()]))
 
 function placeIn<Place>(cursor: string, shape: z.ZodType<Place>): Place {
   try {

@@ -134,6 +134,8 @@ test('what is no page of the list is refused', async () => {
   const status = async (query: Record<string, string>) => (await as.nobody.products.$get({ query })).status
   expect(await status({ cursor: 'x' })).toBe(400)
   expect(await status({ cursor: Buffer.from('["a","b"]').toString('base64url'), sort: 'stock' })).toBe(400)
+  const beyond = Buffer.from(JSON.stringify([900_000_000, crypto.randomUUID()])).toString('base64url')
+  expect(await status({ q: 'c', cursor: beyond })).toBe(400)
   expect(await status({ limit: '0' })).toBe(422)
   expect(await status({ sort: 'color' })).toBe(422)
   expect((await as.nobody.product[':id'].$get({ param: { id: '1' } })).status).toBe(404)

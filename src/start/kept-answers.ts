@@ -6,7 +6,7 @@ import { PageCache, partsOf } from '../document/page-cache.ts'
 import { addressFrom, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { isOneOfMany, type Limit, routeTagOf } from '../http/route-tags.ts'
-import { inItsTurn } from '../http/turns.ts'
+import { inItsTurn, kindOfRead } from '../http/turns.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 
@@ -32,7 +32,10 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
       if (!isAdmitted) void whole(request, response)
       return isAdmitted
     },
-    inTurn: (request, work) => inItsTurn(shop, { kind: 'read', address: addressIn(shop, request) }, work),
+    inTurn: (request, work) => {
+      const words = new URLSearchParams(partsOf(request.url ?? '').query).get('q')
+      return inItsTurn(shop, { kind: kindOfRead(words), address: addressIn(shop, request) }, work)
+    },
     staleFor: stalePagesMinutes * MINUTE,
   })
 }

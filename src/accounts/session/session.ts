@@ -73,8 +73,11 @@ export async function readySession(): Promise<Session> {
   return session
 }
 
-/** Whether this user, or nobody, is still signed in: the answer to an older request may come after a logout. */
-export const isStillHere = async (userId: string | undefined) => (await readySession()).user?.id === userId
+/**
+ * Whether this user, or nobody, is still signed in: the answer to an older request may come after a logout. While the
+ * session is read again, such as after a login in another tab, it waits for that.
+ */
+export const isStillHere = async (userId: string | undefined) => (await (asking ?? readySession())).user?.id === userId
 
 /** Reads the session again; the page keeps what it shows until the answer. */
 export function refreshSession(): Promise<Session> {
