@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { inTurnByKey } from './in-turn.ts'
+import { Crowded, inTurnByKey } from './in-turn.ts'
 
 test('works of one key that end at once begin no faster than their places are free, and those of others with them', async () => {
   vi.useFakeTimers()
@@ -32,4 +32,22 @@ test('one after the other a key has no more than its places either', async () =>
   expect(begun).toEqual([1])
   await vi.advanceTimersByTimeAsync(1)
   expect(begun).toEqual([1, 2])
+})
+
+test('so many of a key wait and the next one is not begun, until one is done; others wait for none of them', async () => {
+  const byTurns = inTurnByKey(1, 0, 2)
+  const gate = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const work = (name: string) => async () => {
+    begun.push(name)
+    await gate.promise
+  }
+  const waiting = ['first', 'second', 'third'].map((name) => byTurns('here', work(name)))
+  await expect(byTurns('here', work('fourth'))).rejects.toThrow(Crowded)
+  const there = byTurns('there', work('there'))
+  expect(begun).toEqual(['first', 'there'])
+  gate.resolve()
+  await Promise.all([...waiting, there])
+  await byTurns('here', work('fifth'))
+  expect(begun).toEqual(['first', 'there', 'second', 'third', 'fifth'])
 })

@@ -15,14 +15,19 @@ export function inTurn<Args extends unknown[], T>(most: number, work: (...args: 
   }
 }
 
+/** As many works of a key wait as may; the next one is not begun. */
+export class Crowded extends Error {}
+
 /**
  * Runs at most `most` works of one key at once; later ones of this key wait, those of others do not. A work keeps its
- * place for `heldFor` milliseconds at least, also once its answer is there.
+ * place for `heldFor` milliseconds at least, also once its answer is there. Throws Crowded when `mostWaiting` of the key
+ * wait already.
  */
-export function inTurnByKey(most: number, heldFor = 0) {
+export function inTurnByKey(most: number, heldFor = 0, mostWaiting = Number.POSITIVE_INFINITY) {
   const queues = new Map<string, { turn: (work: () => Promise<void>) => Promise<void>; count: number }>()
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const queue = queues.get(key) ?? { turn: inTurn(most, (work) => work()), count: 0 }
+    if (queue.count >= most + mostWaiting) return Promise.reject(new Crowded())
     queues.set(key, queue)
     queue.count++
     const { promise, resolve, reject } = Promise.withResolvers<T>()

@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
-import { inTurnByKey } from '../database/in-turn.ts'
+import { Crowded, inTurnByKey } from '../database/in-turn.ts'
 import type { Shop } from '../shop.ts'
+import { tooMany } from '../wire/refusal.ts'
 import { addressOf } from './rate-limit.ts'
 import type { Env } from './request-context.ts'
 
@@ -11,21 +12,32 @@ import type { Env } from './request-context.ts'
  */
 const AT_ONCE = { search: 1, read: 6, write: 16 }
 /** Milliseconds that a turn lasts at least: what is refused at once would else take all the time there is. */
-const TURN = 15
+const TURN = { search: 3, read: 15, write: 15 }
+/** So many of an address wait for each kind of turn: what its client has given up waits, too, and takes memory. */
+const MOST_WAITING = 1000
 
 const turns = {
-  search: inTurnByKey(AT_ONCE.search, TURN),
-  read: inTurnByKey(AT_ONCE.read, TURN),
-  write: inTurnByKey(AT_ONCE.write, TURN),
+  search: inTurnByKey(AT_ONCE.search, TURN.search, MOST_WAITING),
+  read: inTurnByKey(AT_ONCE.read, TURN.read, MOST_WAITING),
+  write: inTurnByKey(AT_ONCE.write, TURN.write, MOST_WAITING),
 }
 type Turn = { kind: keyof typeof turns; address: string }
 
 /** The kind of a read, by the words in its query. */
 export const kindOfRead = (words: string | null | undefined) => (words ? 'search' : 'read')
 
-/** Runs `work` when it is the turn of this address; the limits of requests switch turns off, too. */
-export const inItsTurn = <T>({ config }: Pick<Shop, 'config'>, { kind, address }: Turn, work: () => Promise<T>) =>
-  config.rateLimit ? turns[kind](address, work) : work()
+/**
+ * Runs `work` when it is the turn of this address; the limits of requests switch turns off, too. Throws Refusal
+ * too_many_requests when too many of the address wait.
+ */
+export async function inItsTurn<T>({ config }: Pick<Shop, 'config'>, { kind, address }: Turn, work: () => Promise<T>) {
+  if (!config.rateLimit) return work()
+  try {
+    return await turns[kind](address, work)
+  } catch (error) {
+    throw error instanceof Crowded ? tooMany('Too many requests wait. Try again in a moment.', 5) : error
+  }
+}
 
 /** Whether the request comes from a page that is being made, which has been counted and has its turn. */
 export const isOfPage = ({ asks, isOfPage: is }: Partial<Env['Bindings']> = {}) => Boolean(asks || is)
