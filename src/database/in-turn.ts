@@ -15,7 +15,7 @@ export function inTurn<Args extends unknown[], T>(most: number, work: (...args: 
   }
 }
 
-/** As many works of a key wait as may; the next one is not begun. */
+/** Thrown instead of a work whose key has as many waiting works as it may have. */
 export class Crowded extends Error {}
 
 /**

@@ -13,7 +13,7 @@ import type { Env } from './request-context.ts'
 const AT_ONCE = { search: 1, read: 6, write: 16 }
 /** Milliseconds that a turn lasts at least: what is refused at once would else take all the time there is. */
 const TURN = { search: 3, read: 15, write: 15 }
-/** So many of an address wait for each kind of turn: what its client has given up waits, too, and takes memory. */
+/** How many requests of an address may wait for each kind of turn. Those whose client has gone wait, too, and take memory. */
 const MOST_WAITING = 1000
 
 const turns = {
