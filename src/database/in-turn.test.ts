@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Crowded, inTurnByKey } from './in-turn.ts'
+import { inTurnByKey, NoTurn } from './in-turn.ts'
 
 test('works of one key that end at once begin no faster than their places are free, and those of others with them', async () => {
   vi.useFakeTimers()
@@ -43,11 +44,40 @@ test('so many of a key wait and the next one is not begun, until one is done; ot
     await gate.promise
   }
   const waiting = ['first', 'second', 'third'].map((name) => byTurns('here', work(name)))
-  await expect(byTurns('here', work('fourth'))).rejects.toThrow(Crowded)
+  await expect(byTurns('here', work('fourth'))).rejects.toThrow(NoTurn)
   const there = byTurns('there', work('there'))
-  expect(begun).toEqual(['first', 'there'])
+  await expect.poll(() => begun).toEqual(['first', 'there'])
   gate.resolve()
   await Promise.all([...waiting, there])
   await byTurns('here', work('fifth'))
   expect(begun).toEqual(['first', 'there', 'second', 'third', 'fifth'])
+})
+
+test('whose client leaves the queue is not begun, and keeps nobody behind it waiting', async () => {
+  const byTurns = inTurnByKey(1, 0, 2)
+  const gate = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const send = (name: string) => {
+    const client = Object.assign(new EventEmitter(), { destroyed: false })
+    const work = async () => {
+      begun.push(name)
+      await gate.promise
+    }
+    const sent = byTurns('here', work, client as never)
+    return {
+      sent,
+      leaves: () => {
+        client.destroyed = true
+        client.emit('close')
+      },
+    }
+  }
+  const [first, second, third] = ['first', 'second', 'third'].map(send)
+  second?.leaves()
+  await expect(second?.sent).rejects.toThrow(NoTurn)
+  const fourth = send('fourth')
+  first?.leaves()
+  gate.resolve()
+  await Promise.all([first?.sent, third?.sent, fourth.sent])
+  expect(begun).toEqual(['first', 'third', 'fourth'])
 })

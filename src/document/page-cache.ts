@@ -35,15 +35,15 @@ type Source = {
   render(url: string, asks: () => void): Promise<Response>
   /** Whether this visitor may have an answer made; resolves false once it has answered them itself. */
   admits?(request: IncomingMessage, response: ServerResponse): Promise<boolean>
-  /** Runs `work`, which makes an answer for this visitor, when it is their turn. */
-  inTurn?<T>(request: IncomingMessage, work: () => Promise<T>): Promise<T>
+  /** Runs `work`, which makes an answer for this visitor, when it is their turn; undefined if it answered itself, or they left. */
+  inTurn?<T>(visit: Visit, work: () => Promise<T>): Promise<T | undefined>
   /** Milliseconds that a page is served after it was made, while the database is away. */
   staleFor?: number
   /** Milliseconds that only go forwards. */
   now?(): number
 }
 
-type Visit = { request: IncomingMessage; response: ServerResponse }
+export type Visit = { request: IncomingMessage; response: ServerResponse }
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -63,7 +63,7 @@ export class PageCache {
   hits = 0
 
   constructor(source: Source) {
-    const open = { admits: async () => true, inTurn: <T>(_: IncomingMessage, work: () => Promise<T>) => work() }
+    const open = { admits: async () => true, inTurn: <T>(_: Visit, work: () => Promise<T>) => work() }
     this.#source = { staleFor: 0, now: () => performance.now(), ...open, ...source }
   }
 
@@ -103,8 +103,9 @@ export class PageCache {
       send(stale, request, response)
       return true
     }
+    const visit = { request, response }
     this.#source
-      .inTurn(request, () => this.#make(url, kept, { request, response }))
+      .inTurn(visit, () => this.#make(url, kept, visit))
       .then((made) => made && send(made, request, response))
       .catch((error) => response.destroy(error))
     return true
@@ -119,7 +120,6 @@ export class PageCache {
 
   /** The page may have been made, or the database been lost, while this waited for its turn. */
   async #make(url: string, kept: Kept, visit: Visit): Promise<Page | undefined> {
-    if (visit.response.destroyed) return undefined
     const page = this.#pages.get(url)
     if (page && this.#mayServe(page)) return page
     const stale = this.#staleOf(url)

@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
-import { Crowded, inTurnByKey } from '../database/in-turn.ts'
+import { inTurnByKey, NoTurn } from '../database/in-turn.ts'
 import type { Shop } from '../shop.ts'
 import { tooMany } from '../wire/refusal.ts'
 import { addressOf } from './rate-limit.ts'
@@ -13,7 +14,7 @@ import type { Env } from './request-context.ts'
 const AT_ONCE = { search: 1, read: 6, write: 16 }
 /** Milliseconds that a turn lasts at least: what is refused at once would else take all the time there is. */
 const TURN = { search: 3, read: 15, write: 15 }
-/** How many requests of an address may wait for each kind of turn. Those whose client has gone wait, too, and take memory. */
+/** How many requests of an address may wait for each kind of turn: each takes memory. */
 const MOST_WAITING = 1000
 
 const turns = {
@@ -21,21 +22,28 @@ const turns = {
   read: inTurnByKey(AT_ONCE.read, TURN.read, MOST_WAITING),
   write: inTurnByKey(AT_ONCE.write, TURN.write, MOST_WAITING),
 }
-type Turn = { kind: keyof typeof turns; address: string }
+/** `response`: once it closes, its request waits no more. */
+export type Turn = { kind: keyof typeof turns; address: string; response?: ServerResponse | undefined }
 
 /** The kind of a read, by the words in its query. */
 export const kindOfRead = (words: string | null | undefined) => (words ? 'search' : 'read')
 
 /**
- * Runs `work` when it is the turn of this address; the limits of requests switch turns off, too. Throws Refusal
- * too_many_requests when too many of the address wait.
+ * Runs `work` when it is the turn of this address; the limits of requests switch turns off, too. Undefined when the client
+ * has left before. Throws Refusal too_many_requests when too many of the address wait.
  */
-export async function inItsTurn<T>({ config }: Pick<Shop, 'config'>, { kind, address }: Turn, work: () => Promise<T>) {
+export async function inItsTurn<T>(
+  { config }: Pick<Shop, 'config'>,
+  { kind, address, response }: Turn,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   if (!config.rateLimit) return work()
   try {
-    return await turns[kind](address, work)
+    return await turns[kind](address, work, response)
   } catch (error) {
-    throw error instanceof Crowded ? tooMany('Too many requests wait. Try again in a moment.', 5) : error
+    if (!(error instanceof NoTurn)) throw error
+    if (response?.destroyed) return undefined
+    throw tooMany('Too many requests wait. Try again in a moment.', 5)
   }
 }
 
@@ -44,13 +52,20 @@ export const isOfPage = ({ asks, isOfPage: is }: Partial<Env['Bindings']> = {}) 
 
 export const isRead = ({ req: { method } }: Context<Env>) => method === 'GET' || method === 'HEAD'
 
+/** The turn that a request takes. */
+export const turnOf = (c: Context<Env>, kind: Turn['kind']): Turn => ({
+  kind,
+  address: addressOf(c),
+  response: (c.env as Partial<HttpBindings> | undefined)?.outgoing,
+})
+
 /** Runs the rest of a request when it is its turn. Nothing is done for a client that has left meanwhile. */
-export const byTurns: MiddlewareHandler<Env> = (c, next) => {
+export const byTurns: MiddlewareHandler<Env> = async (c, next) => {
   const rest = async () => {
-    if ((c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroyed) return c.body(null, 503)
     await next()
-    return undefined
+    return true
   }
-  const turn: Turn = { kind: isRead(c) ? kindOfRead(c.req.query('q')) : 'write', address: addressOf(c) }
-  return isOfPage(c.env) ? rest() : inItsTurn(c.get('shop'), turn, rest)
+  const turn = turnOf(c, isRead(c) ? kindOfRead(c.req.query('q')) : 'write')
+  const isDone = isOfPage(c.env) ? await rest() : await inItsTurn(c.get('shop'), turn, rest)
+  return isDone ? undefined : c.body(null, 503)
 }

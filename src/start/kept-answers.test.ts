@@ -1,5 +1,6 @@
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { apiContext } from '../document/api-context.ts'
@@ -26,8 +27,8 @@ const pages = (shop: Shop): Pages => ({
 })
 
 /** A shop with its cache before it; `ask` is sent from an address. */
-async function open() {
-  const { shop, app, product } = await openTestShop({ env: ENV, pages })
+async function open(its = pages) {
+  const { shop, app, product } = await openTestShop({ env: ENV, pages: its })
   const whole = getRequestListener(app.fetch)
   const cache = keptAnswers(shop, app, whole)
   cache.listening(true)
@@ -48,7 +49,8 @@ async function open() {
       answers.push(...(await Promise.all(rest.slice(at, at + AT_ONCE).map((path) => ask(path, address)))))
     return byStatus(answers)
   }
-  return { ask, askAll, origin, product }
+  const connections = promisify(server.getConnections.bind(server))
+  return { ask, askAll, connections, origin, product }
 }
 
 const made = (path: string, count: number) => Array.from({ length: count }, (_, at) => `${path}?q=fan%20${at}`)
@@ -137,7 +139,7 @@ test('an address that has what is not kept made over and over, in whatever spell
   expect((await ask(long, '198.51.100.4')).status).toBe(200)
 })
 
-test('of an address that has many answers made at once, six are made at a time, and those of others between them', async () => {
+test('of an address that has many searches made at once, one is made at a time, and those of others between them', async () => {
   const { ask } = await open()
   const far = Array.from({ length: 60 }, (_, at) => `/api/products/facets?q=fan%20${at}`)
   let done = 0
@@ -151,3 +153,37 @@ test('of an address that has many answers made at once, six are made at a time, 
   expect(done).toBeLessThan(30)
   expect(byStatus(await Promise.all(crowd))).toEqual({ 200: 60 })
 })
+
+test.each([
+  ['that are kept', '/products'],
+  ['that are not', '/dashboard'],
+])(
+  'a thousand searches %s of an address wait and the next is refused; those that are given up wait no more',
+  async (_, path) => {
+    const gate = Promise.withResolvers<void>()
+    const made: string[] = []
+    const { ask, connections, origin } = await open(() => ({
+      kept: ['/products'],
+      render: async ({ url }) => {
+        made.push(new URL(url).search)
+        await gate.promise
+        return new Response('a page')
+      },
+    }))
+    const first = ask(`${path}?q=first`, '198.51.100.1')
+    await expect.poll(() => made).toEqual(['?q=first'])
+    const refused: (number | undefined)[] = []
+    const crowd = Array.from({ length: 1001 }, (_, at) =>
+      get(`${origin}${path}?q=fan${at}`, { headers: { 'X-Forwarded-For': '198.51.100.1' } })
+        .on('response', ({ statusCode }) => refused.push(statusCode))
+        .on('error', () => undefined),
+    )
+    await expect.poll(() => refused, { timeout: 20_000 }).toEqual([429])
+    for (const one of crowd) one.destroy()
+    await expect.poll(() => connections(), { timeout: 20_000 }).toBe(1)
+    const patient = ask(`${path}?q=patient`, '198.51.100.1')
+    gate.resolve()
+    expect(byStatus([await first, await patient])).toEqual({ 200: 2 })
+    expect(made).toEqual(['?q=first', '?q=patient'])
+  },
+)

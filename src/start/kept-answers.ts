@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { MINUTE } from '../config/clock.ts'
-import { PageCache, partsOf } from '../document/page-cache.ts'
+import { PageCache, partsOf, type Visit } from '../document/page-cache.ts'
 import { addressFrom, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { isOneOfMany, type Limit, routeTagOf } from '../http/route-tags.ts'
-import { inItsTurn, kindOfRead } from '../http/turns.ts'
+import { inItsTurn, kindOfRead, type Turn } from '../http/turns.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 
@@ -32,13 +32,21 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
       if (!isAdmitted) void whole(request, response)
       return isAdmitted
     },
-    inTurn: (request, work) => {
-      const words = new URLSearchParams(partsOf(request.url ?? '').query).get('q')
-      return inItsTurn(shop, { kind: kindOfRead(words), address: addressIn(shop, request) }, work)
-    },
+    inTurn: (visit, work) =>
+      inItsTurn(shop, turnOf(shop, visit), work).catch((error) => {
+        if (!(error instanceof Refusal)) throw error
+        void whole(visit.request, visit.response)
+        return undefined
+      }),
     staleFor: stalePagesMinutes * MINUTE,
   })
 }
+
+const turnOf = (shop: Shop, { request, response }: Visit): Turn => ({
+  kind: kindOfRead(new URLSearchParams(partsOf(request.url ?? '').query).get('q')),
+  address: addressIn(shop, request),
+  response,
+})
 
 const addressIn = (shop: Shop, request: IncomingMessage) =>
   addressFrom(shop, request, `${request.headers['x-forwarded-for'] ?? ''}`)

@@ -2,9 +2,9 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { anyone, isFromOwnPage } from '../accounts/guards.ts'
 import type { FormCall } from '../document/form-action.ts'
 import { KB, upTo } from '../http/body-size.ts'
-import { addressOf, limited } from '../http/rate-limit.ts'
+import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { inItsTurn } from '../http/turns.ts'
+import { inItsTurn, turnOf } from '../http/turns.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Rendering } from './page-context.ts'
 
@@ -50,8 +50,8 @@ export function pageForms(app: Hono<Env>, render: Render): Hono<Env> {
       const { pathname, search } = new URL(c.req.url)
       const address = `${c.get('shop').config.appOrigin}${pathname}${search}`
       const form = new Request(address, { method: 'POST', headers, body: await c.req.text() })
-      const turn = { kind: 'read' as const, address: addressOf(c) }
-      const page = await inItsTurn(c.get('shop'), turn, () => render(form, app, { call }))
+      const made = await inItsTurn(c.get('shop'), turnOf(c, 'read'), () => render(form, app, { call }))
+      const page = made ?? c.body(null, 503)
       for (const [name, value] of answered) page.headers.append(name, value)
       return page
     })
