@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { getsFocus, PHONE, SIZES, untilReady, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
 
 const side = (page: Page) => page.getByRole('navigation', { name: 'Dashboard', exact: true })
 const orders = (page: Page) => side(page).getByRole('link', { name: 'Manage All Orders' })
@@ -143,6 +143,23 @@ test('a buyer’s orders keep the words of their parts whole beside the sidebar,
     expect([width, await name.evaluate((link) => link.getClientRects().length <= 2)]).toEqual([width, true])
     const spare = await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)
     expect([width, spare]).toEqual([width, 0])
+  }
+})
+
+test('a word of hundreds of letters that a buyer wrote makes no table of the back room wider than its screen', async () => {
+  const long = (letters: number) => 'W'.repeat(letters)
+  const [buyer, product, { page }] = await Promise.all([aBuyer(undefined, aStranger(long(60))), aProduct(), anAdmin()])
+  const { email } = buyer.who
+  await anOrder(buyer, product, { ...WHERE, address: long(200) })
+  await ask(buyer.calls['part-requests'].$post({ json: { email, model: long(120), words: long(300) } }))
+  for (const path of [`orders?q=${email}`, `makeAdmin?q=${email}`, 'part-requests']) {
+    await visit(page, `/dashboard/${path}`)
+    await page.getByRole('cell').getByText(email).first().waitFor()
+    for (const width of [1100, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const spare = await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)
+      expect([path, width, spare]).toEqual([path, width, 0])
+    }
   }
 })
 

@@ -153,6 +153,12 @@ test('what a buyer types on the way to an order turns no text around that staff 
   })
 })
 
+test('of the marks that somebody stacks upon a letter eight stay, which paint over no other line', () => {
+  expect(Name.parse(`Z${'\u0301\u0489'.repeat(30)}oe`)).toBe(`Z${'\u0301\u0489'.repeat(4)}oe`)
+  for (const name of ['Nguyễn Thị Hồng'.normalize('NFD'), 'בְּרֵאשִׁ֖ית', 'བསྒྲུབས', 'क्षत्रिय'])
+    expect(Name.parse(name)).toBe(name)
+})
+
 test('what people write about themselves and the shop turns no text around', () => {
   expect(Name.parse('An\u202ena')).toBe('Anna')
   expect(AddReview.parse({ review: 5, description: 'Go\u2066od' }).description).toBe('Good')

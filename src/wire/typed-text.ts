@@ -4,9 +4,11 @@ import { isHttpsUrl } from './https-url.ts'
 
 /** Characters that turn the reading direction of what stands after them, and controls other than line breaks and tabs. */
 const MISLEADING = /[\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
+/** Marks above and below one letter, beyond those that any script needs: they would paint over other lines. */
+const STACKED = /(\p{M}{8})\p{M}+/gu
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-const readable = (text: string) => (VISIBLE.test(text) ? text.replace(MISLEADING, '') : '')
+const readable = (text: string) => (VISIBLE.test(text) ? text.replace(MISLEADING, '').replace(STACKED, '$1') : '')
 
 /** Text that users type for others to read, trimmed; text without a visible character counts as empty. */
 export const atMost = (letters: number) =>
