@@ -1,15 +1,17 @@
-import { asc, eq, inArray, or } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
-import { transact } from '../database/db.ts'
+import { type Db, transact } from '../database/db.ts'
 import { forgetKeysOf } from '../database/once.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { type Books, toSummary } from './accounts.ts'
 import type { Actor, UserSummary } from './contract.ts'
-import { dropOtherWaysIn, endAccessOf, endTakeBacksOf } from './identity/identity-rows.ts'
+import { dropOtherWaysIn, endAccessOf, endTakeBacksOf, lockUsers, type UserRow } from './identity/identity-rows.ts'
 import { may, type Role, rolesThatMay } from './permissions.ts'
-import { notAllowed, stillTheirs } from './still-may.ts'
+import { stillMay } from './still-may.ts'
 import { users } from './table.server.ts'
+
+const ROLES_LOCK = 7_268_015
 
 /**
  * Gives a user a role, writes the audit log and ends the user's sessions; a role that the user has already changes
@@ -22,23 +24,15 @@ export async function changeRole(
   { id, role }: { id: string; role: Role },
 ): Promise<UserSummary> {
   return transact(db, async (tx) => {
-    // Locks everybody who may change roles and the user in one order, so that two changes at once wait for each other.
-    const locked = await tx
-      .select()
-      .from(users)
-      .where(or(inArray(users.role, rolesThatMay('people.promote')), eq(users.id, id)))
-      .orderBy(asc(users.id))
-      .for('update')
-    const keepers = locked.filter((user) => may(user, 'people.promote'))
-    // Who was demoted while this waited is not among the locked, and must not be locked out of order.
-    if (actor && !keepers.some((keeper) => keeper.id === actor.id)) throw notAllowed()
-    if (actor) await stillTheirs(tx, actor)
+    // Changes of roles come one after the other, so that each sees who may still make one.
+    await tx.execute(sql`select pg_advisory_xact_lock(${ROLES_LOCK})`)
+    const locked = await lockUsers(tx, actor ? [actor.id, id] : [id])
+    if (actor) await stillMay(tx, actor, 'people.promote')
     const before = locked.find((user) => user.id === id)
     if (!before || before.closedAt) throw new Refusal('not_found', 'Nobody has this id.')
     if (before.role === role) return toSummary(before)
     if (may({ role }, 'people.promote')) refuseUnverified(before)
-    const isLast = keepers.length === 1 && keepers[0] === before
-    if (isLast && !may({ role }, 'people.promote')) throw new Refusal('conflict', 'The last admin cannot be demoted.')
+    else if (await isLastKeeper(tx, before)) throw new Refusal('conflict', 'The last admin cannot be demoted.')
     const [after = before] = await tx
       .update(users)
       .set({ role, updatedAt: clock.now() })
@@ -58,8 +52,13 @@ export async function changeRole(
   })
 }
 
+async function isLastKeeper(tx: Db, user: Pick<UserRow, 'role'>) {
+  const keepers = inArray(users.role, rolesThatMay('people.promote'))
+  return may(user, 'people.promote') && (await tx.$count(users, keepers)) === 1
+}
+
 /** An unverified address may have been registered by anybody. */
-function refuseUnverified({ email, emailVerified }: Pick<typeof users.$inferSelect, 'email' | 'emailVerified'>) {
+function refuseUnverified({ email, emailVerified }: Pick<UserRow, 'email' | 'emailVerified'>) {
   if (emailVerified) return
   throw new Refusal('conflict', `${email} is not verified. Only who has verified their address can be made an admin.`)
 }

@@ -14,8 +14,9 @@ import { aPerson, openTestShop, type TestShop } from '../testing/open-test-shop.
 import { placed } from '../testing/orders.ts'
 import { changeRole } from './change-role.ts'
 import type { Actor } from './contract.ts'
+import { endSessionsOf } from './identity/end-sessions.ts'
 import type { Role } from './permissions.ts'
-import { stillMay } from './still-may.ts'
+import { stillMay, stillTheirs } from './still-may.ts'
 import { accessTokens, sessions, users } from './table.server.ts'
 
 const world = aWorld()
@@ -187,6 +188,29 @@ test('a change of role waits for what its subject is writing', async () => {
   })
   await expect.poll(() => order).toEqual(['written', 'demoted'])
 })
+
+test.each([
+  ['demotes them', (shop: Shop, keeper: Actor, id: string) => changeRole(shop, keeper, { id, role: 'customer' })],
+  ['ends their sessions', (shop: Shop, keeper: Actor, id: string) => endSessionsOf(shop, keeper, { id })],
+])(
+  'whoever %s waits for the writes of before and not for those that come later, which wait and are refused; others write meanwhile',
+  async (_, act) => {
+    const { shop, admin, other } = await openTestShop()
+    const [keeper, colleague] = [await aPerson(shop, 'keeper', 'admin'), await aPerson(shop, 'colleague', 'admin')]
+    const writes = (who: Actor) => transact(shop.db, (tx) => stillTheirs(tx, who))
+    const { acted, later } = await transact(shop.db, async (tx) => {
+      await stillMay(tx, admin, 'products.write')
+      const acted = act(shop, keeper, admin.id)
+      await expect.poll(() => waitingFor(shop)).toBe(1)
+      const later = Promise.allSettled([1, 2, 3].map(() => writes(admin)))
+      await expect.poll(() => waitingFor(shop)).toBe(4)
+      for (const who of [other, colleague]) expect((await writes(who)).id).toBe(who.id)
+      return { acted, later }
+    })
+    await acted
+    for (const write of await later) expect(write).toMatchObject({ reason: { code: 'unauthenticated' } })
+  },
+)
 
 test('who is demoted is told no order of another again by an Idempotency-Key of before', async () => {
   const here = await openTestShop()

@@ -5,6 +5,7 @@ import { Refusal } from '../wire/refusal.ts'
 import type { Actor } from './contract.ts'
 import { may, type Permission } from './permissions.ts'
 import { sessions, users, WHO } from './table.server.ts'
+import { sharedTurn } from './user-turn.ts'
 
 export const notAllowed = () => new Refusal('forbidden', 'Only an admin may do this.')
 
@@ -45,9 +46,9 @@ export async function asTheyAre(tx: Db, { id, sessionId }: By): Promise<Actor> {
 const userForNow = (db: Db) =>
   db
     .select(WHO)
-    .from(users)
-    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.closedAt)))
-    .for('share')
+    .from(sharedTurn(sql.placeholder('id')))
+    .innerJoin(users, and(eq(users.id, sql.placeholder('id')), isNull(users.closedAt)))
+    .for('share', { of: users })
 
 type Session = { id: Placeholder; userId: Placeholder }
 

@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { record } from '../../audit/audit.ts'
 import { transact } from '../../database/db.ts'
 import type { Shop } from '../../shop.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import type { Actor, SessionsEnded } from '../contract.ts'
 import { stillMay } from '../still-may.ts'
-import { sessions, users } from '../table.server.ts'
+import { sessions } from '../table.server.ts'
+import { lockUsers } from './identity-rows.ts'
 
 type Ending = { id: string; session?: string }
 
@@ -21,14 +22,9 @@ export async function endSessionsOf(
 ): Promise<SessionsEnded> {
   if (id === actor.id) throw new Refusal('conflict', 'These are your own sessions. End them on the page Security.')
   return transact(db, async (tx) => {
-    // Locks both rows in one order, so that two admins who end each other's sessions wait for each other. A sign-in
-    // waits too, because a session refers to its user.
-    const locked = await tx
-      .select({ id: users.id, closedAt: users.closedAt })
-      .from(users)
-      .where(inArray(users.id, [actor.id, id]))
-      .orderBy(asc(users.id))
-      .for('update')
+    // Two admins who end each other's sessions wait for each other. A sign-in waits too, because a session refers to its
+    // user.
+    const locked = await lockUsers(tx, [actor.id, id])
     await stillMay(tx, actor, 'people.signOut')
     if (!locked.some((user) => user.id === id && !user.closedAt)) throw new Refusal('not_found', 'Nobody has this id.')
     const at = clock.now()

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, gte, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, ne } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../database/db.ts'
 import { accounts, mailLinks, sessions, users } from '../table.server.ts'
+import { takeTurn } from '../user-turn.ts'
 
 /** More devices than a person has; beyond it the oldest session ends. */
 const MOST_SESSIONS = 20
@@ -15,14 +16,21 @@ export type UserRow = typeof users.$inferSelect
  * first; sessions refer to it, so none begins meanwhile and such a change ends them all.
  */
 export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.id, id)).for('update')
+  const [user] = await lockUsers(db, [id])
   return user
+}
+
+/** `lockUser` for several, in one order, so that two callers who lock the same users wait for each other. */
+export async function lockUsers(db: Db, ids: string[]): Promise<UserRow[]> {
+  for (const id of [...new Set(ids)].sort()) await takeTurn(db, id)
+  return db.select().from(users).where(inArray(users.id, ids)).orderBy(asc(users.id)).for('update')
 }
 
 /** `lockUser` by the present address; undefined also for one that the user has given up while this waited. */
 export async function lockUserOf(db: Db, email: string): Promise<UserRow | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.email, email)).for('update')
-  return user
+  const [known] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const user = known && (await lockUser(db, known.id))
+  return user?.email === email ? user : undefined
 }
 
 export async function isVerified(db: Db, id: string): Promise<boolean> {
