@@ -6,6 +6,9 @@ type Rewrite = [from: RegExp, to: string]
 /** Removes row locks: two transactions that read a row to change it both read the old values. */
 export const ROW_LOCKS: Rewrite[] = [[/ for (no key )?update$/, '']]
 
+/** Removes the queues of advisory locks. */
+export const TURNS: Rewrite[] = [[/\bpg_advisory_xact_lock/g, 'pg_try_advisory_xact_lock']]
+
 /** Stock is read and then written, as a shop does that trusts what it read. */
 export const STOCK_READ_FIRST: Rewrite[] = [
   [/select products\.id, units from/, 'select products.id, units, stock as seen from'],
