@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from '../http/request-context.ts'
 import { type Guard, tagged } from '../http/route-tags.ts'
+import { byOwnTurns } from '../http/turns.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { userOfToken } from './access-tokens.ts'
 import { type Actor, isSync } from './contract.ts'
@@ -45,7 +46,7 @@ function guard(tag: Guard, check: Check, permission?: Permission): MiddlewareHan
       if (permission && !may(user, permission)) throw notAllowed()
       c.set('user', user)
       c.header('Cache-Control', 'no-store')
-      await next()
+      return byOwnTurns(c, next)
     },
     { guard: tag, permission },
   )

@@ -16,6 +16,8 @@ export type Jobs = {
   cancelIntent: { paymentIntentId: string }
   /** Tells everybody who waits for a part that it can be ordered again. */
   backInStock: { productId: string }
+  /** Erases a person who has left from the orders that are left of them. */
+  forgetOrders: { buyerId: string }
   /** Works on one event of the webhook inbox. */
   stripeEvent: { eventId: string }
 }
@@ -25,6 +27,7 @@ export const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: numb
   refund: { retryLimit: 100, retryDelay: 2, retryDelayMax: 60 },
   cancelIntent: { retryLimit: 20, retryDelay: 5, retryDelayMax: 300 },
   backInStock: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
+  forgetOrders: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
   stripeEvent: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
 }
 

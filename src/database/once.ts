@@ -82,9 +82,16 @@ async function untilKnown<T>(ask: () => Promise<T>): Promise<T> {
 export const forgetKeysOf = (db: Db, userId: string) =>
   db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
 
-/** Deletes the kept answers whose `_id` is one of these, such as an order's, whoever got them. */
+/** Deletes the kept answers whose `_id` is one of these, such as an order's, that staff got about somebody else. */
 export const forgetAnswersAbout = (db: Db, ids: string[]) =>
-  db.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> '_id'`, ids))
+  db
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        sql`${idempotencyKeys.userId} in (select id from users where role <> 'customer')`,
+        inArray(sql`${idempotencyKeys.answer} ->> '_id'`, ids),
+      ),
+    )
 
 /** Deletes keys older than `before`; each then counts as new. */
 export const forgetOldKeys = (db: Db, before: Date) =>

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono, type MiddlewareHandler, type Next } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import type { Actor } from '../accounts/contract.ts'
 import type { Pages } from '../start/app.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { byStatus } from '../testing/orders.ts'
@@ -12,7 +13,7 @@ import { stretchLimits } from '../testing/stretch-limits.ts'
 import { body } from './body.ts'
 import { wholeBody } from './body-size.ts'
 import type { Env } from './request-context.ts'
-import { byTurns } from './turns.ts'
+import { byOwnTurns, byTurns } from './turns.ts'
 
 const ENV = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }
 const [THERE, ELSEWHERE] = ['198.51.100.1', '198.51.100.2']
@@ -127,6 +128,30 @@ test.each([
     expect(byStatus([await other, ...(await Promise.all(crowd))])).toEqual({ 200: 31 })
   },
 )
+
+test('of many writes that a user sends at once, from wherever, six are worked on, and those of others and all reads with them', async () => {
+  const { shop } = await open()
+  const gate = Promise.withResolvers<void>()
+  let begun = 0
+  const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    c.set('shop', shop)
+    c.set('user', { id: c.req.header('x-user') } as Actor)
+    await next()
+  })
+  app.all('/', byOwnTurns, async (c) => {
+    begun++
+    await gate.promise
+    return c.json({})
+  })
+  const ask = (user: string, method: string) => app.request('/', { method, headers: { 'X-User': user } })
+  const crowd = ['POST', 'PUT', 'PATCH', 'DELETE', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ask('ana', method))
+  await expect.poll(() => begun).toBe(6)
+  const others = [ask('ben', 'POST'), ask('ana', 'GET')]
+  await expect.poll(() => begun).toBe(8)
+  gate.resolve()
+  expect(byStatus(await Promise.all([...crowd, ...others]))).toEqual({ 200: 10 })
+})
 
 test('who sends a body slowly takes no turn from whoever shares the address', async () => {
   const { origin, send, quote } = await open()

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import { inTurnByKey, NoTurn } from '../database/in-turn.ts'
 import type { Shop } from '../shop.ts'
 import { tooMany } from '../wire/refusal.ts'
@@ -9,9 +9,10 @@ import type { Env } from './request-context.ts'
 
 /**
  * So many requests of a client address are worked on at once: however many it sends, those of others come between them.
- * A write waits for the database or for Stripe most of its time. A search ranks or sorts all that it finds.
+ * A write waits for the database or for Stripe most of its time. A search ranks or sorts all that it finds. Of one user,
+ * from wherever, there are fewer writes: each may wait for the others with a connection of its own.
  */
-const AT_ONCE = { search: 1, read: 6, write: 16 }
+const AT_ONCE = { search: 1, read: 6, write: 16, own: 6 }
 /** Milliseconds that a turn lasts at least: what is refused at once would else take all the time there is. */
 const TURN = { search: 3, read: 15, write: 15 }
 /** How many requests of an address may wait for each kind of turn: each takes memory. */
@@ -21,25 +22,26 @@ const turns = {
   search: inTurnByKey(AT_ONCE.search, TURN.search, MOST_WAITING),
   read: inTurnByKey(AT_ONCE.read, TURN.read, MOST_WAITING),
   write: inTurnByKey(AT_ONCE.write, TURN.write, MOST_WAITING),
+  own: inTurnByKey(AT_ONCE.own, 0, MOST_WAITING),
 }
 /** `response`: once it closes, its request waits no more. */
-export type Turn = { kind: keyof typeof turns; address: string; response?: ServerResponse | undefined }
+export type Turn = { kind: keyof typeof turns; of: string; response?: ServerResponse | undefined }
 
 /** The kind of a read, by the words in its query. */
 export const kindOfRead = (words: string | null | undefined) => (words ? 'search' : 'read')
 
 /**
- * Runs `work` when it is the turn of this address; the limits of requests switch turns off, too. Undefined when the client
- * has left before. Throws Refusal too_many_requests when too many of the address wait.
+ * Runs `work` when it is the turn of this address or user; the limits of requests switch turns off, too. Undefined when the client
+ * has left before. Throws Refusal too_many_requests when too many of them wait.
  */
 export async function inItsTurn<T>(
   { config }: Pick<Shop, 'config'>,
-  { kind, address, response }: Turn,
+  { kind, of, response }: Turn,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   if (!config.rateLimit) return work()
   try {
-    return await turns[kind](address, work, response)
+    return await turns[kind](of, work, response)
   } catch (error) {
     if (!(error instanceof NoTurn)) throw error
     if (response?.destroyed) return undefined
@@ -55,17 +57,24 @@ export const isRead = ({ req: { method } }: Context<Env>) => method === 'GET' ||
 /** The turn that a request takes. */
 export const turnOf = (c: Context<Env>, kind: Turn['kind']): Turn => ({
   kind,
-  address: addressOf(c),
+  of: addressOf(c),
   response: (c.env as Partial<HttpBindings> | undefined)?.outgoing,
 })
 
 /** Runs the rest of a request when it is its turn. Nothing is done for a client that has left meanwhile. */
-export const byTurns: MiddlewareHandler<Env> = async (c, next) => {
+async function restInTurn(c: Context<Env>, turn: Turn, next: Next) {
   const rest = async () => {
     await next()
     return true
   }
-  const turn = turnOf(c, isRead(c) ? kindOfRead(c.req.query('q')) : 'write')
-  const isDone = isOfPage(c.env) ? await rest() : await inItsTurn(c.get('shop'), turn, rest)
+  const isDone = await inItsTurn(c.get('shop'), turn, rest)
   return isDone ? undefined : c.body(null, 503)
 }
+
+/** The turns of client addresses. */
+export const byTurns: MiddlewareHandler<Env> = async (c, next) =>
+  isOfPage(c.env) ? next() : restInTurn(c, turnOf(c, isRead(c) ? kindOfRead(c.req.query('q')) : 'write'), next)
+
+/** The turns of users, for their writes. */
+export const byOwnTurns: MiddlewareHandler<Env> = async (c, next) =>
+  isRead(c) ? next() : restInTurn(c, { ...turnOf(c, 'own'), of: c.get('user').id }, next)

@@ -11,7 +11,7 @@ import { endOfEarlierHold, endOfLongerOnes } from './earlier-holds.ts'
 import { linesOf, type OrderRow, type WholeOrder } from './orders.ts'
 import { orders } from './table.server.ts'
 import { mostUnpaid, refuseTooManyFrom } from './unpaid-limit.ts'
-import { disownUnpaid } from './when-buyer-leaves.ts'
+import { disownUnpaid, forgetOrders } from './when-buyer-leaves.ts'
 
 const MOST_LINES_UNVERIFIED = 10
 
@@ -90,6 +90,7 @@ export async function trustOrdersOf(shop: Shop, buyerId: string): Promise<void> 
 /** The buyer's account is somebody else's by now: what is unpaid ends for good, and the mails of what is paid are due. */
 export async function endUnpaidOrdersOf(shop: Shop, buyerId: string): Promise<void> {
   await disownUnpaid(shop.db, { buyerId, at: shop.clock.now() })
+  await forgetOrders(shop, { buyerId, isClosed: false })
   await tellMissed(shop, await paidOrdersOf(shop.db, buyerId))
 }
 

@@ -1,6 +1,8 @@
-import { and, eq, exists, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, transact } from '../database/db.ts'
+import { enqueue, inItsTrace } from '../database/jobs.ts'
 import { forgetAnswersAbout } from '../database/once.ts'
+import type { Shop } from '../shop.ts'
 import { closedAddressOf } from '../wire/closed-address.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { forgetParcels } from './parcels.ts'
@@ -30,27 +32,65 @@ export async function refuseWhileUnpaid(db: Db, buyerId: string) {
 
 /**
  * Ends for good what a buyer has not paid, since the account turned out to be somebody else's or is closed: the hold is
- * over, a payment that still succeeds goes back, and nothing tells who placed it.
+ * over, and a payment that still succeeds goes back.
  */
 export async function disownUnpaid(db: Db, { buyerId, at }: { buyerId: string; at: Date }) {
   const ended = sql`case status when 'unpaid' then least(expires_at, ${at}::timestamptz) else expires_at end`
   const isUnpaid = and(eq(orders.buyerId, buyerId), isNull(orders.paidAt), isNull(orders.disownedAt))
   await db.update(orders).set({ disownedAt: at, expiresAt: ended }).where(isUnpaid)
-  await forgetIn(db, buyerId, isNotNull(orders.disownedAt))
 }
 
-/** Erases the person from every order that is over; numbers, parts, sums and the country stay for the books. */
-export async function forgetBuyer(db: Db, buyerId: string) {
-  const isUnderWay = and(
-    eq(orderLines.orderId, orders.id),
-    inArray(orderLines.status, ['unpaid', 'paid', 'refund_due']),
+/** What one transaction takes a person out of: the text of each line is searched, and so indexed, anew. */
+const PORTION = { orders: 100, lines: 500 }
+
+type Leaver = { buyerId: string; isClosed: boolean }
+
+/**
+ * Erases the person from the orders that are disowned and, of a closed account, from all that are over; numbers, parts,
+ * sums and the country stay for the books. A long history is erased in portions, by jobs: the caller holds the user, for
+ * whom others wait.
+ */
+export async function forgetOrders({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, { buyerId, isClosed }: Leaver) {
+  const toForget = and(
+    eq(orders.buyerId, buyerId),
+    ne(orders.buyerEmail, closedAddressOf(buyerId)),
+    isClosed ? or(isNotNull(orders.disownedAt), not(isUnderWay(db))) : isNotNull(orders.disownedAt),
   )
-  const lines = db.select({ id: orderLines.id }).from(orderLines).where(isUnderWay)
-  await forgetIn(db, buyerId, or(isNotNull(orders.disownedAt), not(exists(lines))))
+  const ids = await portionOf(db, toForget)
+  if (ids.length === 0) return
+  await forgetIn(db, buyerId, ids)
+  if ((await db.$count(orders, toForget)) > 0) await enqueue({ db, jobs }, 'forgetOrders', { data: { buyerId } })
+}
+
+function isUnderWay(db: Db) {
+  const states = inArray(orderLines.status, ['unpaid', 'paid', 'refund_due'])
+  return exists(
+    db
+      .select({ id: orderLines.id })
+      .from(orderLines)
+      .where(and(eq(orderLines.orderId, orders.id), states)),
+  )
+}
+
+/** The first of these orders, up to the one with which their lines are enough for a portion. */
+async function portionOf(db: Db, which: SQL | undefined): Promise<string[]> {
+  const lines = sql<number>`(select count(*)::int from order_lines where order_id = orders.id)`
+  const some = await db
+    .select({ id: orders.id, lines })
+    .from(orders)
+    .where(which)
+    .orderBy(asc(orders.id))
+    .limit(PORTION.orders)
+  let before = 0
+  const fits = some.filter(({ lines }) => {
+    before += lines
+    return before - lines < PORTION.lines
+  })
+  return fits.map(({ id }) => id)
 }
 
 /** The place stays for its day: else whoever leaves could hold the same part again and again. */
-async function forgetIn(db: Db, buyerId: string, which: SQL | undefined) {
+async function forgetIn(db: Db, buyerId: string, ids: string[]) {
   const nobody = {
     buyerName: 'a customer',
     buyerEmail: closedAddressOf(buyerId),
@@ -61,23 +101,37 @@ async function forgetIn(db: Db, buyerId: string, which: SQL | undefined) {
     company: '',
     taxNumber: '',
   }
-  const theirs = and(eq(orders.buyerId, buyerId), which)
-  const forgotten = await db.update(orders).set(nobody).where(theirs).returning({ id: orders.id })
-  const ids = forgotten.map(({ id }) => id)
-  const inOrders = inArray(orderLines.orderId, ids)
-  const emptied = await db.update(orderLines).set({ reference: '' }).where(inOrders).returning({ id: orderLines.id })
+  await db.update(orders).set(nobody).where(inArray(orders.id, ids))
+  const emptied = await db
+    .update(orderLines)
+    .set({ reference: '' })
+    .where(inArray(orderLines.orderId, ids))
+    .returning({ id: orderLines.id })
   await forgetParcels(db, ids)
   // An admin who cancelled with a key is answered with the order again.
   await forgetAnswersAbout(db, [...ids, ...emptied.map(({ id }) => id)])
+}
+
+/** Erases what is left of somebody: of a closed account all that is over, else what is disowned. */
+export async function forgetRest(shop: Shop, buyerId: string) {
+  const { rows } = await shop.db.execute<Leaver>(
+    sql`select id as "buyerId", closed_at is not null as "isClosed" from users where id = ${buyerId}`,
+  )
+  for (const leaver of rows) await transact(shop.db, (db) => forgetOrders({ ...shop, db }, leaver))
 }
 
 /**
  * Erases the buyers whose accounts were closed while an order was under way, as by *This was not me*, from those orders
  * that are over by now.
  */
-export async function forgetClosedBuyers(db: Db) {
-  const { rows } = await db.execute<{ id: string }>(sql`
+export async function forgetClosedBuyers(shop: Shop) {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
     select distinct buyer_id as id from orders join users on users.id = buyer_id
     where users.closed_at is not null and buyer_email <> users.email`)
-  for (const { id } of rows) await transact(db, (tx) => forgetBuyer(tx, id))
+  for (const { id } of rows) await forgetRest(shop, id)
 }
+
+export const workOnLeavers = (shop: Shop) =>
+  shop.jobs.work<{ buyerId: string }>('forgetOrders', { pollingIntervalSeconds: 1 }, async (batch) => {
+    for (const { data } of batch) await inItsTrace('forgetOrders', data, () => forgetRest(shop, data.buyerId))
+  })

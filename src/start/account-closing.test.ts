@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { workOnLeavers } from '../orders/when-buyer-leaves.ts'
 import { aMember } from '../testing/account.ts'
 import { aBrowser, aStranger } from '../testing/browser.ts'
 import { tokenTo } from '../testing/mails.ts'
@@ -105,4 +106,45 @@ test('an order that an admin cancelled with a key tells of nobody once its buyer
   expect((await as.account.delete.$post({ json: { email: anna.email, password: anna.password } })).status).toBe(200)
   const after = await allRows(here)
   for (const gone of ofAnna) expect(after, gone).not.toContain(gone)
+})
+
+/** Two hundred orders of three lines each, as copies of one, and all of them cancelled. */
+async function aLongHistory({ shop }: TestShop, buyerId: string) {
+  await shop.db.execute(sql`
+    with copies as (
+      insert into orders (id, buyer_id, buyer_email, buyer_name, price_cents, country, address, phone, created_at, expires_at, terms)
+      select gen_random_uuid(), buyer_id, buyer_email, buyer_name, 3 * price_cents, country, address, phone, created_at, expires_at, terms
+      from orders, generate_series(1, 200) where buyer_id = ${buyerId} returning id
+    )
+    insert into order_lines (id, order_id, buyer_id, product_id, product_name, product_number, product_image, unit_price_cents,
+      min_order, quantity, price_cents, reference)
+    select gen_random_uuid(), copies.id, buyer_id, product_id, product_name, product_number, product_image,
+      unit_price_cents, min_order, quantity, price_cents, 'Hytta ' || line
+    from copies, order_lines, generate_series(1, 3) line where buyer_id = ${buyerId}`)
+  await shop.db.execute(sql`
+    with lines as (update order_lines set status = 'cancelled' where buyer_id = ${buyerId})
+    update orders set status = 'cancelled', closed_at = now() where buyer_id = ${buyerId}`)
+}
+
+test('a long history is erased in portions, so that whoever waits for the account waits for one of them', async () => {
+  const here = await openTestShop()
+  const { shop, product } = here
+  const anna = await aMember(here)
+  const as = await anna.as()
+  await placed(as, product, WHERE)
+  await aLongHistory(here, anna.id)
+  const told = async () => {
+    const { rows } = await shop.db.execute<{ orders: number; lines: number }>(sql`select
+      (select count(*)::int from orders where buyer_name = 'Anna') as orders,
+      (select count(*)::int from order_lines where reference like 'Hytta%') as lines`)
+    return rows[0]
+  }
+  expect(await told()).toEqual({ orders: 201, lines: 600 })
+  expect((await as.account.delete.$post({ json: { email: anna.email, password: anna.password } })).status).toBe(200)
+  const after = await told()
+  expect(after?.orders).toBeGreaterThan(100)
+  expect(after?.orders).toBeLessThan(201)
+  await workOnLeavers(shop)
+  await expect.poll(told).toEqual({ orders: 0, lines: 0 })
+  expect(JSON.stringify(await allRows(here))).not.toContain(anna.email)
 })

@@ -1,4 +1,4 @@
-import { disownUnpaid, refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/when-buyer-leaves.ts'
+import { disownUnpaid, forgetOrders, refuseWhileUnderWay, refuseWhileUnpaid } from '../orders/when-buyer-leaves.ts'
 import { cancelUnpaidOrdersOf } from '../payments/close-unpaid.ts'
 import { endPaymentsOf, refuseWhileOwed } from '../payments/when-payer-leaves.ts'
 import type { Shop } from '../shop.ts'
@@ -13,7 +13,9 @@ export const leaving: Shop['leaving'] = {
   windUp: cancelUnpaidOrdersOf,
   refuseNew: ({ db }, { id }) => refuseWhileUnpaid(db, id),
   async forget(shop, person) {
-    await disownUnpaid(shop.db, { buyerId: person.id, at: shop.clock.now() })
+    const buyerId = person.id
+    await disownUnpaid(shop.db, { buyerId, at: shop.clock.now() })
+    await forgetOrders(shop, { buyerId, isClosed: true })
     await endPaymentsOf(shop, person.id)
     await forgetPerson(shop.db, person)
   },

@@ -44,7 +44,7 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
 
 const turnOf = (shop: Shop, { request, response }: Visit): Turn => ({
   kind: kindOfRead(new URLSearchParams(partsOf(request.url ?? '').query).get('q')),
-  address: addressIn(shop, request),
+  of: addressIn(shop, request),
   response,
 })
 

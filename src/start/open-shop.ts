@@ -14,6 +14,7 @@ import { shareConnection } from '../database/shared-connection.ts'
 import { endListLinks } from '../lists/saved-lists.ts'
 import { trustOrdersOf } from '../orders/holds.ts'
 import { OrderStreams } from '../orders/order-streams.ts'
+import { workOnLeavers } from '../orders/when-buyer-leaves.ts'
 import { workOnPayments } from '../payments/workers.ts'
 import { takeOfBudget } from '../post/budget.ts'
 import { openPost } from '../post/post.ts'
@@ -97,6 +98,7 @@ export async function openToRead(
       await post.work()
       await workOnPayments(shop)
       await workOnAlerts(shop)
+      await workOnLeavers(shop)
       await onRound(jobs, 'tidy', () => tidy(shop))
       await onRound(jobs, 'reviewAsks', () => askForReviews(shop))
       for (const standIn of standIns) standIn.start()

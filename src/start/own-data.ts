@@ -7,7 +7,6 @@ import type { Db } from '../database/db.ts'
 import { forgetKeysOf } from '../database/once.ts'
 import { forgetAppliances } from '../fits/appliances.ts'
 import { forgetLists } from '../lists/saved-lists.ts'
-import { forgetBuyer } from '../orders/when-buyer-leaves.ts'
 import { forgetMessages } from '../post/contact.ts'
 import { forgetSubscriber } from '../post/newsletter.ts'
 import { forgetAsker } from '../questions/questions.ts'
@@ -86,7 +85,7 @@ export const OWN_TABLES: OwnTable[] = [
       long: true,
       lines: '(select count(*) from order_lines where order_id = t.id)',
     },
-    forget: (db, { id }) => forgetBuyer(db, id),
+    forget: 'forgotten in portions',
   },
   { table: 'order_lines', isOf: by('buyer_id'), forget: WITH_ORDERS },
   { table: 'parcels', isOf: ofOrders, forget: WITH_ORDERS },

@@ -15,7 +15,8 @@ const KEYS_FOR = DAY
 const EVENTS_FOR = 60 * DAY
 
 /** Deletes expired rows, so that no table grows for ever, and what is kept of people who are gone. Safe to run on any node at any time. */
-export async function tidy({ db, clock, log }: Shop): Promise<void> {
+export async function tidy(shop: Shop): Promise<void> {
+  const { db, clock, log } = shop
   const now = clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
   const acts = {
@@ -26,7 +27,7 @@ export async function tidy({ db, clock, log }: Shop): Promise<void> {
     'stock alerts': () => forgetOldAlerts(db, before(DAY)),
     'newsletter addresses': () => forgetUnconfirmed(db, before(DAY)),
     'places of orders': () => forgetPlaces(db, before(DAY)),
-    'buyers who are gone': () => forgetClosedBuyers(db),
+    'buyers who are gone': () => forgetClosedBuyers(shop),
   }
   // Each by itself: one that fails is done at the next turn.
   for (const [what, act] of Object.entries(acts)) {
