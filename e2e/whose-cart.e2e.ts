@@ -91,4 +91,31 @@ test('an edit while the page asks who is here, since another tab logged somebody
   expect(lines.map(({ productId }) => productId)).toEqual([other._id])
 })
 
+test('what stands on the screen is not sent as the next person’s, also when the page cannot ask who is here', async () => {
+  const { part, other, ana, ben } = await twoCarts()
+  const { page, context } = ana
+  const [second, cart] = [await context.newPage(), await context.newPage()]
+  await visit(second, '/home')
+  await visit(cart, '/cart')
+  await row(cart, part).waitFor()
+  await visit(page, '/checkout')
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await page.getByLabel('For the shelf').check()
+  for (const tab of [page, cart])
+    await tab.route('**/api/auth/get-session', (route) => route.fulfill({ body: 'no JSON' }))
+  await logOut(second)
+  await logIn(second, ben.who)
+  const anew = [page, cart].map((tab) => tab.waitForEvent('load'))
+  await page.getByRole('button', { name: 'Place and pay' }).click()
+  await row(cart, part).getByRole('button', { name: /^More/ }).click()
+  await Promise.all(anew)
+  expect(await ask(ben.calls.checkouts.$get({ query: {} }))).toEqual([])
+  const { lines } = await ask(ben.calls.cart.$get())
+  expect(lines.map(({ productId }) => productId)).toEqual([other._id])
+  await page.unroute('**/api/auth/get-session')
+  await visit(page, '/checkout')
+  await page.getByRole('table', { name: 'Lines' }).getByText(other.name).waitFor()
+})
+
 const isStoring = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/api/cart')

@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { bearer, countSignOuts, renewToken } from './accounts/session/token.ts'
+import { bearer, countSignOuts, isOfAnother, renewToken } from './accounts/session/token.ts'
 import type { Api } from './api.ts'
 import { ProblemError, UNREACHABLE } from './wire/problem-error.ts'
 import type { Problem } from './wire/refusal.ts'
@@ -44,7 +44,18 @@ export async function askWhole<T>(call: Promise<ClientResponse<T, number, 'json'
   throw new ProblemError(problem?.message ? problem : BROKEN, response.status)
 }
 
-/** Sends the bearer from local storage, and once more with a fresh one of the same user when the hour is over. */
+const ANOTHER: Problem = { code: 'conflict', message: 'Somebody else has logged in here since. Nothing was sent.' }
+
+/** Answers a call whose page shows one user while the browser has the token of another, and loads the page anew. */
+function notSent() {
+  location.reload()
+  return Response.json(ANOTHER, { status: 409 })
+}
+
+/**
+ * Sends the bearer from local storage, and once more with a fresh one when the hour is over; never that of another user
+ * than the page shows.
+ */
 export const fetchWithBearer: Fetch = async (input, init) => {
   const send = (token: string | null) => {
     const headers = new Headers(init?.headers)
@@ -52,11 +63,12 @@ export const fetchWithBearer: Fetch = async (input, init) => {
     return fetch(input, { ...init, headers })
   }
   const token = await bearer()
+  if (isOfAnother()) return notSent()
   const before = countSignOuts()
   const response = await send(token)
   if (response.status !== 401) return response
   const fresh = await renewToken()
-  if (!fresh || countSignOuts() !== before) return response
+  if (!fresh || isOfAnother() || countSignOuts() !== before) return response
   // A browser counts an answer that nobody reads as still on its way.
   void response.body?.cancel()
   return send(fresh)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '../permissions.ts'
-import { bearer, isFailed, removeToken, renewToken, SIGNED_OUT, whoIsSignedIn } from './token.ts'
+import { bearer, isFailed, removeToken, renewToken, SIGNED_OUT, showsUser, whoIsSignedIn } from './token.ts'
 
 export type SessionUser = { id: string; email: string; name: string; image: string | null; emailVerified: boolean }
 /** The user of this browser; `role` is undefined while the admin check is under way. */
@@ -22,6 +22,7 @@ const listeners = new Set<() => void>()
 
 function set(next: Session) {
   session = next
+  showsUser(next.user?.id)
   for (const listener of listeners) listener()
 }
 

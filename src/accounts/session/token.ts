@@ -1,6 +1,8 @@
 const KEY = 'accessToken'
 /** When the token was stored, by this browser's clock. */
 const STORED_AT = 'accessTokenAt'
+/** The id of the user whose token it is. */
+const STORED_OF = 'accessTokenOf'
 /** Milliseconds; a minute less than the hour that the shop gives a token. */
 const LIFE = 59 * 60_000
 
@@ -27,15 +29,29 @@ export function tokenOfBrowser(): string | null {
 }
 
 /** False when the browser forbids storage. */
-export function storeToken(token: string): boolean {
+export function storeToken(token: string, userId?: string): boolean {
   try {
-    // Written before the token, because the token's storage event makes other tabs read both.
+    // Written before the token, because the token's storage event makes other tabs read all of them.
     localStorage.setItem(STORED_AT, String(Date.now()))
+    if (userId) localStorage.setItem(STORED_OF, userId)
     localStorage.setItem(KEY, token)
     return true
   } catch {
     return false
   }
+}
+
+let shown: string | undefined
+
+/** Notes whose things this tab shows. */
+export function showsUser(userId: string | undefined) {
+  shown = userId
+}
+
+/** Whether the token of this browser is somebody else's than what the tab shows: another tab may have signed them in. */
+export function isOfAnother() {
+  const of = shown && tokenOfBrowser() && localStorage.getItem(STORED_OF)
+  return Boolean(of) && of !== shown
 }
 
 let signOuts = 0
@@ -48,6 +64,7 @@ export function removeToken() {
   try {
     localStorage.removeItem(KEY)
     localStorage.removeItem(STORED_AT)
+    localStorage.removeItem(STORED_OF)
   } catch {
     // A browser without storage holds no token.
   }
@@ -88,7 +105,7 @@ async function sync() {
     dispatchEvent(new Event(SIGNED_OUT))
     return undefined
   }
-  const { email, name } = user
+  const { id, email, name } = user
   const response = await fetch(`/api/user/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
@@ -97,6 +114,6 @@ async function sync() {
   if (isFailed(response)) throw new Error(`the sync answered ${response.status}`)
   if (!response.ok) return undefined
   const { token } = (await response.json()) as { token: string }
-  storeToken(token)
+  storeToken(token, id)
   return token
 }
