@@ -62,16 +62,19 @@ function cellsOf(line: string): string[] {
   return rest.some(isWhole) || isWhole(first) || first === line.trim() ? cells : [...cellsOf(first), ...rest]
 }
 
+/** A text without the dashes and colons at its end; the pattern `[ :–-]+$` would take quadratic time. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (' :–-'.includes(text[end - 1] ?? '.')) end--
+  return text.slice(0, end)
+}
+
 /** `EF-230 12`, `12 x EF-230`, `3. EF-230: 12 pcs`: the quantity is at one end. */
 function byWords(spaced: string): string[] {
   // On a run of spaces the patterns would take quadratic time.
   const line = spaced.replace(/\s+/g, ' ')
   const words = line.replace(/^(?:\d{1,3}[.)]|[-*•–]) /, '').split(' ')
-  const rest = (from: number, to?: number) =>
-    words
-      .slice(from, to)
-      .join(' ')
-      .replace(/[ :–-]+$/, '')
+  const rest = (from: number, to?: number) => withoutEnd(words.slice(from, to).join(' '))
   for (const taken of [1, 2].filter((count) => count < words.length)) {
     const last = words.slice(-taken).join(' ')
     if (isWhole(last)) return [rest(0, -taken).replace(/ (?:x|×|qty\.?:?)$/i, ''), last]

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { Refusal } from '../wire/refusal.ts'
+import { Refusal, tooMany } from '../wire/refusal.ts'
+import { addressOf } from './rate-limit.ts'
 import type { Env } from './request-context.ts'
 import { says, tagOf } from './route-tags.ts'
 import { isRead } from './turns.ts'
@@ -16,16 +17,6 @@ const tooLarge = (): never => {
 /** Chunks with less than SMALL bytes on the average that are read: each takes as long as one with thousands of bytes. */
 const FEW = 64
 const SMALL = 256
-
-/** Node cuts a body off at its Content-Length; a chunked one is read here, as far as it may be. */
-function sized(maxSize: number): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    if (isRead(c)) return next()
-    const { body } = c.req.header('transfer-encoding') ? c.req.raw : {}
-    if (body) c.req.raw = new Request(c.req.raw, { body: await wholeOf(c, body, maxSize) })
-    return Number(c.req.header('content-length') ?? 0) > maxSize ? tooLarge() : next()
-  }
-}
 
 async function wholeOf(c: Context<Env>, body: ReadableStream<Uint8Array>, maxSize: number) {
   const chunks: Uint8Array[] = []
@@ -44,16 +35,49 @@ async function wholeOf(c: Context<Env>, body: ReadableStream<Uint8Array>, maxSiz
 /** The largest body of one route, in bytes; others take 100 KB. */
 export const upTo = (most: number) => says({ upTo: most })
 
-const usual = sized(MOST)
+/** Bytes of the bodies that a client address sends or that wait for its turns, together. */
+const MOST_UNDER_WAY = 4 * MB
+const underWay = new Map<string, number>()
+
+/** Throws Refusal too_many_requests, and ends the connection, where the bodies of an address are too many at once. */
+async function withinBounds(c: Context<Env>, bytes: number, work: () => Promise<void>) {
+  const { config } = c.get('shop')
+  const address = addressOf(c)
+  const together = (underWay.get(address) ?? 0) + bytes
+  if (config.rateLimit && together > MOST_UNDER_WAY) {
+    c.header('Connection', 'close')
+    throw tooMany('Too much is sent at once. Try again in a moment.', 5)
+  }
+  underWay.set(address, together)
+  try {
+    await work()
+  } finally {
+    const left = (underWay.get(address) ?? 0) - bytes
+    if (left > 0) underWay.set(address, left)
+    else underWay.delete(address)
+  }
+}
+
+/** Node cuts a body off at its Content-Length; a chunked one is read here, as far as it may be. */
+async function read(c: Context<Env>, most: number) {
+  const { body } = isChunked(c) ? c.req.raw : {}
+  if (body) c.req.raw = new Request(c.req.raw, { body: await wholeOf(c, body, most) })
+  await c.req.text()
+}
+
+const isChunked = (c: Context<Env>) => c.req.header('transfer-encoding') !== undefined
 
 /**
  * Reads the body before anything is asked about its sender: one that is sent slowly, or held back until a session has
  * ended, takes no turn, and whoever sends it is looked up once it is here.
  */
-export const wholeBody: MiddlewareHandler<Env> = (c, next) => {
-  const { upTo } = tagOf(matchedRoutes(c).map(({ handler }) => handler))
-  return (upTo ? sized(upTo) : usual)(c, async () => {
-    if (!isRead(c)) await c.req.text()
+export const wholeBody: MiddlewareHandler<Env> = async (c, next) => {
+  if (isRead(c)) return next()
+  const { upTo: most = MOST } = tagOf(matchedRoutes(c).map(({ handler }) => handler))
+  const announced = Number(c.req.header('content-length') ?? 0)
+  if (announced > most) tooLarge()
+  return withinBounds(c, isChunked(c) ? most : announced, async () => {
+    await read(c, most)
     await next()
   })
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Email } from '../accounts/contract.ts'
+import { atMost } from '../wire/typed-text.ts'
 
 /** The contact form: the specification knows no validation, so only what could not be answered is refused. */
 export const ContactMessage = z.object({
   email: Email,
-  subject: z.string().trim().max(200, 'At most 200 characters').default(''),
-  message: z.string().trim().min(1, 'Write a message').max(5000, 'At most 5,000 characters'),
+  subject: atMost(200).default(''),
+  message: atMost(5000).min(1, 'Write a message'),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Name, UpdateProfile } from '../accounts/contract.ts'
 import { PutAddress } from '../addresses/contract.ts'
 import { PlaceCheckout } from '../orders/checkout-contract.ts'
+import { ContactMessage } from '../post/contract.ts'
 import { type Mail, type MailOrder, ORDER_TEMPLATES } from '../post/mail.ts'
 import { aLine, NO_SUMS } from '../post/samples.ts'
 import { letterOf } from '../post/templates/letter.tsx'
@@ -161,6 +162,8 @@ test('of the marks that somebody stacks upon a letter eight stay, which paint ov
 
 test('what people write about themselves and the shop turns no text around', () => {
   expect(Name.parse('An\u202ena')).toBe('Anna')
+  const message = { email: 'a@example.com', subject: 'Hin\u202ege', message: 'Do you\u2066 have it?' }
+  expect(ContactMessage.parse(message)).toMatchObject({ subject: 'Hinge', message: 'Do you have it?' })
   expect(AddReview.parse({ review: 5, description: 'Go\u2066od' }).description).toBe('Good')
   const profile = {
     education: 'x\u202ey',
