@@ -118,4 +118,19 @@ test('what stands on the screen is not sent as the next person’s, also when th
   await page.getByRole('table', { name: 'Lines' }).getByText(other.name).waitFor()
 })
 
+test('a token that was left over from somebody else gives way to one of whoever is signed in', async () => {
+  const { part, ana } = await twoCarts()
+  const { page } = ana
+  await visit(page, '/cart')
+  const more = row(page, part).getByRole('button', { name: /^More/ })
+  await more.waitFor()
+  await page.evaluate(() => {
+    localStorage.setItem('accessTokenOf', crypto.randomUUID())
+    localStorage.setItem('accessToken', 'left over')
+  })
+  const sent = page.waitForResponse((answer) => isStoring(answer.request()))
+  await more.click()
+  expect((await sent).status()).toBe(200)
+})
+
 const isStoring = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/api/cart')

@@ -62,7 +62,9 @@ export const fetchWithBearer: Fetch = async (input, init) => {
     if (token) headers.set('Authorization', `Bearer ${token}`)
     return fetch(input, { ...init, headers })
   }
-  const token = await bearer()
+  let token = await bearer()
+  // A token that was left over from an earlier user gives way to one of the cookie's.
+  if (isOfAnother()) token = (await renewToken().catch(() => undefined)) ?? null
   if (isOfAnother()) return notSent()
   const before = countSignOuts()
   const response = await send(token)
