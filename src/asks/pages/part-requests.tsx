@@ -92,7 +92,12 @@ const COLUMNS: Column<PartRequest>[] = [
       </>
     ),
   },
-  { key: 'model', header: 'Model', phone: 'wide', cell: ({ model }) => model || '–' },
+  {
+    key: 'model',
+    header: 'Model',
+    phone: 'wide',
+    cell: ({ model }) => <span className="wrap-anywhere">{model || '–'}</span>,
+  },
   {
     key: 'who',
     header: 'Asked by',
