@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { bearer, countSignOuts, isOfAnother, renewToken } from './accounts/session/token.ts'
+import { bearer, countSignOuts, isOfAnother, renewToken, userShown } from './accounts/session/token.ts'
 import type { Api } from './api.ts'
 import { ProblemError, UNREACHABLE } from './wire/problem-error.ts'
 import type { Problem } from './wire/refusal.ts'
@@ -62,15 +62,17 @@ export const fetchWithBearer: Fetch = async (input, init) => {
     if (token) headers.set('Authorization', `Bearer ${token}`)
     return fetch(input, { ...init, headers })
   }
+  // The page may show somebody else by the time that an answer is here.
+  const whose = userShown()
   let token = await bearer()
   // A token that was left over from an earlier user gives way to one of the cookie's.
-  if (isOfAnother()) token = (await renewToken().catch(() => undefined)) ?? null
-  if (isOfAnother()) return notSent()
+  if (isOfAnother(whose)) token = (await renewToken().catch(() => undefined)) ?? null
+  if (isOfAnother(whose)) return notSent()
   const before = countSignOuts()
   const response = await send(token)
   if (response.status !== 401) return response
   const fresh = await renewToken()
-  if (!fresh || isOfAnother() || countSignOuts() !== before) return response
+  if (!fresh || isOfAnother(whose) || countSignOuts() !== before) return response
   // A browser counts an answer that nobody reads as still on its way.
   void response.body?.cancel()
   return send(fresh)

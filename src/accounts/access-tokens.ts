@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { type Db, violates } from '../database/db.ts'
+import { type Db, together, transact, violates } from '../database/db.ts'
 import { batched, prepared } from '../database/hot-statements.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Actor } from './contract.ts'
 import { accessTokens, sessions, users, WHO } from './table.server.ts'
 import { hashOf } from './token-hash.ts'
+import { shareTurn } from './user-turn.ts'
 
 const LIFE = 3_600_000
 const BYTES = 32
@@ -17,7 +18,12 @@ export async function issueToken({ db, clock }: Shop, session: { sessionId: stri
   const expiresAt = new Date(clock.now().getTime() + LIFE)
   const token = randomBytes(BYTES).toString('base64url')
   try {
-    await db.insert(accessTokens).values({ ...session, hash: hashOf(token), expiresAt })
+    await transact(db, (tx) =>
+      together(
+        shareTurn(tx, session.userId),
+        tx.insert(accessTokens).values({ ...session, hash: hashOf(token), expiresAt }),
+      ),
+    )
   } catch (error) {
     if (violates(error, OF_A_SESSION)) throw new Refusal('unauthenticated', 'Sign in first.')
     throw error

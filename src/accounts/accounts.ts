@@ -7,7 +7,7 @@ import { Refusal, unavailable } from '../wire/refusal.ts'
 import { issueToken } from './access-tokens.ts'
 import type { Actor, Person, Profile, UpdateProfile, User, UserListing, UserSummary } from './contract.ts'
 import { isOpen, NAME_AND_EMAIL } from './find-people.ts'
-import { isTaken } from './identity/identity-rows.ts'
+import { isTaken, lockUser } from './identity/identity-rows.ts'
 import { sessionsAmong } from './identity/sessions.ts'
 import { isAdmin, isStaff, may } from './permissions.ts'
 import { stillTheirs } from './still-may.ts'
@@ -93,13 +93,14 @@ export async function rename(shop: Shop, user: Actor, name: string) {
 
 const changeOwn = ({ db, clock }: Shop, user: Actor, changes: Partial<Row>): Promise<Row> =>
   transact(db, async (tx) => {
+    // The stronger lock comes first: two requests at once would else wait for each other.
+    await lockUser(tx, user.id)
     const [row] = await tx
       .update(users)
       .set({ ...changes, updatedAt: clock.now() })
       .where(and(eq(users.id, user.id), isOpen))
       .returning()
     if (!row) throw new Refusal('not_found', 'This account is gone.')
-    // After the update, whose lock is the stronger one: two requests at once would else wait for each other.
     await stillTheirs(tx, user)
     return row
   })

@@ -44,7 +44,7 @@ import { endOtherSessions, endSession, mySessions, sessionsOf } from './identity
 import { waysInOf } from './identity/ways-in.ts'
 import { OwnCounts, OwnData } from './own-data-contract.ts'
 
-const SessionOfSomebody = z.object({ id: z.uuid(), session: z.uuid() })
+const SessionOfSomebody = z.object({ id: z.uuid().toLowerCase(), session: z.uuid().toLowerCase() })
 const ByEmail = z.object({ email: Email })
 const FILE = 'parts-house-my-data.json'
 const mailboxOf = ({ id, email, emailVerified }: User) => ({ id, mailbox: emailVerified ? email : undefined })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { auditLog } from '../audit/table.server.ts'
 import { openDb, transact } from '../database/db.ts'
@@ -11,13 +11,15 @@ import type { Shop } from '../shop.ts'
 import { createApp } from '../start/app.ts'
 import { aMember } from '../testing/account.ts'
 import { aPerson, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { placed } from '../testing/orders.ts'
+import { aCheckout, placed } from '../testing/orders.ts'
+import { issueToken } from './access-tokens.ts'
 import { changeRole } from './change-role.ts'
 import type { Actor } from './contract.ts'
 import { endSessionsOf } from './identity/end-sessions.ts'
 import type { Role } from './permissions.ts'
 import { stillMay, stillTheirs } from './still-may.ts'
 import { accessTokens, sessions, users } from './table.server.ts'
+import { takeTurn } from './user-turn.ts'
 
 const world = aWorld()
 
@@ -211,6 +213,33 @@ test.each([
     for (const write of await later) expect(write).toMatchObject({ reason: { code: 'unauthenticated' } })
   },
 )
+
+test.each<[string, SQL, (here: TestShop) => Promise<unknown>]>([
+  ['a name', sql`users where name = 'buyer'`, ({ as }) => as.buyer.account.name.$put({ json: { name: 'Ida' } })],
+  [
+    'a token',
+    sql`sessions where user_id = (select id from users where name = 'buyer')`,
+    ({ shop, buyer: { id: userId, sessionId } }) => issueToken(shop, { userId, sessionId }),
+  ],
+  [
+    'an order with a code',
+    sql`discount_codes`,
+    ({ as, product }) => as.buyer.checkouts.$post({ json: aCheckout([{ product }], { code: 'SPRING', price: 64.8 }) }),
+  ],
+])('%s waits for its user’s turn with nothing locked that others wait for', async (_, rows, write) => {
+  const here = await openTestShop()
+  const { shop, as, buyer } = here
+  expect((await as.admin['discount-codes'].$post({ json: { code: 'SPRING', percent: 10 } })).status).toBe(201)
+  const written = await transact(shop.db, async (tx) => {
+    await takeTurn(tx, buyer.id)
+    const written = write(here)
+    await expect.poll(() => waitingFor(shop)).toBe(1)
+    const { rowCount } = await tx.execute(sql`select 1 from ${rows} for update nowait`)
+    expect(rowCount).toBe(1)
+    return { written }
+  })
+  await written.written
+})
 
 test('who is demoted is told no order of another again by an Idempotency-Key of before', async () => {
   const here = await openTestShop()

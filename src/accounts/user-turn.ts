@@ -13,5 +13,8 @@ const keys = (id: string | Placeholder): SQL => sql`${sql.raw(String(USER_LOCK))
  */
 export const sharedTurn = (id: string | Placeholder) => sql`(select pg_advisory_xact_lock_shared(${keys(id)})) as turn`
 
+/** Takes the turn of a write; it comes before every other lock of its transaction. */
+export const shareTurn = (db: Db, id: string) => db.execute(sql`select pg_advisory_xact_lock_shared(${keys(id)})`)
+
 /** Waits until no write of this user is under way; those that come later wait until the caller's transaction ends. */
 export const takeTurn = (db: Db, id: string) => db.execute(sql`select pg_advisory_xact_lock(${keys(id)})`)

@@ -48,7 +48,7 @@ export const param = <S extends z.ZodType>(schema: S): Checked<'param', S> =>
   )
 
 /** The `:id` of most routes. */
-export const byId = param(z.object({ id: z.uuid() }))
+export const byId = param(z.object({ id: z.uuid().toLowerCase() }))
 
 async function readJson(c: Context<Env>) {
   const type = c.req.header('content-type') ?? ''

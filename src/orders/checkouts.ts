@@ -43,7 +43,7 @@ export const placeCheckout = async (
     const place = () =>
       once(shop.db, request, async (db) => {
         const wanted = wantedOf(asked, offers).map((line) => wantedBy(basis, line))
-        const placing = { wanted, where: sent, at, needsCountry: true, seen: sent.price }
+        const placing = { buyer, wanted, where: sent, at, needsCountry: true, seen: sent.price }
         const reckoned = await reckonedFor({ ...shop, db }, basis, placing)
         const order = { number, wanted, where: sent, at, from, basis, reckoned, until }
         const stored = await storeOrder({ ...shop, db }, buyer, order)

@@ -110,19 +110,21 @@ async function placeOne(shop: Shop, buyer: Actor, { sent, at, found, from, until
   const { quantity } = sent
   refuseQuantity(quantity, offered)
   const wanted = [wantedBy(basis, { offered, quantity })]
-  const reckoned = await reckonedFor(shop, basis, { wanted, where: sent, at, seen: sent.price })
+  const reckoned = await reckonedFor(shop, basis, { buyer, wanted, where: sent, at, seen: sent.price })
   const order = await storeOrder(shop, buyer, { number, wanted, where: sent, at, from, basis, reckoned, until })
   const [line] = order.lines as [LineRow]
   return toOrder({ order, line })
 }
 
-type Reckoning = Parameters<typeof sumsOf>[2] & { seen: number }
+type Reckoning = Parameters<typeof sumsOf>[2] & { buyer: Actor; seen: number }
 
 /**
  * The sums of a new order at the price that its buyer saw. A refusal by outdated rules does not count: they are read
  * again.
  */
-export async function reckonedFor(shop: Shop, basis: Basis, { seen, ...placing }: Reckoning): Promise<Reckoned> {
+export async function reckonedFor(shop: Shop, basis: Basis, { buyer, seen, ...placing }: Reckoning): Promise<Reckoned> {
+  // Other buyers wait for the row of a code, so its lock waits for nothing of this one.
+  if (placing.where.code) await asTheyAre(shop.db, buyer)
   try {
     const reckoned = await sumsOf(shop.db, basis, placing)
     refuseOtherPrice(seen, reckoned.sums)

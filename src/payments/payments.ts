@@ -3,6 +3,7 @@ import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import type { User } from '../accounts/contract.ts'
+import { shareTurn } from '../accounts/user-turn.ts'
 import { type Db, transact } from '../database/db.ts'
 import { enqueue } from '../database/jobs.ts'
 import { once } from '../database/once.ts'
@@ -181,6 +182,7 @@ async function secretOfNew(shop: Shop, { id: orderId, buyerId, priceCents: cents
   const intent = await openIntent(shop.stripe, { cents, key, at, metadata: { orderId: line?.id, buyerId } })
   if (intent === 'busy') return undefined
   const isKept = await transact(shop.db, async (tx) => {
+    await shareTurn(tx, buyerId)
     const order = await lockOrder(tx, orderId)
     const { live } = await intentsOf(tx, orderId)
     // Of two requests with one key, the slower one may come after the end of the intent that both were given.

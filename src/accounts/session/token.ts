@@ -48,10 +48,12 @@ export function showsUser(userId: string | undefined) {
   shown = userId
 }
 
-/** Whether the token of this browser is somebody else's than what the tab shows: another tab may have signed them in. */
-export function isOfAnother() {
-  const of = shown && tokenOfBrowser() && localStorage.getItem(STORED_OF)
-  return Boolean(of) && of !== shown
+export const userShown = () => shown
+
+/** Whether the token of this browser is somebody else's than this user's: another tab may have signed them in. */
+export function isOfAnother(userId: string | undefined) {
+  const of = userId && tokenOfBrowser() && localStorage.getItem(STORED_OF)
+  return Boolean(of) && of !== userId
 }
 
 let signOuts = 0
