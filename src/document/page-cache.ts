@@ -35,7 +35,10 @@ type Source = {
   render(url: string, asks: () => void): Promise<Response>
   /** Whether this visitor may have an answer made; resolves false once it has answered them itself. */
   admits?(request: IncomingMessage, response: ServerResponse): Promise<boolean>
-  /** Runs `work`, which makes an answer for this visitor, when it is their turn; undefined if it answered itself, or they left. */
+  /**
+   * Runs `work`, which makes an answer for this visitor, when it is their turn; resolves undefined once it has answered
+   * them itself, or when they have left.
+   */
   inTurn?<T>(visit: Visit, work: () => Promise<T>): Promise<T | undefined>
   /** Milliseconds that a page is served after it was made, while the database is away. */
   staleFor?: number

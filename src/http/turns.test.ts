@@ -90,25 +90,31 @@ test.each([
   },
 )
 
+/** An app that knows its shop; `waits` goes on once `go` is called, and `begun` counts the requests that came to it. */
+async function gatedApp() {
+  const { shop } = await open()
+  const gate = Promise.withResolvers<void>()
+  const made = { begun: 0, go: gate.resolve }
+  const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    c.set('shop', shop)
+    await next()
+  })
+  const waits: MiddlewareHandler<Env> = async (_, next) => {
+    made.begun++
+    await gate.promise
+    await next()
+  }
+  return { app, made, waits }
+}
+
 test.each([
   ['calls with a body', body(z.object({}))],
   ['calls with a body that nothing reads', (_: unknown, next: Next) => next()],
 ])(
   'of many %s that an address sends at once sixteen are worked on, and those of others with them',
   async (_, reads) => {
-    const { shop } = await open()
-    const gate = Promise.withResolvers<void>()
-    let begun = 0
-    const app = new Hono<Env>()
-    app.use(async (c, next) => {
-      c.set('shop', shop)
-      await next()
-    })
-    const waits: MiddlewareHandler<Env> = async (_, next) => {
-      begun++
-      await gate.promise
-      await next()
-    }
+    const { app, made, waits } = await gatedApp()
     // Whatever stands before the body is judged in the turn, too.
     app.post('/', wholeBody, byTurns, waits, reads, async (c) => c.json({}))
     const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
@@ -121,35 +127,27 @@ test.each([
         body: '{}',
       })
     const crowd = Array.from({ length: 30 }, () => ask(THERE))
-    await expect.poll(() => begun).toBe(16)
+    await expect.poll(() => made.begun).toBe(16)
     const other = ask(ELSEWHERE)
-    await expect.poll(() => begun).toBe(17)
-    gate.resolve()
+    await expect.poll(() => made.begun).toBe(17)
+    made.go()
     expect(byStatus([await other, ...(await Promise.all(crowd))])).toEqual({ 200: 31 })
   },
 )
 
 test('of many writes that a user sends at once, from wherever, six are worked on, and those of others and all reads with them', async () => {
-  const { shop } = await open()
-  const gate = Promise.withResolvers<void>()
-  let begun = 0
-  const app = new Hono<Env>()
-  app.use(async (c, next) => {
-    c.set('shop', shop)
+  const { app, made, waits } = await gatedApp()
+  const isUser: MiddlewareHandler<Env> = (c, next) => {
     c.set('user', { id: c.req.header('x-user') } as Actor)
-    await next()
-  })
-  app.all('/', byOwnTurns, async (c) => {
-    begun++
-    await gate.promise
-    return c.json({})
-  })
+    return next()
+  }
+  app.all('/', isUser, byOwnTurns, waits, async (c) => c.json({}))
   const ask = (user: string, method: string) => app.request('/', { method, headers: { 'X-User': user } })
   const crowd = ['POST', 'PUT', 'PATCH', 'DELETE', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ask('ana', method))
-  await expect.poll(() => begun).toBe(6)
+  await expect.poll(() => made.begun).toBe(6)
   const others = [ask('ben', 'POST'), ask('ana', 'GET')]
-  await expect.poll(() => begun).toBe(8)
-  gate.resolve()
+  await expect.poll(() => made.begun).toBe(8)
+  made.go()
   expect(byStatus(await Promise.all([...crowd, ...others]))).toEqual({ 200: 10 })
 })
 

@@ -15,7 +15,7 @@ import type { Env } from './request-context.ts'
 const AT_ONCE = { search: 1, read: 6, write: 16, own: 6 }
 /** Milliseconds that a turn lasts at least: what is refused at once would else take all the time there is. */
 const TURN = { search: 3, read: 15, write: 15 }
-/** How many requests of an address may wait for each kind of turn: each takes memory. */
+/** How many requests of an address, or of a user, may wait for each kind of turn: each takes memory. */
 const MOST_WAITING = 1000
 
 const turns = {
@@ -31,8 +31,8 @@ export type Turn = { kind: keyof typeof turns; of: string; response?: ServerResp
 export const kindOfRead = (words: string | null | undefined) => (words ? 'search' : 'read')
 
 /**
- * Runs `work` when it is the turn of this address or user; the limits of requests switch turns off, too. Undefined when the client
- * has left before. Throws Refusal too_many_requests when too many of them wait.
+ * Runs `work` when it is the turn of this address or user; the limits of requests switch turns off, too. Undefined when
+ * the client has left before. Throws Refusal too_many_requests when too many requests of the address or user wait.
  */
 export async function inItsTurn<T>(
   { config }: Pick<Shop, 'config'>,
@@ -54,10 +54,10 @@ export const isOfPage = ({ asks, isOfPage: is }: Partial<Env['Bindings']> = {}) 
 
 export const isRead = ({ req: { method } }: Context<Env>) => method === 'GET' || method === 'HEAD'
 
-/** The turn that a request takes. */
-export const turnOf = (c: Context<Env>, kind: Turn['kind']): Turn => ({
+/** The turn that a request takes, of its client address unless told. */
+export const turnOf = (c: Context<Env>, kind: Turn['kind'], of = addressOf(c)): Turn => ({
   kind,
-  of: addressOf(c),
+  of,
   response: (c.env as Partial<HttpBindings> | undefined)?.outgoing,
 })
 
@@ -77,4 +77,4 @@ export const byTurns: MiddlewareHandler<Env> = async (c, next) =>
 
 /** The turns of users, for their writes. */
 export const byOwnTurns: MiddlewareHandler<Env> = async (c, next) =>
-  isRead(c) ? next() : restInTurn(c, { ...turnOf(c, 'own'), of: c.get('user').id }, next)
+  isRead(c) ? next() : restInTurn(c, turnOf(c, 'own', c.get('user').id), next)

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type Actor, foldEmail } from '../accounts/contract.ts'
 import { asTheyAre, isSession, signedOut } from '../accounts/still-may.ts'
+import { shareTurn } from '../accounts/user-turn.ts'
 import { announceSales } from '../database/change-notices.ts'
 import { type Db, together } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
@@ -116,15 +117,15 @@ async function placeOne(shop: Shop, buyer: Actor, { sent, at, found, from, until
   return toOrder({ order, line })
 }
 
-type Reckoning = Parameters<typeof sumsOf>[2] & { buyer: Actor; seen: number }
+type Reckoning = Parameters<typeof sumsOf>[2] & { buyer: Pick<Actor, 'id'>; seen: number }
 
 /**
  * The sums of a new order at the price that its buyer saw. A refusal by outdated rules does not count: they are read
  * again.
  */
 export async function reckonedFor(shop: Shop, basis: Basis, { buyer, seen, ...placing }: Reckoning): Promise<Reckoned> {
-  // Other buyers wait for the row of a code, so its lock waits for nothing of this one.
-  if (placing.where.code) await asTheyAre(shop.db, buyer)
+  // The buyer's turn comes before the row of the code, for which other buyers wait.
+  if (placing.where.code) await shareTurn(shop.db, buyer.id)
   try {
     const reckoned = await sumsOf(shop.db, basis, placing)
     refuseOtherPrice(seen, reckoned.sums)
