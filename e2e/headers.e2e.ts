@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { observatoryScore } from './observatory.ts'
 import { startShop } from './open-shop.ts'
 import { ADMIN, aBuyer, anOrder, aProduct } from './standing.ts'
@@ -165,7 +165,7 @@ describe('a dashboard’s bytes', () => {
   })
 
   test('of public pages take nothing from cookies, hosts and headers either', async () => {
-    const origin = inject('origin')
+    const { origin } = secured
     const lies = {
       Cookie: 'parts-house.session_token=<script>; theme=dark',
       'X-Forwarded-Host': 'evil.example',

