@@ -26,7 +26,11 @@ const chunks = [
     test: /\/src\/(ui\/(plus-minus|key-values)|orders\/(in-hours|order-draft)|sums\/(offer|use-offer))\.tsx?$/,
   },
   { name: 'icons', test: /\/src\/ui\/page-icons\.tsx$/, priority: 1 },
-  { name: 'list', test: /\/src\/ui\/(search-field|select|list-state|list-view|list-icons)\.tsx?$/ },
+  {
+    name: 'list',
+    test: /\/src\/(wire\/list-totals|ui\/(search-field|select|list-state|list-view|list-icons|use-paged-list))\.tsx?$/,
+  },
+  { name: 'model', test: /\/src\/fits\/(shown-model|model-path|looked-up|keep-serial)\.ts$/ },
   { name: 'facets', test: /\/src\/search\/(chosen|facet-list|facet-range|list-tools)\.tsx?$/ },
   { name: 'compare', test: /\/src\/search\/(compare-tick|compared)\.tsx?$/ },
   { name: 'back', test: /\/src\/site\/(dashboard|dashboard-frame|dashboard-skeleton)\.tsx$/ },
