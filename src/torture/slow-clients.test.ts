@@ -13,7 +13,8 @@ async function dawdle(port: number, head: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.resume()
-  const shownOut = once(socket, 'close').then(() => performance.now() - begin)
+  // By a reset where the shop had not read the last byte.
+  const shownOut = new Promise<number>((resolve) => socket.on('close', () => resolve(performance.now() - begin)))
   await once(socket, 'connect')
   socket.write(head)
   const timer = setInterval(() => socket.writable && socket.write('x'), 1000)

@@ -28,7 +28,7 @@ describe('what ends a session', () => {
     await signUp()
     const change = await shop.pool.connect()
     onTestFinished(() => change.release(true))
-    await change.query('begin')
+    await change.query('begin; set local idle_in_transaction_session_timeout = 0')
     const { rows } = await change.query('select id from users where email = $1 for update', [anna.email])
     await change.query('update accounts set password = $2 where user_id = $1', [rows[0].id, 'another:hash'])
     await change.query('delete from sessions where user_id = $1', [rows[0].id])
