@@ -32,12 +32,7 @@ export const Password = z
   .min(MIN_PASSWORD, 'Must be 6 characters or longer')
   .max(128, 'Must be 128 characters or shorter')
 
-/** Characters that a screen shows no mark for: controls, spaces, fillers and combining signs. */
-const UNSEEN = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu
-
-export const Name = atMost(80)
-  .min(1, 'Name is Required')
-  .refine((name) => name.replace(UNSEEN, '') !== '', 'Name is Required')
+export const Name = atMost(80).min(1, 'Name is Required')
 
 export const Login = z.object({ email: Email, password: Password })
 export const Registration = Login.extend({ name: Name })

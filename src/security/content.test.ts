@@ -160,6 +160,15 @@ test('of the marks that somebody stacks upon a letter eight stay, which paint ov
     expect(Name.parse(name)).toBe(name)
 })
 
+test.each(['\u3164\u115f\uffa0', '\u2800', '\u200b\u00ad', '\u0301', ' \n'])(
+  'a text that shows nothing, such as %j, is no text',
+  (blank) => {
+    expect(AddReview.parse({ review: 5, description: blank }).description).toBe('')
+    const message = { email: 'a@example.com', subject: 'Hinge', message: blank }
+    expect(ContactMessage.safeParse(message).success).toBe(false)
+  },
+)
+
 test('what people write about themselves and the shop turns no text around', () => {
   expect(Name.parse('An\u202ena')).toBe('Anna')
   const message = { email: 'a@example.com', subject: 'Hin\u202ege', message: 'Do you\u2066 have it?' }
