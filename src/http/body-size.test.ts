@@ -7,32 +7,63 @@ const ENV = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }
 const [THERE, ELSEWHERE] = ['198.51.100.1', '198.51.100.2']
 const MESSAGE = { name: 'Ida', email: 'ida@example.com', subject: 'A hinge', message: 'Do you have it?' }
 
+type Sent = { path?: string; from?: string; headers?: Record<string, string | number>; bytes: number }
+
+async function open() {
+  const { origin } = await openTestShop({ env: ENV })
+  const answers: unknown[] = []
+  /** Sends so many bytes of a body that does not end. */
+  const begin = ({ path = '/api/contact', from = THERE, headers, bytes }: Sent) => {
+    const all = { 'Content-Type': 'application/json', 'X-Forwarded-For': from, ...headers }
+    const sent = request(`${origin}${path}`, { method: 'POST', headers: all })
+    sent.on('response', ({ statusCode, headers: { connection } }) => answers.push([statusCode, connection]))
+    sent.on('error', () => undefined)
+    sent.write('x'.repeat(bytes))
+    return sent
+  }
+  const ask = async (from: string, message = MESSAGE.message) => {
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from }
+    const body = JSON.stringify({ ...MESSAGE, message })
+    return (await fetch(`${origin}/api/contact`, { method: 'POST', headers, body })).status
+  }
+  return { answers, begin, ask }
+}
+
+const ANNOUNCED = { 'Content-Length': 100 * KB }
+const LONG = 'x'.repeat(90 * KB)
+const REFUSED = [429, 'close']
+
 test.each([
-  ['an announced', { 'Content-Length': 100 * KB }],
-  ['an unannounced', { 'Transfer-Encoding': 'chunked' }],
+  ['announced', ANNOUNCED],
+  ['unannounced', { 'Transfer-Encoding': 'chunked' }],
 ])(
-  'four megabytes of bodies of an address are under way at once, and %s one beyond is refused and ends its connection',
-  async (_, length) => {
-    const { origin } = await openTestShop({ env: ENV })
-    const ask = (from: string) =>
-      fetch(`${origin}/api/contact`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
-        body: JSON.stringify(MESSAGE),
-      })
-    const refused: unknown[] = []
-    const crowd = Array.from({ length: 41 }, () => {
-      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': THERE, ...length }
-      const sent = request(`${origin}/api/contact`, { method: 'POST', headers })
-      sent.on('response', ({ statusCode, headers: { connection } }) => refused.push([statusCode, connection]))
-      sent.on('error', () => undefined)
-      sent.write('{')
-      return sent
-    })
-    expect(41 * 100 * KB).toBeGreaterThan(4 * MB)
-    await expect.poll(() => refused).toEqual([[429, 'close']])
-    expect((await ask(ELSEWHERE)).status).toBe(201)
+  'four megabytes of bodies of an address are under way at once, and an %s one beyond is refused and ends its connection',
+  async (_, headers) => {
+    const { answers, begin, ask } = await open()
+    const crowd = Array.from({ length: 42 }, () => begin({ headers, bytes: 99 * KB }))
+    await expect.poll(() => answers).toContainEqual(REFUSED)
+    expect(await ask(THERE, LONG)).toBe(429)
+    expect([await ask(ELSEWHERE, LONG), await ask(THERE)]).toEqual([422, 201])
     for (const one of crowd) one.destroy()
-    await expect.poll(async () => (await ask(THERE)).status).toBe(201)
+    await expect.poll(() => ask(THERE, LONG)).toBe(422)
   },
 )
+
+test('who announces much and sends nothing keeps no body of the same address from being read', async () => {
+  const { begin, ask } = await open()
+  const crowd = Array.from({ length: 60 }, () => begin({ headers: ANNOUNCED, bytes: 1 }))
+  expect(await ask(THERE, LONG)).toBe(422)
+  for (const one of crowd) one.destroy()
+})
+
+test.each([
+  ['to the webhook', { path: '/api/stripe/webhook', headers: { 'Content-Length': MB } }],
+  ['from a page of another site', { headers: { ...ANNOUNCED, Origin: 'https://evil.example' } }],
+])('what is sent %s keeps no other body of the same address from being read', async (_, sent) => {
+  const { answers, begin, ask } = await open()
+  const bytes = sent.headers['Content-Length'] - KB
+  const crowd = Array.from({ length: (5 * MB) / bytes }, () => begin({ ...sent, bytes }))
+  await expect.poll(() => answers).toContainEqual(REFUSED)
+  expect(await ask(THERE, LONG)).toBe(422)
+  for (const one of crowd) one.destroy()
+})

@@ -18,13 +18,63 @@ const tooLarge = (): never => {
 const FEW = 64
 const SMALL = 256
 
-async function wholeOf(c: Context<Env>, body: ReadableStream<Uint8Array>, maxSize: number) {
+/** Bytes of the bodies that a client address sends or that wait for its turns, together. */
+const MOST_UNDER_WAY = 4 * MB
+const underWay = new Map<string, number>()
+
+/** Up to so many bytes a body is counted once it is here, and apart from larger ones, which those of others wait for. */
+const LITTLE = 16 * KB
+
+/**
+ * Counts the bytes of one body, as they come, with those of the same kind that its address sends. What a page of another
+ * site makes a browser send is counted by itself, and so is what a route of its own size takes: both are open to anybody.
+ */
+class Counted {
+  readonly #c: Context<Env>
+  readonly #key: string
+  #bytes = 0
+
+  constructor(c: Context<Env>, kind: string) {
+    this.#c = c
+    this.#key = [addressOf(c), kind, isFromElsewhere(c)].join()
+  }
+
+  /** Throws Refusal too_many_requests, and ends the connection, where the bodies of an address are too many at once. */
+  add(bytes: number) {
+    const together = (underWay.get(this.#key) ?? 0) + bytes
+    if (this.#c.get('shop').config.rateLimit && together > MOST_UNDER_WAY) {
+      this.#c.header('Connection', 'close')
+      throw tooMany('Too much is sent at once. Try again in a moment.', 5)
+    }
+    underWay.set(this.#key, together)
+    this.#bytes += bytes
+  }
+
+  end() {
+    const left = (underWay.get(this.#key) ?? 0) - this.#bytes
+    if (left > 0) underWay.set(this.#key, left)
+    else underWay.delete(this.#key)
+  }
+}
+
+const isFromElsewhere = (c: Context<Env>) => {
+  const origin = c.req.header('origin')
+  return origin !== undefined && origin !== c.get('shop').config.appOrigin
+}
+
+/** The largest body of one route, in bytes; others take 100 KB. */
+export const upTo = (most: number) => says({ upTo: most })
+
+type Reading = { most: number; counted: Counted }
+
+async function wholeOf(c: Context<Env>, body: ReadableStream<Uint8Array>, { most, counted }: Reading) {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > maxSize) tooLarge()
+    if (size > most) tooLarge()
+    counted.add(chunk.length)
     if (chunks.length <= FEW || size > chunks.length * SMALL) continue
     c.header('Connection', 'close')
     throw new Refusal('bad_request', 'The body comes in too many small chunks.')
@@ -32,40 +82,17 @@ async function wholeOf(c: Context<Env>, body: ReadableStream<Uint8Array>, maxSiz
   return Buffer.concat(chunks)
 }
 
-/** The largest body of one route, in bytes; others take 100 KB. */
-export const upTo = (most: number) => says({ upTo: most })
-
-/** Bytes of the bodies that a client address sends or that wait for its turns, together. */
-const MOST_UNDER_WAY = 4 * MB
-const underWay = new Map<string, number>()
-
-/** Throws Refusal too_many_requests, and ends the connection, where the bodies of an address are too many at once. */
-async function withinBounds(c: Context<Env>, bytes: number, work: () => Promise<void>) {
-  const { config } = c.get('shop')
-  const address = addressOf(c)
-  const together = (underWay.get(address) ?? 0) + bytes
-  if (config.rateLimit && together > MOST_UNDER_WAY) {
-    c.header('Connection', 'close')
-    throw tooMany('Too much is sent at once. Try again in a moment.', 5)
-  }
-  underWay.set(address, together)
-  try {
-    await work()
-  } finally {
-    const left = (underWay.get(address) ?? 0) - bytes
-    if (left > 0) underWay.set(address, left)
-    else underWay.delete(address)
-  }
-}
-
 /** Node cuts a body off at its Content-Length; a chunked one is read here, as far as it may be. */
-async function read(c: Context<Env>, most: number) {
-  const { body } = isChunked(c) ? c.req.raw : {}
-  if (body) c.req.raw = new Request(c.req.raw, { body: await wholeOf(c, body, most) })
+async function read(c: Context<Env>, reading: Reading) {
+  const { body } = c.req.raw
+  if (body) c.req.raw = new Request(c.req.raw, { body: await wholeOf(c, body, reading) })
   await c.req.text()
 }
 
-const isChunked = (c: Context<Env>) => c.req.header('transfer-encoding') !== undefined
+async function readLittle(c: Context<Env>, bytes: number, counted: Counted) {
+  await c.req.text()
+  counted.add(bytes)
+}
 
 /**
  * Reads the body before anything is asked about its sender: one that is sent slowly, or held back until a session has
@@ -73,13 +100,18 @@ const isChunked = (c: Context<Env>) => c.req.header('transfer-encoding') !== und
  */
 export const wholeBody: MiddlewareHandler<Env> = async (c, next) => {
   if (isRead(c)) return next()
-  const { upTo: most = MOST } = tagOf(matchedRoutes(c).map(({ handler }) => handler))
+  const { upTo: own } = tagOf(matchedRoutes(c).map(({ handler }) => handler))
+  const most = own ?? MOST
   const announced = Number(c.req.header('content-length') ?? 0)
   if (announced > most) tooLarge()
-  return withinBounds(c, isChunked(c) ? most : announced, async () => {
-    await read(c, most)
+  const isLittle = announced <= LITTLE && c.req.header('transfer-encoding') === undefined
+  const counted = new Counted(c, own ? `${own}` : isLittle ? 'little' : 'large')
+  try {
+    await (isLittle ? readLittle(c, announced, counted) : read(c, { most, counted }))
     await next()
-  })
+  } finally {
+    counted.end()
+  }
 }
 
 /** For stand-ins, which read the request by other means than Hono's: a body without Content-Length is refused. */
