@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { bearer, countSignOuts, isOfAnother, renewToken, userShown } from './accounts/session/token.ts'
+import { bearer, isTokenOfAnother, renewToken } from './accounts/session/token.ts'
 import type { Api } from './api.ts'
 import { ProblemError, UNREACHABLE } from './wire/problem-error.ts'
 import type { Problem } from './wire/refusal.ts'
@@ -44,9 +44,12 @@ export async function askWhole<T>(call: Promise<ClientResponse<T, number, 'json'
   throw new ProblemError(problem?.message ? problem : BROKEN, response.status)
 }
 
-const ANOTHER: Problem = { code: 'conflict', message: 'Somebody else has logged in here since. Nothing was sent.' }
+const ANOTHER: Problem = {
+  code: 'conflict',
+  message: 'Somebody else has logged in here since. Nothing was sent as theirs.',
+}
 
-/** Answers a call whose page shows one user while the browser has the token of another, and loads the page anew. */
+/** Answers a call of one user's document while the browser has the token of another, and loads the page anew. */
 function notSent() {
   location.reload()
   return Response.json(ANOTHER, { status: 409 })
@@ -54,7 +57,7 @@ function notSent() {
 
 /**
  * Sends the bearer from local storage, and once more with a fresh one when the hour is over; never that of another user
- * than the page shows.
+ * than the document's.
  */
 export const fetchWithBearer: Fetch = async (input, init) => {
   const send = (token: string | null) => {
@@ -62,17 +65,15 @@ export const fetchWithBearer: Fetch = async (input, init) => {
     if (token) headers.set('Authorization', `Bearer ${token}`)
     return fetch(input, { ...init, headers })
   }
-  // The page may show somebody else by the time that an answer is here.
-  const whose = userShown()
   let token = await bearer()
   // A token that was left over from an earlier user gives way to one of the cookie's.
-  if (isOfAnother(whose)) token = (await renewToken().catch(() => undefined)) ?? null
-  if (isOfAnother(whose)) return notSent()
-  const before = countSignOuts()
+  if (isTokenOfAnother()) token = (await renewToken().catch(() => undefined)) ?? null
+  if (isTokenOfAnother()) return notSent()
   const response = await send(token)
   if (response.status !== 401) return response
   const fresh = await renewToken()
-  if (!fresh || isOfAnother(whose) || countSignOuts() !== before) return response
+  if (isTokenOfAnother()) return notSent()
+  if (!fresh) return response
   // A browser counts an answer that nobody reads as still on its way.
   void response.body?.cancel()
   return send(fresh)

@@ -7,13 +7,13 @@ export type DemoAccount = { role: string; email: string; password: string }
 /** The settings that every page may read; none is secret. */
 export type Site = {
   origin: string
-  standIns: StandIn[]
+  /** Which outside services are stand-ins, and whether the limits are off; empty where the shop is a real one. */
+  demonstration: string
   /** The accounts of a trial; none elsewhere. */
   demoAccounts: DemoAccount[]
   orderHoldHours: number
   /** How long an order is held for a buyer whose address is not verified. */
   unverifiedHoldHours: number
-  limitsOff: boolean
   house: HouseFacts
 }
 
@@ -34,14 +34,13 @@ export const pricesContext = createContext<() => Promise<PriceKinds>>()
 export const siteContext = createContext<Site>()
 
 export function siteOf(config: Config): Site {
-  const { appOrigin, standIns, trial, orderHoldHours, rateLimit, dispatchDays, returnDays, imprint } = config
+  const { appOrigin, trial, orderHoldHours, dispatchDays, returnDays, imprint } = config
   return {
     origin: appOrigin,
-    standIns,
+    demonstration: demonstrationOf(config),
     demoAccounts: trial ? DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })) : [],
     orderHoldHours,
     unverifiedHoldHours: Math.min(config.unverifiedHoldMinutes / 60, orderHoldHours),
-    limitsOff: !rateLimit,
     house: {
       dispatchDays,
       returnDays,
@@ -51,4 +50,14 @@ export function siteOf(config: Config): Site {
       stripe: Boolean(config.stripe),
     },
   }
+}
+
+const NAMES: Record<StandIn, string> = { payments: 'payments', mail: 'mail', google: 'Google' }
+const LIST = new Intl.ListFormat('en-GB')
+
+function demonstrationOf({ standIns, rateLimit }: Config) {
+  const names = LIST.format(standIns.map((standIn) => NAMES[standIn]))
+  const are = standIns.length > 1 ? 'are stand-ins.' : 'is a stand-in.'
+  const sentence = names && `${names.charAt(0).toUpperCase()}${names.slice(1)} ${are}`
+  return [sentence, rateLimit ? '' : 'Limits off.'].filter(Boolean).join(' ')
 }

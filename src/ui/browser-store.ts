@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+/** The localStorage key of the last logout in this browser, which all its tabs see. */
+export const LAST_LEFT = 'left'
+
 /** A value that this browser keeps under `key`, right across tabs; the server and a browser without one have `none`. */
 export function browserStore<T extends object>(key: string, none: T) {
   const listeners = new Set<() => void>()

@@ -1,5 +1,4 @@
-/** The localStorage key of the last logout in this browser, which all its tabs see. */
-const LAST_LEFT = 'left'
+import { LAST_LEFT } from './browser-store.ts'
 
 type Kept = { left: string | null; value: unknown }
 

@@ -1,4 +1,4 @@
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -6,9 +6,8 @@ import { Field } from '../../ui/field.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { toastOk } from '../../ui/toast.ts'
-import { leaveNothing } from '../session/left-here.ts'
-import { forget, type SessionUser } from '../session/session.ts'
+import { leave } from '../session/left-here.ts'
+import type { SessionUser } from '../session/session.ts'
 import { useAskForm } from '../use-ask-form.ts'
 
 type EraseDialogProps = { open: boolean; onClose: () => void; user: SessionUser; token: string | undefined }
@@ -17,16 +16,12 @@ const asDeletion = checkedBy(async () => (await import('../contract.ts')).Delete
 
 /** Asks for the address and the password; the link of a mail replaces the password. */
 export function EraseDialog({ open, onClose, user, token }: EraseDialogProps) {
-  const navigate = useNavigate()
   const form = useAskForm({
     empty: { email: '', password: '' },
     resolver: asDeletion,
     send: async ({ email, password }) => {
       await ask(client.account.delete.$post({ json: { email, ...(token ? { token } : { password }) } }))
-      await navigate(href('/'))
-      leaveNothing()
-      forget()
-      toastOk('Your account is deleted.')
+      leave('Your account is deleted.', href('/'))
     },
   })
   const handleClose = () => {

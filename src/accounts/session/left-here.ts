@@ -1,4 +1,6 @@
 import { endDrafts } from '../../ui/draft.ts'
+import { forget } from './session.ts'
+import { sayNext } from './welcome.ts'
 
 /** The storage keys of personal data. */
 const OF_PERSON = ['appliances', 'cart', 'sums', 'quick-order', 'list-columns', 'for-another-appliance', 'looked-up']
@@ -14,4 +16,14 @@ export function leaveNothing() {
     }
     dispatchEvent(new StorageEvent('storage', { key }))
   }
+}
+
+/** After a logout: begins a new document, here or at `path`, in which nothing is left of this one but these words. */
+export function leave(words: string, path?: string) {
+  // The token first: the other tabs hear of the logout by the drafts, and look whether it is their user's.
+  forget()
+  leaveNothing()
+  sayNext(words)
+  if (path) location.assign(path)
+  else location.reload()
 }

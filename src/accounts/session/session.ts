@@ -1,6 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { LAST_LEFT } from '../../ui/browser-store.ts'
 import type { Role } from '../permissions.ts'
-import { bearer, isFailed, removeToken, renewToken, SIGNED_OUT, showsUser, whoIsSignedIn } from './token.ts'
+import {
+  bearer,
+  hasOwnerLeft,
+  isFailed,
+  ownDocument,
+  removeToken,
+  renewToken,
+  SIGNED_OUT,
+  whoIsSignedIn,
+} from './token.ts'
 
 export type SessionUser = { id: string; email: string; name: string; image: string | null; emailVerified: boolean }
 /** The user of this browser; `role` is undefined while the admin check is under way. */
@@ -22,7 +32,6 @@ const listeners = new Set<() => void>()
 
 function set(next: Session) {
   session = next
-  showsUser(next.user?.id)
   for (const listener of listeners) listener()
 }
 
@@ -53,8 +62,12 @@ function listen() {
   if (isListening) return
   isListening = true
   addEventListener(SIGNED_OUT, () => forget())
-  addEventListener('storage', ({ key }) => {
-    if (key === 'accessToken' || key === null) void refreshSession()
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === LAST_LEFT && newValue && hasOwnerLeft()) location.reload()
+    else if (key === 'accessToken' || key === null) void refreshSession()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && hasOwnerLeft()) loadAnew()
   })
   addEventListener('online', () => {
     if (session.status === 'unknown') void refreshSession()
@@ -98,6 +111,7 @@ async function ask(mine: number): Promise<Session> {
   // A failed request neither signs the user out nor shows them as signed out.
   if (user === null) set(known.status === 'loading' ? UNKNOWN : known)
   else if (!user) forget()
+  else if (!ownDocument(user.id)) return loadAnew()
   else {
     const { id, email, name, image = null, emailVerified } = user
     const role = known.user?.id === id ? known.role : undefined
@@ -107,6 +121,13 @@ async function ask(mine: number): Promise<Session> {
     set(answer ? { status: 'in', user: { id, email, name, image, emailVerified }, role: answer } : UNKNOWN)
   }
   return session
+}
+
+/** Nothing of the person before may stay on the screen, nor in the memory of the page. */
+function loadAnew() {
+  document.body.remove()
+  location.reload()
+  return new Promise<never>(() => undefined)
 }
 
 /** The admin check of the specification. Throws when it cannot be made. */
@@ -133,8 +154,13 @@ export function forget() {
   set(OUT)
 }
 
-/** Signs this browser out. When the shop cannot be reached, the cookie's session lives until it expires. */
+/**
+ * Signs the user of this document out, and nobody who has logged in since. When the shop cannot be reached, the cookie's
+ * session lives until it expires.
+ */
 export async function signOutHere(): Promise<void> {
+  const user = await whoIsSignedIn().catch(() => undefined)
+  if (user && !ownDocument(user.id)) return loadAnew()
   await fetch('/api/auth/sign-out', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

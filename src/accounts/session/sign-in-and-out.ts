@@ -1,15 +1,15 @@
 import { type Answer, postJson, unreachable } from '../../wire/form.ts'
-import { forget, refreshSession } from './session.ts'
+import { refreshSession } from './session.ts'
 import { removeToken, renewToken, storeToken } from './token.ts'
 
 const NO_STORAGE = 'This browser does not let the shop keep you signed in. Allow cookies and site data, then try again.'
 
+/** Ends the session; a new document says so. */
 export async function signOut(): Promise<Answer> {
   const answer = await postJson('/api/auth/sign-out', {})
   if (!answer.ok) return answer
-  const { leaveNothing } = await import('./left-here.ts')
-  leaveNothing()
-  forget()
+  const { leave } = await import('./left-here.ts')
+  leave('Logout Success')
   return answer
 }
 

@@ -41,28 +41,32 @@ export function storeToken(token: string, userId?: string): boolean {
   }
 }
 
-let shown: string | undefined
+/**
+ * The first user whom this document showed. It stays theirs, also once they are signed out:
+ * decisions/a-document-is-one-users.md.
+ */
+let owner: string | undefined
 
-/** Notes whose things this tab shows. */
-export function showsUser(userId: string | undefined) {
-  shown = userId
+/** Makes this document the user's; false when it is somebody else's, as its texts and the calls under way are. */
+export function ownDocument(userId: string) {
+  owner ??= userId
+  return owner === userId
 }
 
-export const userShown = () => shown
+const userOfToken = () => tokenOfBrowser() && localStorage.getItem(STORED_OF)
 
 /** Whether the token of this browser is somebody else's than this user's: another tab may have signed them in. */
-export function isOfAnother(userId: string | undefined) {
-  const of = userId && tokenOfBrowser() && localStorage.getItem(STORED_OF)
+function isOfAnother(userId: string | undefined) {
+  const of = userId && userOfToken()
   return Boolean(of) && of !== userId
 }
 
-let signOuts = 0
+export const isTokenOfAnother = () => isOfAnother(owner)
 
-/** How often somebody was signed out in this tab. A call of before is not sent again with the token of the next user. */
-export const countSignOuts = () => signOuts
+/** Whether the owner of this document is signed out, or somebody else in. */
+export const hasOwnerLeft = () => owner !== undefined && userOfToken() !== owner
 
 export function removeToken() {
-  signOuts++
   try {
     localStorage.removeItem(KEY)
     localStorage.removeItem(STORED_AT)
@@ -108,6 +112,7 @@ async function sync() {
     return undefined
   }
   const { id, email, name } = user
+  if (isOfAnother(id)) removeToken()
   const response = await fetch(`/api/user/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },

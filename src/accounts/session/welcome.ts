@@ -8,9 +8,36 @@ export const WELCOME = { '/login': 'Login Success.', '/regester': 'Regester Succ
 /** How a user signed in whose form was sent before its script had loaded; such a user has no token yet. */
 let door = typeof document === 'undefined' || tokenOfBrowser() ? undefined : URL.parse(document.referrer)
 
-/** Shows the welcome toast after a sign-in without a script, on the page that the form redirected to. */
+const NEXT = 'words'
+
+/** The words of a toast in the next document of this tab. */
+export function sayNext(words: string) {
+  sessionStorage.setItem(NEXT, words)
+}
+
+function saidBefore() {
+  try {
+    const words = sessionStorage.getItem(NEXT)
+    sessionStorage.removeItem(NEXT)
+    return words
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Shows the toast that the document before left behind, and that of a sign-in without a script, on the page that the form
+ * redirected to.
+ */
 export function useWelcome() {
   const { status } = useSession()
+  useEffect(() => {
+    const words = saidBefore()
+    if (!words) return
+    toastOk(words)
+    // The document that was loaded anew keeps the referrer of the one before.
+    door = undefined
+  }, [])
   useEffect(() => {
     if (status !== 'in' || !door) return
     const words = Object.entries(WELCOME).find(([path]) => path === door?.pathname)?.[1]
