@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { logIn, logOut, visit } from './person.ts'
+import { logIn, logOut, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
 /** Puts a block of a part into a buyer's cart, which has version 2 then. */
@@ -139,18 +139,26 @@ test('what stands on the screen is not sent as the next person’s, also when th
   expect(await linesOf(ben)).toEqual([other._id])
 })
 
+const comesBack = (page: Page) =>
+  page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
 test('a page that Back brings from memory is loaded anew once its user has gone', async () => {
   const { part, other, ana, ben } = await twoCarts()
   const page = await deafTab(ana.context)
-  const comesBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  const typed = await deafTab(ana.context)
+  const message = typed.getByLabel('Message')
+  await visit(typed, '/home')
+  await message.fill('Ring me at home.')
   await visit(page, '/cart')
   await row(page, part).waitFor()
-  await comesBack()
+  await comesBack(page)
   expect(await row(page, part).count()).toBe(1)
   await takesOver(ana.context, ben)
-  await comesBack()
+  await Promise.all([comesBack(page), typed.waitForEvent('load'), comesBack(typed)])
   await row(page, other).waitFor()
   expect(await row(page, part).count()).toBe(0)
+  await untilWhole(typed)
+  expect(await message.inputValue()).toBe('')
 })
 
 async function fillCheckout(page: Page) {

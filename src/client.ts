@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { bearer, isTokenOfAnother, renewToken } from './accounts/session/token.ts'
+import { bearer, isTokenOfAnother, renewToken, userOfToken } from './accounts/session/token.ts'
 import type { Api } from './api.ts'
 import { ProblemError, UNREACHABLE } from './wire/problem-error.ts'
 import type { Problem } from './wire/refusal.ts'
@@ -69,11 +69,13 @@ export const fetchWithBearer: Fetch = async (input, init) => {
   // A token that was left over from an earlier user gives way to one of the cookie's.
   if (isTokenOfAnother()) token = (await renewToken().catch(() => undefined)) ?? null
   if (isTokenOfAnother()) return notSent()
+  const whose = userOfToken()
   const response = await send(token)
   if (response.status !== 401) return response
   const fresh = await renewToken()
-  if (isTokenOfAnother()) return notSent()
   if (!fresh) return response
+  // Also for a call that was sent before it was known whose document this is.
+  if (isTokenOfAnother() || (whose && whose !== userOfToken())) return notSent()
   // A browser counts an answer that nobody reads as still on its way.
   void response.body?.cancel()
   return send(fresh)

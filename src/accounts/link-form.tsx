@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { FormError } from '../ui/form-error.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Submit } from '../ui/submit.tsx'
+import { toastOk } from '../ui/toast.ts'
 import { usePostForm } from '../ui/use-post-form.ts'
 import type { Answered, Form } from '../wire/form.ts'
 import type { LinkOfMail } from './link-of-mail.ts'
@@ -12,17 +14,21 @@ type LinkFormProps = {
   link: LinkOfMail
   answered: Answered | undefined
   act: string
-  /** Called once the link has worked and this browser is signed in to the account. */
-  onIn: () => Promise<void>
+  /** Where the person is, and what a toast says, once the link has worked and this browser is signed in to the account. */
+  next: string
+  words?: string
 }
 
 /** The form of a mail's link. It asks for the password when this browser is not signed in to the link's account. */
-export function LinkForm({ form: posted, link, answered, act, onIn }: LinkFormProps) {
+export function LinkForm({ form: posted, link, answered, act, next, words }: LinkFormProps) {
+  const navigate = useNavigate()
   const form = usePostForm(posted, {
     answered,
     onDone: async () => {
-      const answer = await finishSignIn()
-      if (answer.ok) await onIn()
+      const answer = await finishSignIn(next)
+      if (!answer.ok) return answer
+      await navigate(next, { replace: true })
+      if (words) toastOk(words)
       return answer
     },
   })

@@ -18,31 +18,37 @@ const tooLarge = (): never => {
 const FEW = 64
 const SMALL = 256
 
-/** Bytes of the bodies that a client address sends or that wait for its turns, together. */
-const MOST_UNDER_WAY = 4 * MB
+/** Bytes of the bodies of each kind that a client address sends or that wait for its turns, together. */
+const MOST_UNDER_WAY = { little: 4 * MB, large: 4 * MB, huge: 2 * MB }
+type Kind = keyof typeof MOST_UNDER_WAY
+/** The same for what a page of another site makes a browser send: our own pages and Stripe need none of it. */
+const MOST_FROM_ELSEWHERE = 256 * KB
 const underWay = new Map<string, number>()
 
-/** Up to so many bytes a body is counted once it is here, and apart from larger ones, which those of others wait for. */
+/** Up to so many bytes a body is counted once it is here, and apart from larger ones. */
 const LITTLE = 16 * KB
 
 /**
- * Counts the bytes of one body, as they come, with those of the same kind that its address sends. What a page of another
- * site makes a browser send is counted by itself, and so is what a route of its own size takes: both are open to anybody.
+ * Counts the bytes of one body, as they come, with those of the same kind that its address sends. Kinds are apart, so that
+ * what anybody may send, to the webhook or from another site, keeps out nothing that a customer sends.
  */
 class Counted {
   readonly #c: Context<Env>
   readonly #key: string
+  readonly #most: number
   #bytes = 0
 
-  constructor(c: Context<Env>, kind: string) {
+  constructor(c: Context<Env>, kind: Kind) {
     this.#c = c
-    this.#key = [addressOf(c), kind, isFromElsewhere(c)].join()
+    const fromElsewhere = isFromElsewhere(c)
+    this.#key = [addressOf(c), kind, fromElsewhere].join()
+    this.#most = fromElsewhere ? MOST_FROM_ELSEWHERE : MOST_UNDER_WAY[kind]
   }
 
   /** Throws Refusal too_many_requests, and ends the connection, where the bodies of an address are too many at once. */
   add(bytes: number) {
     const together = (underWay.get(this.#key) ?? 0) + bytes
-    if (this.#c.get('shop').config.rateLimit && together > MOST_UNDER_WAY) {
+    if (this.#c.get('shop').config.rateLimit && together > this.#most) {
       this.#c.header('Connection', 'close')
       throw tooMany('Too much is sent at once. Try again in a moment.', 5)
     }
@@ -100,12 +106,11 @@ async function readLittle(c: Context<Env>, bytes: number, counted: Counted) {
  */
 export const wholeBody: MiddlewareHandler<Env> = async (c, next) => {
   if (isRead(c)) return next()
-  const { upTo: own } = tagOf(matchedRoutes(c).map(({ handler }) => handler))
-  const most = own ?? MOST
+  const { upTo: most = MOST } = tagOf(matchedRoutes(c).map(({ handler }) => handler))
   const announced = Number(c.req.header('content-length') ?? 0)
   if (announced > most) tooLarge()
   const isLittle = announced <= LITTLE && c.req.header('transfer-encoding') === undefined
-  const counted = new Counted(c, own ? `${own}` : isLittle ? 'little' : 'large')
+  const counted = new Counted(c, most > MOST ? 'huge' : isLittle ? 'little' : 'large')
   try {
     await (isLittle ? readLittle(c, announced, counted) : read(c, { most, counted }))
     await next()

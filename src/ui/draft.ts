@@ -1,20 +1,14 @@
-import { LAST_LEFT } from './browser-store.ts'
+import { LAST_LEFT, lastLeft, noteLeft } from './browser-store.ts'
 
 type Kept = { left: string | null; value: unknown }
 
-const lastLeft = () => {
+/**
+ * Typed input, kept for this tab while the user signs in again; without storage it is dropped quietly. `left` is the last
+ * logout when it was begun: one that comes out of the browser's memory only to go away has not heard of later ones.
+ */
+export function keepDraft(name: string, value: unknown, left = lastLeft()) {
   try {
-    return localStorage.getItem(LAST_LEFT)
-  } catch {
-    // Without storage only this tab knows that it has logged out.
-    return null
-  }
-}
-
-/** Typed input, kept for this tab while the user signs in again; without storage it is dropped quietly. */
-export function keepDraft(name: string, value: unknown) {
-  try {
-    sessionStorage.setItem(name, JSON.stringify({ left: lastLeft(), value } satisfies Kept))
+    sessionStorage.setItem(name, JSON.stringify({ left, value } satisfies Kept))
   } catch {
     return
   }
@@ -39,7 +33,7 @@ globalThis.addEventListener?.('storage', ({ key, newValue }) => {
 export function endDrafts() {
   forgetHere()
   try {
-    localStorage.setItem(LAST_LEFT, String(Date.now()))
+    noteLeft()
   } catch {
     return
   }

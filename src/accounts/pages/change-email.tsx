@@ -1,8 +1,7 @@
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { toastOk } from '../../ui/toast.ts'
 import { DeadLink } from '../dead-link.tsx'
 import { EmailText } from '../email-text.tsx'
 import { CONFIRMED_EMAIL } from '../forms.ts'
@@ -29,7 +28,6 @@ export const loader = linkOfMail
 export const action = actionOf(CONFIRMED_EMAIL)
 
 export default function ChangeEmailPage({ loaderData: link, actionData }: Route.ComponentProps) {
-  const navigate = useNavigate()
   if (actionData?.ok) return <Onward lead={DONE} />
   if (!link) {
     return (
@@ -45,10 +43,8 @@ export default function ChangeEmailPage({ loaderData: link, actionData }: Route.
         link={link}
         answered={actionData}
         act="Confirm this e-mail"
-        onIn={async () => {
-          await navigate(href('/dashboard/security'), { replace: true })
-          toastOk(DONE)
-        }}
+        next={href('/dashboard/security')}
+        words={DONE}
       />
       <p className="s14 soft">Did you not ask for it? Then close this page: nothing changes.</p>
     </SignPage>

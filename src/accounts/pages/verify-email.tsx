@@ -1,4 +1,4 @@
-import { href, Link, useNavigate } from 'react-router'
+import { href, Link } from 'react-router'
 import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { DeadLink } from '../dead-link.tsx'
@@ -28,7 +28,6 @@ export const loader = linkOfMail
 export const action = actionOf(VERIFICATION, () => DONE)
 
 export default function VerifyEmailPage({ loaderData: link, actionData }: Route.ComponentProps) {
-  const navigate = useNavigate()
   if (!link) {
     return (
       <DeadLink title={TITLE} drawing={DRAWING} to={href('/dashboard/profile')}>
@@ -38,13 +37,7 @@ export default function VerifyEmailPage({ loaderData: link, actionData }: Route.
   }
   return (
     <SignPage title={TITLE} drawing={DRAWING} lead={<EmailText>{link.email}</EmailText>}>
-      <LinkForm
-        form={VERIFICATION}
-        link={link}
-        answered={actionData}
-        act="Verify e-mail"
-        onIn={async () => navigate(DONE, { replace: true })}
-      />
+      <LinkForm form={VERIFICATION} link={link} answered={actionData} act="Verify e-mail" next={DONE} />
       <p className="s14 soft">
         You did not register? <Link to={`${href('/not-me')}?token=${link.token}`}>This was not me</Link>, or{' '}
         <Link to={`${href('/reset-password')}?token=${link.token}`}>set a new password</Link> and make the account

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { browserStore } from '../../ui/browser-store.ts'
+import { browserStore, lastLeft } from '../../ui/browser-store.ts'
 import { draftsAreOver, keepDraft, takeDraft } from '../../ui/draft.ts'
 import { leaveNothing } from './left-here.ts'
 
@@ -90,6 +90,15 @@ test('a logout in another tab takes it out of this one, too', async () => {
   expect([kept.size, draft.draftsAreOver()]).toEqual([1, false])
   elsewhere('left', {})
   expect([kept.size, draft.draftsAreOver()]).toEqual([0, true])
+})
+
+test('a form that was begun before a logout keeps nothing for who comes after it, whenever it goes away', () => {
+  const browser = aBrowser()
+  aTab()
+  const begun = lastLeft()
+  browser.kept.set('left', '1')
+  keepDraft(DRAFT, { description: 'Runs cold.' }, begun)
+  expect(takeDraft(DRAFT)).toBeUndefined()
 })
 
 test('a tab that did not hear of a logout gives nothing back that was typed before it', () => {

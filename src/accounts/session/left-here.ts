@@ -1,9 +1,19 @@
 import { endDrafts } from '../../ui/draft.ts'
 import { forget } from './session.ts'
+import { STORED_OF } from './token.ts'
 import { sayNext } from './welcome.ts'
 
 /** The storage keys of personal data. */
-const OF_PERSON = ['appliances', 'cart', 'sums', 'quick-order', 'list-columns', 'for-another-appliance', 'looked-up']
+const OF_PERSON = [
+  'appliances',
+  'cart',
+  'sums',
+  'quick-order',
+  'list-columns',
+  'for-another-appliance',
+  'looked-up',
+  STORED_OF,
+]
 
 /** Removes the personal data from this browser at a logout, before somebody else uses it. */
 export function leaveNothing() {
@@ -20,7 +30,7 @@ export function leaveNothing() {
 
 /** After a logout: begins a new document, here or at `path`, in which nothing is left of this one but these words. */
 export function leave(words: string, path?: string) {
-  // The token first: the other tabs hear of the logout by the drafts, and look whether it is their user's.
+  // The token first: other tabs load anew once they hear of the logout.
   forget()
   leaveNothing()
   sayNext(words)

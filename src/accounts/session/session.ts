@@ -5,6 +5,7 @@ import {
   bearer,
   hasOwnerLeft,
   isFailed,
+  isTokenOfAnother,
   ownDocument,
   removeToken,
   renewToken,
@@ -63,11 +64,11 @@ function listen() {
   isListening = true
   addEventListener(SIGNED_OUT, () => forget())
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === LAST_LEFT && newValue && hasOwnerLeft()) location.reload()
+    if (key === LAST_LEFT && newValue && hasOwnerLeft()) void loadAnew()
     else if (key === 'accessToken' || key === null) void refreshSession()
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && hasOwnerLeft()) loadAnew()
+    if (persisted && hasOwnerLeft()) void loadAnew()
   })
   addEventListener('online', () => {
     if (session.status === 'unknown') void refreshSession()
@@ -123,10 +124,11 @@ async function ask(mine: number): Promise<Session> {
   return session
 }
 
-/** Nothing of the person before may stay on the screen, nor in the memory of the page. */
-function loadAnew() {
+/** Nothing of the person before may stay on the screen, nor in the memory of the page. Never resolves. */
+export function loadAnew(path?: string) {
   document.body.remove()
-  location.reload()
+  if (path) location.replace(path)
+  else location.reload()
   return new Promise<never>(() => undefined)
 }
 
@@ -159,8 +161,7 @@ export function forget() {
  * session lives until it expires.
  */
 export async function signOutHere(): Promise<void> {
-  const user = await whoIsSignedIn().catch(() => undefined)
-  if (user && !ownDocument(user.id)) return loadAnew()
+  if (isTokenOfAnother()) return loadAnew()
   await fetch('/api/auth/sign-out', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,8 +1,10 @@
+import { lastLeft, noteLeft } from '../../ui/browser-store.ts'
+
 const KEY = 'accessToken'
 /** When the token was stored, by this browser's clock. */
 const STORED_AT = 'accessTokenAt'
-/** The id of the user whose token it is. */
-const STORED_OF = 'accessTokenOf'
+/** The id of the user whose token it is or was; a logout removes it. */
+export const STORED_OF = 'accessTokenOf'
 /** Milliseconds; a minute less than the hour that the shop gives a token. */
 const LIFE = 59 * 60_000
 
@@ -33,8 +35,11 @@ export function storeToken(token: string, userId?: string): boolean {
   try {
     // Written before the token, because the token's storage event makes other tabs read all of them.
     localStorage.setItem(STORED_AT, String(Date.now()))
+    const before = localStorage.getItem(STORED_OF)
     if (userId) localStorage.setItem(STORED_OF, userId)
     localStorage.setItem(KEY, token)
+    // Whoever was here before did not log out: the session had ended.
+    if (userId && before && before !== userId) noteLeft()
     return true
   } catch {
     return false
@@ -46,14 +51,17 @@ export function storeToken(token: string, userId?: string): boolean {
  * decisions/a-document-is-one-users.md.
  */
 let owner: string | undefined
+let leftThen: string | null
 
 /** Makes this document the user's; false when it is somebody else's, as its texts and the calls under way are. */
 export function ownDocument(userId: string) {
+  if (!owner) leftThen = lastLeft()
   owner ??= userId
   return owner === userId
 }
 
-const userOfToken = () => tokenOfBrowser() && localStorage.getItem(STORED_OF)
+/** The id of the token's user. */
+export const userOfToken = () => tokenOfBrowser() && localStorage.getItem(STORED_OF)
 
 /** Whether the token of this browser is somebody else's than this user's: another tab may have signed them in. */
 function isOfAnother(userId: string | undefined) {
@@ -63,14 +71,13 @@ function isOfAnother(userId: string | undefined) {
 
 export const isTokenOfAnother = () => isOfAnother(owner)
 
-/** Whether the owner of this document is signed out, or somebody else in. */
-export const hasOwnerLeft = () => owner !== undefined && userOfToken() !== owner
+/** Whether the owner of this document has logged out since, or somebody else in. A session may also end by itself. */
+export const hasOwnerLeft = () => owner !== undefined && leftThen !== lastLeft()
 
 export function removeToken() {
   try {
     localStorage.removeItem(KEY)
     localStorage.removeItem(STORED_AT)
-    localStorage.removeItem(STORED_OF)
   } catch {
     // A browser without storage holds no token.
   }

@@ -12,7 +12,11 @@ const NEXT = 'words'
 
 /** The words of a toast in the next document of this tab. */
 export function sayNext(words: string) {
-  sessionStorage.setItem(NEXT, words)
+  try {
+    sessionStorage.setItem(NEXT, words)
+  } catch {
+    return
+  }
 }
 
 function saidBefore() {
