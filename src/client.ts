@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { bearer, isTokenOfAnother, renewToken, userOfToken } from './accounts/session/token.ts'
+import { bearer, isTokenOfAnother, loadAnew, renewToken, userOfToken } from './accounts/session/token.ts'
 import type { Api } from './api.ts'
 import { ProblemError, UNREACHABLE } from './wire/problem-error.ts'
 import type { Problem } from './wire/refusal.ts'
@@ -51,7 +51,7 @@ const ANOTHER: Problem = {
 
 /** Answers a call of one user's document while the browser has the token of another, and loads the page anew. */
 function notSent() {
-  location.reload()
+  void loadAnew()
   return Response.json(ANOTHER, { status: 409 })
 }
 

@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import type { User } from '../accounts/contract.ts'
+import type { Hashing } from '../accounts/identity/hashing.ts'
 import { accessTokens, sessions, users } from '../accounts/table.server.ts'
 import { connect } from '../client.ts'
 import { HOUR } from '../config/clock.ts'
@@ -40,6 +41,8 @@ type Options = Wanted & {
   log?: Log
   /** Whether passwords are hashed as in a real shop, for tests that are about that. */
   slowHashes?: boolean
+  /** Quick, unless a test is about how passwords are hashed. */
+  hashing?: Hashing
   /** Another shop's, when both stand on one database. */
   clock?: ReturnType<typeof movableClock>
   /** When the shop goes away: after the test, unless one shop serves a whole file. */
@@ -69,6 +72,7 @@ export async function openEmptyShop({
   work = false,
   hears = false,
   slowHashes = false,
+  hashing = QUICK_HASHES,
   ...options
 }: Options = {}) {
   const { log = openLog('silent'), clock = movableClock(), onEnd = onTestFinished } = options
@@ -85,7 +89,7 @@ export async function openEmptyShop({
     RATE_LIMIT: 'off',
     ...env,
   })
-  const opened = await openShop(config, log, { clock, hashing: slowHashes ? undefined : QUICK_HASHES })
+  const opened = await openShop(config, log, { clock, hashing: slowHashes ? undefined : hashing })
   const { shop, standIns } = opened
   const app = createApp(shop, standIns, options.pages?.(shop))
   server.on('request', getRequestListener(app.fetch))

@@ -6,6 +6,7 @@ import {
   hasOwnerLeft,
   isFailed,
   isTokenOfAnother,
+  loadAnew,
   ownDocument,
   removeToken,
   renewToken,
@@ -122,14 +123,6 @@ async function ask(mine: number): Promise<Session> {
     set(answer ? { status: 'in', user: { id, email, name, image, emailVerified }, role: answer } : UNKNOWN)
   }
   return session
-}
-
-/** Nothing of the person before may stay on the screen, nor in the memory of the page. Never resolves. */
-export function loadAnew(path?: string) {
-  document.body.remove()
-  if (path) location.replace(path)
-  else location.reload()
-  return new Promise<never>(() => undefined)
 }
 
 /** The admin check of the specification. Throws when it cannot be made. */

@@ -1,6 +1,6 @@
 import { type Answer, postJson, unreachable } from '../../wire/form.ts'
-import { loadAnew, refreshSession } from './session.ts'
-import { isTokenOfAnother, removeToken, renewToken, storeToken } from './token.ts'
+import { refreshSession } from './session.ts'
+import { isTokenOfAnother, loadAnew, removeToken, renewToken, storeToken } from './token.ts'
 
 const NO_STORAGE = 'This browser does not let the shop keep you signed in. Allow cookies and site data, then try again.'
 

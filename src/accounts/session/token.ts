@@ -74,6 +74,16 @@ export const isTokenOfAnother = () => isOfAnother(owner)
 /** Whether the owner of this document has logged out since, or somebody else in. A session may also end by itself. */
 export const hasOwnerLeft = () => owner !== undefined && leftThen !== lastLeft()
 
+/**
+ * Begins another document, at `path` or here. Nothing of the person before may stay on the screen meanwhile. Never resolves.
+ */
+export function loadAnew(path?: string) {
+  document.documentElement.hidden = true
+  if (path) location.replace(path)
+  else location.reload()
+  return new Promise<never>(() => undefined)
+}
+
 export function removeToken() {
   try {
     localStorage.removeItem(KEY)
