@@ -48,9 +48,12 @@ test('who has cancelled 60,000 lines reads their own list as soon as anybody', a
   await shop.pool.query('analyze orders, order_lines')
   for (const status of [undefined, 'paid'] as const) {
     const read = (client: typeof as.buyer, { email }: typeof buyer) =>
-      quickest(() => ask(client.orders.$get({ query: { email, ...(status && { status }) } })))
-    const usual = await read(as.other, other)
-    expect(await read(as.buyer, buyer), status).toBeLessThan(usual * 4)
+      ask(client.orders.$get({ query: { email, ...(status && { status }) } }))
+    const [usual, took] = await quickest(
+      () => read(as.other, other),
+      () => read(as.buyer, buyer),
+    )
+    expect(took, status).toBeLessThan(usual * 4)
   }
   expect(await ask(as.buyer.orders.$get({ query: { email: buyer.email } }))).toHaveLength(1)
 })
@@ -62,20 +65,27 @@ test('who has cancelled 60,000 lines of a part orders others as soon as anybody'
   const parts = await Promise.all(Array.from({ length: 20 }, () => aProduct(shop)))
   await shop.pool.query('analyze orders, order_lines')
   const list = aCheckout(parts.map((part) => ({ product: part })))
-  const order = (client: typeof as.buyer) => quickest(() => ask(client.checkouts.$post({ json: list })))
-  const usual = await order(as.other)
-  expect(await order(as.buyer)).toBeLessThan(usual * 4)
+  const order = (client: typeof as.buyer) => ask(client.checkouts.$post({ json: list }))
+  const [usual, took] = await quickest(
+    () => order(as.other),
+    () => order(as.buyer),
+  )
+  expect(took).toBeLessThan(usual * 4)
 })
 
 test('2,000 lines in four orders are counted as soon as in eighty', async () => {
-  const took = async (orders: number) => {
+  const shopOf = async (orders: number) => {
     const { shop, as, product } = await openTestShop()
     const { _id } = await placed(as.buyer, product)
     await copy(shop, _id, { orders, lines: 2000 / orders, status: 'unpaid' })
     await shop.pool.query('analyze orders, order_lines')
     expect((await countOrders(shop.db)).unpaid.count).toBe(orders + 1)
-    return quickest(() => countOrders(shop.db))
+    return shop
   }
-  const usual = await took(80)
-  expect(await took(4)).toBeLessThan(usual * 4)
+  const [many, few] = [await shopOf(80), await shopOf(4)]
+  const [usual, took] = await quickest(
+    () => countOrders(many.db),
+    () => countOrders(few.db),
+  )
+  expect(took).toBeLessThan(usual * 4)
 })

@@ -19,9 +19,12 @@ test.each([
   ['a profile of a host of 4,800 letters', (text: string) => linkedin.safeParse(text).success, HOST],
   ['a photo of a host of 4,800 letters', (text: string) => PhotoAddress.safeParse(text).success, HOST],
 ] as const)('%s takes no longer to refuse than 500 texts of that length', async (_, isTaken, hostile) => {
-  const took = (text: string, times: number) =>
-    quickest(() => {
-      for (let round = 0; round < times; round++) expect(isTaken(text)).toBe(false)
-    })
-  expect(await took(hostile, 1)).toBeLessThan(await took('x'.repeat(hostile.length), 500))
+  const refuse = (text: string, times: number) => {
+    for (let round = 0; round < times; round++) expect(isTaken(text)).toBe(false)
+  }
+  const [took, usual] = await quickest(
+    () => refuse(hostile, 1),
+    () => refuse('x'.repeat(hostile.length), 500),
+  )
+  expect(took).toBeLessThan(usual)
 })
