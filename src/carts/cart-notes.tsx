@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ownStore } from '../accounts/session/own-store.ts'
 import { useMyAppliance } from '../fits/appliances-here.ts'
 import type { Appliance } from '../fits/contract.ts'
 import { holdsSerial } from '../fits/fit.ts'
@@ -14,7 +15,6 @@ import { pcs, priceEach } from '../products/per-pieces.ts'
 import { inBoxes, mostInBoxes } from '../products/quantity.ts'
 import { termsOf, totalAt } from '../products/total.ts'
 import { AlertMark } from '../ui/alert-mark.tsx'
-import { browserStore } from '../ui/browser-store.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { grouped } from '../wire/grouped.ts'
@@ -123,7 +123,7 @@ function More({ product, quantity, onTake }: MoreProps) {
 }
 
 /** Parts that the buyer has said are for another appliance than the chosen one. */
-const meantElsewhere = browserStore<{ products: string[] }>('for-another-appliance', { products: [] })
+const meantElsewhere = ownStore<{ products: string[] }>('for-another-appliance', { products: [] })
 
 /** Warns that a part is for another kind of appliance than the chosen one, until the buyer says that it is meant. */
 function Misfit({ product }: { product: Product }) {

@@ -1,12 +1,12 @@
+import { ownStore } from '../accounts/session/own-store.ts'
 import { readySession } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
-import { browserStore } from '../ui/browser-store.ts'
 import type { Columns } from './contract.ts'
 
 type Told = { here: Columns[]; account: Columns[] }
 
 /** Column layouts: those in `here` are not stored with an account yet, those in `account` came from one. */
-const told = browserStore<Told>('list-columns', { here: [], account: [] })
+const told = ownStore<Told>('list-columns', { here: [], account: [] })
 
 /** The known column layouts, this browser's own first. */
 export const columnsHere = (): Columns[] => [...told.read().here, ...told.read().account]

@@ -1,4 +1,4 @@
-import { browserStore } from '../ui/browser-store.ts'
+import { ownStore } from '../accounts/session/own-store.ts'
 
 /** The country and the code last entered in this browser, for prices, the cart and the till. */
-export const factsHere = browserStore<{ country: string; code: string }>('sums', { country: '', code: '' })
+export const factsHere = ownStore<{ country: string; code: string }>('sums', { country: '', code: '' })

@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { browserStore, lastLeft } from '../../ui/browser-store.ts'
 import { draftsAreOver, keepDraft, takeDraft } from '../../ui/draft.ts'
 import { leaveNothing } from './left-here.ts'
+import { ownStore } from './own-store.ts'
+import { removeToken, storeToken } from './token.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -68,6 +70,27 @@ test('a logout takes out what tells of a person, also what no page has opened ye
   leaveNothing()
   expect([pasted.read(), compared.read()]).toEqual([{ text: '' }, { slugs: ['ef-230'] }])
   expect([...kept.keys()]).toEqual(['compare', 'left'])
+})
+
+test('what a user pasted is shown to nobody else who signs in, and to them again, also after a session that ended', () => {
+  aBrowser()
+  const pasted = ownStore('quick-order', { text: '' })
+  storeToken('a', 'anna')
+  pasted.write({ text: 'EF-230 4' })
+  removeToken()
+  expect(pasted.read().text).toBe('EF-230 4')
+  storeToken('b', 'bert')
+  expect(pasted.read().text).toBe('')
+  storeToken('c', 'anna')
+  expect(pasted.read().text).toBe('EF-230 4')
+})
+
+test('what a visitor pasted is there after the sign-in', () => {
+  aBrowser()
+  const pasted = ownStore('quick-order', { text: '' })
+  pasted.write({ text: 'SR-22 1' })
+  storeToken('b', 'bert')
+  expect(pasted.read().text).toBe('SR-22 1')
 })
 
 test('a logout takes out what was typed in this tab, and a form that goes away with it keeps nothing', () => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { v4 as uuid } from 'uuid'
+import { ownStore } from '../../accounts/session/own-store.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
-import { browserStore } from '../../ui/browser-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { fetched } from '../../ui/fetched.ts'
 import { toastBad, toastOk } from '../../ui/toast.ts'
@@ -35,7 +35,7 @@ const MOST = 500
 const PLAIN_COLUMNS = 2
 
 /** The text pasted last. */
-const pasted = browserStore('quick-order', { text: '' })
+const pasted = ownStore('quick-order', { text: '' })
 
 export const loader = () => NOTHING
 
