@@ -31,8 +31,8 @@ const chunks = [
     test: /\/src\/(wire\/list-totals|ui\/(search-field|select|list-state|list-view|list-icons|use-paged-list))\.tsx?$/,
   },
   { name: 'model', test: /\/src\/fits\/(shown-model|model-path|looked-up|keep-serial)\.ts$/ },
-  { name: 'facets', test: /\/src\/search\/(chosen|facet-list|facet-range|list-tools)\.tsx?$/ },
-  { name: 'compare', test: /\/src\/search\/(compare-tick|compared)\.tsx?$/ },
+  { name: 'compare', test: /\/src\/search\/compared\.ts$/, priority: 1 },
+  { name: 'facets', test: /\/src\/search\/(chosen|facet-list|facet-range|list-tools|compare-tick)\.tsx?$/ },
   { name: 'back', test: /\/src\/site\/(dashboard|dashboard-frame|dashboard-skeleton)\.tsx$/ },
 ]
 

@@ -1,7 +1,8 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { bearer, isTokenOfAnother, loadAnew, renewToken, userOfToken } from './accounts/session/token.ts'
+import { bearer, loadAnew, renewToken } from './accounts/session/token.ts'
 import type { Api } from './api.ts'
+import { isOver, isTokenOfAnother, ownDocument, userOfToken } from './ui/user-here.ts'
 import { ProblemError, UNREACHABLE } from './wire/problem-error.ts'
 import type { Problem } from './wire/refusal.ts'
 
@@ -44,20 +45,9 @@ export async function askWhole<T>(call: Promise<ClientResponse<T, number, 'json'
   throw new ProblemError(problem?.message ? problem : BROKEN, response.status)
 }
 
-const ANOTHER: Problem = {
-  code: 'conflict',
-  message: 'Somebody else has logged in here since. Nothing was sent as theirs.',
-}
-
-/** Answers a call of one user's document while the browser has the token of another, and loads the page anew. */
-function notSent() {
-  void loadAnew()
-  return Response.json(ANOTHER, { status: 409 })
-}
-
 /**
  * Sends the bearer from local storage, and once more with a fresh one when the hour is over; never that of another user
- * than the document's.
+ * than the document's: one that is over gets no answer and goes away.
  */
 export const fetchWithBearer: Fetch = async (input, init) => {
   const send = (token: string | null) => {
@@ -68,14 +58,18 @@ export const fetchWithBearer: Fetch = async (input, init) => {
   let token = await bearer()
   // A token that was left over from an earlier user gives way to one of the cookie's.
   if (isTokenOfAnother()) token = (await renewToken().catch(() => undefined)) ?? null
-  if (isTokenOfAnother()) return notSent()
+  if (isOver()) return loadAnew()
   const whose = userOfToken()
   const response = await send(token)
-  if (response.status !== 401) return response
+  if (response.status !== 401) {
+    // What comes is theirs, also while the shop cannot say who is here.
+    if (whose) ownDocument(whose)
+    return response
+  }
   const fresh = await renewToken()
   if (!fresh) return response
   // Also for a call that was sent before it was known whose document this is.
-  if (isTokenOfAnother() || (whose && whose !== userOfToken())) return notSent()
+  if (isOver() || (whose && whose !== userOfToken())) return loadAnew()
   // A browser counts an answer that nobody reads as still on its way.
   void response.body?.cancel()
   return send(fresh)

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { FormError } from '../ui/form-error.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Submit } from '../ui/submit.tsx'
-import { toastOk } from '../ui/toast.ts'
 import { usePostForm } from '../ui/use-post-form.ts'
 import type { Answered, Form } from '../wire/form.ts'
 import type { LinkOfMail } from './link-of-mail.ts'
@@ -25,10 +24,8 @@ export function LinkForm({ form: posted, link, answered, act, next, words }: Lin
   const form = usePostForm(posted, {
     answered,
     onDone: async () => {
-      const answer = await finishSignIn(next)
-      if (!answer.ok) return answer
-      await navigate(next, { replace: true })
-      if (words) toastOk(words)
+      const answer = await finishSignIn(words, next)
+      if (answer.ok) await navigate(next, { replace: true })
       return answer
     },
   })

@@ -1,6 +1,6 @@
-import { ownStore } from '../accounts/session/own-store.ts'
 import { readySession } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
+import { ownStore } from '../ui/own-store.ts'
 import type { Columns } from './contract.ts'
 
 type Told = { here: Columns[]; account: Columns[] }

@@ -56,6 +56,25 @@ test('who announces much and sends nothing keeps no body of the same address fro
   for (const one of crowd) one.destroy()
 })
 
+test('bodies up to 16 KB of an address that wait for their turn are counted together', async () => {
+  const { origin, shop } = await openTestShop({ env: ENV })
+  const json = JSON.stringify({ ...MESSAGE, message: 'x'.repeat(15 * KB) })
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': THERE }
+  const refused: string[] = []
+  const send = async () => {
+    const answer = await fetch(`${origin}/api/contact`, { method: 'POST', headers, body: json })
+    const { message } = (await answer.json()) as { message: string }
+    if (answer.status === 429) refused.push(message)
+  }
+  const holder = await shop.pool.connect()
+  await holder.query('begin; lock table rate_limits in access exclusive mode')
+  const crowd = Array.from({ length: 300 }, send)
+  await expect.poll(() => refused).toContain('Too much is sent at once. Try again in a moment.')
+  await holder.query('rollback')
+  holder.release()
+  await Promise.all(crowd)
+})
+
 test.each([
   ['to the webhook', { path: '/api/stripe/webhook', headers: { 'Content-Length': MB } }],
   ['from a page of another site', { headers: { ...ANNOUNCED, Origin: 'https://evil.example' } }],

@@ -88,7 +88,7 @@ async function wholeOf(c: Context<Env>, body: ReadableStream<Uint8Array>, { most
   return Buffer.concat(chunks)
 }
 
-/** Node cuts a body off at its Content-Length; a chunked one is read here, as far as it may be. */
+/** Counts the body as it comes, and reads it no further than it may be long. */
 async function read(c: Context<Env>, reading: Reading) {
   const { body } = c.req.raw
   if (body) c.req.raw = new Request(c.req.raw, { body: await wholeOf(c, body, reading) })

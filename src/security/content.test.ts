@@ -160,7 +160,7 @@ test('of the marks that somebody stacks upon a letter eight stay, which paint ov
     expect(Name.parse(name)).toBe(name)
 })
 
-test.each(['\u3164\u115f\uffa0', '\u2800', '\u200b\u00ad', '\u0301', ' \n'])(
+test.each(['\u3164\u115f\uffa0', '\u2800', '\u{1d159}\u{13441}', '\u200b\u00ad', '\u0301', ' \n'])(
   'a text that shows nothing, such as %j, is no text',
   (blank) => {
     expect(AddReview.parse({ review: 5, description: blank }).description).toBe('')

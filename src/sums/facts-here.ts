@@ -1,4 +1,4 @@
-import { ownStore } from '../accounts/session/own-store.ts'
+import { ownStore } from '../ui/own-store.ts'
 
 /** The country and the code last entered in this browser, for prices, the cart and the till. */
 export const factsHere = ownStore<{ country: string; code: string }>('sums', { country: '', code: '' })

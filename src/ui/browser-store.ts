@@ -1,19 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-/** The localStorage key of the last logout in this browser, which all its tabs see. */
-export const LAST_LEFT = 'left'
-
-export const lastLeft = () => {
-  try {
-    return localStorage.getItem(LAST_LEFT)
-  } catch {
-    // Without storage only this tab knows that it has logged out.
-    return null
-  }
-}
-
-/** What belongs to whoever was here until now is over, in all tabs. */
-export const noteLeft = () => localStorage.setItem(LAST_LEFT, String(Date.now()))
+import { isOver } from './user-here.ts'
 
 /** A value that this browser keeps under `key`, right across tabs; the server and a browser without one have `none`. */
 export function browserStore<T extends object>(key: string, none: T) {
@@ -41,8 +27,9 @@ export function browserStore<T extends object>(key: string, none: T) {
   }
   return {
     read,
-    /** Where the storage is closed, the value lives as long as the page. */
+    /** Where the storage is closed, the value lives as long as the page. A document that is over writes nothing. */
     write(next: T) {
+      if (isOver()) return
       kept = next
       try {
         localStorage.setItem(key, JSON.stringify(next))

@@ -1,23 +1,22 @@
-import { LAST_LEFT, lastLeft, noteLeft } from './browser-store.ts'
+import { isOver, isOwn, LAST_LEFT, lastLeft, noteLeft, ownerHere } from './user-here.ts'
 
-type Kept = { left: string | null; value: unknown }
+/** `left` is the last logout before, and `of` the id of the user whose document it was typed in. */
+type Kept = { left: string | null; of: string | null; value: unknown }
 
 /**
- * Typed input, kept for this tab while the user signs in again; without storage it is dropped quietly. `left` is the last
- * logout when it was begun: one that comes out of the browser's memory only to go away has not heard of later ones.
+ * Typed input, kept for this tab while the user signs in again; without storage it is dropped quietly. A document that is
+ * over keeps nothing, such as one that comes out of the browser's memory only to go away.
  */
-export function keepDraft(name: string, value: unknown, left = lastLeft()) {
+export function keepDraft(name: string, value: unknown) {
+  if (isOver()) return
   try {
-    sessionStorage.setItem(name, JSON.stringify({ left, value } satisfies Kept))
+    sessionStorage.setItem(name, JSON.stringify({ left: lastLeft(), of: ownerHere(), value } satisfies Kept))
   } catch {
     return
   }
 }
 
-let areOver = false
-
 function forgetHere() {
-  areOver = true
   try {
     sessionStorage.clear()
   } catch {
@@ -39,19 +38,15 @@ export function endDrafts() {
   }
 }
 
-/** Whether drafts have ended since the last form began. */
-export const draftsAreOver = () => areOver
-
 /**
  * The kept draft, once: reading takes it away. One from before the last logout is dropped, since a tab in the background
- * may not have heard of it.
+ * may not have heard of it, and so is that of another user.
  */
 export function takeDraft<T>(name: string): T | undefined {
-  areOver = false
   try {
     const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null
     sessionStorage.removeItem(name)
-    return kept?.left === lastLeft() ? (kept?.value as T) : undefined
+    return kept?.left === lastLeft() && isOwn(kept.of) ? (kept.value as T) : undefined
   } catch {
     return undefined
   }

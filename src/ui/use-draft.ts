@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { lastLeft } from './browser-store.ts'
-import { draftsAreOver, keepDraft, takeDraft } from './draft.ts'
+import { keepDraft, takeDraft } from './draft.ts'
 
 /** A form of react-hook-form, or one whose texts stand in its fields alone; that one begins empty. */
 type Entry<T> = {
@@ -30,7 +29,6 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
       Object.fromEntries(
         Object.entries(values).filter(([field, value]) => textOf(value) !== textOf(now.current.defaultValues[field])),
       )
-    const left = lastLeft()
     const kept = takeDraft<Partial<T>>(name)
     if (kept) {
       const values = getValues()
@@ -38,10 +36,9 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
       now.current.options.onTaken?.()
     }
     const keep = () => {
-      if (draftsAreOver()) return
       const { secret } = now.current.options
       const changes = changesIn({ ...getValues(), ...(secret && { [secret]: '' }) })
-      if (Object.keys(changes).length > 0) keepDraft(name, changes, left)
+      if (Object.keys(changes).length > 0) keepDraft(name, changes)
     }
     addEventListener('pagehide', keep)
     return () => {

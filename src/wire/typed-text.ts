@@ -6,8 +6,8 @@ import { isHttpsUrl } from './https-url.ts'
 const MISLEADING = /[\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
 /** Marks above and below one letter, beyond those that any script needs: they would paint over other lines. */
 const STACKED = /(\p{M}{8})\p{M}+/gu
-/** Some letters and signs show nothing: fillers of Hangul, the blank of Braille. */
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+/** Some letters and signs show nothing: fillers of Hangul, the blanks of Braille, of music and of hieroglyphs. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/u
 
 const readable = (text: string) => (VISIBLE.test(text) ? text.replace(MISLEADING, '').replace(STACKED, '$1') : '')
 

@@ -3,20 +3,19 @@ import { Button } from '../../ui/button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { continueWithGoogle } from './continue-with-google.ts'
 
-type GoogleButtonProps = { onDone: () => void; onFail: (message: string) => void }
+type GoogleButtonProps = { words: string; onFail: (message: string) => void }
 
-export function GoogleButton({ onDone, onFail }: GoogleButtonProps) {
+export function GoogleButton({ words, onFail }: GoogleButtonProps) {
   const hydrated = useHydrated()
   const [pending, setPending] = useState(false)
   // The window must open within the click itself, or the browser blocks it.
   const handleClick = async () => {
-    const answering = continueWithGoogle()
+    const answering = continueWithGoogle(words)
     setPending(true)
     onFail('')
     const answer = await answering
     setPending(false)
-    if (answer.ok) onDone()
-    else onFail(answer.message)
+    if (!answer.ok) onFail(answer.message)
   }
   return (
     <>

@@ -45,7 +45,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const load = async () => (await import('./continue-with-google.ts')).continueWithGoogle
+const load = async () => {
+  const { continueWithGoogle } = await import('./continue-with-google.ts')
+  return () => continueWithGoogle('Login Success.')
+}
 const nonceOf = () => new URL(vi.mocked(window.open).mock.calls[0]?.[0] as string, ORIGIN).searchParams.get('nonce')
 const say = (data: object, from: Partial<Parameters<Heard>[0]> = {}) =>
   heard?.({

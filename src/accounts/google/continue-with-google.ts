@@ -1,6 +1,6 @@
 import type { Answer } from '../../wire/form.ts'
 import { refreshSession } from '../session/session.ts'
-import { finishSignIn } from '../session/sign-in-and-out.ts'
+import { finishSignIn, NO_STORAGE } from '../session/sign-in-and-out.ts'
 
 const SIZE = { width: 500, height: 640 }
 const LOOK_EVERY = 300
@@ -14,8 +14,7 @@ const SENTENCES: Record<string, string> = {
   cancelled_popup_request: 'A Google window is open already. Finish there, or close it and try again.',
   unauthorized_domain: 'Google sign-in works at the address of the shop only. Open the shop there and try again.',
   network_failed: 'Google cannot be reached. Check your connection and try again.',
-  storage_unsupported:
-    'This browser does not let the shop keep you signed in. Allow cookies and site data, then try again.',
+  storage_unsupported: NO_STORAGE,
   internal_server_error: 'Google sign-in did not work. Try again in a moment.',
   access_denied: 'You cancelled the sign-in with Google.',
   account_not_linked:
@@ -31,8 +30,11 @@ const failed = (code: string): Answer => ({ ok: false, code, message: googleSent
 
 let open: Window | undefined
 
-/** Opens Google's window. Must be called in the click itself, or the browser blocks the window. */
-export async function continueWithGoogle(): Promise<Answer> {
+/**
+ * Opens Google's window, and says these words after the sign-in. Must be called in the click itself, or the browser blocks
+ * the window.
+ */
+export async function continueWithGoogle(words: string): Promise<Answer> {
   if (open && !open.closed) {
     open.focus()
     return failed('cancelled_popup_request')
@@ -45,8 +47,8 @@ export async function continueWithGoogle(): Promise<Answer> {
   open = popup
   try {
     const error = await outcomeOf(popup, nonce)
-    if (error === 'popup_closed_by_user') return await closedButPerhapsIn()
-    return error ? failed(error) : await finishSignIn()
+    if (error === 'popup_closed_by_user') return await closedButPerhapsIn(words)
+    return error ? failed(error) : await finishSignIn(words)
   } finally {
     open = undefined
   }
@@ -78,9 +80,9 @@ function outcomeOf(popup: Window, nonce: string) {
  * A browser may cut the window off from this page on its way through Google. Then only the session says whether it
  * worked.
  */
-async function closedButPerhapsIn(): Promise<Answer> {
+async function closedButPerhapsIn(words: string): Promise<Answer> {
   const { status } = await refreshSession()
-  return status === 'in' ? finishSignIn() : failed('popup_closed_by_user')
+  return status === 'in' ? finishSignIn(words) : failed('popup_closed_by_user')
 }
 
 function canStore() {

@@ -7,7 +7,6 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Submit } from '../../ui/submit.tsx'
-import { toastOk } from '../../ui/toast.ts'
 import { usePostForm } from '../../ui/use-post-form.ts'
 import { DemoAccounts } from '../demo-accounts.tsx'
 import { LOGIN } from '../forms.ts'
@@ -33,19 +32,13 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ demoAccounts: contex
 
 export const action = actionOf(LOGIN, fromOf)
 
-const welcome = () => toastOk(WELCOME['/login'])
-
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const errorOfGoogle = params.get('error')
   const form = usePostForm(LOGIN, {
     answered: actionData,
     refused: errorOfGoogle ? googleSentence(errorOfGoogle) : '',
-    onDone: async () => {
-      const answer = await finishSignIn()
-      if (answer.ok) welcome()
-      return answer
-    },
+    onDone: () => finishSignIn(WELCOME['/login']),
   })
   const handleUse = ({ email, password }: DemoAccount) => form.fill({ email, password })
 
@@ -65,7 +58,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
       <p className="s14 soft">
         New at the counter? <Link to={withFrom(href('/regester'), params)}>Create New Account</Link>
       </p>
-      <GoogleButton onDone={welcome} onFail={form.refuse} />
+      <GoogleButton words={WELCOME['/login']} onFail={form.refuse} />
     </SignPage>
   )
 }

@@ -6,7 +6,6 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Submit } from '../../ui/submit.tsx'
-import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { usePostForm } from '../../ui/use-post-form.ts'
 import { REGISTRATION } from '../forms.ts'
@@ -29,18 +28,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const action = actionOf(REGISTRATION, fromOf)
 
-const welcome = () => toastOk(WELCOME['/regester'])
-
 export default function RegisterPage({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const form = usePostForm(REGISTRATION, {
     answered: actionData,
-    onDone: async () => {
+    onDone: () => {
       // Cleared before the navigation, so that no draft of the form is kept.
       form.clear()
-      const answer = await finishSignIn()
-      if (answer.ok) welcome()
-      return answer
+      return finishSignIn(WELCOME['/regester'])
     },
   })
   useDraft('register', form.text, { secret: 'password' })
@@ -58,7 +53,7 @@ export default function RegisterPage({ actionData }: Route.ComponentProps) {
       <p className="s14 soft">
         Already have an account? <Link to={withFrom(href('/login'), params)}>Login</Link>
       </p>
-      <GoogleButton onDone={welcome} onFail={form.refuse} />
+      <GoogleButton words={WELCOME['/regester']} onFail={form.refuse} />
     </SignPage>
   )
 }

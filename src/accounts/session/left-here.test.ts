@@ -1,9 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { browserStore, lastLeft } from '../../ui/browser-store.ts'
-import { draftsAreOver, keepDraft, takeDraft } from '../../ui/draft.ts'
-import { leaveNothing } from './left-here.ts'
-import { ownStore } from './own-store.ts'
-import { removeToken, storeToken } from './token.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -48,10 +43,26 @@ function aTab() {
   return kept
 }
 
-const DRAFT = 'review anna@example.com'
+/** The modules as a document that begins now loads them. */
+async function aDocument() {
+  vi.resetModules()
+  const [stores, own, drafts, here, token, left] = await Promise.all([
+    import('../../ui/browser-store.ts'),
+    import('../../ui/own-store.ts'),
+    import('../../ui/draft.ts'),
+    import('../../ui/user-here.ts'),
+    import('./token.ts'),
+    import('./left-here.ts'),
+  ])
+  return { ...stores, ...own, ...drafts, ...here, ...token, ...left }
+}
 
-test('a store tells what another tab wrote, also while no page shows it', () => {
+const DRAFT = 'review anna@example.com'
+const TEXT = { description: 'Runs cold.' }
+
+test('a store tells what another tab wrote, also while no page shows it', async () => {
   const { elsewhere } = aBrowser()
+  const { browserStore } = await aDocument()
   const store = browserStore('compare', { slugs: [] as string[] })
   store.write({ slugs: ['ef-230'] })
   elsewhere('other', { slugs: [] })
@@ -60,8 +71,9 @@ test('a store tells what another tab wrote, also while no page shows it', () => 
   expect(store.read()).toEqual({ slugs: ['sr-22'] })
 })
 
-test('a logout takes out what tells of a person, also what no page has opened yet, and leaves the rest', () => {
+test('a logout takes out what tells of a person, also what no page has opened yet, and leaves the rest', async () => {
   const { kept, elsewhere } = aBrowser()
+  const { browserStore, leaveNothing } = await aDocument()
   const [pasted, compared] = [browserStore('quick-order', { text: '' }), browserStore('compare', { slugs: [''] })]
   pasted.write({ text: 'EF-230 4' })
   compared.write({ slugs: ['ef-230'] })
@@ -72,64 +84,79 @@ test('a logout takes out what tells of a person, also what no page has opened ye
   expect([...kept.keys()]).toEqual(['compare', 'left'])
 })
 
-test('what a user pasted is shown to nobody else who signs in, and to them again, also after a session that ended', () => {
+/** What a document that begins now shows of a pasted list and a draft. */
+async function shown() {
+  const { ownStore, takeDraft } = await aDocument()
+  return [ownStore('quick-order', { text: '' }).read().text, takeDraft(DRAFT)]
+}
+
+test('what a user typed is shown to nobody else who signs in after a session that ended, and to them again', async () => {
   aBrowser()
-  const pasted = ownStore('quick-order', { text: '' })
-  storeToken('a', 'anna')
-  pasted.write({ text: 'EF-230 4' })
-  removeToken()
-  expect(pasted.read().text).toBe('EF-230 4')
-  storeToken('b', 'bert')
-  expect(pasted.read().text).toBe('')
-  storeToken('c', 'anna')
-  expect(pasted.read().text).toBe('EF-230 4')
+  aTab()
+  const anna = await aDocument()
+  anna.storeToken('a', 'anna')
+  anna.ownDocument('anna')
+  anna.removeToken()
+  anna.ownStore('quick-order', { text: '' }).write({ text: 'EF-230 4' })
+  anna.keepDraft(DRAFT, TEXT)
+  const bert = await aDocument()
+  bert.storeToken('b', 'bert')
+  expect(await shown()).toEqual(['', undefined])
+  anna.keepDraft(DRAFT, TEXT)
+  expect(anna.takeDraft(DRAFT)).toBeUndefined()
+  bert.removeToken()
+  anna.keepDraft(DRAFT, TEXT)
+  bert.storeToken('c', 'anna')
+  expect(await shown()).toEqual(['EF-230 4', TEXT])
 })
 
-test('what a visitor pasted is there after the sign-in', () => {
-  aBrowser()
-  const pasted = ownStore('quick-order', { text: '' })
-  pasted.write({ text: 'SR-22 1' })
-  storeToken('b', 'bert')
-  expect(pasted.read().text).toBe('SR-22 1')
+test('what a visitor typed is there after the sign-in, also where the session of somebody else had ended', async () => {
+  const { kept } = aBrowser()
+  aTab()
+  kept.set('accessTokenOf', 'anna')
+  const visitor = await aDocument()
+  visitor.ownStore('quick-order', { text: '' }).write({ text: 'SR-22 1' })
+  visitor.keepDraft(DRAFT, TEXT)
+  visitor.storeToken('b', 'bert')
+  expect(visitor.isOver()).toBe(false)
+  expect(await shown()).toEqual(['SR-22 1', TEXT])
 })
 
-test('a logout takes out what was typed in this tab, and a form that goes away with it keeps nothing', () => {
+test('a logout takes out what was typed in this tab, and a form that goes away with it keeps nothing', async () => {
   aBrowser()
   const kept = aTab()
-  keepDraft(DRAFT, { description: 'Runs cold.' })
+  const { keepDraft, leaveNothing, takeDraft } = await aDocument()
+  keepDraft(DRAFT, TEXT)
   leaveNothing()
-  expect([kept.size, draftsAreOver()]).toEqual([0, true])
-  expect(takeDraft(DRAFT)).toBeUndefined()
-  expect(draftsAreOver()).toBe(false)
+  expect(kept.size).toBe(0)
+  keepDraft(DRAFT, TEXT)
+  expect([kept.size, takeDraft(DRAFT)]).toEqual([0, undefined])
 })
 
 test('a logout in another tab takes it out of this one, too', async () => {
   const { elsewhere } = aBrowser()
   const kept = aTab()
-  vi.resetModules()
-  const draft = await import('../../ui/draft.ts')
-  draft.keepDraft(DRAFT, { description: 'Runs cold.' })
+  const { keepDraft } = await aDocument()
+  keepDraft(DRAFT, TEXT)
   elsewhere('accessToken', {})
-  expect([kept.size, draft.draftsAreOver()]).toEqual([1, false])
+  expect(kept.size).toBe(1)
   elsewhere('left', {})
-  expect([kept.size, draft.draftsAreOver()]).toEqual([0, true])
+  expect(kept.size).toBe(0)
 })
 
-test('a form that was begun before a logout keeps nothing for who comes after it, whenever it goes away', () => {
-  const browser = aBrowser()
-  aTab()
-  const begun = lastLeft()
-  browser.kept.set('left', '1')
-  keepDraft(DRAFT, { description: 'Runs cold.' }, begun)
-  expect(takeDraft(DRAFT)).toBeUndefined()
-})
-
-test('a tab that did not hear of a logout gives nothing back that was typed before it', () => {
-  const browser = aBrowser()
-  const kept = aTab()
-  keepDraft(DRAFT, { description: 'Runs cold.' })
-  browser.kept.set('left', '1')
-  expect([takeDraft(DRAFT), kept.size]).toEqual([undefined, 0])
-  keepDraft(DRAFT, { description: 'Runs warm.' })
-  expect(takeDraft(DRAFT)).toEqual({ description: 'Runs warm.' })
+test('a document that did not hear of a logout stores nothing and is nobody’s who comes after it', async () => {
+  const { kept } = aBrowser()
+  const tab = aTab()
+  const unheard = await aDocument()
+  const pasted = unheard.ownStore('quick-order', { text: '' })
+  unheard.keepDraft(DRAFT, TEXT)
+  kept.set('left', '1')
+  pasted.write({ text: 'EF-230 4' })
+  expect([unheard.isOver(), unheard.ownDocument('bert'), kept.has('quick-order')]).toEqual([true, false, false])
+  expect([unheard.takeDraft(DRAFT), tab.size]).toEqual([undefined, 0])
+  unheard.keepDraft(DRAFT, TEXT)
+  expect(tab.size).toBe(0)
+  const next = await aDocument()
+  next.keepDraft(DRAFT, TEXT)
+  expect([next.ownDocument('bert'), next.takeDraft(DRAFT)]).toEqual([true, TEXT])
 })

@@ -1,6 +1,7 @@
 import { endDrafts } from '../../ui/draft.ts'
+import { STORED_OF } from '../../ui/user-here.ts'
 import { forget } from './session.ts'
-import { STORED_OF } from './token.ts'
+import { loadAnew } from './token.ts'
 import { sayNext } from './welcome.ts'
 
 /** The storage keys of personal data. */
@@ -34,6 +35,7 @@ export function leave(words: string, path?: string) {
   forget()
   leaveNothing()
   sayNext(words)
-  if (path) location.assign(path)
-  else location.reload()
+  void loadAnew(path)
+  // Whoever has just pressed Logout looks at it still.
+  document.documentElement.hidden = false
 }

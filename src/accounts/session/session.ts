@@ -1,18 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { LAST_LEFT } from '../../ui/browser-store.ts'
+import { isOver, isTokenOfAnother, ownDocument, TOKEN } from '../../ui/user-here.ts'
+import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 import type { Role } from '../permissions.ts'
-import {
-  bearer,
-  hasOwnerLeft,
-  isFailed,
-  isTokenOfAnother,
-  loadAnew,
-  ownDocument,
-  removeToken,
-  renewToken,
-  SIGNED_OUT,
-  whoIsSignedIn,
-} from './token.ts'
+import { bearer, isFailed, loadAnew, removeToken, renewToken, SIGNED_OUT, whoIsSignedIn } from './token.ts'
 
 export type SessionUser = { id: string; email: string; name: string; image: string | null; emailVerified: boolean }
 /** The user of this browser; `role` is undefined while the admin check is under way. */
@@ -64,12 +54,12 @@ function listen() {
   if (isListening) return
   isListening = true
   addEventListener(SIGNED_OUT, () => forget())
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === LAST_LEFT && newValue && hasOwnerLeft()) void loadAnew()
-    else if (key === 'accessToken' || key === null) void refreshSession()
+  addEventListener('storage', ({ key }) => {
+    if (isOver()) void loadAnew()
+    else if (key === TOKEN || key === null) void refreshSession()
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && hasOwnerLeft()) void loadAnew()
+    if (persisted && isOver()) void loadAnew()
   })
   addEventListener('online', () => {
     if (session.status === 'unknown') void refreshSession()
@@ -93,7 +83,10 @@ export async function readySession(): Promise<Session> {
  * Whether this user, or nobody, is still signed in: the answer to an older request may come after a logout. While the
  * session is read again, such as after a login in another tab, it waits for that.
  */
-export const isStillHere = async (userId: string | undefined) => (await (asking ?? readySession())).user?.id === userId
+export async function isStillHere(userId: string | undefined) {
+  const { user } = await (asking ?? readySession())
+  return user?.id === userId && !isOver()
+}
 
 /** Reads the session again; the page keeps what it shows until the answer. */
 export function refreshSession(): Promise<Session> {
@@ -113,8 +106,10 @@ async function ask(mine: number): Promise<Session> {
   // A failed request neither signs the user out nor shows them as signed out.
   if (user === null) set(known.status === 'loading' ? UNKNOWN : known)
   else if (!user) forget()
-  else if (!ownDocument(user.id)) return loadAnew()
-  else {
+  else if (!ownDocument(user.id)) {
+    if (isTokenOfAnother(user.id)) removeToken()
+    return loadAnew()
+  } else {
     const { id, email, name, image = null, emailVerified } = user
     const role = known.user?.id === id ? known.role : undefined
     set({ status: 'in', user: { id, email, name, image, emailVerified }, role })
@@ -137,7 +132,7 @@ async function roleOf(email: string): Promise<Role> {
   const first = await check(token)
   const fresh = [401, 403].includes(first.status) ? await renewToken() : undefined
   const response = fresh ? await check(fresh) : first
-  if (isFailed(response)) throw new Error(`the admin check answered ${response.status}`)
+  if (isFailed(response)) throw new ProblemError(UNREACHABLE, response.status)
   return response.ok && ((await response.json()) as { admin: boolean }).admin ? 'admin' : 'customer'
 }
 
@@ -154,11 +149,11 @@ export function forget() {
  * session lives until it expires.
  */
 export async function signOutHere(): Promise<void> {
-  if (isTokenOfAnother()) return loadAnew()
+  if (isOver()) return loadAnew()
   await fetch('/api/auth/sign-out', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
   }).catch(() => undefined)
-  forget()
+  return isOver() ? loadAnew() : forget()
 }

@@ -1,13 +1,17 @@
+import { toastOk } from '../../ui/toast.ts'
+import { isOver, tokenOfBrowser } from '../../ui/user-here.ts'
 import { type Answer, postJson, unreachable } from '../../wire/form.ts'
 import { refreshSession } from './session.ts'
-import { isTokenOfAnother, loadAnew, removeToken, renewToken, storeToken } from './token.ts'
+import { loadAnew, removeToken, renewToken } from './token.ts'
+import { sayNext } from './welcome.ts'
 
-const NO_STORAGE = 'This browser does not let the shop keep you signed in. Allow cookies and site data, then try again.'
+export const NO_STORAGE =
+  'This browser does not let the shop keep you signed in. Allow cookies and site data, then try again.'
 
-/** Ends the session; a new document says so. A document of somebody else shows who is here instead. */
+/** Ends the session; a new document says so. A document that is over shows who is here instead. */
 export async function signOut(): Promise<Answer> {
-  if (isTokenOfAnother()) return loadAnew()
   const left = await import('./left-here.ts').catch(() => undefined)
+  if (isOver()) return loadAnew()
   if (!left) return unreachable
   const answer = await postJson('/api/auth/sign-out', {})
   if (!answer.ok) return answer
@@ -18,15 +22,19 @@ export async function signOut(): Promise<Answer> {
 export const resendVerification = (email: string) => postJson('/api/auth/send-verification-email', { email })
 
 /**
- * The sync after any sign-in: stores the token and the user. In a document of somebody else it begins another at `next`,
- * or here.
+ * The sync after any sign-in: stores the token and the user, and says these words. In a document that is over it begins
+ * another at `next`, or here, which says them.
  */
-export async function finishSignIn(next?: string): Promise<Answer> {
+export async function finishSignIn(words = '', next?: string): Promise<Answer> {
   removeToken()
   const token = await renewToken().catch(() => undefined)
   if (!token) return navigator.cookieEnabled ? unreachable : { ok: false, message: NO_STORAGE }
-  if (!storeToken(token)) return { ok: false, message: NO_STORAGE }
-  if (isTokenOfAnother()) return loadAnew(next)
+  if (!tokenOfBrowser()) return { ok: false, message: NO_STORAGE }
+  if (isOver()) {
+    if (words) sayNext(words)
+    return loadAnew(next)
+  }
   await refreshSession()
+  if (words) toastOk(words)
   return { ok: true }
 }

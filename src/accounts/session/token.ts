@@ -1,10 +1,8 @@
-import { lastLeft, noteLeft } from '../../ui/browser-store.ts'
+import { isTokenOfAnother, STORED_OF, TOKEN, tokenOfBrowser } from '../../ui/user-here.ts'
+import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 
-const KEY = 'accessToken'
 /** When the token was stored, by this browser's clock. */
 const STORED_AT = 'accessTokenAt'
-/** The id of the user whose token it is or was; a logout removes it. */
-export const STORED_OF = 'accessTokenOf'
 /** Milliseconds; a minute less than the hour that the shop gives a token. */
 const LIFE = 59 * 60_000
 
@@ -14,82 +12,46 @@ export const SIGNED_OUT = 'parts-house:signed-out'
 /** The user of the identity cookie; undefined when there is none. Throws when the shop cannot be reached. */
 export async function whoIsSignedIn() {
   const response = await fetch('/api/auth/get-session', { headers: { Accept: 'application/json' }, cache: 'no-store' })
-  if (!response.ok) throw new Error(`get-session answered ${response.status}`)
+  if (!response.ok) throw new ProblemError(UNREACHABLE, response.status)
   const answer = (await response.json()) as { user?: SignedIn } | null
   return answer?.user
 }
 
 type SignedIn = { id: string; email: string; name: string; image?: string | null; emailVerified: boolean }
 
-/** The bearer token; null on the server, before a sign-in, and where the browser forbids storage. */
-export function tokenOfBrowser(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-/** False when the browser forbids storage. */
-export function storeToken(token: string, userId?: string): boolean {
+export function storeToken(token: string, userId: string) {
   try {
     // Written before the token, because the token's storage event makes other tabs read all of them.
     localStorage.setItem(STORED_AT, String(Date.now()))
-    const before = localStorage.getItem(STORED_OF)
-    if (userId) localStorage.setItem(STORED_OF, userId)
-    localStorage.setItem(KEY, token)
-    // Whoever was here before did not log out: the session had ended.
-    if (userId && before && before !== userId) noteLeft()
-    return true
+    localStorage.setItem(STORED_OF, userId)
+    localStorage.setItem(TOKEN, token)
   } catch {
-    return false
+    // A browser that forbids storage has no token.
   }
 }
 
-/**
- * The first user whom this document showed. It stays theirs, also once they are signed out:
- * decisions/a-document-is-one-users.md.
- */
-let owner: string | undefined
-let leftThen: string | null
-
-/** Makes this document the user's; false when it is somebody else's, as its texts and the calls under way are. */
-export function ownDocument(userId: string) {
-  if (!owner) leftThen = lastLeft()
-  owner ??= userId
-  return owner === userId
-}
-
-/** The id of the token's user. */
-export const userOfToken = () => tokenOfBrowser() && localStorage.getItem(STORED_OF)
-
-/** Whether the token of this browser is somebody else's than this user's: another tab may have signed them in. */
-function isOfAnother(userId: string | undefined) {
-  const of = userId && userOfToken()
-  return Boolean(of) && of !== userId
-}
-
-export const isTokenOfAnother = () => isOfAnother(owner)
-
-/** Whether the owner of this document has logged out since, or somebody else in. A session may also end by itself. */
-export const hasOwnerLeft = () => owner !== undefined && leftThen !== lastLeft()
+let isGoing = false
 
 /**
- * Begins another document, at `path` or here. Nothing of the person before may stay on the screen meanwhile. Never resolves.
+ * Begins another document, at `path` or here; only the first call counts. Nothing of the person before may stay on the
+ * screen meanwhile. Never resolves.
  */
 export function loadAnew(path?: string) {
-  document.documentElement.hidden = true
-  if (path) location.replace(path)
-  else location.reload()
+  if (!isGoing) {
+    isGoing = true
+    document.documentElement.hidden = true
+    if (path) location.replace(path)
+    else location.reload()
+  }
   return new Promise<never>(() => undefined)
 }
 
 export function removeToken() {
   try {
-    localStorage.removeItem(KEY)
+    localStorage.removeItem(TOKEN)
     localStorage.removeItem(STORED_AT)
   } catch {
-    // A browser without storage holds no token.
+    // As above.
   }
 }
 
@@ -129,13 +91,13 @@ async function sync() {
     return undefined
   }
   const { id, email, name } = user
-  if (isOfAnother(id)) removeToken()
+  if (isTokenOfAnother(id)) removeToken()
   const response = await fetch(`/api/user/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, name }),
   })
-  if (isFailed(response)) throw new Error(`the sync answered ${response.status}`)
+  if (isFailed(response)) throw new ProblemError(UNREACHABLE, response.status)
   if (!response.ok) return undefined
   const { token } = (await response.json()) as { token: string }
   storeToken(token, id)

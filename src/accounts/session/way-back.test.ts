@@ -22,7 +22,9 @@ test.each([
   expect(new URL(of(from), 'https://shop.example').origin).toBe('https://shop.example')
 })
 
-test.each(['/login', '/regester?from=%2Flogin', '/reset-password?token=x'])('%s is no place to go on to', (from) => {
+const DOORS = ['/login', '/regester?from=%2Flogin', '/reset-password?token=x', '/LOGIN', '/login/', '/%6cogin']
+
+test.each(DOORS)('%s is no place to go on to', (from) => {
   expect(of(from)).toBe('/')
 })
 

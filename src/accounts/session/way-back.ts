@@ -1,6 +1,9 @@
 const HERE = 'http://parts.house'
-/** Pages that a sign-in never leads back to. */
-const DOORS = ['/login', '/regester', '/register', '/forgot-password', '/reset-password']
+/**
+ * Pages that a sign-in never leads back to. The app reads a path whatever the case of its letters and with a slash at its
+ * end; no path of ours has an encoded letter.
+ */
+const DOOR = /^\/(login|reg[ei]ster|(forgot|reset)-password)\/*$|%[4-7]/i
 
 export type Place = { pathname: string; search: string; hash?: string }
 
@@ -12,13 +15,13 @@ export function fromOf(params: URLSearchParams) {
   const from = params.get('from') ?? '/'
   const url = URL.parse(from, HERE)
   const isOurs = url?.origin === HERE && !url.username && !/^\/[/\\]/.test(url.pathname)
-  if (!url || !isOurs || DOORS.includes(url.pathname)) return '/'
+  if (!url || !isOurs || DOOR.test(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
 }
 
 /** A link to the login page that leads back here; on a page of signing in it keeps that page's `from`. */
 export function loginLink({ pathname, search }: Place) {
-  if (DOORS.includes(pathname)) return withFrom('/login', new URLSearchParams(search))
+  if (DOOR.test(pathname)) return withFrom('/login', new URLSearchParams(search))
   return pathname === '/' ? '/login' : loginPath({ pathname, search })
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { toastOk } from '../../ui/toast.ts'
+import { tokenOfBrowser } from '../../ui/user-here.ts'
 import { useSession } from './session.ts'
-import { tokenOfBrowser } from './token.ts'
 
 export const WELCOME = { '/login': 'Login Success.', '/regester': 'Regester Success.' }
 
@@ -39,7 +39,7 @@ export function useWelcome() {
     const words = saidBefore()
     if (!words) return
     toastOk(words)
-    // The document that was loaded anew keeps the referrer of the one before.
+    // The document before may have been the form of a sign-in, or may leave its own referrer to this one.
     door = undefined
   }, [])
   useEffect(() => {

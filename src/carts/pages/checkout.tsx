@@ -5,6 +5,7 @@ import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
 import { readySession } from '../../accounts/session/session.ts'
 import { sessionKept } from '../../accounts/session/session-lost.ts'
+import { loadAnew } from '../../accounts/session/token.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
 import type { WhereForm } from '../../addresses/contract.ts'
 import { keepTyped, whereBegun } from '../../addresses/where-form.ts'
@@ -24,6 +25,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { isOver } from '../../ui/user-here.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { cartHere } from '../cart-here.ts'
@@ -117,6 +119,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       const isRight = !quote.problems.some(({ field }) => field === 'code')
       const json = { ...sent, lines, code: isRight ? code : '', price: quote.price, cart: cart.version }
       const placed = await ask(client.checkouts.$post({ json }, keyed(key())))
+      if (isOver()) return await loadAnew()
       factsHere.write({ country: sent.country, code: '' })
       cartHere.write({ lines: [], count: 0 })
       window.location.assign(href('/dashboard/payment/:paymentId', { paymentId: placed.number }))
