@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
+import { deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
+import { untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct } from './standing.ts'
 
 const SLUG = 'bkg36-401-03'
@@ -23,69 +24,59 @@ async function lateAnswer(context: BrowserContext, method: string, path: string)
   return { answered: answered.promise, letGo: held.resolve }
 }
 
-/** A session ends without this tab hearing of a logout, so its document stays. */
-const hearsOfNoLogout = (page: Page) =>
-  page.addInitScript(() =>
-    addEventListener('storage', (event) => event.key === 'left' && event.stopImmediatePropagation(), true),
-  )
-
-async function logOutElsewhere(context: BrowserContext) {
-  const page = await context.newPage()
-  await visit(page, '/home')
-  await logOut(page)
-  return page
+/** Waits until the tab has heard one more answer of this path. */
+async function hears(page: Page, path: string, letGo: () => void) {
+  const heard = () => page.evaluate((of) => performance.getEntriesByName(origin + of).length, path)
+  const before = await heard()
+  letGo()
+  await expect.poll(heard).toBe(before + 1)
+  await untilWhole(page)
 }
 
-const isOut = (page: Page) => page.getByRole('link', { name: 'Login' }).first().waitFor()
-
-describe('an answer that comes after the logout leaves no appliance in the browser', () => {
+describe('an answer that comes to a tab that has not heard of the logout leaves no appliance in the browser', () => {
   test('of a save, and the next person finds their own', async () => {
-    const [{ page, context }, next] = await Promise.all([aBuyer(), aBuyer()])
+    const [{ context }, next] = await Promise.all([aBuyer(), aBuyer()])
     await ask(next.calls.appliances.$put({ json: { model: 'BKG36-401/02', serial: '30460001', name: 'Bar' } }))
-    await hearsOfNoLogout(page)
+    const page = await deafTab(context)
     await visit(page, `/models/${SLUG}`)
     await expect.poll(() => ownerOf(page)).toEqual(expect.any(String))
     const { answered, letGo } = await lateAnswer(context, 'PUT', '/api/appliances')
     await page.getByRole('button', { name: 'Save as my appliance' }).click()
     await answered
-    const elsewhere = await logOutElsewhere(context)
-    await isOut(page)
-    letGo()
-    await toast(page, 'You have logged out')
-    expect(await kept(page)).not.toContain(SLUG)
-    await logIn(elsewhere, next.who)
+    const elsewhere = await takesOver(context, next)
     await expect.poll(() => kept(elsewhere)).toContain('30460001')
+    await hears(page, '/api/appliances', letGo)
+    expect(await kept(elsewhere)).toContain('30460001')
     expect(await kept(elsewhere)).not.toContain(SLUG)
   })
 
-  test('of those of the account', async () => {
-    const { page, context, calls } = await aBuyer()
+  test('of those of the account, and the next person has none', async () => {
+    const [{ context, calls }, next] = await Promise.all([aBuyer(), aBuyer()])
     await ask(calls.appliances.$put({ json: { model: 'BKG36-401/03', serial: '', name: 'Bar' } }))
-    await hearsOfNoLogout(page)
     const { answered, letGo } = await lateAnswer(context, 'GET', '/api/appliances')
+    const page = await deafTab(context)
     await visit(page, '/models/bkg36-401-02')
     await answered
-    const elsewhere = await logOutElsewhere(context)
-    await isOut(page)
-    const heard = () => page.evaluate(() => performance.getEntriesByName(`${origin}/api/appliances`).length)
-    const before = await heard()
+    const elsewhere = await takesOver(context, next)
+    const anew = page.waitForEvent('load')
     letGo()
-    await expect.poll(heard).toBe(before + 1)
+    await anew
     await untilWhole(page)
     expect(await kept(elsewhere)).not.toMatch(/bkg36/)
   })
 })
 
 test('a cart that is answered after the logout is not counted in the bar', async () => {
-  const [part, { page, context }] = await Promise.all([aProduct(), aBuyer()])
-  await hearsOfNoLogout(page)
+  const [part, { context }] = await Promise.all([aProduct(), aBuyer()])
+  const page = await deafTab(context)
   const { answered, letGo } = await lateAnswer(context, 'PUT', '/api/cart')
   await visit(page, `/products/${part.slug}`)
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await answered
   await logOutElsewhere(context)
-  await isOut(page)
+  const anew = page.waitForEvent('load')
   letGo()
-  await page.getByText(/are in your cart/).waitFor()
+  await anew
+  await untilWhole(page)
   expect(await page.getByRole('link', { name: /^Cart/ }).innerText()).toMatch(/0$/)
 })

@@ -1,6 +1,7 @@
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { deafTab, takesOver } from './other-tabs.ts'
 import { logIn, logOut, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
@@ -62,22 +63,6 @@ test('what was read from a pasted list leaves the screen at the logout', async (
   expect(await typed.count()).toBe(0)
   expect(await page.getByText('As typed').count()).toBe(0)
 })
-
-/** A tab that hears nothing of what other tabs store, as one in the background hears late. */
-async function deafTab(context: BrowserContext) {
-  const page = await context.newPage()
-  await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
-  return page
-}
-
-/** Somebody logs out, and somebody else in, in a tab of their own. */
-async function takesOver(context: BrowserContext, { who }: Buyer) {
-  const page = await context.newPage()
-  await visit(page, '/home')
-  await logOut(page)
-  await logIn(page, who)
-  await page.close()
-}
 
 const linesOf = async ({ calls }: Buyer) => (await ask(calls.cart.$get())).lines.map(({ productId }) => productId)
 

@@ -81,11 +81,11 @@ export async function readySession(): Promise<Session> {
 
 /**
  * Whether this user, or nobody, is still signed in: the answer to an older request may come after a logout. While the
- * session is read again, such as after a login in another tab, it waits for that.
+ * session is read again, such as after a login in another tab, it waits for that. A document that is over goes away.
  */
 export async function isStillHere(userId: string | undefined) {
-  const { user } = await (asking ?? readySession())
-  return user?.id === userId && !isOver()
+  const { user } = await (isOver() ? refreshSession() : (asking ?? readySession()))
+  return isOver() ? loadAnew() : user?.id === userId
 }
 
 /** Reads the session again; the page keeps what it shows until the answer. */
