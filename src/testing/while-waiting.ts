@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { lockUserOf } from '../accounts/identity/identity-rows.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 
@@ -13,11 +14,14 @@ async function waiting({ db }: Shop) {
 
 type Meanwhile<T> = { email: string; send: () => Promise<T>; change: (inside: Shop) => Promise<unknown> }
 
-/** Sends what waits for the row of a user, changes the account in the transaction that has the row, and answers what came. */
+/**
+ * Sends what waits for the row of a user, changes the account in the transaction that has the user's turn and row, and
+ * answers what came.
+ */
 export async function whileWaiting<T>(shop: Shop, { email, send, change }: Meanwhile<T>): Promise<T> {
   const before = await waiting(shop)
   const [sent] = await transact(shop.db, async (db: Db) => {
-    await db.execute(sql`select from users where email = ${email} for update`)
+    await lockUserOf(db, email)
     const answer = send()
     await expect.poll(() => waiting(shop)).toBeGreaterThan(before)
     await change({ ...shop, db })
