@@ -160,3 +160,24 @@ test('a document that did not hear of a logout stores nothing and is nobody’s 
   next.keepDraft(DRAFT, TEXT)
   expect([next.ownDocument('bert'), next.takeDraft(DRAFT)]).toEqual([true, TEXT])
 })
+
+test('an answer that comes after a logout stores no token over that of whoever has logged in since', async () => {
+  const { kept } = aBrowser()
+  const { ownDocument, renewToken } = await aDocument()
+  const [sent, held, reload] = [vi.fn(), Promise.withResolvers<Response>(), vi.fn()]
+  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.startsWith('/api/auth/')) return Response.json({ user: { id: 'anna', email: 'a@example.com', name: 'A' } })
+    sent(path)
+    return held.promise
+  })
+  ownDocument('anna')
+  void renewToken()
+  await expect.poll(() => sent.mock.calls).toHaveLength(1)
+  for (const [key, value] of Object.entries({ left: '1', accessTokenOf: 'bert', accessToken: 'b' }))
+    kept.set(key, value)
+  held.resolve(Response.json({ token: 'a' }))
+  await expect.poll(() => reload.mock.calls).toHaveLength(1)
+  expect([kept.get('accessToken'), kept.get('accessTokenOf')]).toEqual(['b', 'bert'])
+})

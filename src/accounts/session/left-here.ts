@@ -1,7 +1,7 @@
 import { endDrafts } from '../../ui/draft.ts'
 import { STORED_OF } from '../../ui/user-here.ts'
 import { forget } from './session.ts'
-import { loadAnew } from './token.ts'
+import { loadAnew, STORED_AT } from './token.ts'
 import { sayNext } from './welcome.ts'
 
 /** The storage keys of personal data. */
@@ -13,6 +13,7 @@ const OF_PERSON = [
   'list-columns',
   'for-another-appliance',
   'looked-up',
+  STORED_AT,
   STORED_OF,
 ]
 

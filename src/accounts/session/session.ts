@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isOver, isTokenOfAnother, ownDocument, TOKEN } from '../../ui/user-here.ts'
+import { isOver, isTokenOfAnother, LAST_LEFT, ownDocument, TOKEN } from '../../ui/user-here.ts'
 import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 import type { Role } from '../permissions.ts'
 import { bearer, isFailed, loadAnew, removeToken, renewToken, SIGNED_OUT, whoIsSignedIn } from './token.ts'
@@ -55,8 +55,8 @@ function listen() {
   isListening = true
   addEventListener(SIGNED_OUT, () => forget())
   addEventListener('storage', ({ key }) => {
-    if (isOver()) void loadAnew()
-    else if (key === TOKEN || key === null) void refreshSession()
+    if (key === TOKEN || key === null) void refreshSession()
+    else if (key === LAST_LEFT && isOver()) void loadAnew()
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isOver()) void loadAnew()

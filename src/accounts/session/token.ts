@@ -1,8 +1,8 @@
-import { isTokenOfAnother, STORED_OF, TOKEN, tokenOfBrowser } from '../../ui/user-here.ts'
+import { isOver, isTokenOfAnother, STORED_OF, TOKEN, tokenOfBrowser } from '../../ui/user-here.ts'
 import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 
-/** When the token was stored, by this browser's clock. */
-const STORED_AT = 'accessTokenAt'
+/** The key of the time when the token was stored, by this browser's clock; a logout removes it. */
+export const STORED_AT = 'accessTokenAt'
 /** Milliseconds; a minute less than the hour that the shop gives a token. */
 const LIFE = 59 * 60_000
 
@@ -49,7 +49,6 @@ export function loadAnew(path?: string) {
 export function removeToken() {
   try {
     localStorage.removeItem(TOKEN)
-    localStorage.removeItem(STORED_AT)
   } catch {
     // As above.
   }
@@ -84,7 +83,10 @@ export function renewToken(): Promise<string | undefined> {
 }
 
 async function sync() {
+  const wasOver = isOver()
   const user = await whoIsSignedIn()
+  // An answer that comes after a logout, or after somebody else's login, is not about whoever is here now.
+  if (!wasOver && isOver()) return loadAnew()
   if (!user) {
     removeToken()
     dispatchEvent(new Event(SIGNED_OUT))
@@ -97,6 +99,7 @@ async function sync() {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, name }),
   })
+  if (!wasOver && isOver()) return loadAnew()
   if (isFailed(response)) throw new ProblemError(UNREACHABLE, response.status)
   if (!response.ok) return undefined
   const { token } = (await response.json()) as { token: string }
