@@ -50,7 +50,7 @@ export function removeToken() {
   try {
     localStorage.removeItem(TOKEN)
   } catch {
-    // As above.
+    // Without storage there is none.
   }
 }
 
