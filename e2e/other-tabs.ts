@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { logIn, logOut, visit } from './person.ts'
 import type { Buyer } from './standing.ts'
 
@@ -23,3 +23,7 @@ export async function takesOver(context: BrowserContext, { who }: Pick<Buyer, 'w
   await logIn(page, who)
   return page
 }
+
+/** The page as Back brings it out of the browser's memory, with all that stood in it. */
+export const comesBack = (page: Page) =>
+  page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { deafTab, takesOver } from './other-tabs.ts'
+import { comesBack, deafTab, takesOver } from './other-tabs.ts'
 import { logIn, logOut, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
@@ -123,9 +123,6 @@ test('what stands on the screen is not sent as the next person’s, also when th
   expect(await ask(ben.calls.checkouts.$get({ query: {} }))).toEqual([])
   expect(await linesOf(ben)).toEqual([other._id])
 })
-
-const comesBack = (page: Page) =>
-  page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 test('a page that Back brings from memory is loaded anew once its user has gone', async () => {
   const { part, other, ana, ben } = await twoCarts()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
+import { comesBack, deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
 import { logIn, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
@@ -57,9 +57,7 @@ test('who logs in where the session of somebody else has ended is told so, and f
   await visit(page, '/quick-order')
   await logIn(page, ben.who)
   await toast(page, 'Login Success.')
-  const anew = deaf.waitForEvent('load')
-  await deaf.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await anew
+  await Promise.all([deaf.waitForEvent('load'), comesBack(deaf)])
   await visit(page, '/quick-order')
   await untilWhole(page)
   expect(await page.getByText('Mrs Smith').count()).toBe(0)
@@ -76,9 +74,7 @@ test('a guest’s list leaves the screen at the logout of whoever used the brows
   await visit(other, '/home')
   await logIn(other, ana.who)
   await takesOver(ana.context, ben)
-  const anew = guest.waitForEvent('load')
-  await guest.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await anew
+  await Promise.all([guest.waitForEvent('load'), comesBack(guest)])
   await untilWhole(guest)
   expect(await guest.getByLabel('Lines: number, quantity').inputValue()).toBe('')
 })

@@ -34,9 +34,9 @@ export function leaveNothing() {
 export function leave(words: string, path?: string) {
   // The token first: other tabs load anew once they hear of the logout.
   forget()
-  // It begins once this has run, and before what leaveNothing tells of begins another here. Whoever leaves may look on.
-  void loadAnew(path)
-  document.documentElement.hidden = false
   leaveNothing()
   sayNext(words)
+  void loadAnew(path)
+  // Whoever has just pressed Logout may see their page until the next one comes.
+  document.documentElement.hidden = false
 }
