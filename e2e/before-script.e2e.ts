@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson, holdScript, untilWhole } from './person.ts'
+import { aPerson, holdScript, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, BOX } from './standing.ts'
 
 test('what is typed and chosen before the scripts are there stands, and counts when they are', async () => {
@@ -46,4 +46,18 @@ test('a quantity that is typed before the scripts are there counts when they are
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await page.getByRole('dialog').waitFor()
+})
+
+test('a list that is typed before the scripts are there stands under the one that is kept, and can be checked', async () => {
+  const { page, context } = await aPerson()
+  await visit(page, '/quick-order')
+  const lines = page.getByLabel('Lines: number, quantity')
+  await lines.fill('EF-230, 12')
+  const letThrough = await holdScript(context, 'react')
+  await page.goto('/quick-order', { waitUntil: 'commit' })
+  await lines.fill('RC-45, 20')
+  letThrough()
+  await page.getByRole('button', { name: 'Check 2 lines' }).click()
+  await page.getByRole('heading', { name: 'What came of it' }).waitFor()
+  expect(await lines.inputValue()).toBe('EF-230, 12\nRC-45, 20')
 })

@@ -4,6 +4,7 @@ import { fetched, NOT_HERE } from '../ui/fetched.ts'
 import { Upload } from '../ui/list-icons.tsx'
 import { toastBad } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useTypedBefore } from '../ui/use-typed-before.ts'
 import { grouped } from '../wire/grouped.ts'
 
 export const EXAMPLE = [
@@ -11,11 +12,21 @@ export const EXAMPLE = [
   ...['NT-5KL 10', 'RC-45, 20', 'FD-120; 10', 'EF-230, 4', 'DK-28; 10; Job 2117'],
 ].join('\n')
 
-type PasteFormProps = { text: string; isBusy: boolean; onWrite: (text: string) => void; onCheck: () => void }
+type PasteFormProps = {
+  text: string
+  isBusy: boolean
+  onWrite: (text: string) => void
+  /** Lines that were typed before hydration, where the field does not show the kept text yet. */
+  onTypedBefore: (typed: string) => void
+  onCheck: () => void
+}
 
 /** A field to paste a list into or drop a file on; Ctrl+Enter checks it. */
-export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
+export function PasteForm({ text, isBusy, onWrite, onTypedBefore, onCheck }: PasteFormProps) {
   const isScripted = useHydrated()
+  useTypedBefore('lines', text, (typed) => {
+    if (!isScripted) onTypedBefore(typed)
+  })
   const count = text.split(/\r\n|\r|\n/).filter((line) => line.trim()).length
   const handleCheck = (event: FormEvent) => {
     event.preventDefault()
@@ -46,6 +57,7 @@ export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
         className="in"
         id="lines"
         spellCheck={false}
+        autoComplete="off"
         value={text}
         placeholder={EXAMPLE}
         onChange={(event) => onWrite(event.target.value)}
@@ -69,7 +81,7 @@ export function PasteForm({ text, isBusy, onWrite, onCheck }: PasteFormProps) {
           />
         </label>
         <div>
-          <Button type="submit" variant="ink" full pending={isBusy} disabled={isScripted && count === 0}>
+          <Button type="submit" variant="ink" full pending={isBusy} disabled={count === 0}>
             {count === 1 ? 'Check 1 line' : `Check ${grouped(count)} lines`}
           </Button>
           <p className="hint mt-4">

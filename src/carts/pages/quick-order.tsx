@@ -53,6 +53,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
   const navigate = useNavigate()
 
   const write = (typed: string) => pasted.write({ text: typed })
+  const handleTypedBefore = (typed: string) => write([pasted.read().text, typed].filter(Boolean).join('\n'))
   const check = () =>
     state.busily(async () => {
       const { readList } = await fetched(() => import('../read-list.ts'))
@@ -89,7 +90,13 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
       <noscript>
         <p className="hint mb-4">To read a list your browser must run JavaScript, which is switched off.</p>
       </noscript>
-      <PasteForm text={text} isBusy={state.isBusy} onWrite={write} onCheck={() => void check()} />
+      <PasteForm
+        text={text}
+        isBusy={state.isBusy}
+        onWrite={write}
+        onTypedBefore={handleTypedBefore}
+        onCheck={() => void check()}
+      />
       {read && read.columns.width > PLAIN_COLUMNS ? (
         <ColumnMap columns={read.columns} sample={read.sample} onChoose={handleColumns} />
       ) : null}
