@@ -73,19 +73,21 @@ test('who has cancelled 60,000 lines of a part orders others as soon as anybody'
   expect(took).toBeLessThan(usual * 4)
 })
 
-test('2,000 lines in four orders are counted as soon as in eighty', async () => {
+test('2,000 lines in one order are counted as soon as in eighty', async () => {
   const shopOf = async (orders: number) => {
     const { shop, as, product } = await openTestShop()
     const { _id } = await placed(as.buyer, product)
     await copy(shop, _id, { orders, lines: 2000 / orders, status: 'unpaid' })
+    // While the table holds few orders, PostgreSQL reads all of it for each line.
+    await copy(shop, _id, { orders: AT_ONCE, lines: 1, status: 'cancelled' })
     await shop.pool.query('analyze orders, order_lines')
     expect((await countOrders(shop.db)).unpaid.count).toBe(orders + 1)
     return shop
   }
-  const [many, few] = [await shopOf(80), await shopOf(4)]
+  const [many, one] = [await shopOf(80), await shopOf(1)]
   const [usual, took] = await quickest(
     () => countOrders(many.db),
-    () => countOrders(few.db),
+    () => countOrders(one.db),
   )
-  expect(took).toBeLessThan(usual * 4)
+  expect(took).toBeLessThan(usual * 8)
 })
