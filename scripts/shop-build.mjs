@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { at, environment, root, Stop } from './project.mjs'
 
 const SOURCES = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
@@ -11,7 +12,7 @@ const TEXT = /\.(js|css|svg|json|txt|xml|webmanifest)$/
 const SMALLEST = 100
 
 /** Builds the shop unless the last build was made of the same sources. */
-export function buildWhenStale(node) {
+export async function buildWhenStale(node) {
   const stamp = at('build', '.stamp')
   const wanted = hashOf(SOURCES)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -21,7 +22,7 @@ export function buildWhenStale(node) {
   const env = environment(node, { NODE_ENV: 'production' })
   const { status } = spawnSync(node, args, { cwd: root, env, stdio: 'inherit' })
   if (status !== 0) throw new Stop('The shop could not be built; the reason stands above.')
-  for (const file of filesIn(at('build', 'client'))) compress(file)
+  await Promise.all(filesIn(at('build', 'client')).map(compress))
   // It only makes starts shorter, so a fault in it is no fault of the build.
   spawnSync(node, [at('scripts', 'compile.mjs')], { cwd: root, env, stdio: 'inherit' })
   writeFileSync(stamp, wanted)
@@ -44,10 +45,10 @@ function filesIn(path) {
   return entries.flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : join(path, entry.name)))
 }
 
-/** Once, as small as can be, so that no request waits for it. */
-function compress(file) {
+/** Once, as small as can be, so that no request waits for it; Node compresses several files at a time. */
+async function compress(file) {
   if (!TEXT.test(file) || statSync(file).size < SMALLEST) return
   const content = readFileSync(file)
-  writeFileSync(`${file}.br`, brotliCompressSync(content))
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(content))
+  writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }

@@ -13,9 +13,13 @@ export const openLog = (level: 'silent' | 'info' | 'warn' = 'info', to?: Destina
       formatters: { log: withoutSecrets },
       ...(currentTracing() && { mixin: traceUnderWay }),
     },
-    // Written beside the work, many lines at once; what is left is written when the process ends, also after an error.
-    to ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }),
+    to ?? (level === 'silent' ? NOWHERE : standardOutput()),
   )
+
+const NOWHERE: DestinationStream = { write: () => {} }
+
+/** Written beside the work, many lines at once; what is left is written when the process ends, also after an error. */
+const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
 
 function traceUnderWay() {
   const trace = traceId()
