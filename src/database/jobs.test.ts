@@ -23,6 +23,7 @@ test('a start makes the queue that is missing and puts a round right, and leaves
   const pool = await openUsedDatabase()
   await pool.query("select pgboss.delete_queue('refund')")
   await pool.query("update pgboss.schedule set cron = '0 0 1 1 *' where name = 'tidy'")
+  await pool.query("update pgboss.queue set heartbeat_seconds = null where name = 'tidy'")
   const { rows: before } = await pool.query('select name, created_on from pgboss.queue order by name')
 
   const jobs = await openedJobs(pool)
@@ -33,6 +34,16 @@ test('a start makes the queue that is missing and puts a round right, and leaves
     "select name, created_on from pgboss.queue where name <> 'refund' order by name",
   )
   expect(after).toEqual(before)
+  expect(await jobs.getQueue('tidy')).toMatchObject({ policy: 'exclusive', expireInSeconds: 240, heartbeatSeconds: 15 })
+})
+
+test('a round whose process died keeps the next one waiting for less than a minute', async () => {
+  const jobs = await openedJobs(await openUsedDatabase())
+  await jobs.send('reconcile')
+  // Taken by a worker that is gone: nobody beats for it.
+  expect(await jobs.fetch('reconcile')).toHaveLength(1)
+  expect(await jobs.send('reconcile')).toBeNull()
+  await expect.poll(() => jobs.send('reconcile'), { interval: 1000, timeout: 60_000 }).toBeTruthy()
 })
 
 test('however many workers look for work at once, requests keep most of the connections', async () => {

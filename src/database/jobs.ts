@@ -35,13 +35,19 @@ export const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: numb
 export const ROUNDS = { reconcile: '* * * * *', tidy: '23 * * * *', reviewAsks: '47 * * * *' } as const
 export type Round = keyof typeof ROUNDS
 
+/** A round whose process died stops beating after so many seconds, and the next one may be queued. */
+const ROUND = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 240, heartbeatSeconds: 15 } as const
+/** Seconds between two looks for jobs that have expired or stopped beating. */
+const LOOK_EVERY = 15
+
 /** Connections that pg-boss uses at once: all workers look for work at the same moment, and would open most of the pool for it. */
 const AT_ONCE = 2
 
 /** Jobs live in the same database as what causes them, so that both are there or neither is (schema `pgboss`). */
 export function makeJobs(pool: Pool, log: Log): PgBoss {
   const ask = inTurn(AT_ONCE, (text: string, values?: unknown[]) => pool.query(text, values))
-  const boss = new PgBoss({ db: { executeSql: ask } })
+  const every = { superviseIntervalSeconds: LOOK_EVERY, monitorIntervalSeconds: LOOK_EVERY }
+  const boss = new PgBoss({ db: { executeSql: ask }, ...every })
   boss.on('error', (error) => log.warn({ error: error.message }, 'jobs: database trouble'))
   return boss
 }
@@ -49,7 +55,7 @@ export function makeJobs(pool: Pool, log: Log): PgBoss {
 /** Makes their tables and queues, unless an earlier start has. */
 export async function openJobs(boss: PgBoss): Promise<PgBoss> {
   await boss.start()
-  const there = new Set((await boss.getQueues()).map(({ name }) => name))
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   if (!there.has('parked')) await boss.createQueue('parked')
   for (const [name, retry] of Object.entries(QUEUES)) {
     if (there.has(name)) continue
@@ -60,7 +66,9 @@ export async function openJobs(boss: PgBoss): Promise<PgBoss> {
   }
   const kept = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
   for (const [name, when] of Object.entries(ROUNDS)) {
-    if (!there.has(name)) await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 240 })
+    const { heartbeatSeconds } = ROUND
+    if (!there.has(name)) await boss.createQueue(name, ROUND)
+    else if (there.get(name)?.heartbeatSeconds !== heartbeatSeconds) await boss.updateQueue(name, { heartbeatSeconds })
     if (kept.get(name) !== when) await boss.schedule(name, when, null, { tz: 'UTC' })
   }
   return boss

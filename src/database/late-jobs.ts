@@ -1,5 +1,5 @@
 import { askAsText, type Db } from './db.ts'
-import { QUEUES } from './jobs.ts'
+import { QUEUES, ROUNDS } from './jobs.ts'
 
 /** For how many seconds the oldest job of each queue has been due. */
 export async function lateJobs(db: Db): Promise<{ queue: string; seconds: number }[]> {
@@ -9,6 +9,18 @@ export async function lateJobs(db: Db): Promise<{ queue: string; seconds: number
        select min(start_after) from pgboss.job where name = queue and state < 'active' and start_after <= now()
      )), 0)::float8 as seconds from unnest($1::text[]) as queue`,
     [Object.keys(QUEUES)],
+  )
+  return rows
+}
+
+/** For how many seconds no round of each kind has been completed. */
+export async function silentRounds(db: Db): Promise<{ round: string; seconds: number }[]> {
+  const { rows } = await askAsText(
+    db,
+    `select name as round, extract(epoch from now() - coalesce(
+       (select max(completed_on) from pgboss.job where job.name = schedule.name and state = 'completed'), created_on
+     ))::float8 as seconds from pgboss.schedule where name = any($1::text[])`,
+    [Object.keys(ROUNDS)],
   )
   return rows
 }

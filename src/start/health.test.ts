@@ -75,6 +75,21 @@ test('/metrics tells for how long the oldest job has been due, and how many no t
   expect(measured).toMatch(/^jobs_parked 1$/m)
 })
 
+test('/metrics tells for how long no round has been completed', async () => {
+  const { shop, origin } = await openEmptyShop()
+  const silence = async () => {
+    const measured = await (await fetch(`${origin}/metrics`)).text()
+    return Number(/^round_silent_seconds\{round="reconcile"\} (\S+)$/m.exec(measured)?.[1])
+  }
+  await shop.pool.query("update pgboss.schedule set created_on = now() - interval '10 minutes'")
+  expect(Math.floor((await silence()) / 60)).toBe(10)
+  const id = await shop.jobs.send('reconcile')
+  await shop.jobs.fetch('reconcile')
+  expect(Math.floor((await silence()) / 60), 'one that is under way').toBe(10)
+  await shop.jobs.complete('reconcile', `${id}`)
+  expect(await silence()).toBeLessThan(60)
+})
+
 test('probes that come together share a look at the database, and later ones take another', async () => {
   const { shop, origin } = await openEmptyShop()
   const client = await shop.pool.connect()

@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { canWrite, type Db } from '../database/db.ts'
-import { lateJobs, parkedJobs } from '../database/late-jobs.ts'
+import { lateJobs, parkedJobs, silentRounds } from '../database/late-jobs.ts'
 import type { Env } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -48,6 +48,16 @@ export function openMetrics({ db, post }: Pick<Shop, 'db' | 'post'>) {
     async collect() {
       this.reset()
       for (const { queue, seconds } of (await inTime(lateJobs(db))) ?? []) this.set({ queue }, seconds)
+    },
+  })
+  new Gauge({
+    name: 'round_silent_seconds',
+    help: 'For how long no round of its kind has been completed; none while the database is away',
+    labelNames: ['round'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { round, seconds } of (await inTime(silentRounds(db))) ?? []) this.set({ round }, seconds)
     },
   })
   new Gauge({
