@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'order.paid',
   'order.refund',
   'order.refund-failed',
+  'order.charge-returned',
   'order.expire',
   'review.hide',
   'review.show',

@@ -35,6 +35,7 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: s
   'order.paid': (_, __, actor) => (actor === THE_SHOP ? ['marked', 'as paid'] : ['paid', '']),
   'order.refund': (_, { cents }) => [`gave back ${sum(cents)} of`, ''],
   'order.refund-failed': (_, { cents }) => [`could not give back ${sum(cents)} of`, ''],
+  'order.charge-returned': (_, { cents }) => [`found ${sum(cents)} given back at Stripe for`, ''],
   'order.expire': () => ['ended', ', which was not paid in time'],
   'review.hide': () => ['hid a review by', ''],
   'review.show': () => ['showed a review by', 'again'],

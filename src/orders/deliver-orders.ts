@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor } from '../accounts/contract.ts'
 import { emailsOf } from '../accounts/find-people.ts'
 import { stillMay } from '../accounts/still-may.ts'
+import { shareTurn } from '../accounts/user-turn.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import { DELIVERY_WAITS_MS } from '../post/mail.ts'
@@ -74,11 +75,15 @@ export const sendLines = (shop: Shop, admin: Actor, { id, carrier, number, lines
 
 type NewParcel = { order: OrderRow; admin: Actor; parcel: { carrier: string; number: string; lines: string[] } }
 
-/** Every delivery goes through here. Sends nothing and answers undefined unless each of the lines is paid. */
+/**
+ * Every delivery goes through here. Sends nothing and answers undefined unless each of the lines is paid. Throws Refusal
+ * conflict when the charge was given back.
+ */
 async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...parcel } }: NewParcel) {
   const { db } = shop
   const isPaid = and(inArray(orderLines.id, ids), eq(orderLines.orderId, order.id), eq(orderLines.status, 'paid'))
   if ((await db.$count(orderLines, isPaid)) < ids.length) return undefined
+  if (order.givenBackAt) throw new Refusal('conflict', GIVEN_BACK)
   const sentAt = sql`greatest(${DATABASE_NOW}, ${order.paidAt}::timestamptz)`
   const [stored] = await db
     .insert(parcels)
@@ -105,6 +110,7 @@ async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...p
 export const takeBackDelivery = (shop: Shop, admin: Actor, { id }: { id: string }): Promise<Order> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'orders.deliver')
+    await shareTurnOfBuyer(tx, eq(orderLines.id, id))
     const order = await lockOrderOf(tx, id)
     const parcelId = order && (await parcelIdOf(tx, id))
     if (!order || !parcelId) {
@@ -127,6 +133,7 @@ export const correctDelivery = (
 ): Promise<Order> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'orders.deliver')
+    await shareTurnOfBuyer(tx, eq(orderLines.orderId, id))
     const order = await lockOrder(tx, id)
     const isSent = and(eq(parcels.id, parcel), eq(parcels.orderId, id), isNull(parcels.takenBackAt))
     if (!order || (await tx.$count(parcels, isSent)) === 0) throw noSuchOrder()
@@ -135,6 +142,12 @@ export const correctDelivery = (
     if (!first) throw noSuchOrder()
     return toOrder({ order, line: first })
   })
+
+/** A deletion of the buyer's account comes wholly before or after: one at once would find nothing under way. */
+async function shareTurnOfBuyer(tx: Db, which: SQL) {
+  const [line] = await tx.select({ buyerId: orderLines.buyerId }).from(orderLines).where(which).limit(1)
+  if (line) await shareTurn(tx, line.buyerId)
+}
 
 type Released = { order: OrderRow; admin: Actor; parcelId: string; reason?: string }
 
@@ -165,6 +178,7 @@ async function release(shop: Shop, { order, admin, parcelId, reason }: Released)
   return lines
 }
 
+const GIVEN_BACK = 'The charge of this order was given back at Stripe, so nothing more of it is sent.'
 const TOO_LATE = 'It is too late to take this delivery back: the customer is being told.'
 const TOO_EARLY = 'The customer is not told yet: take the delivery back instead.'
 

@@ -1,4 +1,4 @@
-import { and, eq, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
 import { type Db, transact } from '../database/db.ts'
 import { reserveStockAgain, returnStock } from '../products/stock.ts'
 import { hasUse, lockCode } from '../sums/codes.ts'
@@ -48,6 +48,13 @@ export const setRefundDue = (db: Db, { id, transactionId, at }: Payment): Promis
     const due = { status: 'refund_due' as const, transactionId, closedAt: at }
     return moveOrder(tx, and(eq(orders.id, id), isHere), { from: ['paid', 'cancelled', 'expired'], to: due })
   })
+
+/** Notes that the charge of an order which stays delivered was given back at Stripe; false when it was noted before. */
+export async function noteGivenBack(db: Db, { id, at }: Omit<Payment, 'transactionId'>): Promise<boolean> {
+  const isNew = and(eq(orders.id, id), isNull(orders.givenBackAt))
+  const noted = await db.update(orders).set({ givenBackAt: at }).where(isNew).returning({ id: orders.id })
+  return noted.length > 0
+}
 
 /** Refund due → refunded; returns the units to stock if the order still held them. */
 export const setRefunded = (db: Db, { id, at }: Omit<Payment, 'transactionId'>): Promise<WholeOrder | undefined> =>

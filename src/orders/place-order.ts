@@ -195,6 +195,7 @@ const NEW = {
   closedAt: null,
   reviewAskedAt: null,
   disownedAt: null,
+  givenBackAt: null,
 } as const
 const NEW_LINE = { status: 'unpaid', deliveredAt: null, parcelId: null, closedAt: null, searched: '' } as const
 

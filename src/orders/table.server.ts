@@ -72,6 +72,8 @@ export const orders = pgTable(
     reviewAskedAt: instant('review_asked_at'),
     /** When its account turned out to be somebody else's, or was closed. It can be paid no more: money for it goes back. */
     disownedAt: instant('disowned_at'),
+    /** When its charge was found to be given back at Stripe while some of it was delivered: nothing more of it is sent. */
+    givenBackAt: instant('given_back_at'),
     /** A hash of the client address of a buyer who was unverified at the order, kept until a day after it is over. */
     place: text(),
   },

@@ -4,15 +4,17 @@ import { MINUTE } from '../config/clock.ts'
 import { cancelOrder } from '../orders/cancel-or-expire.ts'
 import type { Order } from '../orders/contract.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
-import { openTestShop } from '../testing/open-test-shop.ts'
-import { ageDelivery, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
+import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
+import { aCheckout, ageDelivery, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import {
   breakStripe,
   charge,
   confirmed,
+  confirmedAll,
   deliver,
   eventOf,
   intentFor,
+  intentForAll,
   ledger,
   statusOf,
   times,
@@ -190,6 +192,36 @@ test('so is one that stood delivered then, once its delivery is taken back or co
     expect((await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })).status).toBe(409)
     await expectLaws(shop)
   }
+})
+
+test('an order that is delivered in part stays so when its charge is given back by hand, and no more of it is sent', async () => {
+  const opened = await openTestShop({ stock: 8 })
+  const { as, shop, product } = opened
+  const lines = [{ product }, { product: await aProduct(shop, { stock: 8 }) }]
+  const order = await ask(as.buyer.checkouts.$post({ json: aCheckout(lines) }))
+  const [first, second] = await ordersIn(shop)
+  if (!first || !second) throw new Error('two lines were ordered')
+  const id = await intentForAll(as.buyer, order)
+  await charge(shop, id)
+  await confirmedAll(as.buyer, order, id)
+  const send = (line: string) =>
+    as.admin.checkouts[':id'].sent.$patch({ param: { id: order._id }, json: { lines: [line] } })
+  expect((await send(first.id)).status).toBe(200)
+  const { latest_charge: chargeId } = await shop.stripe.paymentIntents.retrieve(id)
+  await shop.stripe.refunds.create({ payment_intent: id })
+  const told = await eventOf(shop, 'charge.refunded', String(chargeId))
+  for (const event of [told, { ...told, id: 'evt_again' }]) expect((await deliver(opened, { event })).status).toBe(200)
+  expect((await send(second.id)).status).toBe(409)
+  expect((await as.admin.paidorders[':id'].$patch({ param: { id: second.id } })).status).toBe(409)
+  const noted = await ask(as.admin.audit.$get({ query: { action: 'order.charge-returned' } }))
+  expect(noted).toMatchObject([{ after: { payment: id } }])
+  await expectLaws(shop)
+
+  await as.admin.paidorders[':id'].$delete({ param: { id: first.id } })
+  await reconcile(shop)
+  await refundPayment(shop, id)
+  expect((await ordersIn(shop)).map(({ status }) => status)).toEqual(['refunded', 'refunded'])
+  await expectLaws(shop)
 })
 
 async function corrected({ as }: Awaited<ReturnType<typeof openTestShop>>, { checkoutId: id }: Order) {

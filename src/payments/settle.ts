@@ -9,7 +9,7 @@ import { holdLonger } from '../orders/holds.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
 import { writeOrderMail } from '../orders/order-mails.ts'
 import { linesOf, type OrderRow, type WholeOrder } from '../orders/orders.ts'
-import { reviveOrder, setPaid, setRefundDue } from '../orders/payment-states.ts'
+import { noteGivenBack, reviveOrder, setPaid, setRefundDue } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { CURRENCY, chargedAt, isBegun, isGivenBack } from './stripe-calls.ts'
@@ -94,10 +94,20 @@ const fits = ({ buyerId, amountCents }: Payment, order: OrderRow) =>
 
 type Held = { intent: Stripe.PaymentIntent; payment: Payment; order: OrderRow }
 
-/** An order whose charge was given back by hand at Stripe is not paid any more, unless it is delivered. */
+/**
+ * An order whose charge was given back by hand at Stripe is not paid any more. One that is delivered, also in part, stays
+ * as it is: it is on record, and nothing more of it is sent.
+ */
 async function stillPaid(shop: Shop, { intent, payment, order }: Held): Promise<Settled> {
+  if (!isGivenBack(intent)) return { became: 'paid', order }
+  const { db, log } = shop
   const lost = { id: order.id, transactionId: payment.id, at: shop.clock.now() }
-  if (isGivenBack(intent) && (await setRefundDue(shop.db, lost))) return giveBack(shop, payment)
+  if (await setRefundDue(db, lost)) return giveBack(shop, payment)
+  if (await noteGivenBack(db, lost)) {
+    log.error({ payment: payment.id, order: order.id }, 'the charge of a delivered order was given back at Stripe')
+    const after = { payment: payment.id, cents: payment.amountCents }
+    await recordPayment(db, payment, { at: lost.at, actor: null, action: 'order.charge-returned', after })
+  }
   return { became: 'paid', order }
 }
 

@@ -30,6 +30,13 @@ test('a signed event pays the order while the browser is away, however often and
   await expectLaws(shop)
 })
 
+test('an event that is worked on at once leaves no job for later', async () => {
+  const { opened, shop, event } = await anEvent()
+  expect((await deliver(opened, { event })).status).toBe(200)
+  expect((await ordersIn(shop))[0]).toMatchObject({ status: 'paid' })
+  await expect.poll(() => shop.jobs.findJobs('stripeEvent')).toEqual([])
+})
+
 test('forged, stale, future and unsigned events are refused and not kept', async () => {
   const { opened, shop, clock, event } = await anEvent()
   const at = (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE)

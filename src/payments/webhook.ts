@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
-import { enqueue } from '../database/jobs.ts'
+import { dequeue, enqueue } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { isText } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -50,17 +50,16 @@ export async function takeEvent(shop: Shop, payload: string, signature: string |
     objectId: data.object.id ?? null,
     intentId: intentIdIn(data.object),
   }
-  const isNew = await transact(shop.db, async (tx) => {
+  const jobId = await transact(shop.db, async (tx) => {
     const row = { id, type, payload: kept, receivedAt: shop.clock.now() }
     const taken = await tx.insert(stripeEvents).values(row).onConflictDoNothing().returning({ id: stripeEvents.id })
-    if (taken.length === 0) return false
-    await enqueue({ ...shop, db: tx }, 'stripeEvent', { data: { eventId: id }, startAfter: NET_SECONDS })
-    return true
+    if (taken.length === 0) return null
+    return enqueue({ ...shop, db: tx }, 'stripeEvent', { data: { eventId: id }, startAfter: NET_SECONDS })
   })
-  if (!isNew) return
-  const work = workOnEvent(shop, id).catch((error: unknown) => {
-    shop.log.warn({ event: id, error: String(error) }, 'event waits for its job')
-  })
+  if (!jobId) return
+  const work = workOnEvent(shop, id)
+    .then(() => dequeue(shop, 'stripeEvent', jobId))
+    .catch((error: unknown) => shop.log.warn({ event: id, error: String(error) }, 'event waits for its job'))
   const done = new AbortController()
   const late = wait(QUICK_WAY, undefined, { signal: done.signal }).catch(() => undefined)
   await Promise.race([work, late])

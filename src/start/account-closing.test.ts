@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ask } from '../client.ts'
 import { workOnLeavers } from '../orders/when-buyer-leaves.ts'
 import { aMember } from '../testing/account.ts'
 import { aBrowser, aStranger } from '../testing/browser.ts'
 import { tokenTo } from '../testing/mails.ts'
 import { aProduct, clientOf, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { paid, placed } from '../testing/orders.ts'
+import { ageDelivery, expectLaws, ordersIn, paid, placed } from '../testing/orders.ts'
+import { waiting } from '../testing/while-waiting.ts'
 import { allDone, COMPANY, QUESTION, WHERE, writesEverywhere } from '../testing/writes-everywhere.ts'
 import { tidy } from './tidy.ts'
 
@@ -31,6 +33,40 @@ test('whatever somebody wrote anywhere, no table of a copy tells of them once th
   for (const gone of ofAnna) expect(after, gone).not.toContain(gone)
   expect(after).toContain(QUESTION)
 })
+
+test.each(['taken back', 'corrected'] as const)(
+  'an account is not deleted while a delivery is being %s',
+  async (how) => {
+    const here = await openTestShop()
+    const { as, shop, product } = here
+    const anna = await aMember(here)
+    const own = await anna.as()
+    const order = await placed(own, product)
+    await paid(shop, order)
+    await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })
+    if (how === 'corrected') await ageDelivery(shop, order._id, 11)
+    const { parcels } = await ask(as.admin.orders[':id'].page.$get({ param: { id: order.checkoutId } }))
+    const correct = () =>
+      as.admin.checkouts[':id'].corrected.$patch({
+        param: { id: order.checkoutId },
+        json: { parcel: `${parcels[0]?._id}`, reason: 'It is still on the shelf.' },
+      })
+    // The admin's transaction waits for the row of the parcel, after it has read that the buyer is here.
+    const holder = await shop.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from parcels for update')
+    const back = how === 'corrected' ? correct() : as.admin.paidorders[':id'].$delete({ param: { id: order._id } })
+    await expect.poll(() => waiting(shop)).toBe(1)
+    const left = own.account.delete.$post({ json: { email: anna.email, password: anna.password } })
+    await expect.poll(() => waiting(shop)).toBe(2)
+    await holder.query('rollback')
+    holder.release()
+    expect([(await back).status, (await left).status]).toEqual([200, 409])
+    const kept = { status: 'paid', buyerEmail: anna.email, address: order.address }
+    expect(await ordersIn(shop)).toMatchObject([kept])
+    await expectLaws(shop)
+  },
+)
 
 test('who never proved an address takes nothing away that its owner asked for', async () => {
   const here = await openTestShop()

@@ -5,7 +5,7 @@ import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 
 /** How many statements of this database wait for somebody else's lock. */
-async function waiting({ db }: Shop) {
+export async function waiting({ db }: Pick<Shop, 'db'>) {
   const { rows } = await db.execute(
     sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
