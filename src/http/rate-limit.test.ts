@@ -100,6 +100,20 @@ describe('wrong passwords', () => {
     },
   )
 
+  test('of its own address keep no device out that knows the person', async () => {
+    const { browser, origin } = await openBehindProxy()
+    const place = '198.51.100.200'
+    await enterFrom(browser, place, ANNA.password)
+    const neighbour = aBrowser(origin)
+    for (let round = 1; round <= 6; round++) await enterFrom(neighbour, place, 'wrong-wrong')
+    for (let round = 1; round <= 100; round++)
+      await enterFrom(neighbour, place, 'wrong-wrong', `nobody-${round}@example.com`)
+    expect((await enterFrom(neighbour, place, ANNA.password)).status).toBe(429)
+    expect((await enterFrom(browser, place, ANNA.password)).status).toBe(200)
+    const tries = Array.from({ length: 6 }, () => enterFrom(browser, place, 'wrong-wrong'))
+    expect((await Promise.all(tries)).filter(({ status }) => status === 401)).toHaveLength(5)
+  })
+
   test('are forgotten with a new password, and so is every device of before', async () => {
     const { browser, wrongFrom, clients, reset, origin } = await openBehindProxy()
     const old = aBrowser(origin)

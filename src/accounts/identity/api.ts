@@ -13,7 +13,7 @@ import { endGoogle, keepOpener, startGoogle } from '../google/popup-pages.ts'
 import { anyone, isFromOwnPage, signedIn } from '../guards.ts'
 import { accountToReaddress, confirmEmailChange, takeBackAddress } from './change-email.ts'
 import { changePassword, refuseCommon, requestReset, resetPassword } from './passwords.ts'
-import { countingWrongPasswords, forgetWrongPasswords, withDevice } from './sign-in-limits.ts'
+import { countingWrongPasswords, forgetWrongPasswords, pointOfUnknownDevice, withDevice } from './sign-in-limits.ts'
 import { disown, emailToVerify, resendVerification, verifyByPassword, verifyBySession } from './verify-email.ts'
 
 const HOUR = 3600
@@ -55,8 +55,13 @@ export const authApi = new Hono<Env>()
   .post(
     '/sign-in/email',
     anyone,
-    limited('sign-in', { points: 100, seconds: 600, by: 'address' }),
     body(Login),
+    limited('sign-in', {
+      points: 100,
+      seconds: 600,
+      by: 'address',
+      weight: (c) => pointOfUnknownDevice(c, emailIn(c)),
+    }),
     answers(200, undefined, 'Sign in with a password'),
     (c) => {
       const { email, password } = c.req.valid('json')
@@ -206,6 +211,10 @@ function withCookies(response: Response, cookies: string[]) {
   return response
 }
 
+function emailIn(c: Context<Env>) {
+  return (c.req.valid as (target: string) => { email: string })('json').email
+}
+
 function mailboxAsked(c: Context<Env>) {
-  return mailboxOf((c.req.valid as (target: string) => { email: string })('json').email)
+  return mailboxOf(emailIn(c))
 }

@@ -11,6 +11,8 @@ import { passwordHashOfEmail } from './identity-rows.ts'
 
 /** One user mistyping at one address. */
 const PAIR: Limit = { name: 'wrong password', points: 5, seconds: 60 }
+/** One user mistyping on a device that has signed in before: nobody else at its address can use up this count. */
+const KNOWN: Limit = { name: 'wrong password on a known device', points: 5, seconds: 60 }
 /** One address trying many users. */
 const PLACE: Limit = { name: 'wrong passwords of an address', points: 60, seconds: 600 }
 /** Many places trying one person: counted, and never refused by itself. */
@@ -37,14 +39,16 @@ export async function countingWrongPasswords(c: Context<Env>, account: Account, 
   const shop = c.get('shop')
   const place = addressOf(c)
   const hash = await passwordHashOfEmail(shop.db, email)
-  const counts: [Limit, string][] = [
-    [PAIR, `${place} ${email}`],
-    [PLACE, place],
-  ]
-  if (!isKnownDevice(c, { email, hash })) {
-    await waitOfUnknownDevice(shop, place, email)
-    counts.push([PERSON, email])
-  }
+  const pair = `${place} ${email}`
+  const isKnown = isKnownDevice(c, { email, hash })
+  if (!isKnown) await waitOfUnknownDevice(shop, place, email)
+  const counts = isKnown
+    ? ([[KNOWN, pair]] as const)
+    : ([
+        [PAIR, pair],
+        [PLACE, place],
+        [PERSON, email],
+      ] as const)
   for (const [limit, key] of counts) await take(shop, limit, key)
   let isWrong = false
   try {
@@ -59,6 +63,11 @@ export async function countingWrongPasswords(c: Context<Env>, account: Account, 
   } finally {
     if (!isWrong) for (const [limit, key] of counts) await returnPoint(shop, limit, key)
   }
+}
+
+/** The weight of a sign-in among those of its address: none on a device that has signed in before. */
+export async function pointOfUnknownDevice(c: Context<Env>, email: string) {
+  return isKnownDevice(c, { email, hash: await passwordHashOfEmail(c.get('shop').db, email) }) ? 0 : 1
 }
 
 /** Resets the count of wrong passwords after a new password. */
