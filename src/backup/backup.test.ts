@@ -53,6 +53,8 @@ test('a backup made under load is one instant of the shop, and comes back whole'
     expect(await breachesOf(db)).toEqual([])
     const { rows } = await pool.query("select address from orders where status = 'paid'")
     expect(rows).toEqual([{ address: 'Tab\there, line\nthere, \\N and \\. too' }])
+    const known = await pool.query("select reltuples::int as rows from pg_class where oid = 'orders'::regclass")
+    expect(known.rows).toEqual([{ rows: rowsIn(manifest, 'public.orders') }])
     await expect(pool.query("update orders set status = 'unpaid' where status = 'paid'")).rejects.toThrow('cannot go')
   })
   expect((await stat(file)).mode & 0o777).toBe(0o600)

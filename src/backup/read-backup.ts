@@ -38,6 +38,8 @@ export async function readBackup(url: string, file: string): Promise<Manifest> {
     if ((await nextOf(lines)).toString() !== 'END\n') throw damaged()
     for (const { name, value } of manifest.sequences) await client.query('select setval($1, $2)', [name, value])
     await client.query('commit')
+    // Without statistics PostgreSQL would read whole tables until its autovacuum comes.
+    await client.query('analyze')
     return manifest
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw damaged()
