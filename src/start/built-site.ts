@@ -1,20 +1,19 @@
 import * as build from 'virtual:react-router/server-build'
-import { serveStatic } from '@hono/node-server/serve-static'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import type { Postgres } from '../stand-ins/postgres/postgres.ts'
 import { keepScripts, orKept, scriptsIn } from './kept-scripts.ts'
 import { type Site, serve } from './serve.ts'
+import { filesOf } from './site-files.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 /** A folder or file whose name begins with a dot, however the dot is spelled. */
 const HIDDEN = /(?:\/|%2f|\\|%5c)(?:\.|%2e)/i
 
-const files = serveStatic({
+const files = filesOf({
   root: 'build/client',
-  precompressed: true,
-  onFound: (path, c) => c.header('Cache-Control', path.includes('/assets/') ? YEAR : HOUR),
+  cacheControl: (path) => (path.startsWith('/assets/') ? YEAR : HOUR),
 })
 
 /** Everything that the start needs besides PostgreSQL, in one file to read. */

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { keepScripts, orKept } from './kept-scripts.ts'
+import { filesOf } from './site-files.ts'
 
 function openFolders() {
   const root = mkdtempSync(join(tmpdir(), 'parts-house-scripts-'))
@@ -19,7 +19,7 @@ function openFolders() {
   }
   mkdirSync(assets)
   const app = new Hono()
-    .get('*', orKept(serveStatic({ root }), kept))
+    .get('*', orKept(filesOf({ root, cacheControl: () => 'no-cache' }), kept))
     .get('*', (c) => c.text('the page that is not there', 404))
   return { build, kept, ask: (path: string) => app.request(path) }
 }

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { HOUR } from '../config/clock.ts'
+import { filesOf } from './site-files.ts'
 
 /** How long a page may stay open after a deploy, at the least. */
 const KEPT_FOR = 14 * 24 * HOUR
@@ -37,19 +37,14 @@ export async function keepScripts(assets: string, kept: string) {
 
 /** The files of this build, else what the builds before have left for pages that were opened before a deploy. */
 export function orKept(files: MiddlewareHandler, kept: string): MiddlewareHandler {
-  let before: MiddlewareHandler | undefined
+  const before = filesOf({
+    root: kept,
+    cacheControl: () => YEAR,
+    rewriteRequestPath: (path) => path.slice('/assets'.length),
+  })
   return async (c, next) => {
     const own = await files(c, async () => undefined)
-    if (own || !/^\/assets\/[\w-][\w.-]*$/.test(c.req.path)) return own ?? next()
-    // The folder is there once a start has kept its build.
-    before ??= serveStatic({
-      root: kept,
-      rewriteRequestPath: (path) => path.slice('/assets'.length),
-      precompressed: true,
-    })
-    const found = await before(c, async () => undefined)
-    if (!found) return next()
-    found.headers.set('Cache-Control', YEAR)
-    return found
+    if (own) return own
+    return /^\/assets\/[\w-][\w.-]*$/.test(c.req.path) ? before(c, next) : next()
   }
 }
