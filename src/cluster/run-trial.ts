@@ -76,7 +76,7 @@ async function openTrial(): Promise<Trial> {
     cluster.shop(name)
     await untilOpen(name)
   }
-  await until(async () => (await fetch(`${ORIGIN}/readyz`)).ok, 10_000, 'HAProxy found no node.')
+  await until(async () => (await fetch(`${ORIGIN}/livez`)).ok, 10_000, 'HAProxy found no node.')
   const pool = new pg.Pool({ connectionString: cluster.url, max: 4 })
   pool.on('error', () => undefined)
   const people = await Promise.all(Array.from({ length: BUYERS }, (_, index) => aPerson(pool, index)))

@@ -175,6 +175,10 @@ function network(address: string) {
     .join(':')
 }
 
+/** Whether the address of a socket is a trusted proxy's; a socket that is closed has none. */
+export const isTrustedProxy = ({ config }: Pick<Shop, 'config'>, address?: string) =>
+  address !== undefined && proxiesOf(config.trustedProxies)(plain(address))
+
 const proxyLists = new WeakMap<string[], BlockList>()
 
 function proxiesOf(trusted: string[]) {

@@ -90,6 +90,40 @@ test.each([
   },
 )
 
+test.each([
+  ['/livez', 200],
+  ['/healthz', 200],
+  ['/readyz', 200],
+  ['/metrics', 404],
+])(
+  '%s waits for a turn of its address, and that of a trusted proxy or of this machine for none',
+  async (path, status) => {
+    const PROXY = '192.0.2.1'
+    const { made, pages } = gated()
+    const { app } = await openTestShop({ env: { ...ENV, TRUSTED_PROXIES: PROXY }, pages })
+    onTestFinished(() => made.go())
+    const ask = async (at: string, socket: string, client?: string) => {
+      const init = client ? { headers: { 'X-Forwarded-For': client } } : undefined
+      return app.request(at, init, { incoming: { socket: { remoteAddress: socket } } })
+    }
+    const six = (...from: [string, string?]) => Array.from({ length: 6 }, () => ask('/dashboard', ...from))
+    const crowd = [...six(PROXY, THERE), ...six(PROXY), ...six('127.0.0.1')]
+    await expect.poll(() => made.begun).toBe(18)
+    let isAnswered = false
+    const waiting = ask(path, PROXY, THERE).then((answer) => {
+      isAnswered = true
+      return answer.status
+    })
+    expect((await ask(path, PROXY, ELSEWHERE)).status).toBe(status)
+    expect((await ask(path, PROXY)).status).toBe(status)
+    expect((await ask(path, '127.0.0.1')).status).toBe(200)
+    expect(isAnswered).toBe(false)
+    made.go()
+    expect(await waiting).toBe(status)
+    expect(byStatus(await Promise.all(crowd))).toEqual({ 200: 18 })
+  },
+)
+
 /** An app that knows its shop; `waits` goes on once `go` is called, and `begun` counts the requests that came to it. */
 async function gatedApp() {
   const { shop } = await open()

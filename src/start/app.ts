@@ -18,7 +18,7 @@ import { crawlersApi } from '../site/crawlers.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
 import { outcomeUnknown, type Problem, Refusal, shopIsBusy } from '../wire/refusal.ts'
 import { documentApi } from './calls-document.ts'
-import { healthApi, openMetrics } from './health.ts'
+import { healthApi, isEvent, openMetrics } from './health.ts'
 import { keepWait, pageForms, type Render } from './page-forms.ts'
 
 export type Pages = {
@@ -47,7 +47,8 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
       const { status } = c.res
       const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? '*'
       metrics.requests.observe({ method, route, status }, ms / 1000)
-      shop.log.info({ id: c.get('requestId'), method, route, status, ms: Math.round(ms), user: c.get('user')?.id })
+      if (isEvent(route, status))
+        shop.log.info({ id: c.get('requestId'), method, route, status, ms: Math.round(ms), user: c.get('user')?.id })
       note({
         name: `${method} ${route}`,
         facts: { 'http.route': route, 'http.response.status_code': status },

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openLog } from '../config/log.ts'
 import { aWorld } from '../security/world.ts'
 import { openEmptyShop, openTestShop } from '../testing/open-test-shop.ts'
 import { placed } from '../testing/orders.ts'
@@ -47,6 +48,20 @@ test('/metrics answers the bearer of METRICS_TOKEN through a proxy, and no other
   expect(await ask(`Bearer ${METRICS_TOKEN}`)).toBe(200)
   for (const wrong of ['', 'Bearer ', `Bearer ${METRICS_TOKEN}x`, METRICS_TOKEN, 'Bearer undefined'])
     expect([wrong, await ask(wrong)]).toEqual([wrong, 404])
+})
+
+test('a probe that is answered has no line in the log, and one that is refused has', async () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const { origin } = await openEmptyShop({ log })
+  for (const path of ['/livez', '/readyz', '/healthz', '/metrics'])
+    expect((await fetch(origin + path)).status).toBe(200)
+  await fetch(`${origin}/metrics`, { headers: { 'X-Forwarded-For': '198.51.100.7' } })
+  await fetch(`${origin}/api/products`)
+  await expect.poll(() => lines.join('')).toContain('"route":"/api/products"')
+  expect(lines.filter((line) => /"route":"\/(livez|readyz|healthz|metrics)"/.test(line))).toEqual([
+    expect.stringContaining('"status":404'),
+  ])
 })
 
 test('without METRICS_TOKEN no bearer opens /metrics', async () => {

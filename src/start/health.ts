@@ -1,10 +1,12 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { canWrite, type Db } from '../database/db.ts'
 import { lateJobs, parkedJobs, silentRounds } from '../database/late-jobs.ts'
+import { isTrustedProxy } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
+import { byTurns } from '../http/turns.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 
@@ -75,21 +77,37 @@ export function openMetrics({ db, post }: Pick<Shop, 'db' | 'post'>) {
 export type Metrics = ReturnType<typeof openMetrics>
 
 /**
+ * A probe takes a turn of its address, because anybody may send it. One by this machine or by a trusted proxy for itself
+ * waits for nobody: a node that answers it late is taken out.
+ */
+const othersByTurns: MiddlewareHandler<Env> = (c, next) => {
+  const isOurs = isOnThisMachine(c) || (!isPassedOn(c) && isTrustedProxy(c.get('shop'), peerOf(c)))
+  return isOurs ? next() : byTurns(c, next)
+}
+
+/**
  * `/livez` (also `/healthz`): the process is alive. `/readyz`: this node takes requests, which it does from the moment
  * it listens until `leaving` aborts. A lost database is no fault of the node, which serves kept pages meanwhile; both
  * answers tell the database's state. `/metrics`: for this machine itself, and for the bearer of METRICS_TOKEN.
  */
 export const healthApi = ({ registry }: Metrics, leaving?: AbortSignal) =>
   new Hono<Env>()
-    .on('GET', ['/livez', '/healthz'], async (c) => c.json({ alive: true, database: await stateOf(c.get('shop').db) }))
-    .get('/readyz', async (c) => {
+    .on('GET', ['/livez', '/healthz'], othersByTurns, async (c) =>
+      c.json({ alive: true, database: await stateOf(c.get('shop').db) }),
+    )
+    .get('/readyz', othersByTurns, async (c) => {
       const ready = !leaving?.aborted
       return c.json({ ready, database: await stateOf(c.get('shop').db) }, ready ? 200 : 503)
     })
-    .get('/metrics', async (c) => {
+    .get('/metrics', othersByTurns, async (c) => {
       if (!isOnThisMachine(c) && !hasToken(c)) throw new Refusal('not_found', 'There is nothing here.')
       return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
     })
+
+const PROBES = ['/livez', '/healthz', '/readyz', '/metrics']
+
+/** A probe that is answered is no event, and there are many. */
+export const isEvent = (route: string, status: number) => status >= 400 || !PROBES.includes(route)
 
 const LOOK_SHARED_MS = 250
 const looks = new WeakMap<Db, { began: number; state: Promise<'up' | 'away'> }>()
@@ -117,7 +135,8 @@ function hasToken(c: Context<Env>) {
 }
 
 /** The socket is a loopback one, and no header says that a proxy on this machine passed the request on. */
-function isOnThisMachine(c: Context<Env>) {
-  const isPassedOn = Object.keys(c.req.header()).some((name) => OF_A_PROXY.test(name))
-  return !isPassedOn && LOOPBACK.test(getConnInfo(c).remote.address ?? '')
-}
+const isOnThisMachine = (c: Context<Env>) => !isPassedOn(c) && LOOPBACK.test(peerOf(c) ?? '')
+
+const isPassedOn = (c: Context<Env>) => Object.keys(c.req.header()).some((name) => OF_A_PROXY.test(name))
+
+const peerOf = (c: Context<Env>) => getConnInfo(c).remote.address
