@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import { announceCatalogueChange, listenForChanges } from '../database/change-notices.ts'
+import { MB } from '../http/body-size.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { PageCache } from './page-cache.ts'
 
@@ -251,6 +252,22 @@ describe('a write of this process', () => {
     expect((await get('/')).body.toString()).toBe('new')
     expect(told).toHaveLength(2)
   })
+})
+
+test('made-up queries displace each other and no page without one', async () => {
+  const { cache, told, get } = await openCache((url) => page(url.includes('?') ? ' '.repeat(7 * MB) : LONG))
+  cache.listening(true)
+  await get('/products')
+  for (let madeUp = 1; madeUp <= 10; madeUp++) await get(`/products?price.min=${madeUp}`)
+  expect(told).toHaveLength(11)
+  for (const [path, times] of [
+    ['/products', 11],
+    ['/products?price.min=10', 11],
+    ['/products?price.min=1', 12],
+  ] as const) {
+    await get(path)
+    expect([path, told.length]).toEqual([path, times])
+  }
 })
 
 test.each([404, 500, 503])('a %i is answered and not kept', async (status) => {

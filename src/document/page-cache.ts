@@ -3,12 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { SECOND } from '../config/clock.ts'
+import { MB } from '../http/body-size.ts'
 import type { Change } from '../http/change.ts'
 import type { Kept } from '../http/route-tags.ts'
+import { BoundedMap } from './bounded-map.ts'
 
-const MOST_PAGES = 2000
-/** Each query is a page of its own, so made-up ones must not fill the memory. */
-const MOST_BYTES = 64 * 1024 * 1024
+/** Each query is a page of its own, and anybody makes them up: those displace only each other. */
+const MOST = { plain: { entries: 2000, bytes: 48 * MB }, queried: { entries: 1000, bytes: 16 * MB } }
 const LONGEST_URL = 300
 /** In milliseconds: a change shows by then, and a storm of changes renders a page no oftener. */
 const STALE_FOR = 1000
@@ -54,9 +55,9 @@ const toGzip = promisify(gzip)
 /** Public pages and calls as finished bytes with an ETag, renewed when the catalogue changes. */
 export class PageCache {
   readonly #source: Required<Source>
-  readonly #pages = new Map<string, Page>()
+  readonly #plain = new BoundedMap<Page>({ ...MOST.plain, sizeOf })
+  readonly #queried = new BoundedMap<Page>({ ...MOST.queried, sizeOf })
   readonly #rendering = new Map<string, Made & { page: Promise<Page> }>()
-  #bytes = 0
   #version = 0
   /** Pages made before these versions are not served any more. */
   #oldest: Record<Kept, number> = { call: 0, page: 0 }
@@ -92,7 +93,7 @@ export class PageCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '' } = request
     if (method !== 'GET' && method !== 'HEAD') return false
-    const page = this.#pages.get(url)
+    const page = this.#pagesLike(url).get(url)
     if (page && this.#mayServe(page)) {
       this.hits++
       send(page, request, response)
@@ -116,14 +117,14 @@ export class PageCache {
 
   /** What is kept of a page, however old, while the database is away. */
   #staleOf(url: string) {
-    const page = this.#pages.get(url)
+    const page = this.#pagesLike(url).get(url)
     if (!page || !(this.#isAway || page.isAway)) return undefined
     return this.#source.now() - page.finishedAt < this.#source.staleFor ? page : undefined
   }
 
   /** The page may have been made, or the database been lost, while this waited for its turn. */
   async #make(url: string, kept: Kept, visit: Visit): Promise<Page | undefined> {
-    const page = this.#pages.get(url)
+    const page = this.#pagesLike(url).get(url)
     if (page && this.#mayServe(page)) return page
     const stale = this.#staleOf(url)
     if (stale) return stale
@@ -160,8 +161,8 @@ export class PageCache {
         const isAway = fresh.status === UNAVAILABLE
         if (asked || isAway) this.#noteAway(url, isAway)
         if (isAway || this.#isTooOld(made)) return fresh
-        if (fresh.status === 200) this.#keep(url, fresh)
-        else this.#forget(url)
+        if (fresh.status === 200) this.#pagesLike(url).set(url, fresh)
+        else this.#pagesLike(url).delete(url)
         return fresh
       })
       .finally(() => {
@@ -174,23 +175,12 @@ export class PageCache {
   /** Another page may come from a replica while the primary is away, so each remembers its own failure. */
   #noteAway(url: string, isAway: boolean) {
     this.#isAway = isAway
-    const page = this.#pages.get(url)
+    const page = this.#pagesLike(url).get(url)
     if (page) page.isAway = isAway
   }
 
-  #keep(url: string, page: Page) {
-    this.#forget(url)
-    this.#pages.set(url, page)
-    this.#bytes += sizeOf(page)
-    for (const oldest of this.#pages.keys()) {
-      if (this.#pages.size <= MOST_PAGES && this.#bytes <= MOST_BYTES) return
-      this.#forget(oldest)
-    }
-  }
-
-  #forget(url: string) {
-    const page = this.#pages.get(url)
-    if (page && this.#pages.delete(url)) this.#bytes -= sizeOf(page)
+  #pagesLike(url: string) {
+    return url.includes('?') ? this.#queried : this.#plain
   }
 }
 

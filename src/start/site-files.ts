@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { serveStatic } from 'hono/serve-static'
+import { BoundedMap } from '../document/bounded-map.ts'
 import { MB } from '../http/body-size.ts'
 
 /** Bytes of one folder's files in memory. A build comes to six million with its compressed copies. */
@@ -35,20 +36,13 @@ export function filesOf({ root, cacheControl, rewriteRequestPath = (path) => pat
   }
 }
 
-/** Reads each file once. Where they come to more than MOST_BYTES, those that were read first are forgotten. */
+/** Reads each file once, as long as it is among those last read that come to MOST_BYTES. */
 function readOnce() {
-  const kept = new Map<string, File>()
-  let size = 0
+  const kept = new BoundedMap<File>({ bytes: MOST_BYTES, sizeOf: ({ bytes }) => bytes.length })
   return async (path: string) => {
-    const file = kept.get(path) ?? (await readWhole(path))
-    if (!file || kept.has(path)) return file
-    kept.set(path, file)
-    size += file.bytes.length
-    for (const [oldest, { bytes }] of kept) {
-      if (size <= MOST_BYTES) break
-      kept.delete(oldest)
-      size -= bytes.length
-    }
+    const known = kept.get(path)
+    const file = known ?? (await readWhole(path))
+    if (file && !known) kept.set(path, file)
     return file
   }
 }
