@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { closeAccount } from '../accounts/identity/close-account.ts'
+import { MINUTE } from '../config/clock.ts'
 import { breachesOf } from '../laws.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
@@ -97,6 +99,24 @@ test('new rows of a restored shop go on from its sequences', async () => {
       (select max(position) from stripe_sandbox.payment_intents) as last`)
     expect(rows[0].next).toBeGreaterThan(rows[0].last)
   })
+})
+
+test('two backups into one file at once are both made, beside what a killed one has left, which goes after an hour', async () => {
+  const opened = await openTestShop()
+  const folder = await aFolder()
+  const file = join(folder, 'shop.gz')
+  const left = async (name: string, minutes: number) => {
+    await writeFile(join(folder, name), 'half')
+    const then = new Date(Date.now() - minutes * MINUTE)
+    await utimes(join(folder, name), then, then)
+    return name
+  }
+  const [old, young, another] = [randomUUID(), randomUUID(), randomUUID()]
+  await left(`shop.gz.${old}.part`, 61)
+  const stays = [await left(`shop.gz.${young}.part`, 59), await left(`other.gz.${another}.part`, 61)]
+  const manifests = await Promise.all([1, 2].map(() => writeBackup(urlOf(opened), file, new Date(0))))
+  expect((await readdir(folder)).toSorted()).toEqual(['shop.gz', ...stays].toSorted())
+  expect(manifests).toContainEqual(await readBackup(await freshDatabase(), file))
 })
 
 test('what is no whole backup of this version, or meets a database in use, changes nothing', async () => {

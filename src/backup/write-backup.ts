@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg, { type ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { HOUR } from '../config/clock.ts'
 import { countOf, type Manifest, sequencesOf, type Table, tablesOf, versionsOf } from './tables.ts'
 
 /**
@@ -12,9 +15,10 @@ import { countOf, type Manifest, sequencesOf, type Table, tablesOf, versionsOf }
  */
 export async function writeBackup(url: string, file: string, at: Date): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'parts-house backup' })
-  const fresh = `${file}.part`
+  const fresh = `${file}.${randomUUID()}.part`
   await client.connect()
   try {
+    await clearLeft(file)
     await client.query('set statement_timeout = 0; begin isolation level repeatable read, read only')
     const manifest = await manifestOf(client, at)
     await pipeline(textOf(client, manifest), createGzip(), createWriteStream(fresh, { mode: 0o600, flags: 'wx' }))
@@ -26,6 +30,17 @@ export async function writeBackup(url: string, file: string, at: Date): Promise<
     throw error
   } finally {
     await client.end()
+  }
+}
+
+/** Takes away what backups that were killed have left beside a file: nothing has been written there for an hour. */
+async function clearLeft(file: string) {
+  for (const name of await readdir(dirname(file))) {
+    if (/^(.*)\.[\da-f-]{36}\.part$/.exec(name)?.[1] !== basename(file)) continue
+    const left = join(dirname(file), name)
+    // Another backup may have renamed it meanwhile.
+    const found = await stat(left).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > HOUR) await rm(left, { force: true })
   }
 }
 
