@@ -19,8 +19,9 @@ const chunks = [
   { name: 'note', test: /\/src\/ui\/(error-note|use-error-toast|empty)\.tsx?$/, priority: 1 },
   {
     name: 'fields',
-    test: /\/src\/ui\/(field|field-frame|text-area|form-error|use-draft|draft|use-typed-before|submit|use-hydrated)\.tsx?$/,
+    test: /\/src\/ui\/(field|field-frame|text-area|form-error|draft|use-typed-before|submit|use-hydrated)\.tsx?$/,
   },
+  { name: 'sign', test: /\/src\/accounts\/(sign-page|google\/button|session\/finish-sign-in)\.tsx?$/ },
   {
     name: 'buy',
     test: /\/src\/(ui\/(plus-minus|key-values)|orders\/(in-hours|order-draft)|sums\/(offer|use-offer))\.tsx?$/,

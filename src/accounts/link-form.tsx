@@ -6,7 +6,7 @@ import { Submit } from '../ui/submit.tsx'
 import { usePostForm } from '../ui/use-post-form.ts'
 import type { Answered, Form } from '../wire/form.ts'
 import type { LinkOfMail } from './link-of-mail.ts'
-import { finishSignIn } from './session/sign-in-and-out.ts'
+import { finishSignIn } from './session/finish-sign-in.ts'
 
 type LinkFormProps = {
   form: Form<'password' | 'token'>

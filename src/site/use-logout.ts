@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signOut } from '../accounts/session/sign-in-and-out.ts'
+import { signOut } from '../accounts/session/sign-out.ts'
 import { toastBad } from '../ui/toast.ts'
 
 export function useLogout() {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../wire/form.ts'
+import { finishSignIn, NO_STORAGE } from '../session/finish-sign-in.ts'
 import { refreshSession } from '../session/session.ts'
-import { finishSignIn, NO_STORAGE } from '../session/sign-in-and-out.ts'
 
 const SIZE = { width: 500, height: 640 }
 const LOOK_EVERY = 300

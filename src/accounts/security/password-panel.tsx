@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { postJson } from '../../wire/form.ts'
 import type { WaysIn } from '../contract.ts'
-import { finishSignIn } from '../session/sign-in-and-out.ts'
+import { finishSignIn } from '../session/finish-sign-in.ts'
 import { useAskForm } from '../use-ask-form.ts'
 
 type PasswordPanelProps = { email: string; ways: WaysIn }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { toastBad } from '../../ui/toast.ts'
-import { resendVerification } from './sign-in-and-out.ts'
+import { postJson } from '../../wire/form.ts'
 
 /** Sends the verification mail again, and remembers that it was sent. */
 export function useResend() {
   const [state, setState] = useState<'idle' | 'pending' | 'sent'>('idle')
   const resend = async (email: string) => {
     setState('pending')
-    const answer = await resendVerification(email)
+    const answer = await postJson('/api/auth/send-verification-email', { email })
     setState(answer.ok ? 'sent' : 'idle')
     if (!answer.ok) toastBad(answer.message)
   }

@@ -1,25 +1,12 @@
 import { toastOk } from '../../ui/toast.ts'
 import { isOver, tokenOfBrowser } from '../../ui/user-here.ts'
-import { type Answer, postJson, unreachable } from '../../wire/form.ts'
+import { type Answer, unreachable } from '../../wire/form.ts'
 import { refreshSession } from './session.ts'
 import { loadAnew, removeToken, renewToken } from './token.ts'
 import { sayNext } from './welcome.ts'
 
 export const NO_STORAGE =
   'This browser does not let the shop keep you signed in. Allow cookies and site data, then try again.'
-
-/** Ends the session; a new document says so. A document that is over shows who is here instead. */
-export async function signOut(): Promise<Answer> {
-  const left = await import('./left-here.ts').catch(() => undefined)
-  if (isOver()) return loadAnew()
-  if (!left) return unreachable
-  const answer = await postJson('/api/auth/sign-out', {})
-  if (!answer.ok) return answer
-  left.leave('Logout Success')
-  return answer
-}
-
-export const resendVerification = (email: string) => postJson('/api/auth/send-verification-email', { email })
 
 /**
  * The sync after any sign-in: stores the token and the user, and says these words. In a document that is over it begins
