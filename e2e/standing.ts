@@ -86,6 +86,12 @@ export async function anAdmin(options?: Parameters<typeof aPerson>[0]) {
   return admin
 }
 
+/** Ends a buyer's sessions as an admin does; their browser hears nothing of it. */
+export async function endSessions({ who, calls }: Pick<Buyer, 'who' | 'calls'>) {
+  const { _id: id } = await ask(calls.user[':email'].$get({ param: { email: who.email } }))
+  await ask((await asAdmin()).users[':id'].sessions.$delete({ param: { id } }))
+}
+
 let shopkeeper: ReturnType<typeof enter> | undefined
 
 /** The admin's calls, without a browser. */

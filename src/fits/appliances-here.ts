@@ -1,13 +1,16 @@
-import { browserStore } from '../ui/browser-store.ts'
+import { ownStore } from '../ui/own-store.ts'
 import type { Appliance } from './contract.ts'
 
-/** The appliances in this browser: `of` is their owner's id, null before a sign-in; `chosen` is a model's slug. */
-export type Kept = { of: string | null; chosen: string | null; list: Appliance[] }
+/**
+ * The appliances in this browser: `account` is the id of the user with whose account they are stored, null before a sign-in;
+ * `chosen` is a model's slug.
+ */
+export type Kept = { account: string | null; chosen: string | null; list: Appliance[] }
 
 const KEY = 'appliances'
-const NONE: Kept = { of: null, chosen: null, list: [] }
+const NONE: Kept = { account: null, chosen: null, list: [] }
 
-const store = browserStore(KEY, NONE)
+const store = ownStore(KEY, NONE)
 
 export const keptHere = store.read
 export const storeKept = store.write

@@ -15,30 +15,30 @@ const sent = ({ model, serial, name }: Appliance) => ({ json: { model: model.num
  * logged out before the answer came.
  */
 export async function keepHere(appliance: Appliance) {
-  const { of, list, chosen } = keptHere()
+  const { account, list, chosen } = keptHere()
   const { slug } = appliance.model
-  if (of) return storeListOf(of, await ask(client.appliances.$put(sent(appliance))))
+  if (account) return storeListOf(account, await ask(client.appliances.$put(sent(appliance))))
   const isNew = !list.some(({ model }) => model.slug === slug)
   if (isNew && list.length >= MOST) throw new ProblemError(FULL, 409)
   const rest = list.map((one) => (one.model.slug === slug ? appliance : one))
-  storeKept({ of, chosen, list: isNew ? [...list, appliance] : rest })
+  storeKept({ account, chosen, list: isNew ? [...list, appliance] : rest })
 }
 
 /** Removes an appliance and chooses no other; throws as `keepHere`. */
 export async function loseHere({ model }: Appliance) {
-  const { of, list } = keptHere()
-  const rest = of
+  const { account, list } = keptHere()
+  const rest = account
     ? await ask(client.appliances.$delete({ query: { model: model.number } }))
     : list.filter((one) => one.model.slug !== model.slug)
-  storeListOf(of, rest)
+  storeListOf(account, rest)
 }
 
 /** Stores a user's appliances as they were answered, while those in this browser are still of the same user. */
-function storeListOf(of: string | null, list: Appliance[]) {
+function storeListOf(account: string | null, list: Appliance[]) {
   const kept = keptHere()
-  if (kept.of !== of) throw new ProblemError(LEFT, 409)
+  if (kept.account !== account) throw new ProblemError(LEFT, 409)
   const isThere = list.some(({ model }) => model.slug === kept.chosen)
-  storeKept({ of, chosen: isThere ? kept.chosen : null, list })
+  storeKept({ account, chosen: isThere ? kept.chosen : null, list })
 }
 
 /**
@@ -47,22 +47,22 @@ function storeListOf(of: string | null, list: Appliance[]) {
  */
 export async function joinAppliances(userId: string): Promise<void> {
   const before = keptHere()
-  const mine = before.of === null ? before.list : []
+  const mine = before.account === null ? before.list : []
   for (const appliance of mine) {
     if (!(await isStillHere(userId))) return
     await client.appliances.$put(sent(appliance))
   }
   const all = await ask(client.appliances.$get())
   if (!(await isStillHere(userId))) return
-  const { of, list, chosen } = keptHere()
+  const { account, list, chosen } = keptHere()
   // What was saved here meanwhile is not with the account yet.
-  if (of === null && JSON.stringify(list) !== JSON.stringify(before.list)) return joinAppliances(userId)
+  if (account === null && JSON.stringify(list) !== JSON.stringify(before.list)) return joinAppliances(userId)
   const isThere = all.some(({ model }) => model.slug === chosen)
   const only = all.length === 1 ? (all[0]?.model.slug ?? null) : null
-  storeKept({ of: userId, chosen: isThere ? chosen : only, list: all })
+  storeKept({ account: userId, chosen: isThere ? chosen : only, list: all })
 }
 
 /** Removes the account's appliances from this browser at the logout. */
 export function leaveAppliances() {
-  if (keptHere().of !== null) storeKept({ of: null, chosen: null, list: [] })
+  if (keptHere().account !== null) storeKept({ account: null, chosen: null, list: [] })
 }

@@ -8,8 +8,8 @@ export function useJoinedAppliances() {
   const { status, user } = useSession()
   const id = user?.id
   useEffect(() => {
-    const { of } = keptHere()
-    const isDue = status === 'in' ? of !== id : status === 'out' && of !== null
+    const { account } = keptHere()
+    const isDue = status === 'in' ? account !== id : status === 'out' && account !== null
     if (!isDue) return
     // After a failure, such as offline, the next page tries again.
     fetched(() => import('./keep-here.ts'))

@@ -1,14 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { isOver } from './user-here.ts'
+import { isOver, subscribe, tell } from './user-here.ts'
 
 /** A value that this browser keeps under `key`, right across tabs; the server and a browser without one have `none`. */
 export function browserStore<T extends object>(key: string, none: T) {
-  const listeners = new Set<() => void>()
   let kept: T | undefined
 
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
   // Another tab's writes, and what a logout takes out; where pages are made there is neither.
   globalThis.addEventListener?.('storage', ({ key: changed }) => {
     if (changed !== key && changed !== null) return
@@ -18,12 +14,6 @@ export function browserStore<T extends object>(key: string, none: T) {
   const read = (): T => {
     kept ??= parsed(key, none)
     return kept
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
   }
   return {
     read,
@@ -38,7 +28,12 @@ export function browserStore<T extends object>(key: string, none: T) {
       }
       tell()
     },
-    use: (): T => useSyncExternalStore(subscribe, read, () => none),
+    use: (shown = (all: T) => all) =>
+      useSyncExternalStore(
+        subscribe,
+        () => shown(read()),
+        () => none,
+      ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isOver, isOwn, LAST_LEFT, lastLeft, noteLeft, ownerHere } from './user-here.ts'
+import { isOver, isOwn, LAST_LEFT, lastLeft, noteLeft, ownerHere, takeAsOwn } from './user-here.ts'
 
 /** `left` is the last logout before, and `of` the id of the user whose document it was typed in. */
 type Kept = { left: string | null; of: string | null; value: unknown }
@@ -40,13 +40,15 @@ export function endDrafts() {
 
 /**
  * The kept draft, once: reading takes it away. One from before the last logout is dropped, since a tab in the background
- * may not have heard of it, and so is that of another user.
+ * may not have heard of it, and so is that of another user; while it is not known who is here, it stays for later.
  */
 export function takeDraft<T>(name: string): T | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null
+    const { left, of, value } = JSON.parse(sessionStorage.getItem(name) ?? '{}') as Partial<Kept>
+    const isSince = left === lastLeft()
+    if (isSince && !takeAsOwn(of) && !ownerHere()) return undefined
     sessionStorage.removeItem(name)
-    return kept?.left === lastLeft() && isOwn(kept.of) ? (kept.value as T) : undefined
+    return isSince && isOwn(of) ? (value as T) : undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { keepDraft, takeDraft } from './draft.ts'
+import { subscribe } from './user-here.ts'
 
 /** A form of react-hook-form, or one whose texts stand in its fields alone; that one begins empty. */
 type Entry<T> = {
@@ -29,12 +30,16 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
       Object.fromEntries(
         Object.entries(values).filter(([field, value]) => textOf(value) !== textOf(now.current.defaultValues[field])),
       )
-    const kept = takeDraft<Partial<T>>(name)
-    if (kept) {
+    const take = () => {
+      const kept = takeDraft<Partial<T>>(name)
+      if (!kept) return
       const values = getValues()
       reset({ ...values, ...kept, ...changesIn(values) }, { keepDefaultValues: true })
       now.current.options.onTaken?.()
     }
+    take()
+    // Once it is known who is here, it may be taken.
+    const unsubscribe = subscribe(take)
     const keep = () => {
       const { secret } = now.current.options
       const changes = changesIn({ ...getValues(), ...(secret && { [secret]: '' }) })
@@ -42,6 +47,7 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
     }
     addEventListener('pagehide', keep)
     return () => {
+      unsubscribe()
       removeEventListener('pagehide', keep)
       keep()
     }

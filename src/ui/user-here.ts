@@ -34,6 +34,26 @@ const begun = lastLeft()
  */
 let owner: string | undefined
 
+/** Whether the shop has said that nobody is signed in; it says nothing while it is asked, or is away. */
+let isNobody = false
+
+const listeners = new Set<() => void>()
+
+/** Calls back when what this document may show of somebody has changed. */
+export function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function tell() {
+  for (const listener of listeners) listener()
+}
+
+export function noteSession(nobody: boolean) {
+  isNobody = nobody
+  tell()
+}
+
 /** Makes this document the user's; false when it is somebody else's, as its texts and the calls under way are. */
 export function ownDocument(userId: string) {
   owner ??= userId
@@ -43,8 +63,19 @@ export function ownDocument(userId: string) {
 /** The id of the user to whom belongs what this document stores; null while nobody is known. */
 export const ownerHere = () => owner ?? userOfToken()
 
+type Of = string | null | undefined
+
 /** Whether this document may show what was stored as this user's, or as nobody's. */
-export const isOwn = (of: string | null | undefined) => !of || !ownerHere() || of === ownerHere()
+export const isOwn = (of: Of) => !of || of === ownerHere()
+
+/**
+ * As isOwn, for what is shown now: the document becomes its user's by that. Where nobody is signed in, as after a session
+ * that ended by itself, it may be anybody's.
+ */
+export function takeAsOwn(of: Of) {
+  if (isOwn(of) || (isNobody && !ownerHere())) owner ??= of ?? undefined
+  return isOwn(of)
+}
 
 /** Whether the token of this browser is somebody else's than this user's: another tab may have signed them in. */
 export function isTokenOfAnother(userId = owner) {

@@ -46,15 +46,16 @@ function aTab() {
 /** The modules as a document that begins now loads them. */
 async function aDocument() {
   vi.resetModules()
-  const [stores, own, drafts, here, token, left] = await Promise.all([
+  const [stores, own, taken, drafts, here, token, left] = await Promise.all([
     import('../../ui/browser-store.ts'),
     import('../../ui/own-store.ts'),
+    import('../../ui/take-own.ts'),
     import('../../ui/draft.ts'),
     import('../../ui/user-here.ts'),
     import('./token.ts'),
     import('./left-here.ts'),
   ])
-  return { ...stores, ...own, ...drafts, ...here, ...token, ...left }
+  return { ...stores, ...own, ...taken, ...drafts, ...here, ...token, ...left }
 }
 
 const DRAFT = 'review anna@example.com'
@@ -120,6 +121,47 @@ test('what a visitor typed is there after the sign-in, also where the session of
   visitor.storeToken('b', 'bert')
   expect(visitor.isOver()).toBe(false)
   expect(await shown()).toEqual(['SR-22 1', TEXT])
+})
+
+/** A document that begins once the session has ended by itself, and what it shows of what was typed in it. */
+async function afterAnna() {
+  const anna = await aDocument()
+  anna.ownDocument('anna')
+  anna.ownStore('quick-order', { text: '' }).write({ text: 'EF-230 4' })
+  anna.keepDraft(DRAFT, TEXT)
+  const next = await aDocument()
+  const pasted = next.ownStore('quick-order', { text: '' })
+  return { ...next, pasted, shownNow: () => [next.takeOwn(pasted, 'text').text, next.takeDraft(DRAFT)] }
+}
+
+test('until it is known who is here, nothing that somebody typed is shown, and it is there for them afterwards', async () => {
+  aBrowser()
+  aTab()
+  const { shownNow, ownDocument } = await afterAnna()
+  expect(shownNow()).toEqual(['', undefined])
+  ownDocument('anna')
+  expect(shownNow()).toEqual(['EF-230 4', TEXT])
+})
+
+test('where nobody is signed in, a document that shows what a user typed is theirs, and a draft stays theirs', async () => {
+  aBrowser()
+  aTab()
+  const { shownNow, noteSession, keepDraft, ownDocument } = await afterAnna()
+  noteSession(true)
+  expect(shownNow()).toEqual(['EF-230 4', TEXT])
+  keepDraft(DRAFT, TEXT)
+  expect(ownDocument('bert')).toBe(false)
+  const bert = await aDocument()
+  bert.ownDocument('bert')
+  expect(bert.takeDraft(DRAFT)).toBeUndefined()
+})
+
+test('a document that shows nothing of whose session had ended is the visitor’s', async () => {
+  aBrowser()
+  const { pasted, noteSession, ownDocument } = await afterAnna()
+  noteSession(true)
+  expect(pasted.read().text).toBe('')
+  expect(ownDocument('bert')).toBe(true)
 })
 
 test('a logout takes out what was typed in this tab, and a form that goes away with it keeps nothing', async () => {

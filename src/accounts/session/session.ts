@@ -1,5 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { isOver, isTokenOfAnother, LAST_LEFT, ownDocument, TOKEN } from '../../ui/user-here.ts'
+import {
+  isOver,
+  isTokenOfAnother,
+  LAST_LEFT,
+  noteSession,
+  ownDocument,
+  subscribe as subscribeHere,
+  TOKEN,
+} from '../../ui/user-here.ts'
 import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 import type { Role } from '../permissions.ts'
 import { bearer, isFailed, loadAnew, removeToken, renewToken, SIGNED_OUT, whoIsSignedIn } from './token.ts'
@@ -20,11 +28,10 @@ let askedAt = 0
 let asking: Promise<Session> | undefined
 /** Grows with each sign-in and sign-out, so that the answer to an older request cannot sign anybody in. */
 let turn = 0
-const listeners = new Set<() => void>()
 
 function set(next: Session) {
   session = next
-  for (const listener of listeners) listener()
+  noteSession(next === OUT)
 }
 
 /**
@@ -40,19 +47,11 @@ export function useSession(): Session {
 }
 
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) listen()
-  listeners.add(listener)
   if (askedAt === 0) void refreshSession()
-  return () => {
-    listeners.delete(listener)
-  }
+  return subscribeHere(listener)
 }
 
-let isListening = false
-
-function listen() {
-  if (isListening) return
-  isListening = true
+if (typeof document !== 'undefined') {
   addEventListener(SIGNED_OUT, () => forget())
   addEventListener('storage', ({ key }) => {
     if (key === TOKEN || key === null) void refreshSession()
@@ -100,22 +99,22 @@ export function refreshSession(): Promise<Session> {
 
 async function ask(mine: number): Promise<Session> {
   const isCurrent = () => mine === turn
-  const known = session
   const user = await whoIsSignedIn().catch(() => null)
   if (!isCurrent()) return asking ?? session
   // A failed request neither signs the user out nor shows them as signed out.
-  if (user === null) set(known.status === 'loading' ? UNKNOWN : known)
+  if (user === null) set(session.status === 'loading' ? UNKNOWN : session)
   else if (!user) forget()
   else if (!ownDocument(user.id)) {
     if (isTokenOfAnother(user.id)) removeToken()
     return loadAnew()
   } else {
     const { id, email, name, image = null, emailVerified } = user
-    const role = known.user?.id === id ? known.role : undefined
-    set({ status: 'in', user: { id, email, name, image, emailVerified }, role })
-    const answer = await roleOf(email).catch(() => role)
+    const known = session.user?.id === id ? session.role : undefined
+    const signedIn = { status: 'in', user: { id, email, name, image, emailVerified } } as const
+    set({ ...signedIn, role: known })
+    const role = await roleOf(email).catch(() => known)
     if (!isCurrent()) return asking ?? session
-    set(answer ? { status: 'in', user: { id, email, name, image, emailVerified }, role: answer } : UNKNOWN)
+    set(role ? { ...signedIn, role } : UNKNOWN)
   }
   return session
 }

@@ -6,6 +6,7 @@ import type { PageHandle } from '../../document/page-handle.ts'
 import { Button } from '../../ui/button.tsx'
 import { fetched } from '../../ui/fetched.ts'
 import { ownStore } from '../../ui/own-store.ts'
+import { takeOwn } from '../../ui/take-own.ts'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { BuyAgain, NOTHING, readAgain } from '../buy-again.tsx'
@@ -42,6 +43,7 @@ export const loader = () => NOTHING
 /** Lists and orders are fetched in the browser, where the session is known. */
 export async function clientLoader() {
   const [again] = await Promise.all([readAgain(), joinColumns()])
+  takeOwn(pasted, 'text')
   return again
 }
 clientLoader.hydrate = true as const

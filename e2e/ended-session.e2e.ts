@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { logIn, reload, toast, untilWhole, visit } from './person.ts'
+import { aBuyer, type Buyer, endSessions, signedInOn } from './standing.ts'
+
+const PASTED = 'HC-120, 8, Job for Mrs Smith'
+const SLUG = 'bkg36-401-03'
+const TEXT = 'Ring me at home.'
+
+const list = (page: Page) => page.getByLabel('Lines: number, quantity')
+const message = (page: Page) => page.getByLabel('Message')
+const linesOf = async ({ calls }: Buyer) => (await ask(calls.cart.$get())).lines.map(({ reference }) => reference)
+const modelsOf = async ({ calls }: Buyer) => (await ask(calls.appliances.$get())).map(({ model }) => model.slug)
+const counted = (page: Page) => page.getByRole('link', { name: /^Cart/ }).innerText()
+
+async function checks(page: Page) {
+  await page.getByRole('button', { name: 'Check 1 line' }).click()
+  await page.getByText('As typed').first().waitFor()
+}
+
+/** Gathers a line and an appliance in this browser, once the session has ended. */
+async function gathersAfterwards(buyer: Buyer) {
+  const { page } = buyer
+  await visit(page, '/quick-order')
+  await list(page).fill(PASTED)
+  await checks(page)
+  await endSessions(buyer)
+  const put = page.getByRole('button', { name: /^Put 1 line/ })
+  await put.click()
+  await toast(page, 'Sign in first.')
+  await put.click()
+  await page.waitForURL('/cart')
+  await visit(page, `/models/${SLUG}`)
+  await page.getByRole('button', { name: 'Save as my appliance' }).click()
+  await page.getByRole('button', { name: 'Your appliance', exact: true }).waitFor()
+}
+
+/** Types a message and a list, leaves their page, and the session ends. */
+async function leavesTyped(buyer: Buyer) {
+  const { page } = buyer
+  await visit(page, '/quick-order')
+  await list(page).fill(PASTED)
+  await visit(page, '/home')
+  await message(page).fill(TEXT)
+  await endSessions(buyer)
+  await visit(page, '/products')
+}
+
+/** As the form of the login does that is posted before its script has come: the browser has a cookie, and no token. */
+async function logInWithoutScript(context: BrowserContext, { who, origin }: Buyer) {
+  const { email, password } = who
+  const headers = { Origin: origin }
+  expect((await context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers })).ok()).toBe(
+    true,
+  )
+}
+
+test('what was gathered after a session had ended by itself does not go to who logs in then', async () => {
+  const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
+  const { page } = ana
+  await gathersAfterwards(ana)
+  await logIn(page, ben.who)
+  await untilWhole(page)
+  expect(await counted(page)).toMatch(/0$/)
+  await visit(page, '/cart')
+  await page.getByText('Nothing is in your cart yet.').waitFor()
+  await visit(page, '/dashboard/appliances')
+  await page.getByText('You keep no appliance yet.').waitFor()
+  expect([await linesOf(ben), await modelsOf(ben)]).toEqual([[], []])
+})
+
+test('it goes to its user when they log in again', async () => {
+  const ana = await aBuyer()
+  const { page } = ana
+  await gathersAfterwards(ana)
+  await logIn(page, ana.who)
+  await visit(page, '/cart')
+  await page.getByRole('listitem').filter({ hasText: 'HC-120' }).first().waitFor()
+  const again = await signedInOn(ana)
+  expect(await linesOf(again)).toEqual(['Job for Mrs Smith'])
+  await expect.poll(() => modelsOf(again)).toEqual([SLUG])
+})
+
+test('the number of lines in a cart is not shown to who logs in after its session had ended', async () => {
+  const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
+  const { page } = ana
+  await visit(page, '/products/hc-120')
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await expect.poll(() => counted(page)).toMatch(/1$/)
+  await endSessions(ana)
+  await visit(page, '/home')
+  await logIn(page, ben.who)
+  expect(await counted(page)).toMatch(/0$/)
+})
+
+test('a draft that is shown after its session had ended is its user’s alone', async () => {
+  const [ana, ben, eve] = await Promise.all([aBuyer(), aBuyer(), aBuyer()])
+  for (const [{ page, who, calls }, next, left] of [
+    [ana, ben.who, ''],
+    [eve, eve.who, TEXT],
+  ] as const) {
+    await visit(page, '/home')
+    await message(page).fill(TEXT)
+    await endSessions({ who, calls })
+    await reload(page)
+    await expect.poll(() => message(page).inputValue()).toBe(TEXT)
+    await logIn(page, next)
+    await visit(page, '/home')
+    await expect.poll(() => message(page).inputValue()).toBe(left)
+  }
+})
+
+test('a list that was read again after its session had ended leaves the screen when somebody logs in elsewhere', async () => {
+  const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
+  const { page, context } = ana
+  await visit(page, '/quick-order')
+  await list(page).fill(PASTED)
+  await endSessions(ana)
+  await reload(page)
+  await expect.poll(() => list(page).inputValue()).toBe(PASTED)
+  await checks(page)
+  const other = await context.newPage()
+  await visit(other, '/home')
+  await Promise.all([page.waitForEvent('load'), logIn(other, ben.who)])
+  await untilWhole(page)
+  expect(await list(page).inputValue()).toBe('')
+  expect(await page.getByText('Mrs Smith').count()).toBe(0)
+})
+
+test('a page that cannot ask yet who has logged in shows nothing of whose session had ended', async () => {
+  const [ana, ben] = await Promise.all([aBuyer({ provokes: /503/ }), aBuyer()])
+  const { page, context } = ana
+  await leavesTyped(ana)
+  await logInWithoutScript(context, ben)
+  await context.route('**/api/auth/get-session', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await visit(page, '/quick-order')
+  expect(await list(page).inputValue()).toBe('')
+  await visit(page, '/home')
+  expect(await message(page).inputValue()).toBe('')
+  await context.unroute('**/api/auth/get-session')
+  await reload(page)
+  expect(await message(page).inputValue()).toBe('')
+})
+
+test('what was typed is there for its user, also on the page that a login without a script leads to', async () => {
+  const ana = await aBuyer()
+  const { page, context } = ana
+  await leavesTyped(ana)
+  await logInWithoutScript(context, ana)
+  await visit(page, '/home')
+  await expect.poll(() => message(page).inputValue()).toBe(TEXT)
+  await visit(page, '/quick-order')
+  await expect.poll(() => list(page).inputValue()).toBe(PASTED)
+})
