@@ -111,6 +111,19 @@ test('a draft that is shown after its session had ended is its user’s alone', 
   }
 })
 
+test('a registration that was typed before a login is not there for the next person', async () => {
+  const { page, who, calls } = await aBuyer()
+  await page.context().clearCookies()
+  await visit(page, '/regester')
+  await page.getByLabel('Name').fill(who.name)
+  await page.getByLabel('Email', { exact: true }).fill(who.email)
+  await logIn(page, who)
+  await endSessions({ who, calls })
+  await visit(page, '/regester')
+  expect(await page.getByLabel('Name').inputValue()).toBe('')
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('')
+})
+
 test('a list that was read again after its session had ended leaves the screen when somebody logs in elsewhere', async () => {
   const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
   const { page, context } = ana

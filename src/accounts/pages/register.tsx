@@ -11,6 +11,7 @@ import { usePostForm } from '../../ui/use-post-form.ts'
 import { REGISTRATION } from '../forms.ts'
 import { GoogleButton } from '../google/button.tsx'
 import { finishSignIn } from '../session/finish-sign-in.ts'
+import { REGISTRATION_DRAFT } from '../session/token.ts'
 import { fromOf, withFrom } from '../session/way-back.ts'
 import { WELCOME } from '../session/welcome.ts'
 import { GoOnWhenIn, SignPage } from '../sign-page.tsx'
@@ -38,7 +39,7 @@ export default function RegisterPage({ actionData }: Route.ComponentProps) {
       return finishSignIn(WELCOME['/regester'])
     },
   })
-  useDraft('register', form.text, { secret: 'password' })
+  useDraft(REGISTRATION_DRAFT, form.text, { secret: 'password' })
 
   return (
     <SignPage title="Register" drawing="/drawings/fan-motor.svg">

@@ -164,6 +164,16 @@ test('a document that shows nothing of whose session had ended is the visitor’
   expect(ownDocument('bert')).toBe(true)
 })
 
+test('a sign-in leaves nothing of a registration that was typed before it', async () => {
+  aBrowser()
+  aTab()
+  const { keepDraft, takeDraft, storeToken, ownDocument, REGISTRATION_DRAFT } = await aDocument()
+  keepDraft(REGISTRATION_DRAFT, { name: 'Anna', email: 'anna@example.com' })
+  storeToken('a', 'anna')
+  ownDocument('anna')
+  expect(takeDraft(REGISTRATION_DRAFT)).toBeUndefined()
+})
+
 test('a logout takes out what was typed in this tab, and a form that goes away with it keeps nothing', async () => {
   aBrowser()
   const kept = aTab()
