@@ -108,43 +108,6 @@ test('without the cookie a reload of the dashboard leads to the login and back',
   await page.waitForURL('/dashboard/review')
 })
 
-test('a review that was typed survives the end of the session', async () => {
-  const { page, context, origin, who } = await aBuyer()
-  await visit(page, '/dashboard/review')
-  await page.getByRole('radio', { name: '5' }).check({ force: true })
-  await page.getByLabel('Description').fill('Arrived cold, stays cold.')
-  await context.request.post('/api/auth/sign-out', { data: {}, headers: { Origin: origin } })
-  await page.getByRole('button', { name: 'Add Review' }).click()
-  await page.waitForURL((url) => url.pathname === '/login')
-  await fillLogin(page, who)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.waitForURL('/dashboard/review')
-  await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Arrived cold, stays cold.')
-  expect(await page.getByRole('radio', { name: '5' }).isChecked()).toBe(true)
-})
-
-test('an order that was being placed survives the end of the session', async () => {
-  const [product, { page, context, origin, who }] = await Promise.all([aProduct(), aBuyer()])
-  await visit(page, `/purcess/${product._id}`)
-  await page.getByLabel('Quantity').fill('12')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  // The dialog's own requests would notice the lost session, too.
-  const asked = ['**/api/orders?*limit=1', '**/api/user/*'].map((url) => page.waitForResponse(url))
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await Promise.all(asked)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Address').fill('Quay 9')
-  await context.request.post('/api/auth/sign-out', { data: {}, headers: { Origin: origin } })
-  await dialog.getByRole('button', { name: 'Place Order' }).click()
-  await page.waitForURL((url) => url.pathname === '/login')
-  await fillLogin(page, who)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.waitForURL(`/purcess/${product._id}?quantity=12`)
-  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
-  await dialog.getByRole('button', { name: 'Place Order' }).click()
-  await toast(page, 'Yay! Order Success')
-})
-
 test('logging out leaves nothing of a person to the next one at this browser', async () => {
   const { page } = await aBuyer()
   await visit(page, '/quick-order')

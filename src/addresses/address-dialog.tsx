@@ -9,6 +9,7 @@ type AddressDialogProps = {
   open: boolean
   /** The address that is changed; a new one without. */
   address?: Address | undefined
+  draft: string | undefined
   onClose: () => void
   onSaved: () => Promise<void>
 }
@@ -17,15 +18,15 @@ const resolver = checkedBy(async () => (await import('./contract.ts')).PutAddres
 
 const NEW = { name: '', company: '', street: '', postcode: '', city: '', country: '', phone: '', taxNumber: '' }
 
-export function AddressDialog({ open, address, onClose, onSaved }: AddressDialogProps) {
+export function AddressDialog({ open, address, draft, onClose, onSaved }: AddressDialogProps) {
   const { _id: id, ...kept } = address ?? { _id: undefined, ...NEW, isDefault: false }
-  const form = useForm<PutAddress>({ resolver, values: kept })
+  const form = useForm<PutAddress>({ resolver, defaultValues: kept })
   const save = (json: PutAddress) =>
     ask<unknown>(id ? client.addresses[':id'].$put({ param: { id }, json }) : client.addresses.$post({ json }))
   return (
     <FormDialog
       wide
-      {...{ open, form, save, onSaved, onClose }}
+      {...{ open, form, draft, save, onSaved, onClose }}
       title={id ? 'Change the address' : 'New address'}
       saved="The address is saved."
     >

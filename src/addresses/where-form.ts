@@ -22,6 +22,10 @@ export const whereBegun = (addresses: Address[], typed: Where & Partial<WhereFor
   return { ...begun, isKept: false, name: '' }
 }
 
+/** Whether the text is that of the chosen saved address: a draft may be older than the address. */
+export const isOfChosen = ({ kept, country, address }: WhereForm, addresses: Address[]) =>
+  addresses.map(whereOf).some((one) => one.kept === kept && one.country === country && one.address === address)
+
 /** Saves a typed address with the account, if the user wants that; a refusal names the form's fields. */
 export async function keepTyped({ isKept, name, country, address: street, phone, company, taxNumber }: WhereForm) {
   if (!isKept) return

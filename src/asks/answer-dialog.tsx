@@ -8,19 +8,24 @@ import { TextArea } from '../ui/text-area.tsx'
 import type { AnswerRequest, PartRequest } from './contract.ts'
 
 type Entry = Omit<z.input<typeof AnswerRequest>, 'id'>
-type AnswerDialogProps = { request: PartRequest | undefined; onClose: () => void; onDone: () => Promise<void> }
+type AnswerDialogProps = {
+  request: PartRequest | undefined
+  draft: string | undefined
+  onClose: () => void
+  onDone: () => Promise<void>
+}
 
 const resolver = checkedBy(async () => (await import('./contract.ts')).AnswerRequest.omit({ id: true }))
 
 /** Names the part that does it, with words to the asker; what was asked stands above. */
-export function AnswerDialog({ request, onClose, onDone }: AnswerDialogProps) {
+export function AnswerDialog({ request, draft, onClose, onDone }: AnswerDialogProps) {
   const form = useForm<Entry>({ resolver, defaultValues: { part: '', answer: '' } })
   const { errors } = form.formState
   const save = async (json: Entry) =>
     request && ask(client['part-requests'].$patch({ json: { id: request._id, ...json } }))
   return (
     <FormDialog
-      {...{ form, save, onClose }}
+      {...{ form, draft, save, onClose }}
       open={request !== undefined}
       title="Answer with a part"
       description={request ? [request.model, request.words].filter(Boolean).join(': ') : ''}

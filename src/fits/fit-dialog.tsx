@@ -14,6 +14,7 @@ import { rangeWords } from './shown-model.ts'
 type FitDialogProps = {
   product: string
   fit: FitOfPart | 'new' | undefined
+  draft: string | undefined
   onSaved: () => Promise<void>
   onClose: () => void
 }
@@ -46,8 +47,8 @@ const told = (fit: FitOfPart) =>
     .join(', ')
 
 /** Edits the position of a part in a model. A conflict shows the stored row and keeps what was typed. */
-export function FitDialog({ product, fit, onSaved, onClose }: FitDialogProps) {
-  const form = useForm<Typed>({ values: fit && fit !== 'new' ? typedOf(fit) : NEW })
+export function FitDialog({ product, fit, draft, onSaved, onClose }: FitDialogProps) {
+  const form = useForm<Typed>({ defaultValues: fit && fit !== 'new' ? typedOf(fit) : NEW })
   const [chosen, setChosen] = useState<ModelSummary>()
   const [theirs, setTheirs] = useState<FitOfPart>()
   const { control, register, formState } = form
@@ -77,7 +78,7 @@ export function FitDialog({ product, fit, onSaved, onClose }: FitDialogProps) {
       wide
       open={fit !== undefined}
       title={stored ? 'Change the fit' : 'A model that it fits'}
-      {...{ form, save, onSaved }}
+      {...{ form, draft, save, onSaved }}
       onClose={handleClose}
       saved="The fit is saved."
     >

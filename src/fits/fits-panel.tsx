@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { newOr, useOpened } from '../accounts/session/form-dialog.tsx'
 import { Rows } from '../accounts/session/rows.tsx'
 import { ask, askWhole, client } from '../client.ts'
 import type { Column } from '../ui/data-table.tsx'
@@ -27,10 +28,10 @@ type FitsPanelProps = { product: string; first: FitsFound; onChanged: () => Prom
 
 /** The models that a part fits; each is added, changed and removed at once. */
 export function FitsPanel({ product, first, onChanged }: FitsPanelProps) {
-  const [edited, setEdited] = useState<FitOfPart | 'new'>()
   const [q, setQ] = useState('')
   const [found, setFound] = useState<FitsFound>()
   const { fits, total } = found ?? first
+  const { opened, open, close, draft } = useOpened<FitOfPart | 'new'>(`fit ${product}`, newOr(fits))
   const isLong = first.fits.length < Number.parseInt(first.total, 10)
   const handleFind = async (typed: string) => {
     setQ(typed)
@@ -57,7 +58,7 @@ export function FitsPanel({ product, first, onChanged }: FitsPanelProps) {
         remove={({ _id: id, version }) =>
           ask(client.fits[':id'].$delete({ param: { id }, query: { version: `${version}` } }))
         }
-        onEdit={setEdited}
+        onEdit={open}
         onChanged={handleChanged}
         empty={
           q
@@ -78,7 +79,7 @@ export function FitsPanel({ product, first, onChanged }: FitsPanelProps) {
           </div>
         ) : null}
       </Rows>
-      <FitDialog product={product} fit={edited} onSaved={handleChanged} onClose={() => setEdited(undefined)} />
+      <FitDialog key={draft} fit={opened} {...{ product, draft }} onSaved={handleChanged} onClose={close} />
     </div>
   )
 }

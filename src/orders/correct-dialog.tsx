@@ -7,12 +7,17 @@ import { TextArea } from '../ui/text-area.tsx'
 
 /** A parcel of an order that was marked as sent by mistake. */
 export type Correcting = { id: string; parcel: string; name: string }
-export type CorrectDialogProps = { open: boolean; asked: Correcting | undefined; onClose: () => void }
+export type CorrectDialogProps = {
+  open: boolean
+  asked: Correcting | undefined
+  draft: string | undefined
+  onClose: () => void
+}
 
 type Entry = { reason: string }
 const resolver = checkedBy(async () => (await import('./parcel-contract.ts')).Corrected.omit({ parcel: true }))
 
-export default function CorrectDialog({ open, asked, onClose }: CorrectDialogProps) {
+export default function CorrectDialog({ open, asked, draft, onClose }: CorrectDialogProps) {
   const { revalidate } = useRevalidator()
   const form = useForm<Entry>({ resolver, defaultValues: { reason: '' } })
   const save = async ({ reason }: Entry) => {
@@ -22,7 +27,7 @@ export default function CorrectDialog({ open, asked, onClose }: CorrectDialogPro
   }
   return (
     <FormDialog
-      {...{ open, form, save, onClose }}
+      {...{ open, form, draft, save, onClose }}
       title={`Correct the delivery of ${asked?.name ?? ''}?`}
       description="It waits to be sent again. The customer is mailed that it has not left, and why."
       act="Correct, tell the customer"

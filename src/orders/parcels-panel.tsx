@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { useOpened } from '../accounts/session/form-dialog.tsx'
 import type { useRowChange } from '../accounts/session/use-row-change.ts'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +7,7 @@ import { dayAndTime, dayOf } from '../ui/format-time.ts'
 import { whenOpen } from '../ui/when-open.tsx'
 import { isClosedAddress } from '../wire/closed-address.ts'
 import { carrierOf } from './carrier.ts'
-import type { CorrectDialogProps, Correcting } from './correct-dialog.tsx'
+import type { CorrectDialogProps } from './correct-dialog.tsx'
 import type { OrderPage } from './order-page-contract.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { partsIn } from './parts-in.ts'
@@ -26,7 +26,7 @@ type ParcelsPanelProps = {
 /** The parcels of an order, and the buttons that confirm their arrival. */
 export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: ParcelsPanelProps) {
   const { _id: id, number, parcels, lines } = page
-  const [correcting, setCorrecting] = useState<Correcting>()
+  const correcting = useOpened('correct', (parcel) => parcels.find(({ _id }) => _id === parcel))
   const corrects = delivers && lines.every(({ email }) => !isClosedAddress(email))
   if (parcels.length === 0) return null
   const handleArrived = ({ _id: parcel }: Parcel) =>
@@ -57,7 +57,7 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: Pa
               <Button
                 size="sm"
                 aria-label={`Correct the delivery: ${carrierOf(parcel) || partsIn(parcel, lines)}`}
-                onClick={() => setCorrecting({ id, parcel: parcel._id, name: number })}
+                onClick={() => correcting.open(parcel)}
               >
                 Correct
               </Button>
@@ -79,10 +79,11 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: Pa
       </ul>
       {corrects ? (
         <CorrectDialog
-          key={correcting?.parcel}
-          open={correcting !== undefined}
-          asked={correcting}
-          onClose={() => setCorrecting(undefined)}
+          key={correcting.draft}
+          open={correcting.opened !== undefined}
+          asked={correcting.opened && { id, parcel: correcting.opened._id, name: number }}
+          draft={correcting.draft}
+          onClose={correcting.close}
         />
       ) : null}
     </section>

@@ -6,18 +6,23 @@ import { checkedBy } from '../ui/form-check.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import type { GiveAnswer, Question } from './contract.ts'
 
-export type AnswerDialogProps = { open: boolean; question: Question | undefined; onClose: () => void }
+export type AnswerDialogProps = {
+  open: boolean
+  question: Question | undefined
+  draft: string | undefined
+  onClose: () => void
+}
 
 const resolver = checkedBy(async () => (await import('./contract.ts')).GiveAnswer)
 
-export default function AnswerDialog({ open, question, onClose }: AnswerDialogProps) {
+export default function AnswerDialog({ open, question, draft, onClose }: AnswerDialogProps) {
   const { revalidate } = useRevalidator()
   const form = useForm<GiveAnswer>({ resolver, defaultValues: { words: '' } })
   const save = async (json: GiveAnswer) =>
     question && ask(client.questions[':id'].answers.$post({ param: { id: question._id }, json }))
   return (
     <FormDialog
-      {...{ open, form, save, onClose }}
+      {...{ open, form, draft, save, onClose }}
       title="Answer a question"
       description={question ? [question.title, question.words].filter(Boolean).join(' ') : ''}
       act="Answer"

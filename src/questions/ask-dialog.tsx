@@ -7,17 +7,17 @@ import { checkedBy } from '../ui/form-check.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import type { AskQuestion } from './contract.ts'
 
-export type AskDialogProps = { open: boolean; slug: string; onClose: () => void }
+export type AskDialogProps = { open: boolean; slug: string; draft: string | undefined; onClose: () => void }
 
 const resolver = checkedBy(async () => (await import('./contract.ts')).AskQuestion)
 
-export default function AskDialog({ open, slug, onClose }: AskDialogProps) {
+export default function AskDialog({ open, slug, draft, onClose }: AskDialogProps) {
   const { revalidate } = useRevalidator()
   const form = useForm<AskQuestion>({ resolver: resolver as never, defaultValues: { title: '', words: '' } })
   const { errors } = form.formState
   return (
     <FormDialog
-      {...{ open, form, onClose }}
+      {...{ open, form, draft, onClose }}
       title="Ask about this part"
       description="The shop answers, and so may people who bought it."
       act="Ask"

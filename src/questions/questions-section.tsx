@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useOpened } from '../accounts/session/form-dialog.tsx'
 import { useSession } from '../accounts/session/session.ts'
 import { loginPath } from '../accounts/session/way-back.ts'
 import { Further } from '../reviews/part-reviews-section.tsx'
@@ -18,8 +18,8 @@ type QuestionsSectionProps = { slug: string; page: Questions; isFurther: boolean
 /** The questions about a part; asking and answering need a signed-in user and a script. */
 export function QuestionsSection({ slug, page: { questions, next }, isFurther }: QuestionsSectionProps) {
   const isIn = useSession().status === 'in'
-  const hiding = useHiding()
-  const answering = useAnswering()
+  const hiding = useHiding('question', 'answer')
+  const answering = useAnswering(questions)
   return (
     <section id="questions">
       <div className="head">
@@ -57,7 +57,7 @@ export function QuestionsSection({ slug, page: { questions, next }, isFurther }:
 
 /** A link to the login page, which leads back, while the user is signed out. */
 function AskButton({ slug, isIn }: { slug: string; isIn: boolean }) {
-  const [isOpen, setOpen] = useState(false)
+  const { opened, open, close, draft } = useOpened('ask', (id) => (id === slug ? id : undefined))
   const { pathname } = useLocation()
   if (!isIn)
     return (
@@ -67,10 +67,10 @@ function AskButton({ slug, isIn }: { slug: string; isIn: boolean }) {
     )
   return (
     <>
-      <button type="button" className="more cursor-pointer underline underline-offset-4" onClick={() => setOpen(true)}>
+      <button type="button" className="more cursor-pointer underline underline-offset-4" onClick={() => open(slug)}>
         Ask a question
       </button>
-      <AskDialog open={isOpen} slug={slug} onClose={() => setOpen(false)} />
+      <AskDialog open={opened !== undefined} {...{ slug, draft }} onClose={close} />
     </>
   )
 }

@@ -6,14 +6,19 @@ import { checkedBy } from '../ui/form-check.ts'
 import { TextArea } from '../ui/text-area.tsx'
 
 export type Hiding = { what: 'review' | 'question' | 'answer'; id: string; hidden: boolean }
-export type HideDialogProps = { open: boolean; asked: Hiding | undefined; onClose: () => void }
+export type HideDialogProps = {
+  open: boolean
+  asked: Hiding | undefined
+  draft: string | undefined
+  onClose: () => void
+}
 
 type Entry = { reason: string }
 const resolver = checkedBy(async () => (await import('./contract.ts')).HideReview.omit({ hidden: true }))
 
 const CALLS = { review: client.reviews, question: client.questions, answer: client.answers }
 
-export default function HideDialog({ open, asked, onClose }: HideDialogProps) {
+export default function HideDialog({ open, asked, draft, onClose }: HideDialogProps) {
   const { revalidate } = useRevalidator()
   const form = useForm<Entry>({ resolver, defaultValues: { reason: '' } })
   const act = asked?.hidden ? 'Hide' : 'Show'
@@ -24,7 +29,7 @@ export default function HideDialog({ open, asked, onClose }: HideDialogProps) {
   }
   return (
     <FormDialog
-      {...{ open, form, save, onClose, act }}
+      {...{ open, form, draft, save, onClose, act }}
       title={`${act} this ${asked?.what ?? 'review'}?`}
       description="The audit log keeps the reason. Its author is not told."
       actVariant={asked?.hidden ? 'bad' : 'key'}

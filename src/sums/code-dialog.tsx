@@ -4,7 +4,12 @@ import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import type { DiscountCode } from './contract.ts'
 
-type CodeDialogProps = { code: DiscountCode | 'new' | undefined; onSaved: () => Promise<void>; onClose: () => void }
+type CodeDialogProps = {
+  code: DiscountCode | 'new' | undefined
+  draft: string | undefined
+  onSaved: () => Promise<void>
+  onClose: () => void
+}
 
 const NEW = { code: '', percent: '', sum: '', from: '', beginsAt: '', endsAt: '', mostUses: '', mostEach: '' }
 
@@ -23,8 +28,8 @@ const typedOf = ({ code, percent, sum, from, beginsAt, endsAt, mostUses, mostEac
   mostEach: text(mostEach),
 })
 
-export function CodeDialog({ code, onSaved, onClose }: CodeDialogProps) {
-  const form = useForm({ values: code && code !== 'new' ? typedOf(code) : NEW })
+export function CodeDialog({ code, draft, onSaved, onClose }: CodeDialogProps) {
+  const form = useForm({ defaultValues: code && code !== 'new' ? typedOf(code) : NEW })
   const { errors } = form.formState
   const field = (name: keyof typeof NEW) => ({
     ...form.register(name),
@@ -51,7 +56,7 @@ export function CodeDialog({ code, onSaved, onClose }: CodeDialogProps) {
       wide
       open={code !== undefined}
       title={code === 'new' ? 'New discount code' : 'Change the discount code'}
-      {...{ form, save, onSaved, onClose }}
+      {...{ form, draft, save, onSaved, onClose }}
       saved="The code is saved."
     >
       <Field label="Code" hint="3 to 30 letters, digits and hyphens." readOnly={code !== 'new'} {...field('code')} />

@@ -7,7 +7,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { PriceGroup } from './contract.ts'
 
-type Saving = { onSaved: () => Promise<void>; onClose: () => void }
+type Saving = { draft: string | undefined; onSaved: () => Promise<void>; onClose: () => void }
 
 const NEW = { name: '', percent: '0', prices: '' }
 
@@ -29,8 +29,8 @@ function pricesIn(text: string) {
   })
 }
 
-export function GroupDialog({ group, onSaved, onClose }: Saving & { group: PriceGroup | 'new' | undefined }) {
-  const form = useForm({ values: group && group !== 'new' ? typedOf(group) : NEW })
+export function GroupDialog({ group, draft, onSaved, onClose }: Saving & { group: PriceGroup | 'new' | undefined }) {
+  const form = useForm({ defaultValues: group && group !== 'new' ? typedOf(group) : NEW })
   const { register, formState } = form
   const { errors } = formState
   const save = async ({ prices, ...typed }: typeof NEW) => {
@@ -44,7 +44,7 @@ export function GroupDialog({ group, onSaved, onClose }: Saving & { group: Price
       wide
       open={group !== undefined}
       title={group === 'new' ? 'New price group' : 'Change the price group'}
-      {...{ form, save, onSaved, onClose }}
+      {...{ form, draft, save, onSaved, onClose }}
       saved="The price group is saved."
     >
       <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />

@@ -8,7 +8,12 @@ import { countryNameOf } from './countries.ts'
 import CountryField from './country-field.tsx'
 import { BUYERS, type Buyers } from './reckon.ts'
 
-type RateDialogProps = { rate: Rate | 'new' | undefined; onSaved: () => Promise<void>; onClose: () => void }
+type RateDialogProps = {
+  rate: Rate | 'new' | undefined
+  draft: string | undefined
+  onSaved: () => Promise<void>
+  onClose: () => void
+}
 type Typed = { name: string; country: string; buyers: Buyers; percent: string; onShipping: boolean }
 
 const NEW: Typed = { name: 'VAT', country: '', buyers: 'everybody', percent: '', onShipping: true }
@@ -27,8 +32,8 @@ const typedOf = ({ name, country, buyers, percent, onShipping }: Rate): Typed =>
   onShipping,
 })
 
-export function RateDialog({ rate, onSaved, onClose }: RateDialogProps) {
-  const form = useForm<Typed>({ values: rate && rate !== 'new' ? typedOf(rate) : NEW })
+export function RateDialog({ rate, draft, onSaved, onClose }: RateDialogProps) {
+  const form = useForm<Typed>({ defaultValues: rate && rate !== 'new' ? typedOf(rate) : NEW })
   const { register, formState } = form
   const { errors } = formState
   const save = (json: Typed) =>
@@ -40,7 +45,7 @@ export function RateDialog({ rate, onSaved, onClose }: RateDialogProps) {
       wide
       open={rate !== undefined}
       title={rate === 'new' ? 'New tax rate' : 'Change the tax rate'}
-      {...{ form, save, onSaved, onClose }}
+      {...{ form, draft, save, onSaved, onClose }}
       saved="The tax rate is saved."
     >
       <div className="two-up">

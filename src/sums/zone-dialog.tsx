@@ -5,7 +5,12 @@ import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import type { Zone } from './contract.ts'
 
-type ZoneDialogProps = { zone: Zone | 'new' | undefined; onSaved: () => Promise<void>; onClose: () => void }
+type ZoneDialogProps = {
+  zone: Zone | 'new' | undefined
+  draft: string | undefined
+  onSaved: () => Promise<void>
+  onClose: () => void
+}
 
 const NEW = { name: '', countries: '', flat: '', perKg: '0', freeFrom: '' }
 
@@ -17,8 +22,8 @@ const typedOf = ({ name, countries, flat, perKg, freeFrom }: Zone) => ({
   freeFrom: freeFrom === null ? '' : `${freeFrom}`,
 })
 
-export function ZoneDialog({ zone, onSaved, onClose }: ZoneDialogProps) {
-  const form = useForm({ values: zone && zone !== 'new' ? typedOf(zone) : NEW })
+export function ZoneDialog({ zone, draft, onSaved, onClose }: ZoneDialogProps) {
+  const form = useForm({ defaultValues: zone && zone !== 'new' ? typedOf(zone) : NEW })
   const { errors } = form.formState
   const field = (name: keyof typeof NEW) => ({ ...form.register(name), error: errors[name]?.message })
   const save = (typed: typeof NEW) => {
@@ -33,7 +38,7 @@ export function ZoneDialog({ zone, onSaved, onClose }: ZoneDialogProps) {
       wide
       open={zone !== undefined}
       title={zone === 'new' ? 'New shipping zone' : 'Change the shipping zone'}
-      {...{ form, save, onSaved, onClose }}
+      {...{ form, draft, save, onSaved, onClose }}
       saved="The shipping zone is saved."
     >
       <Field label="Name" autoComplete="off" {...field('name')} />

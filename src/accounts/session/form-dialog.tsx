@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { keepDraft, takeDraft } from '../../ui/draft.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { toastOk } from '../../ui/toast.ts'
+import { useDraft } from '../../ui/use-draft.ts'
+import { useSession } from './session.ts'
 import { useRefused } from './use-refused.ts'
 
 type FormDialogProps<T extends FieldValues> = {
@@ -12,6 +15,8 @@ type FormDialogProps<T extends FieldValues> = {
   description?: string
   wide?: boolean
   form: UseFormReturn<T>
+  /** The draft of `useOpened`. */
+  draft: string | undefined
   /** Sends the typed values; a refusal appears at its field. */
   save: (typed: T) => Promise<unknown>
   saved: string
@@ -27,10 +32,11 @@ type FormDialogProps<T extends FieldValues> = {
 
 /** A form in a dialog: sends it, reloads what it changed, shows a toast and closes. */
 export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
-  const { open, title, description, wide, form, save, saved, onSaved, onClose, children } = props
+  const { open, title, description, wide, form, draft, save, saved, onSaved, onClose, children } = props
   const { act = 'Save', actVariant = 'key', keepsTyped = false } = props
   const { errors, isSubmitting } = form.formState
   const refused = useRefused(form)
+  const letGo = useDraftUntilClosed(open ? draft : undefined, form)
   const handleDone = () => {
     form.reset()
     onClose()
@@ -38,6 +44,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const handleSave = form.handleSubmit(async (typed) => {
     try {
       await save(typed)
+      letGo()
       await onSaved()
       toastOk(saved)
       handleDone()
@@ -45,7 +52,11 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       await refused(error)
     }
   })
-  const handleClose = keepsTyped ? onClose : handleDone
+  const handleClose = () => {
+    letGo()
+    if (keepsTyped) onClose()
+    else handleDone()
+  }
   return (
     <Dialog
       open={open}
@@ -67,4 +78,62 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       <FormError>{errors.root?.message}</FormError>
     </Dialog>
   )
+}
+
+/** A form that was sent, or cancelled, stands filled while its dialog closes; the function lets its draft go before. */
+function useDraftUntilClosed<T extends FieldValues>(draft: string | undefined, form: UseFormReturn<T>) {
+  const isLetGo = useRef(false)
+  const { getValues: typed } = form
+  const getValues = useCallback(() => (isLetGo.current ? ({} as T) : typed()), [typed])
+  useEffect(() => {
+    if (draft) isLetGo.current = false
+  }, [draft])
+  useDraft<T>(draft, { ...form, getValues })
+  return () => {
+    isLetGo.current = true
+  }
+}
+
+type Opened = string | { _id: string }
+
+const idOf = (opened: Opened) => (typeof opened === 'string' ? opened : opened._id)
+
+/** One of the rows by its id, or a new one. */
+export const newOr =
+  <Row extends { _id: string }>(rows: Row[]) =>
+  (id: string) =>
+    id === 'new' ? id : rows.find(({ _id }) => _id === id)
+
+/**
+ * What a dialog is open for, by its id. A dialog whose page was left with something typed, such as by the end of the
+ * session, opens again once its user is known. `draft` names what is typed in it, and is its key: each form begins anew.
+ */
+export function useOpened<T extends Opened>(what: string, find: (id: string) => T | undefined) {
+  const { status } = useSession()
+  const [opened, open] = useState<T>()
+  const now = useRef(find)
+  useEffect(() => {
+    now.current = find
+  })
+  useEffect(() => {
+    if (status !== 'in') return
+    const found = namesOf(what).flatMap((name) => (isOwnDraft(name) && now.current(name.slice(what.length + 1))) || [])
+    open((before) => before ?? found[0])
+  }, [status, what])
+  return { opened, open, close: () => open(undefined), draft: opened && `${what} ${idOf(opened)}` }
+}
+
+function namesOf(what: string) {
+  try {
+    return Object.keys(sessionStorage).filter((name) => name.startsWith(`${what} `))
+  } catch {
+    return []
+  }
+}
+
+/** Whether the draft may be shown: one that may not is gone once it is taken. */
+function isOwnDraft(name: string) {
+  const kept = takeDraft(name)
+  if (kept) keepDraft(name, kept)
+  return Boolean(kept)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { newOr, useOpened } from '../../accounts/session/form-dialog.tsx'
 import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,9 +17,9 @@ export const clientLoader = async () => ({ addresses: await ask(client.addresses
 
 export default function MyAddresses({ loaderData: { addresses } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [edited, setEdited] = useState<Address | 'new'>()
+  const { opened, open, close, draft } = useOpened<Address | 'new'>('address', newOr(addresses))
   const add = (
-    <Button variant="ink" onClick={() => setEdited('new')}>
+    <Button variant="ink" onClick={() => open('new')}>
       Add an address
     </Button>
   )
@@ -32,21 +33,18 @@ export default function MyAddresses({ loaderData: { addresses } }: Route.Compone
         <>
           <ul className="panel">
             {addresses.map((address) => (
-              <AddressRow
-                key={address._id}
-                address={address}
-                onEdit={() => setEdited(address)}
-                onChanged={revalidate}
-              />
+              <AddressRow key={address._id} address={address} onEdit={() => open(address)} onChanged={revalidate} />
             ))}
           </ul>
           {addresses.length < MOST_ADDRESSES ? <p className="mt-4">{add}</p> : null}
         </>
       )}
       <AddressDialog
-        open={edited !== undefined}
-        address={edited === 'new' ? undefined : edited}
-        onClose={() => setEdited(undefined)}
+        key={draft}
+        open={opened !== undefined}
+        address={opened === 'new' ? undefined : opened}
+        draft={draft}
+        onClose={close}
         onSaved={revalidate}
       />
     </>

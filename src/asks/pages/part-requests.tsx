@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { EmailText } from '../../accounts/email-text.tsx'
+import { useOpened } from '../../accounts/session/form-dialog.tsx'
 import { shownProblem } from '../../accounts/session/session-lost.ts'
 import { askWhole, client } from '../../client.ts'
 import { productPath } from '../../products/product-path.ts'
@@ -36,7 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function PartRequests({ loaderData: { rows, total, page, state, error } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
-  const [answering, setAnswering] = useState<PartRequest>()
+  const { opened, open, close, draft } = useOpened('request', (id) => rows.find(({ _id }) => _id === id))
   const tab = (label: string, of: typeof state) => ({
     label,
     to: list.tab('state', of === 'open' ? undefined : of),
@@ -51,7 +51,7 @@ export default function PartRequests({ loaderData: { rows, total, page, state, e
       <DataTable
         caption="Parts that were asked for"
         className="board"
-        columns={[...COLUMNS, state === 'open' ? actColumn(setAnswering) : ANSWERED]}
+        columns={[...COLUMNS, state === 'open' ? actColumn(open) : ANSWERED]}
         rows={rows}
         rowKey={({ _id }) => _id}
         busyRow={() => list.isLoading}
@@ -64,12 +64,7 @@ export default function PartRequests({ loaderData: { rows, total, page, state, e
         }
       />
       {rows.length ? <Pagination {...list.pagination} /> : null}
-      <AnswerDialog
-        key={answering?._id}
-        request={answering}
-        onClose={() => setAnswering(undefined)}
-        onDone={revalidate}
-      />
+      <AnswerDialog key={draft} request={opened} draft={draft} onClose={close} onDone={revalidate} />
     </>
   )
 }

@@ -3,12 +3,12 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, Link, redirect, useRevalidator } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
-import { readySession } from '../../accounts/session/session.ts'
+import { readySession, useSession } from '../../accounts/session/session.ts'
 import { sessionKept } from '../../accounts/session/session-lost.ts'
 import { loadAnew } from '../../accounts/session/token.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
 import type { WhereForm } from '../../addresses/contract.ts'
-import { keepTyped, whereBegun } from '../../addresses/where-form.ts'
+import { isOfChosen, keepTyped, whereBegun } from '../../addresses/where-form.ts'
 import { WhereTo } from '../../addresses/where-to.tsx'
 import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
@@ -25,6 +25,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
 import { isOver } from '../../ui/user-here.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
@@ -93,8 +94,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { errors, isSubmitting } = formState
   const mine = useMyAppliance()
   const refused = useRefused(form)
+  const { user } = useSession()
+  useDraft(user && `checkout ${user.email}`, form, {
+    onTaken: () => isOfChosen(form.getValues(), addresses) || form.setValue('kept', ''),
+  })
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<ProblemError>()
+  const [isPlaced, setPlaced] = useState(false)
   const [code, setCode] = useState(loaderData.facts.code)
   const [country, company, taxNumber, address, kept, note] = useWatch({
     control: form.control,
@@ -119,12 +125,12 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       const isRight = !quote.problems.some(({ field }) => field === 'code')
       const json = { ...sent, lines, code: isRight ? code : '', price: quote.price, cart: cart.version }
       const placed = await ask(client.checkouts.$post({ json }, keyed(key())))
+      setPlaced(true)
+      form.reset({ ...typed, isForShelf })
       if (isOver()) return await loadAnew()
       factsHere.write({ country: sent.country, code: '' })
       cartHere.write({ lines: [], count: 0 })
       window.location.assign(href('/dashboard/payment/:paymentId', { paymentId: placed.number }))
-      // Keeps the form pending until the payment page has loaded.
-      await new Promise(() => undefined)
     } catch (error) {
       renewAfter(error)
       if (!(error instanceof ProblemError) || error.status !== 409) return refused(error)
@@ -199,7 +205,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           hint="One order, one payment. If one line cannot be had, nothing is charged and you are told which."
         >
           <FormError>{errors.root?.message}</FormError>
-          <Submit pending={isSubmitting || !quoted.isCurrent}>Place and pay</Submit>
+          <Submit pending={isSubmitting || isPlaced || !quoted.isCurrent}>Place and pay</Submit>
         </CartSum>
       </form>
       <LeaveWhenOut />

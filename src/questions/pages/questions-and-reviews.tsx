@@ -47,8 +47,8 @@ const TABS = [
 export default function QuestionsAndReviews({ loaderData }: Route.ComponentProps) {
   const { questions, reviews, total, page, state, isOfReviews } = loaderData
   const { revalidate } = useRevalidator()
-  const hiding = useHiding()
-  const answering = useAnswering()
+  const hiding = useHiding('review', 'question', 'answer')
+  const answering = useAnswering(questions)
   const rows = questions.length + reviews.length
   const list = usePagedList({ total, page, rows, aPage: A_PAGE })
   const isCurrent = ({ name, value }: (typeof TABS)[number]) => (name === 'reviews') === isOfReviews && value === state

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { newOr, useOpened } from '../../accounts/session/form-dialog.tsx'
 import { Rows } from '../../accounts/session/rows.tsx'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,9 +26,9 @@ export async function clientLoader() {
 
 export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [code, setCode] = useState<DiscountCode | 'new'>()
-  const [group, setGroup] = useState<PriceGroup | 'new'>()
-  const [isPersonAsked, setPersonAsked] = useState(false)
+  const code = useOpened<DiscountCode | 'new'>('code', newOr(codes))
+  const group = useOpened<PriceGroup | 'new'>('group', newOr(groups))
+  const person = useOpened('person', newOr([]))
   return (
     <>
       <h1>Codes and Groups</h1>
@@ -49,7 +49,7 @@ export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.
             done: 'has ended',
           }}
           remove={({ _id: id }) => ask(client['discount-codes'][':id'].$delete({ param: { id } }))}
-          onEdit={setCode}
+          onEdit={code.open}
           onChanged={revalidate}
           empty="No code yet."
         />
@@ -62,22 +62,34 @@ export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.
           nameOf={({ name }) => name}
           removing={{ label: 'Delete', says: 'Its people pay list prices from now on.', done: 'is deleted' }}
           remove={({ _id: id }) => ask(client['price-groups'][':id'].$delete({ param: { id } }))}
-          onEdit={setGroup}
+          onEdit={group.open}
           onChanged={revalidate}
           empty="No group yet: everybody pays list prices."
         >
           {groups.length > 0 ? (
             <PanelFoot note="Who is in none pays list prices.">
-              <Button size="sm" onClick={() => setPersonAsked(true)}>
+              <Button size="sm" onClick={() => person.open('new')}>
                 Put somebody into a group
               </Button>
             </PanelFoot>
           ) : null}
         </Rows>
       </div>
-      <CodeDialog code={code} onSaved={revalidate} onClose={() => setCode(undefined)} />
-      <GroupDialog group={group} onSaved={revalidate} onClose={() => setGroup(undefined)} />
-      <PersonDialog groups={groups} open={isPersonAsked} onSaved={revalidate} onClose={() => setPersonAsked(false)} />
+      <CodeDialog key={code.draft} code={code.opened} draft={code.draft} onSaved={revalidate} onClose={code.close} />
+      <GroupDialog
+        key={group.draft}
+        group={group.opened}
+        draft={group.draft}
+        onSaved={revalidate}
+        onClose={group.close}
+      />
+      <PersonDialog
+        groups={groups}
+        open={person.opened !== undefined}
+        draft={person.draft}
+        onSaved={revalidate}
+        onClose={person.close}
+      />
     </>
   )
 }

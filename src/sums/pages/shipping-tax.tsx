@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { newOr, useOpened } from '../../accounts/session/form-dialog.tsx'
 import { Rows } from '../../accounts/session/rows.tsx'
 import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { ask, client } from '../../client.ts'
@@ -27,8 +28,8 @@ export async function clientLoader() {
 
 export default function ShippingAndTax({ loaderData: { zones, rates, settings } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [zone, setZone] = useState<Zone | 'new'>()
-  const [rate, setRate] = useState<Rate | 'new'>()
+  const zone = useOpened<Zone | 'new'>('zone', newOr(zones))
+  const rate = useOpened<Rate | 'new'>('rate', newOr(rates))
   return (
     <>
       <h1>Shipping and Tax</h1>
@@ -50,7 +51,7 @@ export default function ShippingAndTax({ loaderData: { zones, rates, settings } 
             done: 'is deleted',
           }}
           remove={({ _id: id }) => ask(client['shipping-zones'][':id'].$delete({ param: { id } }))}
-          onEdit={setZone}
+          onEdit={zone.open}
           onChanged={revalidate}
           empty="No zone yet: parts go everywhere, and shipping costs nothing."
         />
@@ -63,14 +64,14 @@ export default function ShippingAndTax({ loaderData: { zones, rates, settings } 
           nameOf={({ name, country }) => `${name} of ${countryNameOf(country)}`}
           removing={{ label: 'Delete', says: 'The next orders to this country have no tax by it.', done: 'is deleted' }}
           remove={({ _id: id }) => ask(client['tax-rates'][':id'].$delete({ param: { id } }))}
-          onEdit={setRate}
+          onEdit={rate.open}
           onChanged={revalidate}
           empty="No rate yet: no tax is added."
         />
         <ShowsTax showsTax={settings.showsTax} onChanged={revalidate} />
       </div>
-      <ZoneDialog zone={zone} onSaved={revalidate} onClose={() => setZone(undefined)} />
-      <RateDialog rate={rate} onSaved={revalidate} onClose={() => setRate(undefined)} />
+      <ZoneDialog key={zone.draft} zone={zone.opened} draft={zone.draft} onSaved={revalidate} onClose={zone.close} />
+      <RateDialog key={rate.draft} rate={rate.opened} draft={rate.draft} onSaved={revalidate} onClose={rate.close} />
     </>
   )
 }
