@@ -52,6 +52,27 @@ test('name, e-mail and password are changed on one page, and the way in with the
   await elsewhere.page.getByText('Harbour & Sons').first().waitFor({ state: 'attached' })
 })
 
+test('a profile that is open while the address changes in another tab is saved', async () => {
+  const member = await aMember()
+  const { page, context } = member
+  const newEmail = aStranger().email
+  const link = await askForEmail(member, newEmail)
+  await visit(page, '/dashboard/profile')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Profile' })
+  await dialog.getByLabel('Education').fill('Refrigeration technician')
+  await dialog.getByLabel('Location').fill('Bergen')
+  await dialog.getByLabel('Phone').fill('22 00 01 40')
+  await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
+  const elsewhere = await context.newPage()
+  await confirm(elsewhere, link)
+  await elsewhere.getByText(`Your e-mail is ${newEmail}.`).waitFor()
+  await dialog.getByRole('button', { name: 'Update Profile' }).click()
+  await toast(page, 'Yay! edit Success')
+  await page.getByText('Refrigeration technician').waitFor()
+  await page.getByRole('definition').filter({ hasText: newEmail }).waitFor()
+})
+
 test('a wrong password is told at its field, and nothing is mailed', async () => {
   const { page } = await aMember()
   await visit(page, '/dashboard/security')

@@ -8,6 +8,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import type { Profile } from './contract.ts'
+import { refreshSession } from './session/session.ts'
 import { useRefused } from './session/use-refused.ts'
 
 type ProfileDialogProps = {
@@ -40,7 +41,9 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
 
   const save = handleSubmit(async (json) => {
     try {
-      await ask<unknown>(client.user[':email'].$put({ param: { email: profile.email }, json }))
+      // The address may have changed in another tab since the profile was read.
+      const { user } = await refreshSession()
+      await ask<unknown>(client.user[':email'].$put({ param: { email: user?.email ?? profile.email }, json }))
       await onSaved()
       reset(json)
       toastOk('Yay! edit Success')
