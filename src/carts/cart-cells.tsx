@@ -9,6 +9,7 @@ export function CartCells() {
   const { pathname } = useLocation()
   const { status } = useSession()
   const { count } = cartHere.use()
+  // Lines that were gathered after a session had ended make a document their user's, and are counted in it.
   useEffect(() => {
     if (status === 'out') takeOwn(cartHere, 'lines')
   }, [status])

@@ -69,8 +69,8 @@ type Of = string | null | undefined
 export const isOwn = (of: Of) => !of || of === ownerHere()
 
 /**
- * As isOwn, for what is shown now: the document becomes its user's by that. Where nobody is signed in, as after a session
- * that ended by itself, it may be anybody's.
+ * As isOwn, for what is shown now: the document becomes its user's by that. Where nobody is signed in, any user's may be
+ * shown, since their session may have ended by itself.
  */
 export function takeAsOwn(of: Of) {
   if (isOwn(of) || (isNobody && !ownerHere())) owner ??= of ?? undefined
