@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
+import { BROKEN, EXCUSE } from '../document/broken-words.ts'
 import { useErrorId } from '../document/error-id.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -33,15 +34,14 @@ export default function ErrorPage({ error }: { error: unknown }) {
 function Broken({ error }: { error: unknown }) {
   const known = problemOf(error)
   const id = useErrorId(known?.errorId)
-  const excuse = 'The page could not be made. It is not your browser and nothing you did.'
   return (
     <div className="lost">
       <div>
-        <h1>{known?.code === 'unreachable' ? 'No line to the shop.' : 'A fuse blew on our side.'}</h1>
+        <h1>{known?.code === 'unreachable' ? 'No line to the shop.' : BROKEN}</h1>
         <p className="soft mb-6 max-w-[44ch]">
           {id
-            ? `${excuse} Try again; if it stays like this, send us the error id.`
-            : (known?.message ?? `${excuse} Try again in a moment.`)}
+            ? `${EXCUSE} Try again; if it stays like this, send us the error id.`
+            : (known?.message ?? `${EXCUSE} Try again in a moment.`)}
         </p>
         {id ? <ErrorId id={id} /> : null}
         <div className="flex flex-wrap gap-3">

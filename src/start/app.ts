@@ -1,4 +1,4 @@
-import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { authApi } from '../accounts/identity/api.ts'
 import { api } from '../api.ts'
@@ -17,6 +17,7 @@ import type { Shop } from '../shop.ts'
 import { crawlersApi } from '../site/crawlers.ts'
 import type { StandInApp } from '../stand-ins/stand-in.ts'
 import { outcomeUnknown, type Problem, Refusal, shopIsBusy } from '../wire/refusal.ts'
+import { brokenPage, isForPage } from './broken-page.ts'
 import { documentApi } from './calls-document.ts'
 import { healthApi, isEvent, openMetrics } from './health.ts'
 import { keepWait, pageForms, type Render } from './page-forms.ts'
@@ -96,20 +97,26 @@ function addPages(app: Hono<Env>, shop: Shop, { files, kept, render }: Pages) {
   })
 }
 
-/** An expected no becomes a Problem; anything else is a bug, logged under the number that the answer names. */
+/**
+ * An expected no becomes a Problem, which a person reads as a page; anything else is a bug, logged under the number that
+ * the answer names.
+ */
 const answerError: ErrorHandler<Env> = (error, c) => {
   const { log } = c.get('shop')
   const refusal = refusalOf(error)
   if (refusal) {
     log.info({ id: c.get('requestId'), refused: refusal.code })
     if (refusal.extra.retryAfter) c.header('Retry-After', String(refusal.extra.retryAfter))
-    return c.json(refusal.toProblem(), refusal.status)
+    return answerProblem(c, refusal.toProblem(), refusal.status)
   }
   const errorId = c.get('requestId')
   log.error({ id: errorId, error: error.stack, cause: String(error.cause ?? '') }, 'bug')
   const message = `Something broke on our side. Its number is ${errorId}.`
-  return c.json({ code: 'internal', message, errorId } satisfies Problem, 500)
+  return answerProblem(c, { code: 'internal', message, errorId }, 500)
 }
+
+const answerProblem = (c: Context<Env>, problem: Problem, status: Refusal['status']) =>
+  isForPage(c) ? brokenPage(c, problem, status) : c.json(problem, status)
 
 /** Leads a page asked for at http://127.0.0.1 to APP_ORIGIN, where signing in works. */
 function toAppOrigin({ config }: Shop): MiddlewareHandler<Env> {

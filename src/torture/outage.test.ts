@@ -112,10 +112,10 @@ test('connections that were swallowed for good are given up by themselves', { ti
 })
 
 test.each(Object.entries(OUTAGES))(
-  'while the database %s, kept pages stay as they are and calls are told to come again',
+  'while the database %s, kept pages stay as they are, and calls and people are told to come again',
   async (_, begin) => {
     const proxy = await openProxy(await filledDatabase())
-    const real = await openRealShop({ env: { DATABASE_URL: proxy.url } })
+    const real = await openRealShop({ env: { DATABASE_URL: proxy.url, RATE_LIMIT: 'on' } })
     await real.start()
     const ask = (path: string) => fetch(real.origin + path)
     const kept = await (await ask('/products')).text()
@@ -129,6 +129,9 @@ test.each(Object.entries(OUTAGES))(
       body: JSON.stringify({ email: 'admin@parts-house.example', password: 'parts-house' }),
     })
     expect([login.status, Number(login.headers.get('Retry-After')) > 0]).toEqual([503, true])
+    const page = await fetch(`${real.origin}/dashboard/myorders`, { headers: { Accept: 'text/html' } })
+    expect([page.status, Number(page.headers.get('Retry-After')) > 0]).toEqual([503, true])
+    expect(await page.text()).toContain('Try again</a>')
     proxy.cut()
     proxy.set('open')
     await msUntil(real.origin, 'up', BACK_WITHIN)
