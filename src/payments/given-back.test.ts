@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { ask } from '../client.ts'
+import type { Order } from '../orders/contract.ts'
+import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
+import { aCheckout, ageDelivery, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
+import {
+  charge,
+  confirmed,
+  confirmedAll,
+  deliver,
+  eventOf,
+  intentFor,
+  intentForAll,
+  ledger,
+  statusOf,
+} from './open-test-payments.ts'
+import { reconcile } from './reconcile.ts'
+import { refundPayment } from './refund-payment.ts'
+
+test('an order whose charge was given back by hand at Stripe is refunded here too, and its units come back', async () => {
+  const opened = await openTestShop({ stock: 4 })
+  const { as, shop, product } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await charge(shop, id)
+  expect((await confirmed(as.buyer, order, id)).status).toBe(200)
+  const { latest_charge: chargeId } = await shop.stripe.paymentIntents.retrieve(id)
+  await shop.stripe.refunds.create({ payment_intent: id })
+  expect((await deliver(opened, { event: await eventOf(shop, 'charge.refunded', String(chargeId)) })).status).toBe(200)
+  expect(await statusOf(shop, id)).toBe('refund_due')
+  await refundPayment(shop, id)
+  expect((await ordersIn(shop))[0]?.status).toBe('refunded')
+  expect(await stockOf(shop, product)).toBe(4)
+  expect((await ledger(opened)).refunded).toBe(7200)
+  await expectLaws(shop)
+})
+
+test('so is one that stood delivered then, once its delivery is taken back or corrected', async () => {
+  for (const seconds of [0, 11]) {
+    const opened = await openTestShop({ stock: 4 })
+    const { as, shop, product } = opened
+    const order = await placed(as.buyer, product)
+    const id = await intentFor(as.buyer, order)
+    await charge(shop, id)
+    await confirmed(as.buyer, order, id)
+    await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })
+    const { latest_charge: chargeId } = await shop.stripe.paymentIntents.retrieve(id)
+    await shop.stripe.refunds.create({ payment_intent: id })
+    await deliver(opened, { event: await eventOf(shop, 'charge.refunded', String(chargeId)) })
+    await reconcile(shop)
+    expect(await statusOf(shop, id)).toBe('succeeded')
+    await ageDelivery(shop, order._id, seconds)
+    if (seconds === 0) await as.admin.paidorders[':id'].$delete({ param: { id: order._id } })
+    else await corrected(opened, order)
+    await reconcile(shop)
+    await refundPayment(shop, id)
+    expect([seconds, (await ordersIn(shop))[0]?.status, await stockOf(shop, product)]).toEqual([seconds, 'refunded', 4])
+    expect((await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })).status).toBe(409)
+    await expectLaws(shop)
+  }
+})
+
+test('an order that is delivered in part stays so when its charge is given back by hand, and no more of it is sent', async () => {
+  const opened = await openTestShop({ stock: 8 })
+  const { as, shop, product } = opened
+  const lines = [{ product }, { product: await aProduct(shop, { stock: 8 }) }]
+  const order = await ask(as.buyer.checkouts.$post({ json: aCheckout(lines) }))
+  const [first, second] = await ordersIn(shop)
+  if (!first || !second) throw new Error('two lines were ordered')
+  const id = await intentForAll(as.buyer, order)
+  await charge(shop, id)
+  await confirmedAll(as.buyer, order, id)
+  const send = (line: string) =>
+    as.admin.checkouts[':id'].sent.$patch({ param: { id: order._id }, json: { lines: [line] } })
+  expect((await send(first.id)).status).toBe(200)
+  const { latest_charge: chargeId } = await shop.stripe.paymentIntents.retrieve(id)
+  await shop.stripe.refunds.create({ payment_intent: id })
+  const told = await eventOf(shop, 'charge.refunded', String(chargeId))
+  for (const event of [told, { ...told, id: 'evt_again' }]) expect((await deliver(opened, { event })).status).toBe(200)
+  expect((await send(second.id)).status).toBe(409)
+  expect((await as.admin.paidorders[':id'].$patch({ param: { id: second.id } })).status).toBe(409)
+  const noted = await ask(as.admin.audit.$get({ query: { action: 'order.charge-returned' } }))
+  expect(noted).toMatchObject([{ after: { payment: id } }])
+  await expectLaws(shop)
+
+  await as.admin.paidorders[':id'].$delete({ param: { id: first.id } })
+  await reconcile(shop)
+  await refundPayment(shop, id)
+  expect((await ordersIn(shop)).map(({ status }) => status)).toEqual(['refunded', 'refunded'])
+  await expectLaws(shop)
+})
+
+async function corrected({ as }: Awaited<ReturnType<typeof openTestShop>>, { checkoutId: id }: Order) {
+  const page = await ask(as.admin.orders[':id'].page.$get({ param: { id } }))
+  const parcel = page.parcels[0]?._id ?? ''
+  await ask(as.admin.checkouts[':id'].corrected.$patch({ param: { id }, json: { parcel, reason: 'Never left.' } }))
+}
+
+test('a charge that went back by hand before the shop heard of it pays nothing', async () => {
+  const opened = await openTestShop({ stock: 8 })
+  const { as, shop, product } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await charge(shop, id)
+  await shop.stripe.refunds.create({ payment_intent: id })
+  expect((await confirmed(as.buyer, order, id)).status).toBe(409)
+  expect(await statusOf(shop, id)).toBe('refund_due')
+  await refundPayment(shop, id)
+  expect(await statusOf(shop, id)).toBe('refunded')
+  expect((await ordersIn(shop))[0]?.status).toBe('unpaid')
+  expect((await ledger(opened)).refunded).toBe(7200)
+  await expectLaws(shop)
+})
