@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedTestShop } from '../testing/open-test-shop.ts'
-import { shopIsBusy, unavailable } from '../wire/refusal.ts'
+import { shopIsBusy, tooMany, unavailable } from '../wire/refusal.ts'
 import { createApp } from './app.ts'
 
 const shopOfAll = sharedTestShop()
@@ -33,6 +33,13 @@ test('a bug is told of by its number alone', async () => {
   expect(answer.status).toBe(500)
   expect(page).toContain(`Its number is ${answer.headers.get('X-Request-Id')}.`)
   expect(page).not.toContain('a secret')
+})
+
+test('who comes too often is not told that it is nothing they did', async () => {
+  const answer = await (await whileBroken(tooMany('Too many tries.', 5))).request('/products', AS_A_BROWSER)
+  const page = await answer.text()
+  expect(answer.status).toBe(429)
+  expect(page).toContain('<h1>That did not work.</h1><p>Too many tries.</p>')
 })
 
 test('what a refusal says is no markup', async () => {

@@ -12,18 +12,22 @@ a{display:inline-block;margin:8px 16px 8px 0;padding:12px 0;color:inherit}`
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
+const REFUSED = 'That did not work.'
+
 /** Whether a person waits for a page; what asks for a call or a file reads JSON. */
 export const isForPage = ({ req }: Context<Env>) =>
   Boolean(req.header('accept')?.includes('text/html')) && !/^\/api(\/|$)/.test(req.path)
 
-/** A Problem in the place of a page that could not even be begun: needs no script, no file and no database. */
+/** A Problem in the place of a page that was refused or could not be begun: needs no script, no file and no database. */
 export function brokenPage(c: Context<Env>, { message }: Problem, status: Refusal['status']) {
   c.header('Content-Security-Policy', POLICY)
+  const isOurFault = status >= 500
+  const title = isOurFault ? BROKEN : REFUSED
   return c.html(
     html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${BROKEN} · Parts House</title><style>${raw(STYLE)}</style></head>
-<body><main><h1>${BROKEN}</h1><p>${EXCUSE}</p><p>${message}</p>
+<meta name="robots" content="noindex"><title>${title} · Parts House</title><style>${raw(STYLE)}</style></head>
+<body><main><h1>${title}</h1>${isOurFault ? html`<p>${EXCUSE}</p>` : ''}<p>${message}</p>
 <p><a href="">Try again</a> <a href="/">Home</a></p></main></body></html>`,
     status,
   )
