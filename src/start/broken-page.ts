@@ -26,7 +26,7 @@ export function brokenPage(c: Context<Env>, { message }: Problem, status: Refusa
   return c.html(
     html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · Parts House</title><style>${raw(STYLE)}</style></head>
+<meta name="robots" content="noindex"><title>${title} &middot; Parts House</title><style>${raw(STYLE)}</style></head>
 <body><main><h1>${title}</h1>${isOurFault ? html`<p>${EXCUSE}</p>` : ''}<p>${message}</p>
 <p><a href="">Try again</a> <a href="/">Home</a></p></main></body></html>`,
     status,
