@@ -1,7 +1,6 @@
 import { readySession } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
 import { ownStore } from '../ui/own-store.ts'
-import { takeOwn } from '../ui/take-own.ts'
 import type { Columns } from './contract.ts'
 
 type Told = { here: Columns[]; account: Columns[] }
@@ -24,7 +23,7 @@ export function tellColumns(columns: Columns) {
 /** Joins this browser's column layouts with the account's; after a failure both stay as they are. */
 export async function joinColumns(): Promise<void> {
   const { user } = await readySession()
-  const { here } = takeOwn(told, 'here')
+  const { here } = told.read()
   if (!user) return told.write({ here, account: [] })
   const calls = client['quick-order'].columns
   const asked = here.length > 0 ? ask(calls.$put({ json: { columns: here } })) : ask(calls.$get())

@@ -13,6 +13,8 @@ const NONE: Kept = { account: null, chosen: null, list: [] }
 const store = ownStore(KEY, NONE)
 
 export const keptHere = store.read
+/** Whosever they are. */
+export const storedHere = store.kept
 export const storeKept = store.write
 
 /** This browser's appliances, none on the server; it agrees across tabs. */

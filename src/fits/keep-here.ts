@@ -1,7 +1,7 @@
 import { isStillHere } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
 import { ProblemError } from '../wire/problem-error.ts'
-import { keptHere, storeKept } from './appliances-here.ts'
+import { keptHere, storedHere, storeKept } from './appliances-here.ts'
 import type { Appliance } from './contract.ts'
 
 const MOST = 8
@@ -64,5 +64,5 @@ export async function joinAppliances(userId: string): Promise<void> {
 
 /** Removes the account's appliances from this browser at the logout. */
 export function leaveAppliances() {
-  if (keptHere().account !== null) storeKept({ account: null, chosen: null, list: [] })
+  if (storedHere().account !== null) storeKept({ account: null, chosen: null, list: [] })
 }

@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
 import { useSession } from '../accounts/session/session.ts'
 import { fetched } from '../ui/fetched.ts'
-import { keptHere } from './appliances-here.ts'
+import { keptHere, storedHere } from './appliances-here.ts'
 
 /** Joins this browser's appliances with the account's at a sign-in, and removes them at a sign-out. */
 export function useJoinedAppliances() {
   const { status, user } = useSession()
   const id = user?.id
   useEffect(() => {
-    const { account } = keptHere()
+    // A session that ended by itself leaves those of its account, which nobody can change any more.
+    const { account } = status === 'out' ? storedHere() : keptHere()
     const isDue = status === 'in' ? account !== id : status === 'out' && account !== null
     if (!isDue) return
     // After a failure, such as offline, the next page tries again.

@@ -18,7 +18,7 @@ type QuestionsSectionProps = { slug: string; page: Questions; isFurther: boolean
 /** The questions about a part; asking and answering need a signed-in user and a script. */
 export function QuestionsSection({ slug, page: { questions, next }, isFurther }: QuestionsSectionProps) {
   const isIn = useSession().status === 'in'
-  const hiding = useHiding('question', 'answer')
+  const hiding = useHiding(questions)
   const answering = useAnswering(questions)
   return (
     <section id="questions">

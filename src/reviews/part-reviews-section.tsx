@@ -12,7 +12,7 @@ type PartReviewsSectionProps = { slug: string; page: PartReviews; isFurther: boo
 
 /** What is said of a part, newest first; a further page has an address of its own. */
 export function PartReviewsSection({ slug, page: { rating, reviews, next }, isFurther }: PartReviewsSectionProps) {
-  const hiding = useHiding('review')
+  const hiding = useHiding(reviews)
   return (
     <section id="reviews">
       <div className="head">

@@ -13,14 +13,17 @@ function hidingIn(text: string) {
   return { what, id, hidden: hidden === 'true' } as Hiding
 }
 
+type Shown = { _id: string; answers?: { _id: string }[] }
+
 /**
- * For who may: hides a review, a question or an answer, or shows it again, with a reason. Its dialog is fetched when asked.
- * Of two on a page each hides something else.
+ * For who may: hides one of the shown reviews, questions or answers, or shows it again, with a reason. Its dialog is
+ * fetched when asked.
  */
-export function useHiding(...kinds: Hiding['what'][]) {
+export function useHiding(shown: Shown[]) {
   const session = useSession()
-  const isOfThese = (text: string) => kinds.includes(hidingIn(text).what)
-  const { opened, open, close, draft } = useOpened('hide', (text) => (isOfThese(text) ? text : undefined))
+  const ids = shown.flatMap(({ _id, answers = [] }) => [_id, ...answers.map((answer) => answer._id)])
+  const find = (text: string) => (ids.includes(hidingIn(text).id) ? text : undefined)
+  const { opened, open, close, draft } = useOpened('hide', find)
   const isAllowed = may(session, 'reviews.hide')
   const asked = opened ? hidingIn(opened) : undefined
   const dialog = isAllowed ? (

@@ -1,5 +1,5 @@
 import { browserStore } from './browser-store.ts'
-import { isOwn, ownerHere } from './user-here.ts'
+import { isOwn, ownerAfter } from './user-here.ts'
 
 /**
  * A browserStore whose value belongs to the user in whose document it was written: all others have `none` until they
@@ -12,7 +12,7 @@ export function ownStore<T extends object>(key: string, none: T) {
   return {
     read: (): T => ownOf(store.read()),
     kept: store.read,
-    write: (next: T) => store.write({ ...next, of: ownerHere() }),
+    write: (next: T) => store.write({ ...next, of: ownerAfter(store.read().of) }),
     use: (): T => store.use(ownOf),
   }
 }

@@ -44,6 +44,8 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
       const { secret } = now.current.options
       const changes = changesIn({ ...getValues(), ...(secret && { [secret]: '' }) })
       if (Object.keys(changes).length > 0) keepDraft(name, changes)
+      // What was kept when the page left for the browser's memory may be sent by now.
+      else takeDraft(name)
     }
     addEventListener('pagehide', keep)
     return () => {

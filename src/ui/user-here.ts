@@ -65,6 +65,9 @@ export const ownerHere = () => owner ?? userOfToken()
 
 type Of = string | null | undefined
 
+/** The owner of a new value in the place of one of this owner: what a visitor has begun stays theirs until a sign-in. */
+export const ownerAfter = (of: Of) => (isNobody && of === null ? null : ownerHere())
+
 /** Whether this document may show what was stored as this user's, or as nobody's. */
 export const isOwn = (of: Of) => !of || of === ownerHere()
 

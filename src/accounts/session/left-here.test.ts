@@ -156,6 +156,21 @@ test('where nobody is signed in, a document that shows what a user typed is thei
   expect(bert.takeDraft(DRAFT)).toBeUndefined()
 })
 
+test('what a visitor began stays theirs where the document then shows what a user typed', async () => {
+  aBrowser()
+  aTab()
+  const { ownStore, shownNow, noteSession, ownDocument } = await afterAnna()
+  const cart = ownStore('cart', { lines: [''] })
+  noteSession(true)
+  cart.write({ lines: ['HC-120'] })
+  expect(shownNow()).toEqual(['EF-230 4', TEXT])
+  cart.write({ lines: ['HC-120', 'SR-22'] })
+  expect(ownDocument('bert')).toBe(false)
+  const bert = await aDocument()
+  bert.ownDocument('bert')
+  expect(bert.ownStore('cart', { lines: [''] }).read().lines).toEqual(['HC-120', 'SR-22'])
+})
+
 test('a document that shows nothing of whose session had ended is the visitor’s', async () => {
   aBrowser()
   const { pasted, noteSession, ownDocument } = await afterAnna()

@@ -47,7 +47,7 @@ const TABS = [
 export default function QuestionsAndReviews({ loaderData }: Route.ComponentProps) {
   const { questions, reviews, total, page, state, isOfReviews } = loaderData
   const { revalidate } = useRevalidator()
-  const hiding = useHiding('review', 'question', 'answer')
+  const hiding = useHiding([...questions, ...reviews])
   const answering = useAnswering(questions)
   const rows = questions.length + reviews.length
   const list = usePagedList({ total, page, rows, aPage: A_PAGE })
