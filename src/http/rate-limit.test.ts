@@ -100,6 +100,15 @@ describe('wrong passwords', () => {
     },
   )
 
+  test('also right ones are counted on a device that knows the person, with those of nobody else', async () => {
+    const { browser } = await openBehindProxy()
+    const place = '198.51.100.200'
+    const statuses = []
+    for (let round = 1; round <= 32; round++) statuses.push((await enterFrom(browser, place, ANNA.password)).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(31)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
   test('of its own address keep no device out that knows the person', async () => {
     const { browser, origin } = await openBehindProxy()
     const place = '198.51.100.200'

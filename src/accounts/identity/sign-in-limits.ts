@@ -13,6 +13,8 @@ import { passwordHashOfEmail } from './identity-rows.ts'
 const PAIR: Limit = { name: 'wrong password', points: 5, seconds: 60 }
 /** One user mistyping on a device that has signed in before: nobody else at its address can use up this count. */
 const KNOWN: Limit = { name: 'wrong password on a known device', points: 5, seconds: 60 }
+/** Sign-ins on such a device, also with the right password. */
+const SIGN_INS: Limit = { name: 'sign-in on a known device', points: 30, seconds: 600 }
 /** One address trying many users. */
 const PLACE: Limit = { name: 'wrong passwords of an address', points: 60, seconds: 600 }
 /** Many places trying one person: counted, and never refused by itself. */
@@ -65,9 +67,13 @@ export async function countingWrongPasswords(c: Context<Env>, account: Account, 
   }
 }
 
-/** The weight of a sign-in among those of its address: none on a device that has signed in before. */
+/** The weight of a sign-in among those of its address: none on a device that has signed in before, which has a count of its own. */
 export async function pointOfUnknownDevice(c: Context<Env>, email: string) {
-  return isKnownDevice(c, { email, hash: await passwordHashOfEmail(c.get('shop').db, email) }) ? 0 : 1
+  const shop = c.get('shop')
+  const isMaybe = getCookie(c, cookieName(shop.config)) !== undefined
+  const isKnown = isMaybe && isKnownDevice(c, { email, hash: await passwordHashOfEmail(shop.db, email) })
+  if (isKnown) await take(shop, SIGN_INS, `${addressOf(c)} ${email}`)
+  return isKnown ? 0 : 1
 }
 
 /** Resets the count of wrong passwords after a new password. */
