@@ -23,8 +23,9 @@ export function tellColumns(columns: Columns) {
 /** Joins this browser's column layouts with the account's; after a failure both stay as they are. */
 export async function joinColumns(): Promise<void> {
   const { user } = await readySession()
-  const { here } = told.read()
-  if (!user) return told.write({ here, account: [] })
+  const { here, account: known } = told.read()
+  // Nothing is written over layouts that wait unseen for another user.
+  if (!user) return known.length > 0 ? told.write({ here, account: [] }) : undefined
   const calls = client['quick-order'].columns
   const asked = here.length > 0 ? ask(calls.$put({ json: { columns: here } })) : ask(calls.$get())
   const account = await asked.catch(() => null)
