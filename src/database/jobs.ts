@@ -65,8 +65,8 @@ export async function openJobs(boss: PgBoss): Promise<PgBoss> {
     await boss.getJobById(name, NO_JOB)
   }
   const kept = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  const { heartbeatSeconds } = ROUND
   for (const [name, when] of Object.entries(ROUNDS)) {
-    const { heartbeatSeconds } = ROUND
     if (!there.has(name)) await boss.createQueue(name, ROUND)
     else if (there.get(name)?.heartbeatSeconds !== heartbeatSeconds) await boss.updateQueue(name, { heartbeatSeconds })
     if (kept.get(name) !== when) await boss.schedule(name, when, null, { tz: 'UTC' })

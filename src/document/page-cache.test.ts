@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import { announceCatalogueChange, listenForChanges } from '../database/change-notices.ts'
 import { MB } from '../http/body-size.ts'
+import { LONG, openCache, page } from '../testing/open-cache.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
-import { LONG, openCache, page } from './open-test-cache.ts'
 
 test('a page is made once and answered again and again', async () => {
   const { cache, told, get } = await openCache()

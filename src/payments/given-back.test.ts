@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../client.ts'
 import type { Order } from '../orders/contract.ts'
+import type { Shop } from '../shop.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, ageDelivery, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import {
@@ -17,6 +18,13 @@ import {
 import { reconcile } from './reconcile.ts'
 import { refundPayment } from './refund-payment.ts'
 
+/** Gives a charge back at Stripe; the answer is the event that tells of it. */
+async function giveBackByHand(shop: Shop, id: string) {
+  const { latest_charge: chargeId } = await shop.stripe.paymentIntents.retrieve(id)
+  await shop.stripe.refunds.create({ payment_intent: id })
+  return eventOf(shop, 'charge.refunded', String(chargeId))
+}
+
 test('an order whose charge was given back by hand at Stripe is refunded here too, and its units come back', async () => {
   const opened = await openTestShop({ stock: 4 })
   const { as, shop, product } = opened
@@ -24,9 +32,7 @@ test('an order whose charge was given back by hand at Stripe is refunded here to
   const id = await intentFor(as.buyer, order)
   await charge(shop, id)
   expect((await confirmed(as.buyer, order, id)).status).toBe(200)
-  const { latest_charge: chargeId } = await shop.stripe.paymentIntents.retrieve(id)
-  await shop.stripe.refunds.create({ payment_intent: id })
-  expect((await deliver(opened, { event: await eventOf(shop, 'charge.refunded', String(chargeId)) })).status).toBe(200)
+  expect((await deliver(opened, { event: await giveBackByHand(shop, id) })).status).toBe(200)
   expect(await statusOf(shop, id)).toBe('refund_due')
   await refundPayment(shop, id)
   expect((await ordersIn(shop))[0]?.status).toBe('refunded')
@@ -44,9 +50,7 @@ test('so is one that stood delivered then, once its delivery is taken back or co
     await charge(shop, id)
     await confirmed(as.buyer, order, id)
     await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })
-    const { latest_charge: chargeId } = await shop.stripe.paymentIntents.retrieve(id)
-    await shop.stripe.refunds.create({ payment_intent: id })
-    await deliver(opened, { event: await eventOf(shop, 'charge.refunded', String(chargeId)) })
+    await deliver(opened, { event: await giveBackByHand(shop, id) })
     await reconcile(shop)
     expect(await statusOf(shop, id)).toBe('succeeded')
     await ageDelivery(shop, order._id, seconds)
@@ -73,9 +77,7 @@ test('an order that is delivered in part stays so when its charge is given back 
   const send = (line: string) =>
     as.admin.checkouts[':id'].sent.$patch({ param: { id: order._id }, json: { lines: [line] } })
   expect((await send(first.id)).status).toBe(200)
-  const { latest_charge: chargeId } = await shop.stripe.paymentIntents.retrieve(id)
-  await shop.stripe.refunds.create({ payment_intent: id })
-  const told = await eventOf(shop, 'charge.refunded', String(chargeId))
+  const told = await giveBackByHand(shop, id)
   for (const event of [told, { ...told, id: 'evt_again' }]) expect((await deliver(opened, { event })).status).toBe(200)
   expect((await send(second.id)).status).toBe(409)
   expect((await as.admin.paidorders[':id'].$patch({ param: { id: second.id } })).status).toBe(409)

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -9,12 +6,11 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { MB } from '../http/body-size.ts'
+import { openServer } from '../testing/open-server.ts'
 import { filesOf } from './site-files.ts'
 
 const SCRIPT = 'answer(42);'.repeat(100)
 const PACKED = { br: brotliCompressSync(SCRIPT), gzip: gzipSync(SCRIPT) }
-
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
 /** A server of a folder with a script, its compressed copies and a picture. */
 async function openFiles() {
@@ -29,18 +25,7 @@ async function openFiles() {
   const app = new Hono()
     .get('*', filesOf({ root, cacheControl: (path) => (path.startsWith('/assets/') ? 'immutable' : 'no-cache') }))
     .get('*', (c) => c.text('the page that is not there', 404))
-  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close().closeAllConnections())
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<Answer>((resolve, reject) => {
-      const sent = request({ port, path, headers, method, agent: false }, async (answer) => {
-        const body = Buffer.concat(await answer.toArray())
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body })
-      })
-      sent.on('error', reject).end()
-    })
+  const ask = await openServer(getRequestListener(app.fetch))
   return { root, write, ask }
 }
 
