@@ -19,21 +19,23 @@ async function checks(page: Page) {
   await page.getByText('As typed').first().waitFor()
 }
 
-/** Gathers a line and an appliance in this browser, once the session has ended. */
+/** Gathers a line and an appliance in a document that was begun before the session ended. */
 async function gathersAfterwards(buyer: Buyer) {
   const { page } = buyer
-  await visit(page, '/quick-order')
+  await visit(page, `/models/${SLUG}`)
+  await untilWhole(page)
+  await endSessions(buyer)
+  const save = page.getByRole('button', { name: 'Save as my appliance' })
+  await save.click()
+  await toast(page, 'Sign in first.')
+  await save.click()
+  await page.getByRole('button', { name: 'Your appliance', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Quick Order' }).first().click()
   await list(page).fill(PASTED)
   await checks(page)
-  await endSessions(buyer)
-  const put = page.getByRole('button', { name: /^Put 1 line/ })
-  await put.click()
-  await toast(page, 'Sign in first.')
-  await put.click()
+  await page.getByRole('button', { name: /^Put 1 line/ }).click()
   await page.waitForURL('/cart')
-  await visit(page, `/models/${SLUG}`)
-  await page.getByRole('button', { name: 'Save as my appliance' }).click()
-  await page.getByRole('button', { name: 'Your appliance', exact: true }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'HC-120' }).first().waitFor()
 }
 
 /** Types a message and a list, leaves their page, and the session ends. */
@@ -94,7 +96,7 @@ test('the number of lines in a cart is not shown to who logs in after its sessio
   expect(await counted(page)).toMatch(/0$/)
 })
 
-test('a draft that is shown after its session had ended is its user’s alone', async () => {
+test('a draft is its user’s alone after their session had ended, and is shown to nobody else', async () => {
   const [ana, ben, eve] = await Promise.all([aBuyer(), aBuyer(), aBuyer()])
   for (const [{ page, who, calls }, next, left] of [
     [ana, ben.who, ''],
@@ -103,8 +105,10 @@ test('a draft that is shown after its session had ended is its user’s alone', 
     await visit(page, '/home')
     await message(page).fill(TEXT)
     await endSessions({ who, calls })
-    await reload(page)
-    await expect.poll(() => message(page).inputValue()).toBe(TEXT)
+    await visit(page, '/products')
+    await page.getByRole('link', { name: 'Login' }).first().waitFor()
+    await visit(page, '/home')
+    expect(await message(page).inputValue()).toBe('')
     await logIn(page, next)
     await visit(page, '/home')
     await expect.poll(() => message(page).inputValue()).toBe(left)
@@ -124,14 +128,12 @@ test('a registration that was typed before a login is not there for the next per
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('')
 })
 
-test('a list that was read again after its session had ended leaves the screen when somebody logs in elsewhere', async () => {
+test('a list that was checked after its session had ended leaves the screen when somebody logs in elsewhere', async () => {
   const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
   const { page, context } = ana
   await visit(page, '/quick-order')
   await list(page).fill(PASTED)
   await endSessions(ana)
-  await reload(page)
-  await expect.poll(() => list(page).inputValue()).toBe(PASTED)
   await checks(page)
   const other = await context.newPage()
   await visit(other, '/home')
@@ -139,6 +141,19 @@ test('a list that was read again after its session had ended leaves the screen w
   await untilWhole(page)
   expect(await list(page).inputValue()).toBe('')
   expect(await page.getByText('Mrs Smith').count()).toBe(0)
+})
+
+test('a page that is opened after a session had ended shows none of its user, and what is typed there is the visitor’s', async () => {
+  const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
+  const { page } = ana
+  await leavesTyped(ana)
+  await page.getByRole('link', { name: 'Login' }).first().waitFor()
+  await visit(page, '/quick-order')
+  expect(await list(page).inputValue()).toBe('')
+  await list(page).fill('SR-22, 1')
+  await logIn(page, ben.who)
+  await visit(page, '/quick-order')
+  await expect.poll(() => list(page).inputValue()).toBe('SR-22, 1')
 })
 
 test('a page that cannot ask yet who has logged in shows nothing of whose session had ended', async () => {

@@ -5,7 +5,6 @@ import { sentAgain } from '../keyed.ts'
 import { problemsOf } from '../orders/line-problems.ts'
 import type { Product } from '../products/contract.ts'
 import { termsOf, totalAt } from '../products/total.ts'
-import { takeOwn } from '../ui/take-own.ts'
 import { toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import { cartHere } from './cart-here.ts'
@@ -29,14 +28,11 @@ export function storeInTurn(store: () => Promise<void>) {
   storing = storing.then(store)
 }
 
-/**
- * The user's cart, joined with the lines gathered here before the sign-in, or by them since their session ended; without a
- * user this browser's own.
- */
+/** The user's cart, joined with the lines gathered here before the sign-in; without a user this browser's own. */
 export async function loadCart(): Promise<Shown> {
   await storing
   const { user } = await readySession()
-  if (!user) return noted(await ownCart(takeOwn(cartHere, 'lines').lines))
+  if (!user) return noted(await ownCart(cartHere.read().lines))
   const { lines } = cartHere.read()
   const { id: of } = user
   if (hasColumnsToJoin()) void joinColumns()

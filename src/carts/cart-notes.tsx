@@ -123,7 +123,9 @@ function More({ product, quantity, onTake }: MoreProps) {
 }
 
 /** Parts that the buyer has said are for another appliance than the chosen one. */
-const meantElsewhere = ownStore<{ products: string[] }>('for-another-appliance', { products: [] })
+const meantElsewhere = ownStore<{ products: string[] }>('for-another-appliance', { products: [] }, (own, visitors) => ({
+  products: [...own.products, ...visitors.products],
+}))
 
 /** Warns that a part is for another kind of appliance than the chosen one, until the buyer says that it is meant. */
 function Misfit({ product }: { product: Product }) {

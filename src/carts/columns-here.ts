@@ -6,7 +6,10 @@ import type { Columns } from './contract.ts'
 type Told = { here: Columns[]; account: Columns[] }
 
 /** Column layouts: those in `here` are not stored with an account yet, those in `account` came from one. */
-const told = ownStore<Told>('list-columns', { here: [], account: [] })
+const told = ownStore<Told>('list-columns', { here: [], account: [] }, (own, visitors) => ({
+  ...own,
+  here: [...visitors.here, ...own.here.filter(({ width }) => visitors.here.every((one) => one.width !== width))],
+}))
 
 /** The known column layouts, this browser's own first. */
 export const columnsHere = (): Columns[] => [...told.read().here, ...told.read().account]
@@ -23,9 +26,8 @@ export function tellColumns(columns: Columns) {
 /** Joins this browser's column layouts with the account's; after a failure both stay as they are. */
 export async function joinColumns(): Promise<void> {
   const { user } = await readySession()
-  const { here, account: known } = told.read()
-  // Nothing is written over layouts that wait unseen for another user.
-  if (!user) return known.length > 0 ? told.write({ here, account: [] }) : undefined
+  if (!user) return
+  const { here } = told.read()
   const calls = client['quick-order'].columns
   const asked = here.length > 0 ? ask(calls.$put({ json: { columns: here } })) : ask(calls.$get())
   const account = await asked.catch(() => null)

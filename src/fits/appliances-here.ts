@@ -10,12 +10,18 @@ export type Kept = { account: string | null; chosen: string | null; list: Applia
 const KEY = 'appliances'
 const NONE: Kept = { account: null, chosen: null, list: [] }
 
-const store = ownStore(KEY, NONE)
+/** A visitor's are shown alone until they are stored with the account, which answers all of them then. */
+const store = ownStore(KEY, NONE, (own, visitors) => {
+  if (visitors.list.length === 0) return own
+  const slugs = visitors.list.map(({ model }) => model.slug)
+  const unsaved = own.account === null ? own.list.filter(({ model }) => !slugs.includes(model.slug)) : []
+  return { ...visitors, list: [...unsaved, ...visitors.list] }
+})
 
 export const keptHere = store.read
-/** Whosever they are. */
-export const storedHere = store.kept
 export const storeKept = store.write
+/** Those of each user, and of visitors. */
+export const allKept = store.all
 
 /** This browser's appliances, none on the server; it agrees across tabs. */
 export const useAppliances = store.use

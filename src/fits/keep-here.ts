@@ -1,7 +1,7 @@
 import { isStillHere } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
 import { ProblemError } from '../wire/problem-error.ts'
-import { keptHere, storedHere, storeKept } from './appliances-here.ts'
+import { allKept, keptHere, storeKept } from './appliances-here.ts'
 import type { Appliance } from './contract.ts'
 
 const MOST = 8
@@ -62,7 +62,8 @@ export async function joinAppliances(userId: string): Promise<void> {
   storeKept({ account: userId, chosen: isThere ? chosen : only, list: all })
 }
 
-/** Removes the account's appliances from this browser at the logout. */
+/** Removes the appliances of all accounts from this browser at the end of a session. */
 export function leaveAppliances() {
-  if (storedHere().account !== null) storeKept({ account: null, chosen: null, list: [] })
+  const left = Object.entries(allKept.read()).filter(([, { account }]) => account === null)
+  allKept.write(Object.fromEntries(left))
 }

@@ -1,16 +1,17 @@
 import { useEffect } from 'react'
 import { useSession } from '../accounts/session/session.ts'
 import { fetched } from '../ui/fetched.ts'
-import { keptHere, storedHere } from './appliances-here.ts'
+import { allKept, keptHere } from './appliances-here.ts'
 
-/** Joins this browser's appliances with the account's at a sign-in, and removes them at a sign-out. */
+/** Joins this browser's appliances with the account's at a sign-in, and removes those of accounts once nobody is signed in. */
 export function useJoinedAppliances() {
   const { status, user } = useSession()
   const id = user?.id
   useEffect(() => {
-    // A session that ended by itself leaves those of its account, which nobody can change any more.
-    const { account } = status === 'out' ? storedHere() : keptHere()
-    const isDue = status === 'in' ? account !== id : status === 'out' && account !== null
+    const isDue =
+      status === 'in'
+        ? keptHere().account !== id
+        : status === 'out' && Object.values(allKept.read()).some(({ account }) => account !== null)
     if (!isDue) return
     // After a failure, such as offline, the next page tries again.
     fetched(() => import('./keep-here.ts'))

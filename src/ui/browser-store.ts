@@ -28,12 +28,7 @@ export function browserStore<T extends object>(key: string, none: T) {
       }
       tell()
     },
-    use: (shown = (all: T) => all) =>
-      useSyncExternalStore(
-        subscribe,
-        () => shown(read()),
-        () => none,
-      ),
+    use: () => useSyncExternalStore(subscribe, read, () => none),
   }
 }
 

@@ -1,7 +1,10 @@
-import { isOver, isOwn, LAST_LEFT, lastLeft, noteLeft, ownerHere, takeAsOwn } from './user-here.ts'
+import { isOver, isVisitorsToo, LAST_LEFT, lastLeft, noteLeft, ownDocument, userHere } from './user-here.ts'
 
-/** `left` is the last logout before, and `of` the id of the user whose document it was typed in. */
-type Kept = { left: string | null; of: string | null; value: unknown }
+/** `left` is the last logout before. */
+type Kept = { left: string | null; value: unknown }
+
+/** A user's drafts have their id before their name, a visitor's the name alone. */
+const keyOf = (name: string, user = userHere()) => (user ? `${user} ${name}` : name)
 
 /**
  * Typed input, kept for this tab while the user signs in again; without storage it is dropped quietly. A document that is
@@ -10,7 +13,7 @@ type Kept = { left: string | null; of: string | null; value: unknown }
 export function keepDraft(name: string, value: unknown) {
   if (isOver()) return
   try {
-    sessionStorage.setItem(name, JSON.stringify({ left: lastLeft(), of: ownerHere(), value } satisfies Kept))
+    sessionStorage.setItem(keyOf(name), JSON.stringify({ left: lastLeft(), value } satisfies Kept))
   } catch {
     return
   }
@@ -38,18 +41,39 @@ export function endDrafts() {
   }
 }
 
+/** One from before the last logout is none, since a tab in the background may not have heard of it. */
+function valueAt(key: string) {
+  const { left, value } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Kept>
+  return left === lastLeft() ? value : undefined
+}
+
 /**
- * The kept draft, once: reading takes it away. One from before the last logout is dropped, since a tab in the background
- * may not have heard of it, and so is that of another user; while it is not known who is here, it stays for later.
+ * The kept draft of this document's user, or else of a visitor, once: reading takes it away. The document becomes the
+ * user's by that.
  */
 export function takeDraft<T>(name: string): T | undefined {
   try {
-    const { left, of, value } = JSON.parse(sessionStorage.getItem(name) ?? '{}') as Partial<Kept>
-    const isSince = left === lastLeft()
-    if (isSince && !takeAsOwn(of) && !ownerHere()) return undefined
+    const own = keyOf(name)
+    const [value, user] = [valueAt(own), userHere()]
+    sessionStorage.removeItem(own)
+    if (user && value !== undefined) ownDocument(user)
+    if (!isVisitorsToo()) return value as T
+    const visitors = valueAt(name)
     sessionStorage.removeItem(name)
-    return isSince && isOwn(of) ? (value as T) : undefined
+    return (visitors ?? value) as T
   } catch {
     return undefined
+  }
+}
+
+/** The names of the user's drafts that begin with this. */
+export function draftsOf(begins: string): string[] {
+  try {
+    const [begun, id] = [keyOf(begins), keyOf('')]
+    return Object.keys(sessionStorage).flatMap((key) =>
+      key.startsWith(begun) && valueAt(key) !== undefined ? key.slice(id.length) : [],
+    )
+  } catch {
+    return []
   }
 }

@@ -60,25 +60,14 @@ export function ownDocument(userId: string) {
   return owner === userId && begun === lastLeft()
 }
 
-/** The id of the user to whom belongs what this document stores; null while nobody is known. */
-export const ownerHere = () => owner ?? userOfToken()
-
-type Of = string | null | undefined
-
-/** The owner of a new value in the place of one of this owner: what a visitor has begun stays theirs until a sign-in. */
-export const ownerAfter = (of: Of) => (isNobody && of === null ? null : ownerHere())
-
-/** Whether this document may show what was stored as this user's, or as nobody's. */
-export const isOwn = (of: Of) => !of || of === ownerHere()
-
 /**
- * As isOwn, for what is shown now: the document becomes its user's by that. Where nobody is signed in, any user's may be
- * shown, since their session may have ended by itself.
+ * The id of the user to whom belongs what this document keeps in the browser; null for a visitor. Until the shop has said
+ * who is here, the token of the browser tells.
  */
-export function takeAsOwn(of: Of) {
-  if (isOwn(of) || (isNobody && !ownerHere())) owner ??= of ?? undefined
-  return isOwn(of)
-}
+export const userHere = () => owner ?? userOfToken()
+
+/** Whether what a visitor has left in this browser is this document's, as it is no user's whose session has ended. */
+export const isVisitorsToo = () => !userHere() || !isNobody
 
 /** Whether the token of this browser is somebody else's than this user's: another tab may have signed them in. */
 export function isTokenOfAnother(userId = owner) {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { keepDraft, takeDraft } from '../../ui/draft.ts'
+import { draftsOf } from '../../ui/draft.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
@@ -117,23 +117,8 @@ export function useOpened<T extends Opened>(what: string, find: (id: string) => 
   })
   useEffect(() => {
     if (status !== 'in') return
-    const found = namesOf(what).flatMap((name) => (isOwnDraft(name) && now.current(name.slice(what.length + 1))) || [])
+    const found = draftsOf(`${what} `).flatMap((name) => now.current(name.slice(what.length + 1)) ?? [])
     open((before) => before ?? found[0])
   }, [status, what])
   return { opened, open, close: () => open(undefined), draft: opened && `${what} ${idOf(opened)}` }
-}
-
-function namesOf(what: string) {
-  try {
-    return Object.keys(sessionStorage).filter((name) => name.startsWith(`${what} `))
-  } catch {
-    return []
-  }
-}
-
-/** Whether the draft may be shown: one that may not is gone once it is taken. */
-function isOwnDraft(name: string) {
-  const kept = takeDraft(name)
-  if (kept) keepDraft(name, kept)
-  return Boolean(kept)
 }

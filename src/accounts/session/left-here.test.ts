@@ -46,16 +46,15 @@ function aTab() {
 /** The modules as a document that begins now loads them. */
 async function aDocument() {
   vi.resetModules()
-  const [stores, own, taken, drafts, here, token, left] = await Promise.all([
+  const [stores, own, drafts, here, token, left] = await Promise.all([
     import('../../ui/browser-store.ts'),
     import('../../ui/own-store.ts'),
-    import('../../ui/take-own.ts'),
     import('../../ui/draft.ts'),
     import('../../ui/user-here.ts'),
     import('./token.ts'),
     import('./left-here.ts'),
   ])
-  return { ...stores, ...own, ...taken, ...drafts, ...here, ...token, ...left }
+  return { ...stores, ...own, ...drafts, ...here, ...token, ...left }
 }
 
 const DRAFT = 'review anna@example.com'
@@ -85,98 +84,98 @@ test('a logout takes out what tells of a person, also what no page has opened ye
   expect([...kept.keys()]).toEqual(['compare', 'left'])
 })
 
-/** What a document that begins now shows of a pasted list and a draft. */
-async function shown() {
-  const { ownStore, takeDraft } = await aDocument()
-  return [ownStore('quick-order', { text: '' }).read().text, takeDraft(DRAFT)]
+/** A document that begins now, and what it shows of a pasted list and of a draft. */
+async function opened() {
+  const all = await aDocument()
+  const pasted = all.ownStore('quick-order', { text: '' }, (own, visitors) => ({ text: own.text + visitors.text }))
+  return { ...all, pasted, shown: () => [pasted.read().text, all.takeDraft(DRAFT)] }
 }
 
-test('what a user typed is shown to nobody else who signs in after a session that ended, and to them again', async () => {
-  aBrowser()
-  aTab()
-  const anna = await aDocument()
-  anna.storeToken('a', 'anna')
-  anna.ownDocument('anna')
-  anna.removeToken()
-  anna.ownStore('quick-order', { text: '' }).write({ text: 'EF-230 4' })
-  anna.keepDraft(DRAFT, TEXT)
-  const bert = await aDocument()
-  bert.storeToken('b', 'bert')
-  expect(await shown()).toEqual(['', undefined])
-  anna.keepDraft(DRAFT, TEXT)
-  expect(anna.takeDraft(DRAFT)).toBeUndefined()
-  bert.removeToken()
-  anna.keepDraft(DRAFT, TEXT)
-  bert.storeToken('c', 'anna')
-  expect(await shown()).toEqual(['EF-230 4', TEXT])
-})
-
-test('what a visitor typed is there after the sign-in, also where the session of somebody else had ended', async () => {
-  const { kept } = aBrowser()
-  aTab()
-  kept.set('accessTokenOf', 'anna')
-  const visitor = await aDocument()
-  visitor.ownStore('quick-order', { text: '' }).write({ text: 'SR-22 1' })
-  visitor.keepDraft(DRAFT, TEXT)
-  visitor.storeToken('b', 'bert')
-  expect(visitor.isOver()).toBe(false)
-  expect(await shown()).toEqual(['SR-22 1', TEXT])
-})
-
-/** A document that begins once the session has ended by itself, and what it shows of what was typed in it. */
-async function afterAnna() {
-  const anna = await aDocument()
-  anna.ownDocument('anna')
-  anna.ownStore('quick-order', { text: '' }).write({ text: 'EF-230 4' })
-  anna.keepDraft(DRAFT, TEXT)
-  const next = await aDocument()
-  const pasted = next.ownStore('quick-order', { text: '' })
-  return { ...next, pasted, shownNow: () => [next.takeOwn(pasted, 'text').text, next.takeDraft(DRAFT)] }
-}
-
-test('until it is known who is here, nothing that somebody typed is shown, and it is there for them afterwards', async () => {
-  aBrowser()
-  aTab()
-  const { shownNow, ownDocument } = await afterAnna()
-  expect(shownNow()).toEqual(['', undefined])
-  ownDocument('anna')
-  expect(shownNow()).toEqual(['EF-230 4', TEXT])
-})
-
-test('where nobody is signed in, a document that shows what a user typed is theirs, and a draft stays theirs', async () => {
-  aBrowser()
-  aTab()
-  const { shownNow, noteSession, keepDraft, ownDocument } = await afterAnna()
+/** Types in a document of this user whose session has ended by itself, and leaves it. */
+async function typedAfter(user: string) {
+  const { pasted, ownDocument, noteSession, keepDraft } = await opened()
+  ownDocument(user)
   noteSession(true)
-  expect(shownNow()).toEqual(['EF-230 4', TEXT])
+  pasted.write({ text: 'EF-230 4' })
   keepDraft(DRAFT, TEXT)
-  expect(ownDocument('bert')).toBe(false)
-  const bert = await aDocument()
-  bert.ownDocument('bert')
-  expect(bert.takeDraft(DRAFT)).toBeUndefined()
-})
+}
 
-test('what a visitor began stays theirs where the document then shows what a user typed', async () => {
+test('what a user typed after a session that ended is shown to nobody until they sign in again', async () => {
   aBrowser()
   aTab()
-  const { ownStore, shownNow, noteSession, ownDocument } = await afterAnna()
-  const cart = ownStore('cart', { lines: [''] })
-  noteSession(true)
-  cart.write({ lines: ['HC-120'] })
-  expect(shownNow()).toEqual(['EF-230 4', TEXT])
-  cart.write({ lines: ['HC-120', 'SR-22'] })
-  expect(ownDocument('bert')).toBe(false)
-  const bert = await aDocument()
-  bert.ownDocument('bert')
-  expect(bert.ownStore('cart', { lines: [''] }).read().lines).toEqual(['HC-120', 'SR-22'])
+  await typedAfter('anna')
+  const visitor = await opened()
+  expect(visitor.shown()).toEqual(['', undefined])
+  visitor.noteSession(true)
+  expect([...visitor.shown(), visitor.ownDocument('bert')]).toEqual(['', undefined, true])
+  visitor.noteSession(false)
+  expect(visitor.shown()).toEqual(['', undefined])
+  const anna = await opened()
+  anna.storeToken('c', 'anna')
+  expect(anna.shown()).toEqual(['EF-230 4', TEXT])
 })
 
-test('a document that shows nothing of whose session had ended is the visitor’s', async () => {
+test('what somebody else types meanwhile is kept beside it', async () => {
   aBrowser()
-  const { pasted, noteSession, ownDocument } = await afterAnna()
-  noteSession(true)
-  expect(pasted.read().text).toBe('')
-  expect(ownDocument('bert')).toBe(true)
+  aTab()
+  await typedAfter('anna')
+  const bert = await opened()
+  bert.ownDocument('bert')
+  bert.pasted.write({ text: 'SR-22 1' })
+  bert.keepDraft(DRAFT, { description: 'Warm.' })
+  const [anna, again] = [await opened(), await opened()]
+  anna.ownDocument('anna')
+  again.ownDocument('bert')
+  expect(anna.shown()).toEqual(['EF-230 4', TEXT])
+  expect(again.shown()).toEqual(['SR-22 1', { description: 'Warm.' }])
+})
+
+test('what a visitor typed is joined with that of whoever signs in, also where the session of somebody else had ended', async () => {
+  aBrowser()
+  aTab()
+  await typedAfter('bert')
+  await typedAfter('anna')
+  const visitor = await opened()
+  visitor.pasted.write({ text: 'HC-120 8' })
+  visitor.keepDraft(DRAFT, { description: 'Loud.' })
+  visitor.storeToken('b', 'bert')
+  expect([visitor.isOver(), visitor.pasted.read().text]).toEqual([false, 'EF-230 4HC-120 8'])
+  visitor.pasted.write({ text: 'both' })
+  const bert = await opened()
+  expect(bert.shown()).toEqual(['both', { description: 'Loud.' }])
+  bert.removeToken()
+  const next = await opened()
+  expect(next.shown()).toEqual(['', undefined])
+})
+
+test('what a visitor began is not touched by a document whose session has ended', async () => {
+  aBrowser()
+  const anna = await opened()
+  anna.ownDocument('anna')
+  anna.noteSession(true)
+  const visitor = await opened()
+  visitor.pasted.write({ text: 'HC-120 8' })
+  globalThis.dispatchEvent(new StorageEvent('storage', { key: 'quick-order' }))
+  expect(anna.pasted.read().text).toBe('')
+  anna.pasted.write({ text: 'EF-230 4' })
+  const next = await opened()
+  expect(next.pasted.read().text).toBe('HC-120 8')
+})
+
+test('a document that shows or stores something for the user of a left token is theirs', async () => {
+  aBrowser()
+  aTab()
+  await typedAfter('anna')
+  for (const use of [
+    ({ takeDraft }: Awaited<ReturnType<typeof opened>>) => expect(takeDraft(DRAFT)).toEqual(TEXT),
+    ({ pasted }: Awaited<ReturnType<typeof opened>>) => pasted.write({ text: 'EF-230 5' }),
+  ]) {
+    const anna = await opened()
+    anna.storeToken('a', 'anna')
+    use(anna)
+    anna.removeToken()
+    expect(anna.ownDocument('bert')).toBe(false)
+  }
 })
 
 test('a sign-in leaves nothing of a registration that was typed before it', async () => {

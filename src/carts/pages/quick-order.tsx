@@ -6,7 +6,6 @@ import type { PageHandle } from '../../document/page-handle.ts'
 import { Button } from '../../ui/button.tsx'
 import { fetched } from '../../ui/fetched.ts'
 import { ownStore } from '../../ui/own-store.ts'
-import { takeOwn } from '../../ui/take-own.ts'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { BuyAgain, NOTHING, readAgain } from '../buy-again.tsx'
@@ -36,14 +35,15 @@ const MOST = 500
 const PLAIN_COLUMNS = 2
 
 /** The text pasted last. */
-const pasted = ownStore('quick-order', { text: '' })
+const pasted = ownStore('quick-order', { text: '' }, (own, visitors) => ({ text: joined(own.text, visitors.text) }))
+
+const joined = (...texts: string[]) => texts.filter(Boolean).join('\n')
 
 export const loader = () => NOTHING
 
 /** Lists and orders are fetched in the browser, where the session is known. */
 export async function clientLoader() {
   const [again] = await Promise.all([readAgain(), joinColumns()])
-  takeOwn(pasted, 'text')
   return again
 }
 clientLoader.hydrate = true as const
@@ -55,7 +55,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
   const navigate = useNavigate()
 
   const write = (typed: string) => pasted.write({ text: typed })
-  const handleTypedBefore = (typed: string) => write([pasted.read().text, typed].filter(Boolean).join('\n'))
+  const handleTypedBefore = (typed: string) => write(joined(pasted.read().text, typed))
   const check = () =>
     state.busily(async () => {
       const { readList } = await fetched(() => import('../read-list.ts'))
