@@ -19,6 +19,12 @@ async function checks(page: Page) {
   await page.getByText('As typed').first().waitFor()
 }
 
+async function saves(page: Page, slug: string) {
+  await visit(page, `/models/${slug}`)
+  await page.getByRole('button', { name: 'Save as my appliance' }).click()
+  await page.getByRole('button', { name: 'Your appliance', exact: true }).waitFor()
+}
+
 /** Gathers a line and an appliance in a document that was begun before the session ended. */
 async function gathersAfterwards(buyer: Buyer) {
   const { page } = buyer
@@ -72,16 +78,17 @@ test('what was gathered after a session had ended by itself does not go to who l
   expect([await linesOf(ben), await modelsOf(ben)]).toEqual([[], []])
 })
 
-test('it goes to its user when they log in again', async () => {
+test('it goes to its user when they log in again, with what a visitor saves beside it', async () => {
   const ana = await aBuyer()
   const { page } = ana
   await gathersAfterwards(ana)
+  await saves(page, 'bkg36-401-02')
   await logIn(page, ana.who)
   await visit(page, '/cart')
   await page.getByRole('listitem').filter({ hasText: 'HC-120' }).first().waitFor()
   const again = await signedInOn(ana)
   expect(await linesOf(again)).toEqual(['Job for Mrs Smith'])
-  await expect.poll(() => modelsOf(again)).toEqual([SLUG])
+  await expect.poll(async () => (await modelsOf(again)).sort()).toEqual(['bkg36-401-02', SLUG])
 })
 
 test('the number of lines in a cart is not shown to who logs in after its session had ended', async () => {

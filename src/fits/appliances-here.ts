@@ -11,12 +11,7 @@ const KEY = 'appliances'
 const NONE: Kept = { account: null, chosen: null, list: [] }
 
 /** A visitor's are shown alone until they are stored with the account, which answers all of them then. */
-const store = ownStore(KEY, NONE, (own, visitors) => {
-  if (visitors.list.length === 0) return own
-  const slugs = visitors.list.map(({ model }) => model.slug)
-  const unsaved = own.account === null ? own.list.filter(({ model }) => !slugs.includes(model.slug)) : []
-  return { ...visitors, list: [...unsaved, ...visitors.list] }
-})
+const store = ownStore(KEY, NONE, (own, visitors) => (visitors.list.length > 0 ? visitors : own))
 
 export const keptHere = store.read
 export const storeKept = store.write

@@ -1,5 +1,6 @@
 import { isStillHere } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
+import { VISITOR } from '../ui/own-store.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import { allKept, keptHere, storeKept } from './appliances-here.ts'
 import type { Appliance } from './contract.ts'
@@ -41,22 +42,28 @@ function storeListOf(account: string | null, list: Appliance[]) {
   storeKept({ account, chosen: isThere ? kept.chosen : null, list })
 }
 
+/** What this browser keeps for the user, or for visitors, and the account does not yet. */
+const unsavedOf = (userId: string) =>
+  [userId, VISITOR].flatMap((of) => {
+    const kept = allKept.read()[of]
+    return kept?.account === null ? kept.list : []
+  })
+
 /**
  * Joins this browser's appliances with the account's; above the limit the account's stay. It ends when the user logs out
  * meanwhile.
  */
 export async function joinAppliances(userId: string): Promise<void> {
-  const before = keptHere()
-  const mine = before.account === null ? before.list : []
-  for (const appliance of mine) {
+  const unsaved = unsavedOf(userId)
+  for (const appliance of unsaved) {
     if (!(await isStillHere(userId))) return
     await client.appliances.$put(sent(appliance))
   }
   const all = await ask(client.appliances.$get())
   if (!(await isStillHere(userId))) return
-  const { account, list, chosen } = keptHere()
   // What was saved here meanwhile is not with the account yet.
-  if (account === null && JSON.stringify(list) !== JSON.stringify(before.list)) return joinAppliances(userId)
+  if (JSON.stringify(unsavedOf(userId)) !== JSON.stringify(unsaved)) return joinAppliances(userId)
+  const { chosen } = keptHere()
   const isThere = all.some(({ model }) => model.slug === chosen)
   const only = all.length === 1 ? (all[0]?.model.slug ?? null) : null
   storeKept({ account: userId, chosen: isThere ? chosen : only, list: all })
@@ -64,6 +71,6 @@ export async function joinAppliances(userId: string): Promise<void> {
 
 /** Removes the appliances of all accounts from this browser at the end of a session. */
 export function leaveAppliances() {
-  const left = Object.entries(allKept.read()).filter(([, { account }]) => account === null)
+  const left = Object.entries(allKept.read()).filter(([, kept]) => !kept?.account)
   allKept.write(Object.fromEntries(left))
 }

@@ -11,7 +11,7 @@ export function useJoinedAppliances() {
     const isDue =
       status === 'in'
         ? keptHere().account !== id
-        : status === 'out' && Object.values(allKept.read()).some(({ account }) => account !== null)
+        : status === 'out' && Object.values(allKept.read()).some((kept) => kept?.account)
     if (!isDue) return
     // After a failure, such as offline, the next page tries again.
     fetched(() => import('./keep-here.ts'))

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { isStaff } from '../accounts/permissions.ts'
 import { useSession } from '../accounts/session/session.ts'
-import { PanelLeft } from '../ui/icons.tsx'
 import { onKey, onKeysAfter } from '../ui/keys.ts'
 import { Plus } from '../ui/plus-minus.tsx'
 import {
@@ -15,6 +14,7 @@ import {
   MapPin,
   MessageSquare,
   Package,
+  PanelLeft,
   Percent,
   ReceiptText,
   Refrigerator,

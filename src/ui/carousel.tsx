@@ -1,5 +1,14 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { ChevronLeft, ChevronRight, Pause, Play } from './icons.tsx'
+import { ChevronLeft, ChevronRight, icon } from './icons.tsx'
+
+const Pause = icon(
+  <>
+    <rect x="14" y="3" width="5" height="18" rx="1" />
+    <rect x="5" y="3" width="5" height="18" rx="1" />
+  </>,
+)
+
+const Play = icon(<path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />)
 
 type Slide = { id: string; name: string; content: ReactNode }
 type CarouselProps = {

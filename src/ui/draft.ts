@@ -4,7 +4,7 @@ import { isOver, isVisitorsToo, LAST_LEFT, lastLeft, noteLeft, ownDocument, user
 type Kept = { left: string | null; value: unknown }
 
 /** A user's drafts have their id before their name, a visitor's the name alone. */
-const keyOf = (name: string, user = userHere()) => (user ? `${user} ${name}` : name)
+export const draftKey = (name: string, user = userHere()) => (user ? `${user} ${name}` : name)
 
 /**
  * Typed input, kept for this tab while the user signs in again; without storage it is dropped quietly. A document that is
@@ -13,7 +13,7 @@ const keyOf = (name: string, user = userHere()) => (user ? `${user} ${name}` : n
 export function keepDraft(name: string, value: unknown) {
   if (isOver()) return
   try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify({ left: lastLeft(), value } satisfies Kept))
+    sessionStorage.setItem(draftKey(name), JSON.stringify({ left: lastLeft(), value } satisfies Kept))
   } catch {
     return
   }
@@ -42,9 +42,15 @@ export function endDrafts() {
 }
 
 /** One from before the last logout is none, since a tab in the background may not have heard of it. */
-function valueAt(key: string) {
+export function draftAt(key: string) {
   const { left, value } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Kept>
   return left === lastLeft() ? value : undefined
+}
+
+function takeAt(key: string) {
+  const value = draftAt(key)
+  sessionStorage.removeItem(key)
+  return value
 }
 
 /**
@@ -53,27 +59,11 @@ function valueAt(key: string) {
  */
 export function takeDraft<T>(name: string): T | undefined {
   try {
-    const own = keyOf(name)
-    const [value, user] = [valueAt(own), userHere()]
-    sessionStorage.removeItem(own)
+    const user = userHere()
+    const value = takeAt(draftKey(name))
     if (user && value !== undefined) ownDocument(user)
-    if (!isVisitorsToo()) return value as T
-    const visitors = valueAt(name)
-    sessionStorage.removeItem(name)
-    return (visitors ?? value) as T
+    return ((isVisitorsToo() ? takeAt(name) : undefined) ?? value) as T
   } catch {
     return undefined
-  }
-}
-
-/** The names of the user's drafts that begin with this. */
-export function draftsOf(begins: string): string[] {
-  try {
-    const [begun, id] = [keyOf(begins), keyOf('')]
-    return Object.keys(sessionStorage).flatMap((key) =>
-      key.startsWith(begun) && valueAt(key) !== undefined ? key.slice(id.length) : [],
-    )
-  } catch {
-    return []
   }
 }

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 /*
  * Lucide's shapes (lucide.dev, version 1.70.0, ISC License) on its grid of 24; the notice is icons.license.txt.
  * Their lines are drawn by `.ic.lucide` in styles/frame.css.
- * These are the icons of the frame and of home; those of single pages, tables and dialogs stand in page-icons.tsx.
+ * These are the icons of the frame and of what many pages show; those of single pages, tables and dialogs stand in
+ * page-icons.tsx, those of the dashboard's side in side-icons.tsx.
  */
 
 export const icon = (shape: ReactNode) =>
@@ -38,24 +39,6 @@ export const Menu = icon(
 
 export const Moon = icon(
   <path d="M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401" />,
-)
-
-export const PanelLeft = icon(
-  <>
-    <rect width="18" height="18" x="3" y="3" rx="2" />
-    <path d="M9 3v18" />
-  </>,
-)
-
-export const Pause = icon(
-  <>
-    <rect x="14" y="3" width="5" height="18" rx="1" />
-    <rect x="5" y="3" width="5" height="18" rx="1" />
-  </>,
-)
-
-export const Play = icon(
-  <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />,
 )
 
 export const Search = icon(

@@ -164,3 +164,10 @@ export const Mail = icon(
     <rect x="2" y="4" width="20" height="16" rx="2" />
   </>,
 )
+
+export const PanelLeft = icon(
+  <>
+    <rect width="18" height="18" x="3" y="3" rx="2" />
+    <path d="M9 3v18" />
+  </>,
+)
