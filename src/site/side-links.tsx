@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { isStaff } from '../accounts/permissions.ts'
 import { useSession } from '../accounts/session/session.ts'
-import { onKey, onKeysAfter } from '../ui/keys.ts'
+import { onKey } from '../ui/keys.ts'
+import { onKeysAfter } from '../ui/keys-after.ts'
 import { Plus } from '../ui/plus-minus.tsx'
 import {
   Boxes,

@@ -43,7 +43,8 @@ export function isSingleKey(event: KeyboardEvent) {
   return !(event.target instanceof Element && event.target.closest(TYPED_IN))
 }
 
-const isForThePage = (event: KeyboardEvent) => isSingleKey(event) && !document.querySelector(ABOVE)
+/** Whether a single key is for the page: no dialog lies over it. */
+export const isForThePage = (event: KeyboardEvent) => isSingleKey(event) && !document.querySelector(ABOVE)
 
 /** A single key acts only while no field has the focus and no dialog is open. Returns how to stop. */
 export function onKey(key: string, act: () => void) {
@@ -54,21 +55,4 @@ export function onKey(key: string, act: () => void) {
   }
   document.addEventListener('keydown', handleKey)
   return () => document.removeEventListener('keydown', handleKey)
-}
-
-const TOGETHER_MS = 2000
-
-/** Two single keys, one after the other. `act` takes the second and says whether it has a use for it. Returns how to stop. */
-export function onKeysAfter(first: string, act: (second: string) => boolean) {
-  let begun = Number.NEGATIVE_INFINITY
-  const handleKey = (event: KeyboardEvent) => {
-    const isSecond = event.timeStamp - begun < TOGETHER_MS
-    begun = Number.NEGATIVE_INFINITY
-    if (!isForThePage(event)) return
-    if (isSecond && act(event.key)) event.preventDefault()
-    else if (event.key === first) begun = event.timeStamp
-  }
-  // Captured before `onKey` gets the event, because a second key may be a single key of the page as well.
-  document.addEventListener('keydown', handleKey, { capture: true })
-  return () => document.removeEventListener('keydown', handleKey, { capture: true })
 }

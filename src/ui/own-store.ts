@@ -11,15 +11,18 @@ export const VISITOR = ''
  */
 export function ownStore<T extends object>(key: string, none: T, join = (_own: T, visitors: T) => visitors) {
   const store = browserStore<Record<string, T | undefined>>(key, {})
-  let joined: { own: T; visitors: T; shown: T } | undefined
+  const whole = (kept: T | undefined): T => ({ ...none, ...kept })
+  let last: { own?: T | undefined; visitors?: T | undefined; shown: T } = { shown: none }
 
   const read = () => {
     const all = store.read()
     const own = all[userHere() ?? VISITOR]
     const visitors = isVisitorsToo() ? all[VISITOR] : undefined
-    if (!own || !visitors || own === visitors) return own ?? visitors ?? none
-    if (joined?.own !== own || joined.visitors !== visitors) joined = { own, visitors, shown: join(own, visitors) }
-    return joined.shown
+    if (last.own !== own || last.visitors !== visitors) {
+      const isJoined = own && visitors && own !== visitors
+      last = { own, visitors, shown: isJoined ? join(whole(own), whole(visitors)) : whole(own ?? visitors) }
+    }
+    return last.shown
   }
   return {
     read,
