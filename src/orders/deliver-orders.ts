@@ -109,8 +109,8 @@ async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...p
  */
 export const takeBackDelivery = (shop: Shop, admin: Actor, { id }: { id: string }): Promise<Order> =>
   transact(shop.db, async (tx) => {
+    await shareTurns(tx, admin, eq(orderLines.id, id))
     await stillMay(tx, admin, 'orders.deliver')
-    await shareTurnOfBuyer(tx, eq(orderLines.id, id))
     const order = await lockOrderOf(tx, id)
     const parcelId = order && (await parcelIdOf(tx, id))
     if (!order || !parcelId) {
@@ -132,8 +132,8 @@ export const correctDelivery = (
   { id, parcel, reason }: { id: string; parcel: string; reason: string },
 ): Promise<Order> =>
   transact(shop.db, async (tx) => {
+    await shareTurns(tx, admin, eq(orderLines.orderId, id))
     await stillMay(tx, admin, 'orders.deliver')
-    await shareTurnOfBuyer(tx, eq(orderLines.orderId, id))
     const order = await lockOrder(tx, id)
     const isSent = and(eq(parcels.id, parcel), eq(parcels.orderId, id), isNull(parcels.takenBackAt))
     if (!order || (await tx.$count(parcels, isSent)) === 0) throw noSuchOrder()
@@ -143,10 +143,13 @@ export const correctDelivery = (
     return toOrder({ order, line: first })
   })
 
-/** A deletion of the buyer's account comes wholly before or after: one at once would find nothing under way. */
-async function shareTurnOfBuyer(tx: Db, which: SQL) {
+/**
+ * A deletion of the buyer's account comes wholly before or after: one at once would find nothing under way. The turns of
+ * admin and buyer are taken in the order of `lockUsers`, so that no two acts wait for each other.
+ */
+async function shareTurns(tx: Db, admin: Actor, which: SQL) {
   const [line] = await tx.select({ buyerId: orderLines.buyerId }).from(orderLines).where(which).limit(1)
-  if (line) await shareTurn(tx, line.buyerId)
+  for (const id of [admin.id, line?.buyerId ?? admin.id].sort()) await shareTurn(tx, id)
 }
 
 type Released = { order: OrderRow; admin: Actor; parcelId: string; reason?: string }

@@ -4,6 +4,7 @@ import { users } from '../accounts/table.server.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { ageDelivery, expectLaws, paid, placed } from '../testing/orders.ts'
+import { whileWaiting } from '../testing/while-waiting.ts'
 
 const sharedShop = sharedTestShop()
 
@@ -120,6 +121,26 @@ test('two admins who deliver and take back at once leave one delivery or none, a
     expect(await told()).toEqual(status === 'delivered' ? [deliveredAt] : [])
   }
   await expectLaws(shop)
+})
+
+test('whoever takes back or corrects a delivery waits for the turn of its buyer before they have their own', async () => {
+  const { shop, as, buyer, admin, order, deliver, takeBack } = await aPaidOrder(await sharedShop())
+  expect(buyer.id < admin.id).toBe(true)
+  await deliver()
+  const json = { parcel: crypto.randomUUID(), reason: 'No such parcel.' }
+  const correct = () => as.admin.checkouts[':id'].corrected.$patch({ param: { id: order.checkoutId }, json })
+  const turns: unknown[] = []
+  const change = async ({ db }: Pick<typeof shop, 'db'>) =>
+    turns.push(
+      ...(
+        await db.execute(sql`select from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
+      and classid = 7270 and database = (select oid from pg_database where datname = current_database())`)
+      ).rows,
+    )
+  const wait = async (send: () => Promise<{ status: number }>) =>
+    (await whileWaiting(shop, { email: buyer.email, send, change })).status
+  expect([await wait(correct), await wait(takeBack)]).toEqual([404, 200])
+  expect(turns).toEqual([])
 })
 
 test('a worker that has fetched the mail has won: the delivery is not taken back', async () => {
