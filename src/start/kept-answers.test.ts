@@ -187,3 +187,20 @@ test.each([
     expect(made).toEqual(['?q=first', '?q=patient'])
   },
 )
+
+test('a kept page that cannot be made tells a person in words, and nothing of it is kept', async () => {
+  let isBroken = true
+  const { ask } = await open(() => ({
+    kept: ['/products'],
+    render: async () => {
+      if (isBroken) throw new Error('a secret')
+      return new Response('made')
+    },
+  }))
+  const broken = await ask('/products', '203.0.113.9')
+  expect([broken.status, broken.headers.get('Content-Type')]).toEqual([500, 'text/html; charset=UTF-8'])
+  expect(await broken.text()).toContain('<a href="">Try again</a>')
+  isBroken = false
+  const whole = await ask('/products', '203.0.113.9')
+  expect([whole.status, await whole.text()]).toEqual([200, 'made'])
+})

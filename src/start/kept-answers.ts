@@ -24,9 +24,14 @@ const PATIENCE = 1000
  */
 export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener): PageCache {
   const { appOrigin, stalePagesMinutes } = shop.config
+  const keptAs = (path: string) => routeTagOf(app, 'GET', path).kept
   return new PageCache({
-    keptAs: (path) => routeTagOf(app, 'GET', path).kept,
-    render: async (url, asks) => app.fetch(new Request(new URL(url, appOrigin)), { asks }),
+    keptAs,
+    render: async (url, asks) => {
+      // Of a page that cannot be made, a person reads in words.
+      const headers = { Accept: keptAs(partsOf(url).path) === 'page' ? 'text/html' : '*/*' }
+      return app.fetch(new Request(new URL(url, appOrigin), { headers }), { asks })
+    },
     admits: async (request, response) => {
       const isAdmitted = await isWithinRation(shop, app, request)
       if (!isAdmitted) void whole(request, response)
