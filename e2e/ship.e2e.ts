@@ -269,3 +269,23 @@ test('a delivery that the customer was told of is corrected with a reason, which
   await page.getByText('Delivery corrected. The customer was told: The parcel stands here still.').waitFor()
   expect(await mailTo(buyer.who.email, /^Your order has not left yet/)).toContain('The parcel stands here still.')
 })
+
+test('a correction that was begun does not open again for a parcel that has arrived meanwhile', async () => {
+  const [{ order }, { page }] = await Promise.all([aPaidOrder(), anAdmin()])
+  const calls = await asAdmin()
+  await ask(calls.paidorders[':id'].$patch({ param: { id: order._id } }))
+  await visit(page, `/dashboard/orders/${order.number}`)
+  await page.getByRole('button', { name: /^Correct the delivery/ }).click()
+  await page.getByLabel('Reason').fill('The parcel stands here still.')
+  await reload(page)
+  await page.getByLabel('Reason').waitFor()
+  const { parcels } = await ask(calls.orders[':id'].page.$get({ param: { id: order.number } }))
+  const param = { id: order.checkoutId }
+  await ask(calls.checkouts[':id'].arrived.$patch({ param, json: { parcel: parcels[0]?._id ?? '' } }))
+  await reload(page)
+  await page
+    .getByText(/^Arrived /)
+    .first()
+    .waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})

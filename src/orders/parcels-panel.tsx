@@ -26,7 +26,9 @@ type ParcelsPanelProps = {
 /** The parcels of an order, and the buttons that confirm their arrival. */
 export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: ParcelsPanelProps) {
   const { _id: id, number, parcels, lines } = page
-  const correcting = useOpened('correct', (parcel) => parcels.find(({ _id }) => _id === parcel))
+  const correcting = useOpened('correct', (parcel) =>
+    parcels.find(({ _id, arrivedAt }) => _id === parcel && !arrivedAt),
+  )
   const corrects = delivers && lines.every(({ email }) => !isClosedAddress(email))
   if (parcels.length === 0) return null
   const handleArrived = ({ _id: parcel }: Parcel) =>
