@@ -148,14 +148,15 @@ const orderLaws: Law[] = [
       when 'paid' then paid_at is not null and delivered_at is null and o.closed_at is null
       when 'delivered' then paid_at is not null and delivered_at >= paid_at and o.closed_at is null
       when 'refund_due' then delivered_at is null and o.closed_at is not null
-      when 'refunded' then delivered_at is null and o.closed_at is not null
+      when 'refunded' then delivered_at is null and coalesce(o.closed_at, o.given_back_at) is not null
       else paid_at is null and delivered_at is null and o.closed_at is not null end`,
   },
   {
     law: 'O1 lines',
-    says: 'a line stands where its order stands, and of a paid one it may be delivered',
+    says: 'a line stands where its order stands; of a paid one it may be delivered, of one given back refunded',
     broken: sql`select l.id, l.status, o.status as order_status from order_lines l join orders o on o.id = l.order_id
       where l.status <> o.status and not (l.status = 'delivered' and o.status = 'paid')
+        and not (l.status = 'refunded' and o.given_back_at is not null)
         and not (l.status = 'cancelled' and l.closed_at is not null)`,
   },
   {

@@ -17,7 +17,7 @@ export async function takeArrived(db: Db, { after, until, limit, at }: Window): 
 const TAKE = `
   with chosen as (
     select o.id from orders o
-    where o.status = 'paid' and o.review_asked_at is null
+    where o.status = 'paid' and o.review_asked_at is null and o.given_back_at is null
       and o.id in (select order_id from parcels where taken_back_at is null and coalesce(arrived_at, sent_at) > $1
         and coalesce(arrived_at, sent_at) <= $2)
       and not exists (

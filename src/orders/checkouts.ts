@@ -17,7 +17,7 @@ import { joinedLines, problemsOf } from './line-problems.ts'
 import { nextNumber } from './order-numbers.ts'
 import { orderNamed } from './order-page.ts'
 import { basisOf, wantedBy } from './order-sums.ts'
-import { linesOf, linesOfAll, type OrderRow, sumsShown, toOrder, type WholeOrder } from './orders.ts'
+import { linesOf, linesOfAll, type OrderRow, stateOf, sumsShown, toOrder, type WholeOrder } from './orders.ts'
 import { type Request, reckonedFor, storeOrder, whileOvertaken } from './place-order.ts'
 import { orderLines, orders } from './table.server.ts'
 
@@ -116,7 +116,7 @@ const rowsOfPage = (db: Db, buyer: User, listing: Listing) =>
 export const toCheckout = ({ lines, ...order }: WholeOrder): Checkout => ({
   _id: order.id,
   number: toOrderNumber(order.number),
-  status: lines.every(({ status }) => status === 'delivered') ? 'delivered' : order.status,
+  status: stateOf(order, lines),
   ...sumsShown(order),
   company: order.company,
   taxNumber: order.taxNumber,

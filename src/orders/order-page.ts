@@ -11,7 +11,7 @@ import type { Happening, OrderEvent } from './contract.ts'
 import { takeBackMs } from './deliver-orders.ts'
 import { eventsAfter } from './order-events.ts'
 import type { OrderPage } from './order-page-contract.ts'
-import { hasLine, type LineRow, linesOf, noSuchOrder, type OrderRow, sumsShown, toOrder } from './orders.ts'
+import { hasLine, type LineRow, linesOf, noSuchOrder, type OrderRow, stateOf, sumsShown, toOrder } from './orders.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { parcelsOf } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
@@ -36,7 +36,7 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
   return {
     _id: order.id,
     number: toOrderNumber(order.number),
-    status: lines.every(({ status }) => status === 'delivered') ? 'delivered' : order.status,
+    status: stateOf(order, lines),
     price: toDollars(order.priceCents),
     sums: sumsShown(order),
     note: order.note,

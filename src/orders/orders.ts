@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
@@ -119,7 +119,21 @@ export async function lastPaymentFor(db: Db, buyerId: string, productId: string)
 }
 
 const isPaidFor = (productId: string) =>
-  and(eq(orderLines.productId, productId), sql`${orderLines.status} in ('paid', 'delivered')`)
+  and(
+    eq(orderLines.productId, productId),
+    sql`${orderLines.status} in ('paid', 'delivered')`,
+    sql`not exists (select from orders o where o.id = ${orderLines.orderId} and o.given_back_at is not null)`,
+  )
+
+/** Whether the charge of an order was given back at Stripe while some of it was delivered. */
+export const isGivenBackByHand = async (db: Db, id: string) =>
+  (await db.$count(orders, and(eq(orders.id, id), isNotNull(orders.givenBackAt)))) > 0
+
+/** The state of a whole order: a paid one is delivered once nothing of it is to be sent. */
+export const stateOf = ({ status }: OrderRow, lines: LineRow[]) =>
+  status === 'paid' && lines.every((line) => line.status === 'delivered' || line.status === 'refunded')
+    ? 'delivered'
+    : status
 
 /** The condition that the order has a line of this id, as part of a WHERE. */
 export const hasLine = (id: string) =>

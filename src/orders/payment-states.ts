@@ -49,12 +49,21 @@ export const setRefundDue = (db: Db, { id, transactionId, at }: Payment): Promis
     return moveOrder(tx, and(eq(orders.id, id), isHere), { from: ['paid', 'cancelled', 'expired'], to: due })
   })
 
-/** Notes that the charge of an order which stays delivered was given back at Stripe; false when it was noted before. */
-export async function noteGivenBack(db: Db, { id, at }: Omit<Payment, 'transactionId'>): Promise<boolean> {
-  const isNew = and(eq(orders.id, id), isNull(orders.givenBackAt))
-  const noted = await db.update(orders).set({ givenBackAt: at }).where(isNew).returning({ id: orders.id })
-  return noted.length > 0
-}
+/**
+ * Notes that the charge of an order of which some is delivered was given back at Stripe: that stays so, and what was not
+ * sent is refunded and returns to stock. The answer has the lines that are refunded by it; undefined when it was noted
+ * before.
+ */
+export const noteGivenBack = (db: Db, { id, at }: Omit<Payment, 'transactionId'>): Promise<WholeOrder | undefined> =>
+  transact(db, async (tx) => {
+    const isNew = and(eq(orders.id, id), isNull(orders.givenBackAt))
+    const [order] = await tx.update(orders).set({ givenBackAt: at }).where(isNew).returning()
+    if (!order) return undefined
+    const isUnsent = and(eq(orderLines.orderId, id), eq(orderLines.status, 'paid'))
+    const lines = await tx.update(orderLines).set({ status: 'refunded' }).where(isUnsent).returning()
+    await returnStock(tx, lines, at)
+    return { ...order, lines }
+  })
 
 /** Refund due → refunded; returns the units to stock if the order still held them. */
 export const setRefunded = (db: Db, { id, at }: Omit<Payment, 'transactionId'>): Promise<WholeOrder | undefined> =>

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ask } from '../client.ts'
 import type { Order } from '../orders/contract.ts'
+import { hasPaidFor } from '../orders/orders.ts'
+import { refuseWhileUnderWay } from '../orders/when-buyer-leaves.ts'
 import type { Shop } from '../shop.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, ageDelivery, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
@@ -64,11 +67,12 @@ test('so is one that stood delivered then, once its delivery is taken back or co
   }
 })
 
-test('an order that is delivered in part stays so when its charge is given back by hand, and no more of it is sent', async () => {
+/** Two paid lines, of which the first is sent before the charge is given back by hand. */
+async function givenBackInPart() {
   const opened = await openTestShop({ stock: 8 })
   const { as, shop, product } = opened
-  const lines = [{ product }, { product: await aProduct(shop, { stock: 8 }) }]
-  const order = await ask(as.buyer.checkouts.$post({ json: aCheckout(lines) }))
+  const other = await aProduct(shop, { stock: 8 })
+  const order = await ask(as.buyer.checkouts.$post({ json: aCheckout([{ product }, { product: other }]) }))
   const [first, second] = await ordersIn(shop)
   if (!first || !second) throw new Error('two lines were ordered')
   const id = await intentForAll(as.buyer, order)
@@ -79,18 +83,56 @@ test('an order that is delivered in part stays so when its charge is given back 
   expect((await send(first.id)).status).toBe(200)
   const told = await giveBackByHand(shop, id)
   for (const event of [told, { ...told, id: 'evt_again' }]) expect((await deliver(opened, { event })).status).toBe(200)
-  expect((await send(second.id)).status).toBe(409)
+  return { ...opened, other, order, first, second, id, send, page: () => pageOf(as.buyer, order._id) }
+}
+
+const pageOf = (calls: Awaited<ReturnType<typeof openTestShop>>['as']['buyer'], id: string) =>
+  ask(calls.orders[':id'].page.$get({ param: { id } }))
+
+test('of an order that is delivered in part when its charge is given back by hand, the rest is refunded and returns to stock', async () => {
+  const { as, shop, buyer, product, other, order, second, id, send, page } = await givenBackInPart()
+  expect((await ordersIn(shop)).map(({ status }) => status)).toEqual(['delivered', 'refunded'])
+  expect([await stockOf(shop, other), (await send(second.id)).status]).toEqual([8, 409])
   expect((await as.admin.paidorders[':id'].$patch({ param: { id: second.id } })).status).toBe(409)
   const noted = await ask(as.admin.audit.$get({ query: { action: 'order.charge-returned' } }))
   expect(noted).toMatchObject([{ after: { payment: id } }])
+  const { status, history, parcels } = await page()
+  expect([status, history.map(({ what }) => what)]).toEqual(['delivered', ['placed', 'paid', 'sent', 'refunded']])
   await expectLaws(shop)
 
-  await as.admin.paidorders[':id'].$delete({ param: { id: first.id } })
-  await reconcile(shop)
-  await refundPayment(shop, id)
-  expect((await ordersIn(shop)).map(({ status }) => status)).toEqual(['refunded', 'refunded'])
+  const json = { parcel: parcels[0]?._id ?? '' }
+  await ask(as.buyer.checkouts[':id'].arrived.$patch({ param: { id: order._id }, json }))
+  expect(await refuseWhileUnderWay(shop.db, buyer.id)).toBeUndefined()
+  for (const part of [product, other]) expect(await hasPaidFor(shop.db, buyer.id, part.id)).toBe(false)
   await expectLaws(shop)
 })
+
+test('so is what was delivered, once its delivery is taken back, also when the refund by hand fails', async () => {
+  for (const fails of [false, true]) {
+    const opened = await givenBackInPart()
+    const { as, shop, order, first, id, send } = opened
+    if (fails) await failRefund(opened)
+    await as.admin.paidorders[':id'].$delete({ param: { id: first.id } })
+    expect((await send(first.id)).status).toBe(409)
+    await reconcile(shop)
+    await refundPayment(shop, id)
+    expect((await ordersIn(shop)).map(({ status }) => status)).toEqual(['refunded', 'refunded'])
+    expect((await ledger(opened)).refunded).toBe(order.price * 100)
+    await expectLaws(shop)
+  }
+})
+
+/** The bank sends the refund back, and Stripe says so. */
+async function failRefund(opened: Awaited<ReturnType<typeof givenBackInPart>>) {
+  const { as, shop, id } = opened
+  const [refund] = (await shop.stripe.refunds.list({ payment_intent: id })).data
+  await shop.db.execute(sql`delete from stripe_sandbox.refunds where payment_intent_id = ${id}`)
+  await shop.db.execute(sql`update stripe_sandbox.charges set amount_refunded = 0 where payment_intent_id = ${id}`)
+  const event = { ...(await eventOf(shop, 'payment_intent.succeeded', id)), id: 'evt_failed', type: 'refund.failed' }
+  const failed = { ...event, data: { object: { ...refund, status: 'failed' } } }
+  expect((await deliver(opened, { event: failed })).status).toBe(200)
+  expect(await ask(as.admin.audit.$get({ query: { action: 'order.refund-failed' } }))).toHaveLength(1)
+}
 
 async function corrected({ as }: Awaited<ReturnType<typeof openTestShop>>, { checkoutId: id }: Order) {
   const page = await ask(as.admin.orders[':id'].page.$get({ param: { id } }))

@@ -34,7 +34,8 @@ export async function refundPayment(shop: Shop, id: string): Promise<void> {
       const inside = { ...shop, db: tx }
       const parts = refunded.lines.map(({ productId }) => productId)
       await shop.onStockBack(inside, parts)
-      await writeOrderMail(inside, 'refunded', refunded)
+      // The buyer of an order that was given back by hand has been told.
+      if (!refunded.givenBackAt) await writeOrderMail(inside, 'refunded', refunded)
     }
     const change = { before: { payment: id, status: 'refund_due' }, after: { refund: refund.id, cents: refund.amount } }
     await recordPayment(tx, payment, { at, actor: null, action: 'order.refund', ...change })

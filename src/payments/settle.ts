@@ -95,18 +95,22 @@ const fits = ({ buyerId, amountCents }: Payment, order: OrderRow) =>
 type Held = { intent: Stripe.PaymentIntent; payment: Payment; order: OrderRow }
 
 /**
- * An order whose charge was given back by hand at Stripe is not paid any more. One that is delivered, also in part, stays
- * as it is: it is on record, and nothing more of it is sent.
+ * An order whose charge was given back by hand at Stripe is not paid any more, also when that refund fails later. What is
+ * delivered of it stays so; the rest is refunded.
  */
 async function stillPaid(shop: Shop, { intent, payment, order }: Held): Promise<Settled> {
-  if (!isGivenBack(intent)) return { became: 'paid', order }
+  if (!isGivenBack(intent) && !order.givenBackAt) return { became: 'paid', order }
   const { db, log } = shop
   const lost = { id: order.id, transactionId: payment.id, at: shop.clock.now() }
   if (await setRefundDue(db, lost)) return giveBack(shop, payment)
-  if (await noteGivenBack(db, lost)) {
+  const noted = await noteGivenBack(db, lost)
+  if (noted) {
     log.error({ payment: payment.id, order: order.id }, 'the charge of a delivered order was given back at Stripe')
     const after = { payment: payment.id, cents: payment.amountCents }
     await recordPayment(db, payment, { at: lost.at, actor: null, action: 'order.charge-returned', after })
+    const parts = noted.lines.map(({ productId }) => productId)
+    if (parts.length > 0) await shop.onStockBack(shop, parts)
+    await writeOrderMail(shop, 'refunded', { ...noted, lines: await linesOf(db, order.id) })
   }
   return { became: 'paid', order }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { dequeue, enqueue } from '../database/jobs.ts'
+import { isGivenBackByHand } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
 import { isText } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -106,7 +107,9 @@ export async function workOnEvent(shop: Shop, eventId: string): Promise<void> {
 /** The bank sent the money back to the shop: only a person can find another way to the buyer. */
 async function noteFailedRefund({ db, clock, log }: Shop, intentId: string) {
   const payment = await paymentOf(db, intentId)
-  if (payment?.status !== 'refunded') return
+  const isRefunded =
+    payment?.status === 'refunded' || (payment?.orderId && (await isGivenBackByHand(db, payment.orderId)))
+  if (!payment || !isRefunded) return
   log.error({ payment: intentId, order: payment.orderId }, 'a refund failed after it was made')
   const after = { payment: intentId, cents: payment.amountCents }
   await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.refund-failed', after })
