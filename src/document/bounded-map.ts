@@ -1,6 +1,6 @@
 type Most<T> = { entries?: number; bytes: number; sizeOf: (value: T) => number }
 
-/** A map whose values are too many, or come to too many bytes, drops those that were set first. */
+/** A map whose values are too many, or come to too many bytes, drops those that were used longest ago. */
 export class BoundedMap<T> {
   readonly #values = new Map<string, T>()
   readonly #most: Required<Most<T>>
@@ -11,7 +11,9 @@ export class BoundedMap<T> {
   }
 
   get(key: string) {
-    return this.#values.get(key)
+    const value = this.#values.get(key)
+    if (value && this.#values.delete(key)) this.#values.set(key, value)
+    return value
   }
 
   set(key: string, value: T) {

@@ -207,20 +207,36 @@ describe('a write of this process', () => {
   })
 })
 
-test('made-up queries displace each other and no page without one', async () => {
-  const { cache, told, get } = await openCache((url) => page(url.includes('?') ? ' '.repeat(7 * MB) : LONG))
+test.each([
+  ['queries', (n: number) => `/products?price.min=${n}`],
+  ['spellings of a page', (n: number) => `/products/%68c-${n}`],
+  ['spellings in capitals', (n: number) => `/products/HC-${n}`],
+  ['spellings in a call', (n: number) => `/api/product/h-c${n}`],
+])('made-up %s displace each other and no page', async (_, madeUp) => {
+  const { cache, told, get } = await openCache((url) => page(url === '/products' ? LONG : ' '.repeat(7 * MB)))
   cache.listening(true)
   await get('/products')
-  for (let madeUp = 1; madeUp <= 10; madeUp++) await get(`/products?price.min=${madeUp}`)
+  for (let n = 1; n <= 10; n++) await get(madeUp(n))
   expect(told).toHaveLength(11)
   for (const [path, times] of [
     ['/products', 11],
-    ['/products?price.min=10', 11],
-    ['/products?price.min=1', 12],
+    [madeUp(10), 11],
+    [madeUp(1), 12],
   ] as const) {
     await get(path)
     expect([path, told.length]).toEqual([path, times])
   }
+})
+
+test('where there is no more room, the page goes that was read longest ago', async () => {
+  const { cache, told, get } = await openCache(() => page(' '.repeat(12 * MB)))
+  cache.listening(true)
+  for (const path of ['/a', '/b', '/c', '/a', '/d']) await get(path)
+  expect(told).toHaveLength(4)
+  await get('/a')
+  expect(told).toHaveLength(4)
+  await get('/b')
+  expect(told).toHaveLength(5)
 })
 
 test.each([404, 500, 503])('a %i is answered and not kept', async (status) => {

@@ -8,8 +8,14 @@ import type { Change } from '../http/change.ts'
 import type { Kept } from '../http/route-tags.ts'
 import { BoundedMap } from './bounded-map.ts'
 
-/** Each query is a page of its own, and anybody makes them up: those displace only each other. */
-const MOST = { plain: { entries: 2000, bytes: 48 * MB }, queried: { entries: 1000, bytes: 16 * MB } }
+/** Anybody makes up queries and spellings, each of which is a page of its own: those displace only each other. */
+const MOST = {
+  pages: { entries: 2000, bytes: 48 * MB },
+  calls: { entries: 2000, bytes: 8 * MB },
+  madeUp: { entries: 1000, bytes: 16 * MB },
+}
+/** A page has one such path; any other spelling that a route takes is redirected to it. */
+const PLAIN_PATH = /^[\da-z/._-]+$/
 const LONGEST_URL = 300
 /** In milliseconds: a change shows by then, and a storm of changes renders a page no oftener. */
 const STALE_FOR = 1000
@@ -55,8 +61,9 @@ const toGzip = promisify(gzip)
 /** Public pages and calls as finished bytes with an ETag, renewed when the catalogue changes. */
 export class PageCache {
   readonly #source: Required<Source>
-  readonly #plain = new BoundedMap<Page>({ ...MOST.plain, sizeOf })
-  readonly #queried = new BoundedMap<Page>({ ...MOST.queried, sizeOf })
+  readonly #pages = new BoundedMap<Page>({ ...MOST.pages, sizeOf })
+  readonly #calls = new BoundedMap<Page>({ ...MOST.calls, sizeOf })
+  readonly #madeUp = new BoundedMap<Page>({ ...MOST.madeUp, sizeOf })
   readonly #rendering = new Map<string, Made & { page: Promise<Page> }>()
   #version = 0
   /** Pages made before these versions are not served any more. */
@@ -180,7 +187,8 @@ export class PageCache {
   }
 
   #pagesLike(url: string) {
-    return url.includes('?') ? this.#queried : this.#plain
+    if (!PLAIN_PATH.test(url)) return this.#madeUp
+    return url.startsWith('/api/') ? this.#calls : this.#pages
   }
 }
 

@@ -1,5 +1,5 @@
-import { data, href, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { ask } from '../../client.ts'
+import { data, href, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { type ApiClient, ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
@@ -24,9 +24,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta({ matches, title, description: product.description, path, image: product.img })
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** A part number, in any spelling, leads to the one address of its product. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const product = await productOf(context.get(apiContext), params.id)
+  if (product._id !== params.id)
+    throw redirect(href('/purcess/:id', { id: product._id }) + new URL(request.url).search, 301)
+  return { product }
+}
+
+async function productOf(api: ApiClient, id: string) {
   try {
-    return { product: await ask(context.get(apiContext).product[':id'].$get({ param: { id: params.id } })) }
+    return await ask(api.product[':id'].$get({ param: { id } }))
   } catch (error) {
     if (error instanceof ProblemError) throw data(error.problem, { status: error.status || 503 })
     throw error
