@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { comesBack, deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
-import { logIn, toast, untilWhole, visit } from './person.ts'
+import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
 const PASTED = 'HC-120, 8, Job for Mrs Smith'
@@ -77,4 +77,23 @@ test('a guest’s list leaves the screen at the logout of whoever used the brows
   await Promise.all([guest.waitForEvent('load'), comesBack(guest)])
   await untilWhole(guest)
   expect(await guest.getByLabel('Lines: number, quantity').inputValue()).toBe('')
+})
+
+test('Back over a login of somebody else shows them nothing that was typed, and keeps none of it as theirs', async () => {
+  const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
+  const { page } = ana
+  await visit(page, '/home')
+  await page.getByLabel('Message').fill('Ring me at home.')
+  await visit(page, '/products')
+  await logOut(page)
+  await logIn(page, ben.who)
+  await visit(page, '/blog')
+  for (let path = ''; path !== '/home'; ) {
+    await page.goBack()
+    path = new URL(page.url()).pathname
+  }
+  await untilWhole(page)
+  expect(await page.getByLabel('Message').inputValue()).toBe('')
+  await visit(page, '/blog')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ring me')
 })

@@ -1,6 +1,6 @@
 import { isStillHere } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
-import { VISITOR } from '../ui/own-store.ts'
+import { placesHere } from '../ui/user-here.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import { allKept, keptHere, storeKept } from './appliances-here.ts'
 import type { Appliance } from './contract.ts'
@@ -42,10 +42,10 @@ function storeListOf(account: string | null, list: Appliance[]) {
   storeKept({ account, chosen: isThere ? kept.chosen : null, list })
 }
 
-/** What this browser keeps for the user, or for visitors, and the account does not yet. */
-const unsavedOf = (userId: string) =>
-  [userId, VISITOR].flatMap((of) => {
-    const kept = allKept.read()[of]
+/** What this browser keeps for the user of this document, and the account does not yet. */
+const unsavedHere = () =>
+  placesHere().flatMap((place) => {
+    const kept = allKept.read()[place]
     return kept?.account === null ? kept.list : []
   })
 
@@ -54,7 +54,7 @@ const unsavedOf = (userId: string) =>
  * meanwhile.
  */
 export async function joinAppliances(userId: string): Promise<void> {
-  const unsaved = unsavedOf(userId)
+  const unsaved = unsavedHere()
   for (const appliance of unsaved) {
     if (!(await isStillHere(userId))) return
     await client.appliances.$put(sent(appliance))
@@ -62,7 +62,7 @@ export async function joinAppliances(userId: string): Promise<void> {
   const all = await ask(client.appliances.$get())
   if (!(await isStillHere(userId))) return
   // What was saved here meanwhile is not with the account yet.
-  if (JSON.stringify(unsavedOf(userId)) !== JSON.stringify(unsaved)) return joinAppliances(userId)
+  if (JSON.stringify(unsavedHere()) !== JSON.stringify(unsaved)) return joinAppliances(userId)
   const { chosen } = keptHere()
   const isThere = all.some(({ model }) => model.slug === chosen)
   const only = all.length === 1 ? (all[0]?.model.slug ?? null) : null

@@ -1,10 +1,9 @@
-import { isOver, isVisitorsToo, LAST_LEFT, lastLeft, noteLeft, ownDocument, userHere } from './user-here.ts'
+import { isOver, LAST_LEFT, lastLeft, noteKept, noteLeft, placesHere } from './user-here.ts'
 
 /** `left` is the last logout before. */
 type Kept = { left: string | null; value: unknown }
 
-/** A user's drafts have their id before their name, a visitor's the name alone. */
-export const draftKey = (name: string, user = userHere()) => (user ? `${user} ${name}` : name)
+export const draftKey = (name: string, place: string = placesHere()[0]) => `${place} ${name}`
 
 /**
  * Typed input, kept for this tab while the user signs in again; without storage it is dropped quietly. A document that is
@@ -12,6 +11,7 @@ export const draftKey = (name: string, user = userHere()) => (user ? `${user} ${
  */
 export function keepDraft(name: string, value: unknown) {
   if (isOver()) return
+  noteKept()
   try {
     sessionStorage.setItem(draftKey(name), JSON.stringify({ left: lastLeft(), value } satisfies Kept))
   } catch {
@@ -34,11 +34,7 @@ globalThis.addEventListener?.('storage', ({ key, newValue }) => {
 /** Forgets what was typed in every tab of this browser, also what a form that still goes away would keep. */
 export function endDrafts() {
   forgetHere()
-  try {
-    noteLeft()
-  } catch {
-    return
-  }
+  noteLeft()
 }
 
 /** One from before the last logout is none, since a tab in the background may not have heard of it. */
@@ -53,16 +49,11 @@ function takeAt(key: string) {
   return value
 }
 
-/**
- * The kept draft of this document's user, or else of a visitor, once: reading takes it away. The document becomes the
- * user's by that.
- */
+/** The kept draft, once: reading takes it away. What a visitor typed is later than what their user did. */
 export function takeDraft<T>(name: string): T | undefined {
   try {
-    const user = userHere()
-    const value = takeAt(draftKey(name))
-    if (user && value !== undefined) ownDocument(user)
-    return ((isVisitorsToo() ? takeAt(name) : undefined) ?? value) as T
+    const values = placesHere().map((place) => takeAt(draftKey(name, place)))
+    return values.findLast((value) => value !== undefined) as T | undefined
   } catch {
     return undefined
   }

@@ -4,6 +4,10 @@ export const TOKEN = 'accessToken'
 export const STORED_OF = 'accessTokenOf'
 /** The key of the time of the last logout in this browser, which all its tabs see. */
 export const LAST_LEFT = 'left'
+/** The key of the ids of the users that the visitors here turned out to be, one after the other, each after a space. */
+export const VISITORS = 'visitors'
+/** The key that says whether the present visitor has kept anything. */
+export const GATHERED = 'gathered'
 
 /** Null on the server, and where the browser forbids storage. */
 function stored(key: string): string | null {
@@ -11,6 +15,14 @@ function stored(key: string): string | null {
     return localStorage.getItem(key)
   } catch {
     return null
+  }
+}
+
+function store(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // A browser that forbids storage keeps nothing.
   }
 }
 
@@ -23,13 +35,13 @@ export const userOfToken = () => tokenOfBrowser() && stored(STORED_OF)
 export const lastLeft = () => stored(LAST_LEFT)
 
 /** What belongs to whoever was here until now is over, in all tabs. */
-export const noteLeft = () => localStorage.setItem(LAST_LEFT, String(Date.now()))
+export const noteLeft = () => store(LAST_LEFT, String(Date.now()))
 
 /** The last logout when this document began. */
 const begun = lastLeft()
 
 /**
- * The first user whom this document showed or sent a call for. It stays theirs, also once they are signed out:
+ * The first user who was known to be signed in here. The document stays theirs, also once they are signed out:
  * decisions/a-document-is-one-users.md.
  */
 let owner: string | undefined
@@ -54,20 +66,37 @@ export function noteSession(nobody: boolean) {
   tell()
 }
 
-/** Makes this document the user's; false when it is somebody else's, as its texts and the calls under way are. */
+/**
+ * Makes this document the user's, who is known to be signed in, and theirs what a visitor has kept; false when the
+ * document is somebody else's, as its texts and the calls under way are.
+ */
 export function ownDocument(userId: string) {
   owner ??= userId
-  return owner === userId && begun === lastLeft()
+  const isTheirs = owner === userId && begun === lastLeft()
+  if (isTheirs && stored(GATHERED)) {
+    store(VISITORS, `${stored(VISITORS) ?? ''} ${userId}`)
+    store(GATHERED, '')
+  }
+  return isTheirs
 }
 
 /**
- * The id of the user to whom belongs what this document keeps in the browser; null for a visitor. Until the shop has said
- * who is here, the token of the browser tells.
+ * The places of what this document keeps in the browser: it writes to the first, the user's or else the present
+ * visitor's, and what lies in the others is joined with that. A user whose session has ended has no part in what the
+ * present visitor keeps.
  */
-export const userHere = () => owner ?? userOfToken()
+export function placesHere(): [string, ...string[]] {
+  const earlier = (stored(VISITORS) ?? '').split(' ')
+  const visitor = String(earlier.length)
+  if (!owner) return [visitor]
+  const theirs = earlier.flatMap((of, place) => (of === owner ? String(place) : []))
+  return [owner, ...theirs, ...(isNobody ? [] : [visitor])]
+}
 
-/** Whether what a visitor has left in this browser is this document's, as it is no user's whose session has ended. */
-export const isVisitorsToo = () => !userHere() || !isNobody
+/** To be called when something is kept. */
+export function noteKept() {
+  if (!owner) store(GATHERED, 'yes')
+}
 
 /** Whether the token of this browser is somebody else's than this user's: another tab may have signed them in. */
 export function isTokenOfAnother(userId = owner) {

@@ -1,5 +1,6 @@
-import type { Answer } from '../../wire/form.ts'
-import { finishSignIn, NO_STORAGE } from '../session/finish-sign-in.ts'
+import { fetched } from '../../ui/fetched.ts'
+import { type Answer, unreachable } from '../../wire/form.ts'
+import { finishSignIn } from '../session/finish-sign-in.ts'
 import { refreshSession } from '../session/session.ts'
 
 const SIZE = { width: 500, height: 640 }
@@ -7,26 +8,12 @@ const LOOK_EVERY = 300
 /** Milliseconds to wait for a message that a closed window may have posted just before. */
 const LAST_WORD = 400
 
-/** A sentence for every failure of the window. */
-const SENTENCES: Record<string, string> = {
-  popup_blocked: 'The browser blocked the Google window. Allow pop-ups for this shop and try again.',
-  popup_closed_by_user: 'The Google window was closed before the sign-in was finished.',
-  cancelled_popup_request: 'A Google window is open already. Finish there, or close it and try again.',
-  unauthorized_domain: 'Google sign-in works at the address of the shop only. Open the shop there and try again.',
-  network_failed: 'Google cannot be reached. Check your connection and try again.',
-  storage_unsupported: NO_STORAGE,
-  internal_server_error: 'Google sign-in did not work. Try again in a moment.',
-  access_denied: 'You cancelled the sign-in with Google.',
-  account_not_linked:
-    'There is an account with this address that is not verified yet. Log in with its password and verify the address, or reset the password first.',
-  email_not_found: 'Google has not verified this e-mail address. Verify it with Google, or register with a password.',
-}
-
-/** The sentence for a code, also for the one in /login?error=. */
-export const googleSentence = (code: string) =>
-  SENTENCES[Object.hasOwn(SENTENCES, code) ? code : 'internal_server_error'] ?? ''
-
-const failed = (code: string): Answer => ({ ok: false, code, message: googleSentence(code) })
+/** The sentences are fetched when one is wanted. */
+const failed = (code: string): Promise<Answer> =>
+  fetched(() => import('./sentences.ts')).then(
+    ({ googleSentence }) => ({ ok: false, code, message: googleSentence(code) }),
+    () => unreachable,
+  )
 
 let open: Window | undefined
 
@@ -48,7 +35,7 @@ export async function continueWithGoogle(words: string): Promise<Answer> {
   try {
     const error = await outcomeOf(popup, nonce)
     if (error === 'popup_closed_by_user') return await closedButPerhapsIn(words)
-    return error ? failed(error) : await finishSignIn(words)
+    return await (error ? failed(error) : finishSignIn(words))
   } finally {
     open = undefined
   }

@@ -11,7 +11,7 @@ import { usePostForm } from '../../ui/use-post-form.ts'
 import { DemoAccounts } from '../demo-accounts.tsx'
 import { LOGIN } from '../forms.ts'
 import { GoogleButton } from '../google/button.tsx'
-import { googleSentence } from '../google/continue-with-google.ts'
+import { googleSentence } from '../google/sentences.ts'
 import { finishSignIn } from '../session/finish-sign-in.ts'
 import { fromOf, withFrom } from '../session/way-back.ts'
 import { WELCOME } from '../session/welcome.ts'
@@ -28,16 +28,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/login'),
   })
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ demoAccounts: context.get(siteContext).demoAccounts })
+export const loader = ({ request, context }: Route.LoaderArgs) => ({
+  demoAccounts: context.get(siteContext).demoAccounts,
+  refusedByGoogle: googleSentence(new URL(request.url).searchParams.get('error') ?? ''),
+})
 
 export const action = actionOf(LOGIN, fromOf)
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const errorOfGoogle = params.get('error')
   const form = usePostForm(LOGIN, {
     answered: actionData,
-    refused: errorOfGoogle ? googleSentence(errorOfGoogle) : '',
+    refused: loaderData.refusedByGoogle,
     onDone: () => finishSignIn(WELCOME['/login']),
   })
   const handleUse = ({ email, password }: DemoAccount) => form.fill({ email, password })

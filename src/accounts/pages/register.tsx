@@ -11,7 +11,6 @@ import { usePostForm } from '../../ui/use-post-form.ts'
 import { REGISTRATION } from '../forms.ts'
 import { GoogleButton } from '../google/button.tsx'
 import { finishSignIn } from '../session/finish-sign-in.ts'
-import { REGISTRATION_DRAFT } from '../session/token.ts'
 import { fromOf, withFrom } from '../session/way-back.ts'
 import { WELCOME } from '../session/welcome.ts'
 import { GoOnWhenIn, SignPage } from '../sign-page.tsx'
@@ -39,7 +38,7 @@ export default function RegisterPage({ actionData }: Route.ComponentProps) {
       return finishSignIn(WELCOME['/regester'])
     },
   })
-  useDraft(REGISTRATION_DRAFT, form.text, { secret: 'password' })
+  useDraft('register', form.text, { secret: 'password' })
 
   return (
     <SignPage title="Register" drawing="/drawings/fan-motor.svg">

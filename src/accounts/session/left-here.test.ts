@@ -100,7 +100,7 @@ async function typedAfter(user: string) {
   keepDraft(DRAFT, TEXT)
 }
 
-test('what a user typed after a session that ended is shown to nobody until they sign in again', async () => {
+test('what a user typed after a session that ended is shown to nobody until they are known to be back', async () => {
   aBrowser()
   aTab()
   await typedAfter('anna')
@@ -112,6 +112,8 @@ test('what a user typed after a session that ended is shown to nobody until they
   expect(visitor.shown()).toEqual(['', undefined])
   const anna = await opened()
   anna.storeToken('c', 'anna')
+  expect(anna.shown()).toEqual(['', undefined])
+  anna.ownDocument('anna')
   expect(anna.shown()).toEqual(['EF-230 4', TEXT])
 })
 
@@ -139,13 +141,34 @@ test('what a visitor typed is joined with that of whoever signs in, also where t
   visitor.pasted.write({ text: 'HC-120 8' })
   visitor.keepDraft(DRAFT, { description: 'Loud.' })
   visitor.storeToken('b', 'bert')
+  visitor.ownDocument('bert')
   expect([visitor.isOver(), visitor.pasted.read().text]).toEqual([false, 'EF-230 4HC-120 8'])
   visitor.pasted.write({ text: 'both' })
   const bert = await opened()
+  bert.ownDocument('bert')
   expect(bert.shown()).toEqual(['both', { description: 'Loud.' }])
-  bert.removeToken()
-  const next = await opened()
-  expect(next.shown()).toEqual(['', undefined])
+})
+
+test('what a visitor typed is the user’s from their sign-in on, whether or not they open its page', async () => {
+  aBrowser()
+  aTab()
+  const visitor = await opened()
+  visitor.pasted.write({ text: 'HC-120 8' })
+  visitor.keepDraft('register', TEXT)
+  for (const user of ['anna', 'bert']) {
+    const { ownDocument, noteSession } = await aDocument()
+    ownDocument(user)
+    noteSession(true)
+  }
+  const [next, bert, anna] = [await opened(), await opened(), await opened()]
+  bert.ownDocument('bert')
+  anna.ownDocument('anna')
+  const seen = [next, bert, anna].map(({ pasted, takeDraft }) => [pasted.read().text, takeDraft('register')])
+  expect(seen).toEqual([
+    ['', undefined],
+    ['', undefined],
+    ['HC-120 8', TEXT],
+  ])
 })
 
 test('what a visitor began is not touched by a document whose session has ended', async () => {
@@ -162,30 +185,15 @@ test('what a visitor began is not touched by a document whose session has ended'
   expect(next.pasted.read().text).toBe('HC-120 8')
 })
 
-test('a document that shows or stores something for the user of a left token is theirs', async () => {
+test('what is typed until it is known who is here writes nothing over what waits for them', async () => {
   aBrowser()
   aTab()
   await typedAfter('anna')
-  for (const use of [
-    ({ takeDraft }: Awaited<ReturnType<typeof opened>>) => expect(takeDraft(DRAFT)).toEqual(TEXT),
-    ({ pasted }: Awaited<ReturnType<typeof opened>>) => pasted.write({ text: 'EF-230 5' }),
-  ]) {
-    const anna = await opened()
-    anna.storeToken('a', 'anna')
-    use(anna)
-    anna.removeToken()
-    expect(anna.ownDocument('bert')).toBe(false)
-  }
-})
-
-test('a sign-in leaves nothing of a registration that was typed before it', async () => {
-  aBrowser()
-  aTab()
-  const { keepDraft, takeDraft, storeToken, ownDocument, REGISTRATION_DRAFT } = await aDocument()
-  keepDraft(REGISTRATION_DRAFT, { name: 'Anna', email: 'anna@example.com' })
-  storeToken('a', 'anna')
-  ownDocument('anna')
-  expect(takeDraft(REGISTRATION_DRAFT)).toBeUndefined()
+  const early = await opened()
+  early.storeToken('a', 'anna')
+  early.pasted.write({ text: 'SR-22 1' })
+  early.ownDocument('anna')
+  expect(early.pasted.read().text).toBe('EF-230 4SR-22 1')
 })
 
 test('a logout takes out what was typed in this tab, and a form that goes away with it keeps nothing', async () => {

@@ -1,5 +1,5 @@
 import { endDrafts } from '../../ui/draft.ts'
-import { STORED_OF } from '../../ui/user-here.ts'
+import { GATHERED, STORED_OF, VISITORS } from '../../ui/user-here.ts'
 import { forget } from './session.ts'
 import { loadAnew, STORED_AT } from './token.ts'
 import { sayNext } from './welcome.ts'
@@ -15,6 +15,8 @@ const OF_PERSON = [
   'looked-up',
   STORED_AT,
   STORED_OF,
+  VISITORS,
+  GATHERED,
 ]
 
 /** Removes the personal data from this browser at a logout, before somebody else uses it. */

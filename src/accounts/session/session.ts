@@ -123,7 +123,7 @@ async function ask(mine: number): Promise<Session> {
 async function roleOf(email: string): Promise<Role> {
   const check = (token: string) =>
     fetch(`/api/admin/${encodeURIComponent(email)}`, {
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      headers: { Authorization: `Bearer ${token}` },
       cache: 'no-store',
     })
   const token = (await bearer()) ?? (await renewToken())

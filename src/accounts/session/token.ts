@@ -3,8 +3,6 @@ import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 
 /** The key of the time when the token was stored, by this browser's clock; a logout removes it. */
 export const STORED_AT = 'accessTokenAt'
-/** The name of the draft of a registration. A visitor wrote it, and whoever signs in then is one no longer. */
-export const REGISTRATION_DRAFT = 'register'
 /** Milliseconds; a minute less than the hour that the shop gives a token. */
 const LIFE = 59 * 60_000
 
@@ -27,7 +25,6 @@ export function storeToken(token: string, userId: string) {
     localStorage.setItem(STORED_AT, String(Date.now()))
     localStorage.setItem(STORED_OF, userId)
     localStorage.setItem(TOKEN, token)
-    sessionStorage.removeItem(REGISTRATION_DRAFT)
   } catch {
     // A browser that forbids storage has no token.
   }
