@@ -99,3 +99,15 @@ test('a folder, a file that is not there and a way out of the folder are for wha
   for (const path of ['/', '/assets', '/assets/act-2.js', '/icon.png/more', '/assets/../../secret', '/assets/%2e%2e/x'])
     expect([path, (await ask(path)).body.toString()]).toEqual([path, 'the page that is not there'])
 })
+
+test('a file that is known is not sent again, and a part is of the same file or the whole is sent', async () => {
+  const { ask } = await openFiles()
+  const { headers, body } = await ask('/icon.png')
+  const since = String(headers['last-modified'])
+  expect(await ask('/icon.png', { 'if-modified-since': since })).toMatchObject({ status: 304, body: Buffer.alloc(0) })
+  const before = 'Thu, 01 Jan 1970 00:00:00 GMT'
+  expect(await ask('/icon.png', { 'if-modified-since': before })).toMatchObject({ status: 200, body })
+  const part = (of: string) => ask('/icon.png', { range: 'bytes=0-3', 'if-range': of })
+  expect(await part(since)).toMatchObject({ status: 206, body: body.subarray(0, 4) })
+  expect(await part(before)).toMatchObject({ status: 200, body })
+})

@@ -60,7 +60,9 @@ async function readWhole(path: string): Promise<File | undefined> {
 function send(c: Context, { bytes, modified }: File) {
   const { length } = bytes
   c.header('Last-Modified', modified)
-  const range = c.req.method === 'GET' && rangeOf(c.req.header('Range'), length)
+  if (c.req.header('If-Modified-Since') === modified) return c.body(null, 304)
+  const isOfThis = (c.req.header('If-Range') ?? modified) === modified
+  const range = c.req.method === 'GET' && isOfThis && rangeOf(c.req.header('Range'), length)
   if (!range) {
     c.header('Content-Length', String(length))
     return c.body(bytes)
