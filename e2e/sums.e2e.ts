@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
@@ -127,6 +128,63 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
     await visit(page, '/products/ef-230')
     await page.getByText('Your price, Trade, incl. VAT 25 %').waitFor()
     expect(await total.textContent()).toBe('$81.00')
+  } finally {
+    await close()
+  }
+})
+
+test('two admins who change one code or one group at once each see what the other saved, and neither is undone', async () => {
+  const { origin, close } = await startShop()
+  try {
+    const [mine, theirs] = await Promise.all([atShop(origin, 'admin', DESK), atShop(origin, 'admin', DESK)])
+    const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+    const reads = (label: string) => mine.getByLabel(label, { exact: true }).inputValue()
+    await visit(mine, '/dashboard/codes-groups')
+    await mine.getByRole('button', { name: 'Add a code' }).click()
+    await mine.getByLabel('Code', { exact: true }).fill('spring-26')
+    await mine.getByLabel('Per cent off').fill('20')
+    await mine.getByLabel('Uses in all').fill('100')
+    await save(mine)
+    await mine.getByRole('button', { name: 'Change SPRING-26' }).click()
+    await visit(theirs, '/dashboard/codes-groups')
+    await theirs.getByRole('button', { name: 'Change SPRING-26' }).click()
+    await theirs.getByLabel('Per cent off').fill('5')
+    await theirs.getByLabel('Uses in all').fill('1')
+    await save(theirs)
+    await theirs.getByRole('cell', { name: '0 of 1', exact: true }).waitFor()
+
+    await mine.getByLabel('Last day').fill('2031-03-31')
+    await save(mine)
+    await mine.getByText('Somebody else changed this code meanwhile.').waitFor()
+    await mine.getByText('Now saved: Per cent off 5, Uses in all 1.').waitFor()
+    expect([await reads('Per cent off'), await reads('Last day')]).toEqual(['5', '2031-03-31'])
+    await save(mine)
+    await mine.getByRole('row', { name: /SPRING-26.*5 %.*2031.*0 of 1/ }).waitFor()
+
+    await mine.getByRole('button', { name: 'Add a group' }).click()
+    await mine.getByLabel('Name').fill('Trade')
+    await mine.getByLabel('Per cent off').fill('10')
+    await save(mine)
+    await mine.getByRole('button', { name: 'Change Trade' }).click()
+    await visit(theirs, '/dashboard/codes-groups')
+    await theirs.getByRole('button', { name: 'Change Trade' }).click()
+    await theirs.getByLabel('Per cent off').fill('15')
+    await theirs.getByLabel('Prices of its own').fill('EF-230 61.50\nEF-231 50')
+    await save(theirs)
+    await theirs.getByRole('row', { name: /Trade.*15 %.*2/ }).waitFor()
+
+    await mine.getByLabel('Per cent off').fill('12')
+    await save(mine)
+    await mine
+      .getByText(/Now saved: Per cent off list prices 15, Prices of its own EF-23\d \d+(\.5)?; EF-23\d/)
+      .waitFor()
+    expect(await reads('Per cent off list prices')).toBe('12')
+    await mine.getByRole('button', { name: 'All theirs' }).click()
+    expect(await reads('Per cent off list prices')).toBe('15')
+    await mine.getByLabel('Per cent off').fill('12')
+    await save(mine)
+    await toast(mine, 'The price group is saved.')
+    await mine.getByRole('row', { name: /Trade.*12 %.*2/ }).waitFor()
   } finally {
     await close()
   }

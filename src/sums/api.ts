@@ -10,6 +10,10 @@ import { answers, changes } from '../http/route-tags.ts'
 import { AskPrice, AskPrices, OwnPrice, OwnPrices, ProductName } from '../products/contract.ts'
 import { codesOf, putCode, removeCode } from './codes.ts'
 import {
+  ChangeCode,
+  ChangeGroup,
+  ChangeRate,
+  ChangeZone,
   CodeListing,
   DiscountCode,
   GroupListing,
@@ -39,8 +43,14 @@ const zonesApi = new Hono<Env>()
   .post('/shipping-zones', mayWrite, body(PutZone), answers(201, Zone, 'Add a shipping zone'), async (c) =>
     c.json(await putZone(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
   )
-  .put('/shipping-zones/:id', mayWrite, byId, body(PutZone), answers(200, Zone, 'Change a shipping zone'), async (c) =>
-    c.json(await putZone(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
+  .put(
+    '/shipping-zones/:id',
+    mayWrite,
+    byId,
+    body(ChangeZone),
+    answers(200, Zone, 'Change a shipping zone'),
+    async (c) =>
+      c.json(await putZone(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
   )
   .delete('/shipping-zones/:id', mayWrite, byId, answers(200, Zone, 'Delete a shipping zone'), async (c) =>
     c.json(await removeZone(c.get('shop'), c.get('user'), c.req.valid('param').id)),
@@ -58,7 +68,7 @@ const ratesApi = new Hono<Env>()
     mayWrite,
     changes('catalogue'),
     byId,
-    body(PutRate),
+    body(ChangeRate),
     answers(200, Rate, 'Change a tax rate'),
     async (c) =>
       c.json(await putRate(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
@@ -97,7 +107,7 @@ const codesApi = new Hono<Env>()
     '/discount-codes/:id',
     mayWrite,
     byId,
-    body(PutCode),
+    body(ChangeCode),
     answers(200, DiscountCode, 'Change a discount code'),
     async (c) =>
       c.json(await putCode(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
@@ -137,7 +147,7 @@ const groupsApi = new Hono<Env>()
     mayWrite,
     changes('catalogue'),
     byId,
-    body(PutGroup),
+    body(ChangeGroup),
     answers(200, PriceGroup, 'Change a price group'),
     async (c) =>
       c.json(await putGroup(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
+import { useTheirs } from '../accounts/session/use-theirs.tsx'
 import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import type { DiscountCode } from './contract.ts'
@@ -12,6 +13,16 @@ type CodeDialogProps = {
 }
 
 const NEW = { code: '', percent: '', sum: '', from: '', beginsAt: '', endsAt: '', mostUses: '', mostEach: '' }
+const NAMES: typeof NEW = {
+  code: 'Code',
+  percent: 'Per cent off',
+  sum: 'Sum off ($)',
+  from: 'Counts from ($)',
+  beginsAt: 'First day',
+  endsAt: 'Last day',
+  mostUses: 'Uses in all',
+  mostEach: 'Uses by one buyer',
+}
 
 const text = (value: number | null) => (value === null ? '' : `${value}`)
 /** Dates are UTC days, the last one included. */
@@ -30,6 +41,7 @@ const typedOf = ({ code, percent, sum, from, beginsAt, endsAt, mostUses, mostEac
 
 export function CodeDialog({ code, draft, onSaved, onClose }: CodeDialogProps) {
   const form = useForm({ defaultValues: code && code !== 'new' ? typedOf(code) : NEW })
+  const { change, shown } = useTheirs({ form, row: code, typedOf, names: NAMES, onFound: onSaved })
   const { errors } = form.formState
   const field = (name: keyof typeof NEW) => ({
     ...form.register(name),
@@ -48,7 +60,9 @@ export function CodeDialog({ code, draft, onSaved, onClose }: CodeDialogProps) {
       endsAt: endsAt ? `${endsAt}T23:59:59Z` : null,
     }
     return code && code !== 'new'
-      ? ask(client['discount-codes'][':id'].$put({ param: { id: code._id }, json }))
+      ? change(code, (version) =>
+          ask(client['discount-codes'][':id'].$put({ param: { id: code._id }, json: { ...json, version } })),
+        )
       : ask(client['discount-codes'].$post({ json }))
   }
   return (
@@ -73,6 +87,7 @@ export function CodeDialog({ code, draft, onSaved, onClose }: CodeDialogProps) {
         <Field label="Uses in all" hint="Empty: no end." inputMode="numeric" {...field('mostUses')} />
         <Field label="Uses by one buyer" hint="Empty: no end." inputMode="numeric" {...field('mostEach')} />
       </div>
+      {shown}
     </FormDialog>
   )
 }

@@ -13,6 +13,7 @@ import { Refusal } from '../wire/refusal.ts'
 import type { CodeListing, DiscountCode, PutCode } from './contract.ts'
 import type { CodeTerms } from './reckon.ts'
 import { discountCodes, discountCodeUses } from './table.server.ts'
+import { hasAll, isMade, type Put, unversioned } from './versions.ts'
 
 type Row = typeof discountCodes.$inferSelect
 type CodeRow = Row & { uses: number }
@@ -90,26 +91,39 @@ export async function codesOf({ db }: Shop, listing: CodeListing): Promise<Page<
   return pageOf(db, { table: discountCodes, where: asked, listing, rows, toItem: toCode, cursorOf: ({ id }) => id })
 }
 
-type Put = { sent: z.output<typeof PutCode>; id?: string }
-
 /**
- * Creates a code, or changes one that is not ended; earlier orders keep its former terms. Throws Refusal conflict,
- * not_found.
+ * Creates a code, or changes one that is not ended; earlier orders keep its former terms. Throws Refusal not_found, and
+ * conflict, with the stored one when it has changed since `version`.
  */
-export const putCode = (shop: Shop, admin: Actor, { sent, id }: Put): Promise<DiscountCode> =>
+export const putCode = (shop: Shop, admin: Actor, { sent, id }: Put<typeof PutCode>): Promise<DiscountCode> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const was = id ? await lockedById(tx, id) : undefined
     if (id && !was) throw noSuchCode()
+    const values = columnsOf(sent)
+    const current = was && toCode(was)
+    if (was && current) {
+      const isSame = hasAll(was, values)
+      if (isMade({ version: sent.version, what: 'code', isSame, current })) return current
+    }
     if (was) await refuseBelowUses(tx, was, sent)
     if (was && was.code !== sent.code) throw new Refusal('conflict', 'A code keeps its word.', { field: 'code' })
     const [row] = await (was
-      ? tx.update(discountCodes).set(columnsOf(sent)).where(eq(discountCodes.id, was.id)).returning()
-      : tx.insert(discountCodes).values(columnsOf(sent)).onConflictDoNothing().returning())
+      ? tx
+          .update(discountCodes)
+          .set({ ...values, version: was.version + 1 })
+          .where(eq(discountCodes.id, was.id))
+          .returning()
+      : tx.insert(discountCodes).values(values).onConflictDoNothing().returning())
     if (!row) throw new Refusal('conflict', 'There is or was a code of this name.', { field: 'code' })
     const deed = { at: shop.clock.now(), actor: admin, action: was ? ('code.edit' as const) : ('code.add' as const) }
     const code = toCode({ ...row, uses: was?.uses ?? 0 })
-    await record(tx, { ...deed, subject: row.id, before: was ? toCode(was) : null, after: code })
+    await record(tx, {
+      ...deed,
+      subject: row.id,
+      before: current ? unversioned(current) : null,
+      after: unversioned(code),
+    })
     return code
   })
 
@@ -139,7 +153,7 @@ export const removeCode = (shop: Shop, admin: Actor, id: string): Promise<Discou
     const row = await lockedById(tx, id)
     if (!row) throw noSuchCode()
     await tx.update(discountCodes).set({ removedAt: at }).where(eq(discountCodes.id, id))
-    await record(tx, { at, actor: admin, action: 'code.delete', subject: id, before: toCode(row) })
+    await record(tx, { at, actor: admin, action: 'code.delete', subject: id, before: unversioned(toCode(row)) })
     return toCode(row)
   })
 
@@ -165,6 +179,7 @@ const columnsOf = ({ code, percent, sum, from, beginsAt, endsAt, mostUses, mostE
 
 const toCode = (row: CodeRow): DiscountCode => ({
   _id: row.id,
+  version: row.version,
   code: row.code,
   percent: row.basisPoints === null ? null : row.basisPoints / 100,
   sum: row.cents === null ? null : toDollars(row.cents),

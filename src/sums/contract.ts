@@ -32,6 +32,10 @@ const Percent = z
   .overwrite((share) => Math.round(share * 100) / 100)
 
 const id = { _id: z.uuid() }
+const stored = { ...id, version: z.number().int() }
+const STALE = 'Load the page again: what it shows may be out of date'
+/** The page of an earlier release sends none. */
+const asRead = { version: z.number(STALE).int(STALE).min(1, STALE).describe('As it was read') }
 const MOST_COUNTRIES = 300
 
 /** PUT /sum-settings */
@@ -52,8 +56,9 @@ export const PutZone = z.object({
   perKg: Money.default(0).describe('What each kilogram begun adds'),
   freeFrom: Money.nullable().default(null).describe('From this sum of lines less their discount on it costs nothing'),
 })
+export const ChangeZone = PutZone.extend(asRead)
 export const Zone = z.object({
-  ...id,
+  ...stored,
   name: z.string(),
   countries: z.array(z.string()),
   flat: z.number(),
@@ -69,8 +74,9 @@ export const PutRate = z.object({
   percent: Percent,
   onShipping: z.boolean().default(true),
 })
+export const ChangeRate = PutRate.extend(asRead)
 export const Rate = z.object({
-  ...id,
+  ...stored,
   name: z.string(),
   country: z.string(),
   buyers: z.enum(BUYERS),
@@ -114,8 +120,9 @@ export const PutCode = z
     path: ['endsAt'],
     message: 'It ends after it begins',
   })
+export const ChangeCode = PutCode.safeExtend(asRead)
 export const DiscountCode = z.object({
-  ...id,
+  ...stored,
   code: z.string(),
   percent: z.number().nullable(),
   sum: z.number().nullable(),
@@ -151,11 +158,13 @@ export const PutGroup = z.object({
     .default([])
     .describe('Prices of one minimum order, in place of the share'),
 })
+export const ChangeGroup = PutGroup.extend(asRead)
+
 /** The most people of a group that its answer names. */
 export const MOST_NAMED = 20
 
 export const PriceGroup = z.object({
-  ...id,
+  ...stored,
   name: z.string(),
   percent: z.number(),
   prices: z.array(

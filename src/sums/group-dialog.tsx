@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
+import { useTheirs } from '../accounts/session/use-theirs.tsx'
 import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -10,12 +11,15 @@ import type { PriceGroup } from './contract.ts'
 type Saving = { draft: string | undefined; onSaved: () => Promise<void>; onClose: () => void }
 
 const NEW = { name: '', percent: '0', prices: '' }
+const NAMES: typeof NEW = { name: 'Name', percent: 'Per cent off list prices', prices: 'Prices of its own' }
 
 const typedOf = ({ name, percent, prices }: PriceGroup) => ({
   name,
   percent: `${percent}`,
   prices: prices.map(({ number, productId, unitPrice }) => `${number ?? productId} ${unitPrice}`).join('\n'),
 })
+
+const inOneLine = (_: string, text: string) => text.replaceAll('\n', '; ')
 
 /** Reads a part number and a price from each line, separated by spaces, a comma or a semicolon. */
 function pricesIn(text: string) {
@@ -31,12 +35,15 @@ function pricesIn(text: string) {
 
 export function GroupDialog({ group, draft, onSaved, onClose }: Saving & { group: PriceGroup | 'new' | undefined }) {
   const form = useForm({ defaultValues: group && group !== 'new' ? typedOf(group) : NEW })
+  const { change, shown } = useTheirs({ form, row: group, typedOf, names: NAMES, textOf: inOneLine, onFound: onSaved })
   const { register, formState } = form
   const { errors } = formState
   const save = async ({ prices, ...typed }: typeof NEW) => {
     const json = { ...typed, percent: typed.percent || '0', prices: pricesIn(prices) }
     return group && group !== 'new'
-      ? ask(client['price-groups'][':id'].$put({ param: { id: group._id }, json }))
+      ? change(group, (version) =>
+          ask(client['price-groups'][':id'].$put({ param: { id: group._id }, json: { ...json, version } })),
+        )
       : ask(client['price-groups'].$post({ json }))
   }
   return (
@@ -62,6 +69,7 @@ export function GroupDialog({ group, draft, onSaved, onClose }: Saving & { group
         error={errors.prices?.message}
         {...register('prices')}
       />
+      {shown}
     </FormDialog>
   )
 }

@@ -51,7 +51,7 @@ test('a group pays its own price or its share, the lower of it and the break, wh
   expect(await offered(as.nobody, '4', 'NO')).toMatchObject({ price: 72, tax: { ...vat, isShown: true } })
   await as.admin['sum-settings'].$put({ json: { showsTax: false } })
   const part = product.number.toLowerCase()
-  const cheaper = { name: 'Trade', percent: 10, prices: [{ part, unitPrice: 50 }] }
+  const cheaper = { name: 'Trade', percent: 10, prices: [{ part, unitPrice: 50 }], version: 1 }
   expect((await as.admin['price-groups'][':id'].$put({ param: { id: groupId }, json: cheaper })).status).toBe(200)
   expect(await prices(as.other)).toEqual([50, 500])
   // A price below every break leaves none.
@@ -136,7 +136,7 @@ test('lists are priced for who is in a group by one call: what costs less, and n
   expect(await pricesTo(as.other, [product.id])).toEqual([200, { group: 'Trade', prices: [] }])
 })
 
-test("a group's price is for one minimum order: another one ends it and tells the log, another price does not", async () => {
+test("a group's price is for one minimum order: another one ends it and tells the log and who changes the group, another price does not", async () => {
   const { as, product, other, shop: here } = await openTestShop({ unitPriceCents: 10_000, minOrder: 10 })
   const json = { name: 'Trade', percent: 10, prices: [{ part: product.number, unitPrice: 50 }] }
   const { _id: groupId } = (await (await as.admin['price-groups'].$post({ json })).json()) as { _id: string }
@@ -161,6 +161,10 @@ test("a group's price is for one minimum order: another one ends it and tells th
   expect(await toPay()).toEqual([50])
   await edit({ unitPrice: 90, minOrder: 1 })
   expect(await toPay()).toEqual([81])
+  const late = { ...json, percent: 12, version: 1 }
+  expect(
+    await problemOf(await as.admin['price-groups'][':id'].$put({ param: { id: groupId }, json: late })),
+  ).toMatchObject([409, { field: 'version', current: { prices: [], version: 2 } }])
   const { rows } = await here.pool.query(
     `select before, after from audit_log where action = 'group.edit' and subject = $1`,
     [groupId],

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor } from '../accounts/contract.ts'
 import { emailsOf, idOfPerson } from '../accounts/find-people.ts'
@@ -19,6 +19,7 @@ import { Refusal } from '../wire/refusal.ts'
 import { type GroupListing, MOST_NAMED, type PriceGroup, type PutGroup, type PutPerson } from './contract.ts'
 import { shareOf } from './reckon.ts'
 import { priceGroupPeople, priceGroupPrices, priceGroups } from './table.server.ts'
+import { hasAll, isMade, type Put } from './versions.ts'
 
 /** The prices of a group: a discount on list prices, and fixed prices by product. */
 export type Group = { name: string; basisPoints: number; cents: Record<string, number> }
@@ -88,10 +89,11 @@ async function wholeGroups(db: Db, rows: GroupRow[]): Promise<PriceGroup[]> {
     db,
     people.map(({ userId }) => userId),
   )
-  return rows.map(({ id, name, basisPoints }) => {
+  return rows.map(({ id, version, name, basisPoints }) => {
     const own = people.filter(({ groupId }) => groupId === id)
     return {
       _id: id,
+      version,
       name,
       percent: basisPoints / 100,
       prices: prices.filter(({ groupId }) => groupId === id).map(({ groupId: _, ...price }) => price),
@@ -129,13 +131,20 @@ async function pricesOf(db: Db, groupIds: string[]) {
   return rows.map(({ cents, ...row }) => ({ ...row, unitPrice: toDollars(cents) }))
 }
 
-type Put = { sent: z.output<typeof PutGroup>; id?: string }
+/** A group that nobody else changes until the transaction ends; throws Refusal not_found. */
+async function lockedGroup(tx: Db, id: string, strength: 'no key update' | 'update'): Promise<PriceGroup> {
+  // A statement of its own, because the one that waited for the lock still sees the prices from before.
+  await tx.select({ id: priceGroups.id }).from(priceGroups).where(eq(priceGroups.id, id)).for(strength)
+  const group = await groupById(tx, id)
+  if (!group) throw noSuchGroup()
+  return group
+}
 
 /**
- * Creates a group, or changes one with all its prices. Throws Refusal not_found, conflict for its name, invalid for a
- * part.
+ * Creates a group, or changes one with all its prices. Throws Refusal not_found, conflict for its name, and with the stored
+ * group when it has changed since `version`, invalid for a part.
  */
-export async function putGroup(shop: Shop, admin: Actor, { sent, id }: Put): Promise<PriceGroup> {
+export async function putGroup(shop: Shop, admin: Actor, { sent, id }: Put<typeof PutGroup>): Promise<PriceGroup> {
   try {
     return await transact(shop.db, (tx) => storeGroup({ ...shop, db: tx }, admin, { sent, ...(id && { id }) }))
   } catch (error) {
@@ -144,18 +153,31 @@ export async function putGroup(shop: Shop, admin: Actor, { sent, id }: Put): Pro
   }
 }
 
-async function storeGroup({ db, clock }: Shop, admin: Actor, { sent, id }: Put) {
+async function storeGroup({ db, clock }: Shop, admin: Actor, { sent, id }: Put<typeof PutGroup>) {
   await stillMay(db, admin, 'sums.write')
-  const was = id ? await groupById(db, id) : undefined
-  if (id && !was) throw noSuchGroup()
+  const was = id ? await lockedGroup(db, id, 'no key update') : undefined
+  const { version, name, percent } = sent
   const prices = await pricesSent(db, sent.prices)
-  const values = { name: sent.name, basisPoints: Math.round(sent.percent * 100) }
-  const [row] = await (id
-    ? db.update(priceGroups).set(values).where(eq(priceGroups.id, id)).returning()
+  if (was) {
+    const isSame = hasAll({ ...was, prices: byProduct(was.prices) }, { name, percent, prices: byProduct(prices) })
+    if (isMade({ version, what: 'price group', isSame, current: was })) return was
+  }
+  const values = { name, basisPoints: Math.round(percent * 100) }
+  const [row] = await (was
+    ? db
+        .update(priceGroups)
+        .set({ ...values, version: was.version + 1 })
+        .where(eq(priceGroups.id, was._id))
+        .returning()
     : db.insert(priceGroups).values(values).returning())
   if (!row) throw noSuchGroup()
   await db.delete(priceGroupPrices).where(eq(priceGroupPrices.groupId, row.id))
-  if (prices.length > 0) await db.insert(priceGroupPrices).values(prices.map((one) => ({ ...one, groupId: row.id })))
+  const rows = prices.map(({ productId, unitPrice }) => ({
+    groupId: row.id,
+    productId,
+    unitPriceCents: toCents(unitPrice),
+  }))
+  if (rows.length > 0) await db.insert(priceGroupPrices).values(rows)
   const group = await groupById(db, row.id)
   if (!group) throw noSuchGroup()
   const deed = { at: clock.now(), actor: admin, action: was ? ('group.edit' as const) : ('group.add' as const) }
@@ -168,8 +190,7 @@ async function storeGroup({ db, clock }: Shop, admin: Actor, { sent, id }: Put) 
 export const removeGroup = (shop: Shop, admin: Actor, id: string): Promise<PriceGroup> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
-    const group = await groupById(tx, id)
-    if (!group) throw noSuchGroup()
+    const group = await lockedGroup(tx, id, 'update')
     await tx.delete(priceGroups).where(eq(priceGroups.id, id))
     const at = shop.clock.now()
     await record(tx, { at, actor: admin, action: 'group.delete', subject: id, before: factsOf(group) })
@@ -179,7 +200,19 @@ export const removeGroup = (shop: Shop, admin: Actor, id: string): Promise<Price
 
 /** Ends the fixed prices of a part, which are prices of one minimum order, when that becomes another. */
 export async function endPricesOf({ db, clock }: Pick<Shop, 'db' | 'clock'>, admin: Actor, productId: string) {
-  const ended = await db.delete(priceGroupPrices).where(eq(priceGroupPrices.productId, productId)).returning()
+  const ofProduct = eq(priceGroupPrices.productId, productId)
+  const having = db.select({ id: priceGroupPrices.groupId }).from(priceGroupPrices).where(ofProduct)
+  const isOne = inArray(priceGroups.id, having)
+  // A group before its prices, as whoever changes one locks them.
+  await db
+    .select({ id: priceGroups.id })
+    .from(priceGroups)
+    .where(isOne)
+    .orderBy(asc(priceGroups.id))
+    .for('no key update')
+  const grown = { version: sql`${priceGroups.version} + 1` }
+  await db.update(priceGroups).set(grown).where(isOne)
+  const ended = await db.delete(priceGroupPrices).where(ofProduct).returning()
   for (const { groupId, unitPriceCents } of ended) {
     const change = { before: { prices: [{ productId, unitPrice: toDollars(unitPriceCents) }] }, after: { prices: [] } }
     await record(db, { at: clock.now(), actor: admin, action: 'group.edit', subject: groupId, ...change })
@@ -203,6 +236,8 @@ export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output
       ? await tx.select().from(priceGroups).where(eq(priceGroups.id, groupId)).for('key share')
       : []
     if (groupId && !group) throw new Refusal('invalid', 'There is no such group.', { field: 'groupId' })
+    // Somebody in no group has no row to lock.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`price group ${userId}`}, 0))`)
     const before = await nameOfGroup(tx, userId)
     if (group) {
       const set = { groupId: group.id }
@@ -223,6 +258,7 @@ async function nameOfGroup(tx: Db, userId: string) {
     .from(priceGroupPeople)
     .innerJoin(priceGroups, eq(priceGroups.id, priceGroupPeople.groupId))
     .where(eq(priceGroupPeople.userId, userId))
+    .for('no key update', { of: priceGroupPeople })
   return row?.name ?? null
 }
 
@@ -230,7 +266,7 @@ async function nameOfGroup(tx: Db, userId: string) {
 export const forgetGroupOf = (db: Db, userId: string) =>
   db.delete(priceGroupPeople).where(eq(priceGroupPeople.userId, userId))
 
-async function pricesSent(tx: Db, sent: Put['sent']['prices']) {
+async function pricesSent(tx: Db, sent: Put<typeof PutGroup>['sent']['prices']) {
   const found = await productsNamed(
     tx,
     sent.map(({ part }) => part),
@@ -240,10 +276,17 @@ async function pricesSent(tx: Db, sent: Put['sent']['prices']) {
     const productId = found[place]?.product._id
     if (!productId) throw new Refusal('invalid', `No part on sale has the number ${part}.`, { field: 'prices' })
     if (prices.has(productId)) throw new Refusal('invalid', `${part} stands here twice.`, { field: 'prices' })
-    prices.set(productId, toCents(unitPrice))
+    prices.set(productId, unitPrice)
   }
-  return [...prices].map(([productId, unitPriceCents]) => ({ productId, unitPriceCents }))
+  return [...prices].map(([productId, unitPrice]) => ({ productId, unitPrice }))
 }
+
+type FixedPrice = { productId: string; unitPrice: number }
+
+const byProduct = (prices: FixedPrice[]) =>
+  prices
+    .map(({ productId, unitPrice }) => [productId, unitPrice] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /** The facts of a group for the audit log, without addresses. */
 const factsOf = ({ name, percent, prices, peopleCount }: PriceGroup) => ({

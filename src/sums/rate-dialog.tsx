@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
+import { useTheirs } from '../accounts/session/use-theirs.tsx'
 import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -17,6 +18,13 @@ type RateDialogProps = {
 type Typed = { name: string; country: string; buyers: Buyers; percent: string; onShipping: boolean }
 
 const NEW: Typed = { name: 'VAT', country: '', buyers: 'everybody', percent: '', onShipping: true }
+const NAMES: Record<keyof Typed, string> = {
+  country: 'Country',
+  buyers: 'For',
+  name: 'Name',
+  percent: 'Per cent',
+  onShipping: 'Shipping is taxed',
+}
 
 export const BUYER_WORDS: Record<Buyers, string> = {
   everybody: 'Everybody',
@@ -32,13 +40,21 @@ const typedOf = ({ name, country, buyers, percent, onShipping }: Rate): Typed =>
   onShipping,
 })
 
+function textOf(field: keyof Typed, value: Typed[keyof Typed]) {
+  if (field === 'buyers') return BUYER_WORDS[value as Buyers]
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+}
+
 export function RateDialog({ rate, draft, onSaved, onClose }: RateDialogProps) {
   const form = useForm<Typed>({ defaultValues: rate && rate !== 'new' ? typedOf(rate) : NEW })
+  const { change, shown } = useTheirs({ form, row: rate, typedOf, names: NAMES, textOf, onFound: onSaved })
   const { register, formState } = form
   const { errors } = formState
   const save = (json: Typed) =>
     rate && rate !== 'new'
-      ? ask(client['tax-rates'][':id'].$put({ param: { id: rate._id }, json }))
+      ? change(rate, (version) =>
+          ask(client['tax-rates'][':id'].$put({ param: { id: rate._id }, json: { ...json, version } })),
+        )
       : ask(client['tax-rates'].$post({ json }))
   return (
     <FormDialog
@@ -79,6 +95,7 @@ export function RateDialog({ rate, draft, onSaved, onClose }: RateDialogProps) {
         <input type="checkbox" {...register('onShipping')} />
         <span>Shipping is taxed, too</span>
       </label>
+      {shown}
     </FormDialog>
   )
 }

@@ -6,6 +6,9 @@ import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
 import { BUYERS } from './reckon.ts'
 
+/** Grows with each change; a change names the version that it was made from. */
+const version = () => integer().notNull().default(1)
+
 /**
  * One row. Triggers increment `version` at each change of zones, rates, groups and their members; an order proves with
  * it that its sums are up to date.
@@ -40,6 +43,7 @@ export const shippingZones = pgTable(
     perKgCents: integer('per_kg_cents').notNull(),
     /** The sum of lines less discount from which shipping is free. */
     freeFromCents: integer('free_from_cents'),
+    version: version(),
   },
   (t) => [
     check(
@@ -71,6 +75,7 @@ export const taxRates = pgTable(
     /** Hundredths of a per cent. */
     basisPoints: integer('basis_points').notNull(),
     onShipping: boolean('on_shipping').notNull().default(true),
+    version: version(),
   },
   (t) => [
     unique('tax_rates_once').on(t.country, t.buyers),
@@ -92,6 +97,7 @@ export const discountCodes = pgTable(
     mostUses: integer('most_uses'),
     mostEach: integer('most_each'),
     removedAt: instant('removed_at'),
+    version: version(),
   },
   (t) => [
     check('discount_codes_one_kind', sql`(${t.basisPoints} is null) <> (${t.cents} is null)`),
@@ -120,6 +126,8 @@ export const priceGroups = pgTable(
     id: uuid().primaryKey().$defaultFn(uuidv7),
     name: text().notNull().unique('price_groups_once'),
     basisPoints: integer('basis_points').notNull().default(0),
+    /** Grows with the group's prices as well, and not with its people. */
+    version: version(),
   },
   (t) => [check('price_groups_a_share', sql`${t.basisPoints} between 0 and 9900`)],
 )

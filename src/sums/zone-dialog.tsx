@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
+import { useTheirs } from '../accounts/session/use-theirs.tsx'
 import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -13,6 +14,13 @@ type ZoneDialogProps = {
 }
 
 const NEW = { name: '', countries: '', flat: '', perKg: '0', freeFrom: '' }
+const NAMES: typeof NEW = {
+  name: 'Name',
+  countries: 'Countries',
+  flat: 'Price of an order ($)',
+  perKg: 'Each kilogram begun ($)',
+  freeFrom: 'Free from ($)',
+}
 
 const typedOf = ({ name, countries, flat, perKg, freeFrom }: Zone) => ({
   name,
@@ -24,13 +32,16 @@ const typedOf = ({ name, countries, flat, perKg, freeFrom }: Zone) => ({
 
 export function ZoneDialog({ zone, draft, onSaved, onClose }: ZoneDialogProps) {
   const form = useForm({ defaultValues: zone && zone !== 'new' ? typedOf(zone) : NEW })
+  const { change, shown } = useTheirs({ form, row: zone, typedOf, names: NAMES, onFound: onSaved })
   const { errors } = form.formState
   const field = (name: keyof typeof NEW) => ({ ...form.register(name), error: errors[name]?.message })
   const save = (typed: typeof NEW) => {
     const countries = typed.countries.split(/[,;\n]/).flatMap((one) => one.trim() || [])
     const json = { ...typed, countries, perKg: typed.perKg || '0', freeFrom: typed.freeFrom || null }
     return zone && zone !== 'new'
-      ? ask(client['shipping-zones'][':id'].$put({ param: { id: zone._id }, json }))
+      ? change(zone, (version) =>
+          ask(client['shipping-zones'][':id'].$put({ param: { id: zone._id }, json: { ...json, version } })),
+        )
       : ask(client['shipping-zones'].$post({ json }))
   }
   return (
@@ -59,6 +70,7 @@ export function ZoneDialog({ zone, draft, onSaved, onClose }: ZoneDialogProps) {
         autoComplete="off"
         {...field('freeFrom')}
       />
+      {shown}
     </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Actor } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
@@ -12,6 +11,7 @@ import type { PutRate, PutZone, Rate, SumSettings, Zone } from './contract.ts'
 import { countryNameOf } from './countries.ts'
 import { ELSEWHERE } from './reckon.ts'
 import { shippingZoneCountries, shippingZones, sumSettings, taxRates } from './table.server.ts'
+import { hasAll, isMade, type Put, unversioned } from './versions.ts'
 
 export async function zonesOf(db: Db, only?: string): Promise<Zone[]> {
   const rows = await db
@@ -25,8 +25,9 @@ export async function zonesOf(db: Db, only?: string): Promise<Zone[]> {
     .from(shippingZoneCountries)
     .where(inArray(shippingZoneCountries.zoneId, ids))
     .orderBy(asc(shippingZoneCountries.country))
-  return rows.map(({ id, name, flatCents, perKgCents, freeFromCents }) => ({
+  return rows.map(({ id, version, name, flatCents, perKgCents, freeFromCents }) => ({
     _id: id,
+    version,
     name,
     countries: countries.flatMap(({ zoneId, country }) => (zoneId === id ? [country] : [])),
     flat: toDollars(flatCents),
@@ -35,32 +36,51 @@ export async function zonesOf(db: Db, only?: string): Promise<Zone[]> {
   }))
 }
 
-type Put<Of extends z.ZodType> = { sent: z.output<Of>; id?: string }
-
-/** Creates or changes a zone. Throws Refusal not_found, or conflict for a country of another zone. */
+/**
+ * Creates or changes a zone. Throws Refusal not_found, or conflict for a country of another zone, and with the stored zone
+ * when it has changed since `version`.
+ */
 export const putZone = (shop: Shop, admin: Actor, { sent, id }: Put<typeof PutZone>): Promise<Zone> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
-    const [was] = id ? await zonesOf(tx, id) : []
-    if (id && !was) throw noSuchZone()
-    const { name, countries, flat, perKg, freeFrom } = sent
-    const values = {
-      name,
-      flatCents: toCents(flat),
-      perKgCents: toCents(perKg),
-      freeFromCents: freeFrom === null ? null : toCents(freeFrom),
+    const was = id ? await lockedZone(tx, id, 'no key update') : undefined
+    const { version, ...facts } = sent
+    if (was) {
+      const isSame = hasAll({ ...was, countries: was.countries.toSorted() }, facts)
+      if (isMade({ version, what: 'shipping zone', isSame, current: was })) return was
     }
-    const [row] = await (id
-      ? tx.update(shippingZones).set(values).where(eq(shippingZones.id, id)).returning()
+    const values = columnsOf(sent)
+    const [row] = await (was
+      ? tx
+          .update(shippingZones)
+          .set({ ...values, version: was.version + 1 })
+          .where(eq(shippingZones.id, was._id))
+          .returning()
       : tx.insert(shippingZones).values(values).returning())
     if (!row) throw noSuchZone()
     await tx.delete(shippingZoneCountries).where(eq(shippingZoneCountries.zoneId, row.id))
-    await addCountries(tx, row.id, countries)
-    const zone: Zone = { _id: row.id, ...sent }
+    await addCountries(tx, row.id, sent.countries)
+    const zone: Zone = { _id: row.id, version: row.version, ...facts }
     const deed = { at: shop.clock.now(), actor: admin, action: was ? ('zone.edit' as const) : ('zone.add' as const) }
-    await record(tx, { ...deed, subject: row.id, before: was ?? null, after: zone })
+    await record(tx, { ...deed, subject: row.id, before: was ? unversioned(was) : null, after: unversioned(zone) })
     return zone
   })
+
+const columnsOf = ({ name, flat, perKg, freeFrom }: Put<typeof PutZone>['sent']) => ({
+  name,
+  flatCents: toCents(flat),
+  perKgCents: toCents(perKg),
+  freeFromCents: freeFrom === null ? null : toCents(freeFrom),
+})
+
+/** A zone that nobody else changes until the transaction ends; throws Refusal not_found. */
+async function lockedZone(tx: Db, id: string, strength: 'no key update' | 'update'): Promise<Zone> {
+  // A statement of its own, because the one that waited for the lock still sees the countries from before.
+  await tx.select({ id: shippingZones.id }).from(shippingZones).where(eq(shippingZones.id, id)).for(strength)
+  const [zone] = await zonesOf(tx, id)
+  if (!zone) throw noSuchZone()
+  return zone
+}
 
 async function addCountries(tx: Db, zoneId: string, countries: string[]) {
   const rows = countries.map((country) => ({ country, zoneId }))
@@ -74,11 +94,10 @@ async function addCountries(tx: Db, zoneId: string, countries: string[]) {
 export const removeZone = (shop: Shop, admin: Actor, id: string): Promise<Zone> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
-    const [zone] = await zonesOf(tx, id)
-    if (!zone) throw noSuchZone()
+    const zone = await lockedZone(tx, id, 'update')
     await tx.delete(shippingZones).where(eq(shippingZones.id, id))
     const deed = { at: shop.clock.now(), actor: admin, action: 'zone.delete' as const, subject: id }
-    await record(tx, { ...deed, before: zone })
+    await record(tx, { ...deed, before: unversioned(zone) })
     return zone
   })
 
@@ -89,7 +108,10 @@ export async function ratesOf(db: Db): Promise<Rate[]> {
   return rows.map(toRate)
 }
 
-/** Creates or changes a tax rate. Throws Refusal not_found, or conflict when the country has one for these buyers. */
+/**
+ * Creates or changes a tax rate. Throws Refusal not_found, or conflict when the country has one for these buyers, and with
+ * the stored rate when it has changed since `version`.
+ */
 export async function putRate(shop: Shop, admin: Actor, { sent, id }: Put<typeof PutRate>): Promise<Rate> {
   try {
     return await transact(shop.db, (tx) => storeRate({ ...shop, db: tx }, admin, { sent, ...(id && { id }) }))
@@ -101,18 +123,34 @@ export async function putRate(shop: Shop, admin: Actor, { sent, id }: Put<typeof
 
 async function storeRate({ db, clock }: Shop, admin: Actor, { sent, id }: Put<typeof PutRate>) {
   await stillMay(db, admin, 'sums.write')
-  const { percent, ...rest } = sent
+  const { version, percent, ...rest } = sent
   const values = { ...rest, basisPoints: Math.round(percent * 100) }
-  const [was] = id ? await db.select().from(taxRates).where(eq(taxRates.id, id)) : []
-  if (id && !was) throw noSuchRate()
-  const [row] = await (id
-    ? db.update(taxRates).set(values).where(eq(taxRates.id, id)).returning()
+  const was = id ? await lockedRate(db, id) : undefined
+  const current = was && toRate(was)
+  if (current) {
+    const isSame = hasAll(was, values)
+    if (isMade({ version, what: 'tax rate', isSame, current })) return current
+  }
+  const [row] = await (was
+    ? db
+        .update(taxRates)
+        .set({ ...values, version: was.version + 1 })
+        .where(eq(taxRates.id, was.id))
+        .returning()
     : db.insert(taxRates).values(values).returning())
   if (!row) throw noSuchRate()
   const deed = { at: clock.now(), actor: admin, action: was ? ('rate.edit' as const) : ('rate.add' as const) }
-  await record(db, { ...deed, subject: row.id, before: was ? toRate(was) : null, after: toRate(row) })
+  const rate = toRate(row)
+  const before = current ? unversioned(current) : null
+  await record(db, { ...deed, subject: row.id, before, after: unversioned(rate) })
   await announceCatalogueChange(db)
-  return toRate(row)
+  return rate
+}
+
+async function lockedRate(tx: Db, id: string) {
+  const [row] = await tx.select().from(taxRates).where(eq(taxRates.id, id)).for('no key update')
+  if (!row) throw noSuchRate()
+  return row
 }
 
 export const removeRate = (shop: Shop, admin: Actor, id: string): Promise<Rate> =>
@@ -121,7 +159,7 @@ export const removeRate = (shop: Shop, admin: Actor, id: string): Promise<Rate> 
     const [row] = await tx.delete(taxRates).where(eq(taxRates.id, id)).returning()
     if (!row) throw noSuchRate()
     const deed = { at: shop.clock.now(), actor: admin, action: 'rate.delete' as const, subject: id }
-    await record(tx, { ...deed, before: toRate(row) })
+    await record(tx, { ...deed, before: unversioned(toRate(row)) })
     await announceCatalogueChange(tx)
     return toRate(row)
   })

@@ -27,7 +27,10 @@ async function aRate(world: World) {
 async function aCode({ as }: World) {
   const code = aWord()
   const json = { code, percent: 10 }
-  return { json, path: `/api/discount-codes/${await idIn(await as.admin['discount-codes'].$post({ json }))}` }
+  return {
+    json: { ...json, version: 1 },
+    path: `/api/discount-codes/${await idIn(await as.admin['discount-codes'].$post({ json }))}`,
+  }
 }
 const aGroup = async ({ as }: World) => idIn(await as.admin['price-groups'].$post({ json: { name: aWord() } }))
 const MAKERS: Statuses = [401, 403, 403, 201]
@@ -41,7 +44,10 @@ export const SUMS: Record<string, Row> = {
       return { path: '/api/shipping-zones', json: ZONE }
     },
   },
-  'PUT /api/shipping-zones/:id': { are: ADMINS, ask: async (world) => ({ path: await aZone(world), json: ZONE }) },
+  'PUT /api/shipping-zones/:id': {
+    are: ADMINS,
+    ask: async (world) => ({ path: await aZone(world), json: { ...ZONE, version: 1 } }),
+  },
   'DELETE /api/shipping-zones/:id': { are: ADMINS, ask: async (world) => ({ path: await aZone(world) }) },
   'GET /api/tax-rates': { are: ADMINS, ask: at('/api/tax-rates') },
   'POST /api/tax-rates': {
@@ -51,7 +57,10 @@ export const SUMS: Record<string, Row> = {
       return { path: '/api/tax-rates', json: RATE }
     },
   },
-  'PUT /api/tax-rates/:id': { are: ADMINS, ask: async (world) => ({ path: await aRate(world), json: RATE }) },
+  'PUT /api/tax-rates/:id': {
+    are: ADMINS,
+    ask: async (world) => ({ path: await aRate(world), json: { ...RATE, version: 1 } }),
+  },
   'DELETE /api/tax-rates/:id': { are: ADMINS, ask: async (world) => ({ path: await aRate(world) }) },
   'GET /api/sum-settings': { are: ADMINS, ask: at('/api/sum-settings') },
   'PUT /api/sum-settings': { are: ADMINS, ask: at('/api/sum-settings', { showsTax: false }) },
@@ -70,7 +79,7 @@ export const SUMS: Record<string, Row> = {
   },
   'PUT /api/price-groups/:id': {
     are: ADMINS,
-    ask: async (world) => ({ path: `/api/price-groups/${await aGroup(world)}`, json: { name: aWord() } }),
+    ask: async (world) => ({ path: `/api/price-groups/${await aGroup(world)}`, json: { name: aWord(), version: 1 } }),
   },
   'DELETE /api/price-groups/:id': {
     are: ADMINS,
