@@ -3,6 +3,7 @@ import { isKind } from '../fits/kinds.ts'
 import { isText, Listing } from '../wire/listing.ts'
 import { namedList } from '../wire/named-list.ts'
 import { Money, whole } from '../wire/numbers.ts'
+import { atMost } from '../wire/typed-text.ts'
 import { AttributeKind } from './category.ts'
 import { isPictureUrl } from './picture-url.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
@@ -122,12 +123,10 @@ export const OwnPrices = z.object({
 })
 export type OwnPrices = z.infer<typeof OwnPrices>
 
-const fewer = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
-
 const facts = {
-  name: z.string().trim().min(1, 'Name is Required').max(120, 'At most 120 characters'),
+  name: atMost(120).min(1, 'Name is Required'),
   unitPrice: Money.refine((dollars) => dollars > 0, 'Enter a price above 0'),
-  description: z.string().trim().min(1, 'Description is Required').max(2000, 'At most 2,000 characters'),
+  description: atMost(2000).min(1, 'Description is Required'),
   minOrder: whole('Enter a whole number').refine(
     (n) => n >= 1 && n <= MOST_PIECES,
     'Enter a minimum order from 1 to 1,000,000',
@@ -141,8 +140,8 @@ const facts = {
 }
 
 const details = {
-  number: fewer(60),
-  category: fewer(60),
+  number: atMost(60),
+  category: atMost(60),
   attributes: Attributes.refine((all) => Object.keys(all).length <= 40, 'At most 40 attributes'),
 }
 
@@ -165,7 +164,7 @@ const SentBreak = z.object({
 
 /** What the trade knows of a part. What is absent stays as it is, or is empty for a new part. */
 const trade = {
-  maker: fewer(60).nullable().optional(),
+  maker: atMost(60).nullable().optional(),
   leaf: z.string().trim().max(60).nullable().optional().describe('A category of the lower level of the tree'),
   facts: PartFacts.optional().describe('By the keys of the category; an empty text is none'),
   multiple: wholeFrom(1, MOST_PIECES, 'Enter a box from 1 to 1,000,000 pieces').optional(),
@@ -204,7 +203,7 @@ export const EditProduct = z.object({
   ...facts,
   ...details,
   ...trade,
-  successor: fewer(60).nullable().optional().describe('The number of the part sold in place of an archived one'),
+  successor: atMost(60).nullable().optional().describe('The number of the part sold in place of an archived one'),
   version: z.number().int(),
 })
 export type EditProduct = z.infer<typeof EditProduct>
@@ -216,7 +215,7 @@ export const MoveStock = z.object({
     'Enter how many came, or went with a minus',
   ),
   reason: z.enum(STOCK_REASONS),
-  note: fewer(200).default(''),
+  note: atMost(200).default(''),
 })
 export type MoveStock = z.infer<typeof MoveStock>
 

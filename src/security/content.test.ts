@@ -169,6 +169,12 @@ test.each(['\u3164\u115f\uffa0', '\u2800', '\u{1d159}\u{13441}', '\u200b\u00ad',
   },
 )
 
+test('what is written of a product has neither controls nor turned text, also in the feeds', () => {
+  const form = { unitPrice: 3, stock: 5, minOrder: 1, image: '/drawings/fuse.svg' }
+  const typed = { name: 'Re\u202elay\u0007', description: 'P\u001bTC.', number: 'PT\u0007C-1' }
+  expect(AddProduct.parse({ ...form, ...typed })).toMatchObject({ name: 'Relay', description: 'PTC.', number: 'PTC-1' })
+})
+
 test('what people write about themselves and the shop turns no text around', () => {
   expect(Name.parse('An\u202ena')).toBe('Anna')
   const message = { email: 'a@example.com', subject: 'Hin\u202ege', message: 'Do you\u2066 have it?' }
