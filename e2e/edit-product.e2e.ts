@@ -115,8 +115,9 @@ test('an admin says which model a part fits, changes it over what somebody else 
   const change = page.getByRole('dialog', { name: 'Change the fit' })
   await change.getByLabel('Note').fill('both ends')
   await change.getByRole('button', { name: 'Save' }).click()
-  await change.getByText(/Now saved:.*4 pieces/).waitFor()
-  expect(await change.getByLabel('Note').inputValue()).toBe('both ends')
+  await change.getByText('Now saved: Pieces it needs 4.').waitFor()
+  const typed = ['Note', 'Pieces it needs'].map((label) => change.getByLabel(label).inputValue())
+  expect(await Promise.all(typed)).toEqual(['both ends', '4'])
   await change.getByRole('button', { name: 'Save' }).click()
   await panel.getByText('Evaporator and defrost, both ends').waitFor()
 

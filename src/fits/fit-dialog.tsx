@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { type Control, Controller, type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
+import { useTheirs } from '../accounts/session/use-theirs.tsx'
 import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { ProblemError } from '../wire/problem-error.ts'
 import type { FitOfPart, ModelSummary } from './contract.ts'
 import { ModelCombobox } from './model-combobox.tsx'
 import { PlaceOptions } from './place-options.tsx'
 import { positionName } from './places.ts'
-import { rangeWords } from './shown-model.ts'
 
 type FitDialogProps = {
   product: string
@@ -29,57 +28,44 @@ type Typed = {
 }
 
 const NEW: Typed = { model: '', position: '', quantity: '1', note: '', fromSerial: '', toSerial: '' }
+const NAMES: Typed = {
+  ...{ model: 'Model', position: 'Place', quantity: 'Pieces it needs', note: 'Note' },
+  ...{ fromSerial: 'From serial number', toSerial: 'To' },
+}
 
 const typedOf = ({ model, section, position, quantity, note, fromSerial, toSerial }: FitOfPart): Typed => ({
   ...{ model: model.number, position: `${section}/${position}`, quantity: `${quantity}`, note },
   ...{ fromSerial: fromSerial ?? '', toSerial: toSerial ?? '' },
 })
 
-const told = (fit: FitOfPart) =>
-  [
-    `${fit.model.maker} ${fit.model.number}`,
-    positionName(fit.section, fit.position),
-    `${fit.quantity} ${fit.quantity === 1 ? 'piece' : 'pieces'}`,
-    rangeWords(fit) && `serial ${rangeWords(fit)}`,
-    fit.note,
-  ]
-    .filter(Boolean)
-    .join(', ')
+const placeIn = (value: string): [string, string] => {
+  const [section = '', position = ''] = value.split('/')
+  return [section, position]
+}
+const textOf = (field: keyof Typed, value: string) => (field === 'position' ? positionName(...placeIn(value)) : value)
 
 /** Edits the position of a part in a model. A conflict shows the stored row and keeps what was typed. */
 export function FitDialog({ product, fit, draft, onSaved, onClose }: FitDialogProps) {
   const form = useForm<Typed>({ defaultValues: fit && fit !== 'new' ? typedOf(fit) : NEW })
   const [chosen, setChosen] = useState<ModelSummary>()
-  const [theirs, setTheirs] = useState<FitOfPart>()
+  const { base, change, shown } = useTheirs({ form, row: fit, typedOf, names: NAMES, textOf, onFound: onSaved })
   const { control, register, formState } = form
   const { errors } = formState
-  const stored = fit && fit !== 'new' ? fit : undefined
-  const kind = (chosen ?? stored?.model)?.kind
+  const kind = (chosen ?? base?.model)?.kind
 
-  const handleClose = () => {
-    setChosen(undefined)
-    setTheirs(undefined)
-    onClose()
-  }
-  const save = async ({ position: place, ...typed }: Typed) => {
-    const [section = '', position = ''] = place.split('/')
+  const save = ({ position: place, ...typed }: Typed) => {
+    const [section, position] = placeIn(place)
     const json = { ...typed, section, position }
-    if (!stored) return ask(client.product[':id'].fits.$post({ param: { id: product }, json }))
-    const version = (theirs ?? stored).version
-    try {
-      return await ask(client.fits[':id'].$put({ param: { id: stored._id }, json: { ...json, version } }))
-    } catch (error) {
-      if (error instanceof ProblemError && error.field === 'version') setTheirs(error.problem.current as FitOfPart)
-      throw error
-    }
+    return fit && fit !== 'new'
+      ? change(fit, (version) => ask(client.fits[':id'].$put({ param: { id: fit._id }, json: { ...json, version } })))
+      : ask(client.product[':id'].fits.$post({ param: { id: product }, json }))
   }
   return (
     <FormDialog
       wide
       open={fit !== undefined}
-      title={stored ? 'Change the fit' : 'A model that it fits'}
-      {...{ form, draft, save, onSaved }}
-      onClose={handleClose}
+      title={base ? 'Change the fit' : 'A model that it fits'}
+      {...{ form, draft, save, onSaved, onClose }}
       saved="The fit is saved."
     >
       <ModelField control={control} onChosen={setChosen} />
@@ -108,11 +94,7 @@ export function FitDialog({ product, fit, draft, onSaved, onClose }: FitDialogPr
         error={errors.note?.message}
         {...register('note')}
       />
-      {theirs ? (
-        <p className="s14" role="status">
-          <b className="strong">Now saved:</b> {told(theirs)}. Save puts yours in its place.
-        </p>
-      ) : null}
+      {shown}
     </FormDialog>
   )
 }

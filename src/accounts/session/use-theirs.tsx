@@ -50,6 +50,8 @@ export function useTheirs<Row extends { version: number }, Typed extends FieldVa
   const told = (was: Typed, is: Typed) =>
     differing(was, is).map((field) => `${names[field]} ${textOf(field, is[field]) || 'empty'}`)
   return {
+    /** The row that the next save changes. */
+    base: theirs ?? opened,
     /** Sends a change of the row; a refusal shows what is stored. */
     change,
     shown: theirs && opened && (
