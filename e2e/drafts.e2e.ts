@@ -229,3 +229,38 @@ test('a fit that was begun is there again for its part alone', async () => {
   await visit(page, pathOf(product))
   await expect.poll(() => page.getByRole('dialog').getByLabel('Note').inputValue()).toBe('both ends')
 })
+
+test('a draft brings back no price over one that somebody else has saved since, and says what was typed', async () => {
+  const [product, { page, calls }] = await Promise.all([aProduct(), anAdmin()])
+  const { name, description, minOrder, attributes } = product
+  await visit(page, `/dashboard/manageProducts/${product._id}`)
+  await page.getByLabel('Unit Price').fill('74.00')
+  await page.getByLabel('Maker').fill('Koldra')
+  const theirs = { name, description, minOrder, attributes, image: product.img, number: '', category: '' }
+  const json = { ...theirs, unitPrice: 75, version: 1 }
+  await ask(calls.product[':id'].$put({ param: { id: product._id }, json }))
+  page.on('dialog', (question) => void question.accept())
+  await reload(page)
+  await reads(page, 'Maker', 'Koldra')
+  await reads(page, 'Unit Price', '75.00')
+  await toast(page, 'You had typed: 74.00')
+})
+
+test('a draft brings back no list of prices over one that somebody else has saved since', async () => {
+  const [one, other, { page, calls }] = await Promise.all([aProduct(), aProduct(), anAdmin()])
+  const [name, renamed] = [`Trade ${one._id}`, `Fitters ${one._id}`]
+  const json = { name, percent: '0', prices: [{ part: one._id, unitPrice: '0.60' }] }
+  await ask(calls['price-groups'].$post({ json }))
+  const groups = await ask(calls['price-groups'].$get({ query: {} }))
+  const id = groups.find((group) => group.name === name)?._id ?? ''
+  await visit(page, '/dashboard/codes-groups')
+  await page.getByRole('button', { name: `Change ${name}` }).click()
+  await page.getByLabel('Name', { exact: true }).fill(renamed)
+  await page.getByLabel('Prices of its own').fill(`${one._id} 0.50`)
+  const prices = [...json.prices, { part: other._id, unitPrice: '0.70' }]
+  await ask(calls['price-groups'][':id'].$put({ param: { id }, json: { ...json, prices } }))
+  await reload(page)
+  await reads(page, 'Name', renamed)
+  expect(await page.getByLabel('Prices of its own').inputValue()).toContain('0.7')
+  await toast(page, `You had typed: ${one._id} 0.50`)
+})

@@ -5,6 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
+import { olderThanSaved } from '../ui/newer-values.ts'
 import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import type { Profile } from './contract.ts'
@@ -33,7 +34,7 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
   const { register, handleSubmit, reset } = form
   const refused = useRefused(form)
   const { errors, isSubmitting } = form.formState
-  useDraft(`profile ${profile._id}`, form, { onTaken: onOpen })
+  useDraft(`profile ${profile._id}`, form, { onTaken: onOpen, newer: olderThanSaved })
   const handleClose = () => {
     reset()
     onClose()

@@ -10,16 +10,24 @@ type Entry<T> = {
 }
 const textOf = (value: unknown) => JSON.stringify(value ?? '')
 
-type Options<T> = { secret?: keyof T; onTaken?: () => void }
+type Values = Record<string, unknown>
+/** What was changed, and the values it was typed over. A draft of an earlier release is its changes alone. */
+type Draft = { changes?: Values; over?: Values }
+type Options<T> = {
+  secret?: keyof T
+  onTaken?: () => void
+  /** The newer values of fields that somebody else has changed since, where what the form changes is not one's own. */
+  newer?: (changes: Values, over: Values, saved: Values) => Values
+}
 
 /**
  * What is typed into a form outlives its page: Back, a lost session, a reload. A form that was sent is reset, and so
  * leaves nothing behind; a `secret` field is never kept. Without a name nothing is. Only what was changed is kept, so that
- * an old draft brings back no value that somebody else has changed since.
+ * an old draft brings back no value that somebody else has changed since; `newer` says so of what was changed, too.
  */
 export function useDraft<T extends object>(name: string | undefined, form: Entry<T>, options: Options<T> = {}) {
   const { reset, getValues } = form
-  const defaultValues: Record<string, unknown> = form.formState?.defaultValues ?? {}
+  const defaultValues: Values = form.formState?.defaultValues ?? {}
   const now = useRef({ defaultValues, options })
   useEffect(() => {
     now.current = { defaultValues, options }
@@ -31,11 +39,14 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
         Object.entries(values).filter(([field, value]) => textOf(value) !== textOf(now.current.defaultValues[field])),
       )
     const take = () => {
-      const kept = takeDraft<Partial<T>>(name)
-      if (!kept) return
+      const draft = takeDraft<Draft>(name)
+      if (!draft) return
+      const { changes = draft as Values, over } = draft
+      const { defaultValues: saved, options: of } = now.current
       const values = getValues()
-      reset({ ...values, ...kept, ...changesIn(values) }, { keepDefaultValues: true })
-      now.current.options.onTaken?.()
+      const newer = over && of.newer?.(changes, over, saved)
+      reset({ ...values, ...changes, ...newer, ...changesIn(values) }, { keepDefaultValues: true })
+      of.onTaken?.()
     }
     take()
     // Once it is known who is here, it may be taken.
@@ -43,7 +54,7 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
     const keep = () => {
       const { secret } = now.current.options
       const changes = changesIn({ ...getValues(), ...(secret && { [secret]: '' }) })
-      if (Object.keys(changes).length > 0) keepDraft(name, changes)
+      if (Object.keys(changes).length > 0) keepDraft(name, { changes, over: now.current.defaultValues } satisfies Draft)
       // What was kept when the page left for the browser's memory may be sent by now.
       else takeDraft(name)
     }

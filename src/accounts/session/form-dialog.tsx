@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { draftsOf } from '../../ui/drafts-of.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { olderThanSaved } from '../../ui/newer-values.ts'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { useSession } from './session.ts'
@@ -88,7 +89,7 @@ function useDraftUntilClosed<T extends FieldValues>(draft: string | undefined, f
   useEffect(() => {
     if (draft) isLetGo.current = false
   }, [draft])
-  useDraft<T>(draft, { ...form, getValues })
+  useDraft<T>(draft, { ...form, getValues }, { newer: olderThanSaved })
   return () => {
     isLetGo.current = true
   }

@@ -15,6 +15,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { dayAndTime, dayOf } from '../../ui/format-time.ts'
 import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { olderThanSaved } from '../../ui/newer-values.ts'
 import { Archive, ExternalLink } from '../../ui/page-icons.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
@@ -133,7 +134,7 @@ function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: 
     defaultValues: factsOf(loaded),
   })
   const refused = useRefused(form)
-  useDraft(user && `edit ${loaded._id} ${user.email}`, form)
+  useDraft(user && `edit ${loaded._id} ${user.email}`, form, { newer: olderThanSaved })
   const yours = useWatch({ control: form.control }) as Facts
   const clash = useClash(form, setBase)
   const changed = changedFacts(factsOf(base), yours)

@@ -1,0 +1,23 @@
+import { toastOk } from './toast.ts'
+
+type Values = Record<string, unknown>
+
+/** Whether a field holds the same, whatever its type; an empty field and none are the same. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
+
+const wordsOf = (value: unknown): string =>
+  value && typeof value === 'object' ? Object.values(value).map(wordsOf).join(' ') : String(value ?? '')
+
+/**
+ * For a form that changes what somebody else may change as well: what the draft holds of the fields that were saved with
+ * another value since. Those keep the newer value, and the person is told what they had typed there.
+ */
+export function olderThanSaved(draft: Values, typedOver: Values, saved: Values): Values {
+  const older = Object.fromEntries(Object.entries(draft).filter(([field]) => !isSame(typedOver[field], saved[field])))
+  const unlike = Object.entries(older).filter(([field, value]) => !isSame(value, saved[field]))
+  if (unlike.length > 0) {
+    const detail = `You had typed: ${unlike.map(([, value]) => wordsOf(value) || 'nothing').join('; ')}`
+    toastOk('Something newer was saved meanwhile, and stands here in place of your draft.', { detail })
+  }
+  return Object.fromEntries(Object.keys(older).map((field) => [field, saved[field]]))
+}
