@@ -5,6 +5,7 @@ import { sentAgain } from '../keyed.ts'
 import { problemsOf } from '../orders/line-problems.ts'
 import type { Product } from '../products/contract.ts'
 import { termsOf, totalAt } from '../products/total.ts'
+import { turns } from '../ui/turns.ts'
 import { toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import { cartHere } from './cart-here.ts'
@@ -12,25 +13,28 @@ import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
 import type { Cart, CartLine, JudgedLine } from './contract.ts'
 
 /**
- * A cart as its page shows it, `of` the user with this id. Without a version it is this browser's own, and nobody is
- * signed in.
+ * A cart as its page shows it, `of` the user with this id. Without a version it is this browser's own, nobody is signed
+ * in, and `here` are the stored lines that it was made from.
  */
-export type Shown = Omit<Cart, 'version'> & { version?: number; of?: string | undefined }
+export type Shown = Omit<Cart, 'version'> & {
+  version?: number | undefined
+  of?: string | undefined
+  here?: CartLine[] | undefined
+}
 
 const LEFT = { code: 'conflict', message: 'Somebody has logged in or out since, so this cart was not stored.' }
 
+const OTHER_TAB = 'Your cart was changed in another tab meanwhile.'
+
 const TRIES = 3
 
-let storing = Promise.resolve()
+/** In this tab the cart is loaded, changed and stored by one at a time. */
+export const cartInTurn = turns()
 
-/** Stores one edit after the other; who loads the cart meanwhile waits for them. */
-export function storeInTurn(store: () => Promise<void>) {
-  storing = storing.then(store)
-}
+export const loadCart = () => cartInTurn(load)
 
 /** The user's cart, joined with the lines gathered here before the sign-in; without a user this browser's own. */
-export async function loadCart(): Promise<Shown> {
-  await storing
+async function load(): Promise<Shown> {
   const { user } = await readySession()
   if (!user) return noted(await ownCart(cartHere.read().lines))
   const { lines } = cartHere.read()
@@ -43,7 +47,7 @@ export async function loadCart(): Promise<Shown> {
 }
 
 async function ownCart(lines: CartLine[]): Promise<Shown> {
-  if (lines.length === 0) return { lines: [], price: 0 }
+  if (lines.length === 0) return { lines: [], price: 0, here: lines }
   const asked = lines.map(({ productId: number, quantity, reference }) => ({ number, quantity, reference }))
   const judged = await ask(client['quick-order'].$post({ json: { lines: asked } }))
   const shown = lines.map((line, at) => {
@@ -51,7 +55,7 @@ async function ownCart(lines: CartLine[]): Promise<Shown> {
     const isOnSale = found?._id === line.productId
     return { ...line, product: isOnSale ? found : null, successor: isOnSale ? null : found }
   })
-  return withPrices(shown)
+  return { ...withPrices(shown), here: lines }
 }
 
 /** Stores the number of lines for the bar, unless the user has logged out or in since the cart was asked for. */
@@ -65,7 +69,7 @@ async function noted(cart: Shown) {
 type Priceless = CartLine & { product: Product | null; successor?: Product | null }
 
 /** Calculates a cart in the browser as the shop does; the shop checks it when it is stored or ordered. */
-export function withPrices(lines: Priceless[]): Shown {
+export function withPrices(lines: Priceless[]): Pick<Shown, 'lines' | 'price'> {
   const problems = problemsOf(
     lines,
     lines.map(({ product }) => product ?? undefined),
@@ -81,21 +85,27 @@ export function withPrices(lines: Priceless[]): Shown {
 }
 
 /**
- * Stores the whole cart; throws the call's refusal, a conflict when another device has stored one meanwhile, or when its
- * user has logged out.
+ * Stores the whole cart; throws the call's refusal, a conflict when another device or tab has stored one meanwhile, or
+ * when its user has logged out.
  */
-export async function storeCart({ version, lines, of }: Shown): Promise<Shown> {
+export async function storeCart({ version, lines, of, here = [] }: Shown): Promise<Shown> {
   if (!(await isStillHere(of))) throw new ProblemError(LEFT, 409)
   const kept = lines.map(({ productId, quantity, reference, seen }) => ({ productId, quantity, reference, seen }))
   if (version !== undefined) return noted({ ...(await putCart(version, kept)), of })
-  const ids = new Map(cartHere.read().lines.map((line) => [keyOf(line), line.id]))
-  const here = kept.map((line) => ({ ...line, id: ids.get(keyOf(line)) ?? uuid() }))
-  cartHere.write({ lines: here, count: here.length })
-  return withPrices(lines)
+  // No other tab writes between here and the write, since nothing in between is waited for.
+  const stored = cartHere.read().lines
+  if (textOf(stored) !== textOf(here)) throw await changedHere(stored)
+  const ids = new Map(stored.map((line) => [keyOf(line), line.id]))
+  const next = kept.map((line) => ({ ...line, id: ids.get(keyOf(line)) ?? uuid() }))
+  cartHere.write({ lines: next, count: next.length })
+  return { ...withPrices(lines), here: next }
 }
 
+const changedHere = async (stored: CartLine[]) =>
+  new ProblemError({ code: 'conflict', message: OTHER_TAB, field: 'version', current: await ownCart(stored) }, 409)
+
 /** When an answer was lost, the retry is refused as an old version although the stored cart is the same. */
-async function putCart(version: number, lines: CartLine[]): Promise<Cart> {
+async function putCart(version: number, lines: CartLine[]): Promise<Shown> {
   try {
     return await ask(client.cart.$put({ json: { version, lines } }, sentAgain))
   } catch (error) {
@@ -111,15 +121,17 @@ const textOf = (lines: CartLine[]) =>
 
 const keyOf = ({ productId, reference }: Pick<CartLine, 'productId' | 'reference'>) => `${productId} ${reference}`
 
-/** The cart that another device has stored meanwhile, from the refusal. */
+/** The cart that another device or tab has stored meanwhile, from the refusal. */
 export const storedMeanwhile = (error: unknown) =>
-  error instanceof ProblemError && error.field === 'version' ? (error.problem.current as Cart) : undefined
+  error instanceof ProblemError && error.field === 'version' ? (error.problem.current as Shown) : undefined
 
 export type Adding = { product: Product; quantity: number; reference?: string }
 
 /** Adds pieces to the cart, to the line of the same product and reference if there is one; answers the cart. */
-export async function addToCart(added: Adding[]): Promise<Shown> {
-  let cart = await loadCart()
+export const addToCart = (added: Adding[]) => cartInTurn(() => add(added))
+
+async function add(added: Adding[]): Promise<Shown> {
+  let cart = await load()
   for (let tries = 1; ; tries++) {
     try {
       return await storeCart({ ...cart, lines: withAdded(cart.lines, added) })

@@ -3,10 +3,10 @@ import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import {
   type Adding,
+  cartInTurn,
   type Shown,
   storeCart,
   storedMeanwhile,
-  storeInTurn,
   withAdded,
   withPrices,
 } from './cart-in-browser.ts'
@@ -24,12 +24,9 @@ export function useCart(loaded: Shown) {
     const sent = latest.current
     try {
       const stored = await storeCart(sent)
-      // Edits made meanwhile are stored next, with the version just answered.
-      show(
-        latest.current === sent
-          ? stored
-          : { ...latest.current, ...(stored.version !== undefined && { version: stored.version }) },
-      )
+      // Edits made meanwhile are stored next, on top of what has just been stored.
+      const { version, here } = stored
+      show(latest.current === sent ? stored : { ...latest.current, version, here })
     } catch (error) {
       const current = storedMeanwhile(error)
       if (current) show({ ...current, of: sent.of })
@@ -38,7 +35,7 @@ export function useCart(loaded: Shown) {
   }
   const change = (edit: (lines: JudgedLine[]) => JudgedLine[]) => {
     show({ ...latest.current, ...withPrices(edit(latest.current.lines)) })
-    storeInTurn(store)
+    void cartInTurn(store)
   }
   return {
     cart,

@@ -3,16 +3,24 @@ import { isOver, subscribe, tell } from './user-here.ts'
 
 /** A value that this browser keeps under `key`, right across tabs; the server and a browser without one have `none`. */
 export function browserStore<T extends object>(key: string, none: T) {
-  let kept: T | undefined
+  let kept = none
+  let last: string | null = null
 
   // Another tab's writes, and what a logout takes out; where pages are made there is neither.
   globalThis.addEventListener?.('storage', ({ key: changed }) => {
-    if (changed !== key && changed !== null) return
-    kept = undefined
-    tell()
+    if (changed === key || changed === null) tell()
   })
+  /** What another tab has written counts before the event of it has come. */
   const read = (): T => {
-    kept ??= parsed(key, none)
+    try {
+      const text = localStorage.getItem(key)
+      if (text !== last) {
+        last = text
+        kept = text ? { ...none, ...(JSON.parse(text) as T) } : none
+      }
+    } catch {
+      // The page goes on with what it has.
+    }
     return kept
   }
   return {
@@ -22,21 +30,14 @@ export function browserStore<T extends object>(key: string, none: T) {
       if (isOver()) return
       kept = next
       try {
-        localStorage.setItem(key, JSON.stringify(next))
+        const text = JSON.stringify(next)
+        localStorage.setItem(key, text)
+        last = text
       } catch {
         // The page goes on with what it has.
       }
       tell()
     },
     use: () => useSyncExternalStore(subscribe, read, () => none),
-  }
-}
-
-function parsed<T extends object>(key: string, none: T): T {
-  try {
-    const text = localStorage.getItem(key)
-    return text ? { ...none, ...(JSON.parse(text) as T) } : none
-  } catch {
-    return none
   }
 }
