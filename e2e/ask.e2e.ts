@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
 import { expectToBeWell } from './axe.ts'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, PHONE, toast, visit } from './person.ts'
-import { anAdmin, aProduct, BOX } from './standing.ts'
+import { aPerson, PHONE, reload, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, aProduct, BOX } from './standing.ts'
 
 test('what is not found is asked for without a script, answered with a part, and ordered from the mail', async () => {
   const [product, { page: desk }] = await Promise.all([aProduct(), anAdmin()])
@@ -59,4 +60,21 @@ test('who is signed in and chose an appliance writes neither address nor model',
   await page.getByText('The answer goes to').waitFor()
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByText('Your question is sent.').waitFor()
+})
+
+test('an answer that was begun does not open again for who was answered meanwhile', async () => {
+  const [product, { page, calls }, buyer] = await Promise.all([aProduct(), anAdmin(), aBuyer()])
+  const { email } = buyer.who
+  await ask(buyer.calls['part-requests'].$post({ json: { model: 'QX 1', words: 'The hinge of the flap.' } }))
+  await visit(page, '/dashboard/part-requests')
+  await page.getByRole('button', { name: `Answer ${email}` }).click()
+  await page.getByLabel('Part number').fill('QX')
+  await reload(page)
+  await page.getByLabel('Part number').waitFor()
+  const requests = await ask(calls['part-requests'].$get({ query: { limit: '100', page: '1', state: 'open' } }))
+  const id = requests.find((request) => request.email === email)?._id ?? ''
+  await ask(calls['part-requests'].$patch({ json: { id, part: product._id } }))
+  await visit(page, '/dashboard/part-requests?state=answered')
+  await page.getByRole('row').filter({ hasText: email }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })

@@ -36,7 +36,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function PartRequests({ loaderData: { rows, total, page, state, error } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
-  const { opened, open, close, draft } = useOpened('request', (id) => rows.find(({ _id }) => _id === id))
+  const { opened, open, close, draft } = useOpened('request', (id) =>
+    rows.find(({ _id, answeredAt }) => _id === id && !answeredAt),
+  )
   const tab = (label: string, of: typeof state) => ({
     label,
     to: list.tab('state', of === 'open' ? undefined : of),
