@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { comesBack } from './other-tabs.ts'
 import { fillLogin, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct, type Buyer, signedInOn, verify } from './standing.ts'
 
@@ -263,4 +264,21 @@ test('a draft brings back no list of prices over one that somebody else has save
   await reads(page, 'Name', renamed)
   expect(await page.getByLabel('Prices of its own').inputValue()).toContain('0.7')
   await toast(page, `You had typed: ${one._id} 0.50`)
+})
+
+test('Back after an order was placed leads from the till to the empty cart', async () => {
+  const { buyer } = await atTheTill()
+  const { page } = buyer
+  await verify(buyer)
+  await page.getByLabel('For the shelf').check()
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Quay 9, Bergen')
+  await page.getByLabel('Phone').fill('22 00 01 40')
+  // An empty answer leaves the page where it is, as the browser's memory does.
+  await page.route('**/dashboard/payment/*', (route) => route.fulfill({ status: 204 }))
+  const left = page.waitForResponse('**/dashboard/payment/*')
+  await page.getByRole('button', { name: 'Place and pay' }).click()
+  await left
+  await comesBack(page)
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
 })

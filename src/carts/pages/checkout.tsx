@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, Link, redirect, useRevalidator } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
@@ -101,6 +101,16 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<ProblemError>()
   const [isPlaced, setPlaced] = useState(false)
+  useEffect(() => {
+    // After Back out of the browser's memory the order is placed, and its cart is empty.
+    const judgeAnew = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      setPlaced(false)
+      void revalidate()
+    }
+    addEventListener('pageshow', judgeAnew)
+    return () => removeEventListener('pageshow', judgeAnew)
+  }, [revalidate])
   const [code, setCode] = useState(loaderData.facts.code)
   const [country, company, taxNumber, address, kept, note] = useWatch({
     control: form.control,
