@@ -9,7 +9,7 @@ const chunks = [
   { name: 'react', test: library('react', 'react-dom', 'react-router', 'scheduler'), priority: 3 },
   {
     name: 'shop',
-    test: /\/src\/(root|site\/(frame|page-frame)|ui\/(button|link-button|picture|later)|wire\/problem-error)\.tsx?/,
+    test: /\/src\/(root|site\/(frame|page-frame)|ui\/(button|link-button|picture|later)|wire\/(problem-error|grouped))\.tsx?/,
     priority: 2,
   },
   { name: 'form', test: library('react-hook-form'), priority: 1 },

@@ -259,7 +259,7 @@ test('a draft brings back no list of prices over one that somebody else has save
   await page.getByLabel('Name', { exact: true }).fill(renamed)
   await page.getByLabel('Prices of its own').fill(`${one._id} 0.50`)
   const prices = [...json.prices, { part: other._id, unitPrice: '0.70' }]
-  await ask(calls['price-groups'][':id'].$put({ param: { id }, json: { ...json, prices } }))
+  await ask(calls['price-groups'][':id'].$put({ param: { id }, json: { ...json, prices, version: 1 } }))
   await reload(page)
   await reads(page, 'Name', renamed)
   expect(await page.getByLabel('Prices of its own').inputValue()).toContain('0.7')

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { onKey, useKeys } from '../ui/keys.ts'
+import { onKey } from '../ui/keys.ts'
+import { useKeys } from '../ui/use-keys.ts'
 import { FindButton } from './find-button.tsx'
 import { FindDialog } from './find-dialog.tsx'
 import { FindField } from './find-field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useKeys } from './keys.ts'
+import { useKeys } from './use-keys.ts'
 
 /** WCAG 2.1.4: voice input and slips of the finger must not set off single keys. */
 export function KeySwitch() {

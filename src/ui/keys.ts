@@ -1,36 +1,13 @@
-import { useSyncExternalStore } from 'react'
+/** The key under which this browser keeps that single keys do nothing. */
+export const OFF = 'keys'
 
-const OFF = 'keys'
-const listeners = new Set<() => void>()
-
-function areOn() {
+/** Whether single keys do something in this browser (WCAG 2.1.4). */
+export function areOn() {
   try {
     return localStorage.getItem(OFF) !== 'off'
   } catch {
     return true
   }
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** Whether single keys do something in this browser (WCAG 2.1.4), and the switch. */
-export function useKeys() {
-  const on = useSyncExternalStore(subscribe, areOn, () => true)
-  return { on, turn }
-}
-
-function turn(on: boolean) {
-  try {
-    on ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, 'off')
-  } catch {
-    // Storage may be forbidden; the keys then stay on.
-  }
-  for (const listener of listeners) listener()
 }
 
 const TYPED_IN = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'

@@ -11,8 +11,8 @@ type Entry<T> = {
 const textOf = (value: unknown) => JSON.stringify(value ?? '')
 
 type Values = Record<string, unknown>
-/** What was changed, and the values it was typed over. A draft of an earlier release is its changes alone. */
-type Draft = { changes?: Values; over?: Values }
+/** What was changed, and the values it was typed over. */
+type Draft = { changes: Values; over: Values }
 type Options<T> = {
   secret?: keyof T
   onTaken?: () => void
@@ -41,10 +41,10 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
     const take = () => {
       const draft = takeDraft<Draft>(name)
       if (!draft) return
-      const { changes = draft as Values, over } = draft
+      const { changes, over } = draft
       const { defaultValues: saved, options: of } = now.current
       const values = getValues()
-      const newer = over && of.newer?.(changes, over, saved)
+      const newer = of.newer?.(changes, over, saved)
       reset({ ...values, ...changes, ...newer, ...changesIn(values) }, { keepDefaultValues: true })
       of.onTaken?.()
     }
@@ -59,9 +59,12 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
       else takeDraft(name)
     }
     addEventListener('pagehide', keep)
+    // What was kept then stands in the form still, and may be sent before another draft is taken.
+    addEventListener('pageshow', take)
     return () => {
       unsubscribe()
       removeEventListener('pagehide', keep)
+      removeEventListener('pageshow', take)
       keep()
     }
   }, [name, reset, getValues])
