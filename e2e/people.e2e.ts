@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { linkIn, mailTo } from './mail.ts'
+import { comesBack } from './other-tabs.ts'
 import { aPerson, holdScript, PHONE, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
@@ -118,6 +119,23 @@ test('a message that is sent before the script is there is answered where it sta
   await form.getByLabel('Subject').fill('A gasket')
   await form.getByRole('button', { name: 'Submit' }).click()
   await form.getByText('Your message is sent.').waitFor()
+  expect(await form.getByLabel('Message').inputValue()).toBe('')
+})
+
+test('a message that is sent after its page came out of the browser’s memory fills no form again', async () => {
+  const { page } = await aPerson()
+  const form = page.getByRole('main')
+  await visit(page, '/home')
+  await form.getByLabel('Email address').fill('visitor@example.com')
+  await form.getByLabel('Message').fill('The plate says HC 300.')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await comesBack(page)
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await toast(page, 'Your message is sent.')
+  const asked = page.waitForResponse('**/api/auth/get-session')
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: null })))
+  await asked
+  await untilWhole(page)
   expect(await form.getByLabel('Message').inputValue()).toBe('')
 })
 

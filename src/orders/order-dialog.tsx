@@ -66,7 +66,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
       toastOk('Yay! Order Success', { link: { href: payment, label: 'Pay now' } })
       await navigate(href('/products'))
     } catch (error) {
-      if (await sessionLost(error, { draft: [draftName(product, user), { quantity, where }] })) {
+      if (await sessionLost(error, { draft: [draftName(product), { quantity, where }] })) {
         return navigate(loginPath(location))
       }
       if (!(error instanceof ProblemError)) throw error

@@ -95,7 +95,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const mine = useMyAppliance()
   const refused = useRefused(form)
   const { user } = useSession()
-  useDraft(user && `checkout ${user.email}`, form, {
+  useDraft(user && 'checkout', form, {
     onTaken: () => isOfChosen(form.getValues(), addresses) || form.setValue('kept', ''),
   })
   const { revalidate } = useRevalidator()

@@ -45,7 +45,7 @@ function Buying({ offer }: { offer: Offer }) {
   const { typed, possible, quantity, error, setTyped, setError, handleType, confirm } = useQuantity(product)
 
   useEffect(() => {
-    const kept = session.user && takeDraft<OrderDraft>(draftName(product, session.user))
+    const kept = session.user && takeDraft<OrderDraft>(draftName(product))
     if (!kept) return
     setTyped(kept.quantity)
     setDraft(kept)

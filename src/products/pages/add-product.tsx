@@ -36,7 +36,7 @@ export default function AddProductPage({ loaderData: { categories, FactPanels } 
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
   const refused = useRefused(form)
   // Somebody else may sign in next.
-  useDraft(user && `product ${user.email}`, form)
+  useDraft(user && 'product', form)
   const entry = useWatch({ control: form.control })
   const { errors, isSubmitting } = form.formState
   const stock = entry.stock ? Number(entry.stock) : Number.NaN

@@ -134,7 +134,7 @@ function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: 
     defaultValues: factsOf(loaded),
   })
   const refused = useRefused(form)
-  useDraft(user && `edit ${loaded._id} ${user.email}`, form, { newer: olderThanSaved })
+  useDraft(user && `edit ${loaded._id}`, form, { newer: olderThanSaved })
   const yours = useWatch({ control: form.control }) as Facts
   const clash = useClash(form, setBase)
   const changed = changedFacts(factsOf(base), yours)

@@ -34,7 +34,7 @@ export default function AddReviewPage({ loaderData: { bought } }: Route.Componen
   const { user } = useSession()
   const form = useForm<Entry>({ resolver: resolver as never, defaultValues: EMPTY })
   const refused = useRefused(form)
-  useDraft(user && `review ${user.email}`, form)
+  useDraft(user && 'review', form)
   const { errors, isSubmitting } = form.formState
   const { review = 0, description, productId } = useWatch({ control: form.control })
   const handleAdd = form.handleSubmit(async ({ review = 0, description = '', productId }) => {

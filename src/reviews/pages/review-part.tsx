@@ -74,7 +74,7 @@ export default function ReviewPartPage({ loaderData: { own, models } }: Route.Co
   const known = models.find(({ title }) => title === review?.model)
   const form = useForm<Entry>({ resolver: resolver as never, defaultValues: startOf(own, known?.number) })
   const refused = useRefused(form)
-  useDraft(user && `review ${product._id} ${user.email}`, form)
+  useDraft(user && `review ${product._id}`, form)
   const { errors, isSubmitting } = form.formState
   const typed = useWatch({ control: form.control })
   const handleSubmit = form.handleSubmit(async (json) => {
