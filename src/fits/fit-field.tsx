@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import { chooseAppliance } from './appliances-here.ts'
 import type { ModelSummary } from './contract.ts'
-import { keepHere } from './keep-here.ts'
+import { addHere } from './keep-here.ts'
 import { kindName } from './kinds.ts'
 import { lookedUp } from './looked-up.ts'
 
@@ -39,7 +39,7 @@ export default function FitField({ open, onClose, isStanding = false }: FitField
   const serialOf = ({ number }: ModelSummary) => (number === last.model ? last.serial : '')
   const choose = (model: ModelSummary) =>
     handle(async () => {
-      await keepHere({ model, serial: serialOf(model), name: '' })
+      await addHere({ model, serial: serialOf(model), name: '' })
       chooseAppliance(model.slug)
       return ''
     })

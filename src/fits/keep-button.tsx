@@ -17,8 +17,8 @@ export function KeepButton({ appliance, variant = 'key' }: { appliance: Applianc
   const handleKeep = async () => {
     setPending(true)
     try {
-      const { keepHere } = await fetched(() => import('./keep-here.ts'))
-      await keepHere(kept ? { ...kept, serial: appliance.serial || kept.serial } : appliance)
+      const { addHere } = await fetched(() => import('./keep-here.ts'))
+      await addHere(appliance)
       chooseAppliance(slug)
       toastOk(`${appliance.model.maker} ${appliance.model.number} is your appliance.`)
     } catch (error) {

@@ -1,5 +1,8 @@
 import { isStillHere } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
+import { sentAgain } from '../keyed.ts'
+import { toastBad } from '../ui/toast.ts'
+import { turns } from '../ui/turns.ts'
 import { placesHere } from '../ui/user-here.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import { allKept, keptHere, storeKept } from './appliances-here.ts'
@@ -11,11 +14,23 @@ const LEFT = { code: 'conflict', message: 'You have logged out, so this browser 
 
 const sent = ({ model, serial, name }: Appliance) => ({ json: { model: model.number, serial, name } })
 
+/** One at a time, so that a join that is under way brings nothing back that is removed meanwhile. */
+const inTurn = turns()
+
 /**
  * Saves an appliance, with the account of a signed-in user; throws ProblemError above the limit, and when its user has
  * logged out before the answer came.
  */
-export async function keepHere(appliance: Appliance) {
+export const keepHere = (appliance: Appliance) => inTurn(() => keep(appliance))
+
+/** Saves a model; one that is saved already keeps its name, and its serial number unless another is told. */
+export const addHere = (added: Appliance) =>
+  inTurn(() => {
+    const own = keptHere().list.find(({ model }) => model.slug === added.model.slug)
+    return keep(own ? { ...own, serial: added.serial || own.serial } : added)
+  })
+
+async function keep(appliance: Appliance) {
   const { account, list, chosen } = keptHere()
   const { slug } = appliance.model
   if (account) return storeListOf(account, await ask(client.appliances.$put(sent(appliance))))
@@ -26,7 +41,9 @@ export async function keepHere(appliance: Appliance) {
 }
 
 /** Removes an appliance and chooses no other; throws as `keepHere`. */
-export async function loseHere({ model }: Appliance) {
+export const loseHere = (appliance: Appliance) => inTurn(() => lose(appliance))
+
+async function lose({ model }: Appliance) {
   const { account, list } = keptHere()
   const rest = account
     ? await ask(client.appliances.$delete({ query: { model: model.number } }))
@@ -50,24 +67,49 @@ const unsavedHere = () =>
   })
 
 /**
- * Joins this browser's appliances with the account's; above the limit the account's stay. It ends when the user logs out
- * meanwhile.
+ * Joins this browser's appliances with the account's: what the account holds counts, what it lacks is added, and a toast
+ * names those that it refuses. It ends when the user logs out meanwhile.
  */
-export async function joinAppliances(userId: string): Promise<void> {
+export const joinAppliances = (userId: string) => inTurn(() => join(userId))
+
+async function join(userId: string): Promise<void> {
   const unsaved = unsavedHere()
+  const refused: string[] = []
+  let all = await ask(client.appliances.$get())
   for (const appliance of unsaved) {
+    const missing = missingIn(all, appliance)
     if (!(await isStillHere(userId))) return
-    await client.appliances.$put(sent(appliance))
+    if (!missing) continue
+    try {
+      all = await ask(client.appliances.$put(sent(missing), sentAgain))
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      refused.push(
+        `${appliance.model.maker} ${appliance.model.number} was not saved with your account. ${error.message}`,
+      )
+    }
   }
-  const all = await ask(client.appliances.$get())
   if (!(await isStillHere(userId))) return
   // What was saved here meanwhile is not with the account yet.
-  if (JSON.stringify(unsavedHere()) !== JSON.stringify(unsaved)) return joinAppliances(userId)
+  if (JSON.stringify(unsavedHere()) !== JSON.stringify(unsaved)) return join(userId)
   const { chosen } = keptHere()
   const isThere = all.some(({ model }) => model.slug === chosen)
   const only = all.length === 1 ? (all[0]?.model.slug ?? null) : null
   storeKept({ account: userId, chosen: isThere ? chosen : only, list: all })
+  for (const sentence of refused) toastBad(sentence)
 }
+
+/** The appliance with what the account lacks of it, or undefined when it lacks nothing. */
+function missingIn(all: Appliance[], { model, serial, name }: Appliance): Appliance | undefined {
+  const own = all.find((one) => one.model.slug === model.slug)
+  if (!own) return { model, serial, name }
+  const filled = { model, serial: own.serial || serial, name: own.name || name }
+  return filled.serial === own.serial && filled.name === own.name ? undefined : filled
+}
+
+/** Above the limit, of a model that is gone, or with a serial number that is none: no later try changes that. */
+const isRefused = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && [404, 409, 422].includes(error.status)
 
 /** Removes the appliances of all accounts from this browser at the end of a session. */
 export function leaveAppliances() {
