@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
 import { deafTab } from './other-tabs.ts'
-import { aPerson, toast, visit } from './person.ts'
-import { aProduct, type Product } from './standing.ts'
+import { aPerson, signIn, toast, visit } from './person.ts'
+import { aBuyer, aProduct, type Product } from './standing.ts'
 
 const row = (page: Page, { name }: { name: string }) => page.getByRole('listitem').filter({ hasText: name })
 
@@ -46,4 +47,82 @@ test('of two parts that are added at once both are in a visitor’s cart', async
   await adds.nth(1).click()
   held.resolve()
   await page.getByRole('link', { name: /^Cart 3/ }).waitFor()
+})
+
+type Line = { id: string; productId: string; quantity: number; reference: string }
+
+const linesOf = ({ _id: productId }: Product, references: string[]): Line[] =>
+  references.map((reference) => ({ id: crypto.randomUUID(), productId, quantity: 4, reference }))
+
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `Flat ${at + 1}`)
+
+/** A visitor whose browser has stored these lines. */
+async function aVisitorWith(lines: Line[]) {
+  const person = await aPerson()
+  await visit(person.page, '/home')
+  const cart = JSON.stringify({ 1: { lines, count: lines.length } })
+  await person.page.evaluate((kept) => Object.assign(localStorage, kept), { cart, gathered: 'yes' })
+  return person
+}
+
+test('a visitor’s cart grows to 500 lines, and one that is longer can be opened and made smaller', async () => {
+  const [part, other] = await Promise.all([aProduct({ stock: 10_000 }), aProduct()])
+  const { page } = await aVisitorWith(linesOf(part, numbered(501)))
+  await visit(page, `/products/${other._id}`)
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await toast(page, 'A cart holds 500 lines at most.')
+  await visit(page, '/cart')
+  await page
+    .getByRole('button', { name: /^Take .* out$/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: /^Cart 500/ }).waitFor()
+  expect(await row(page, part).count()).toBe(500)
+})
+
+test('gathered lines that the account’s cart has no room for wait in the browser, and the cart and the till say so', async () => {
+  const [part, buyer] = await Promise.all([aProduct({ stock: 10_000 }), aBuyer()])
+  const lines = linesOf(part, numbered(498)).map(({ id: _, ...line }) => line)
+  await ask(buyer.calls.cart.$put({ json: { version: 0, lines } }))
+  const { page } = await aVisitorWith(linesOf(part, ['A', 'B', 'C', 'D']))
+  await signIn(page, buyer.who, '/cart')
+  await page.getByText('2 lines wait in this browser to join your cart. A cart holds 500 lines at most.').waitFor()
+  expect(await row(page, part).count()).toBe(500)
+  await page
+    .getByRole('button', { name: /^Take .* out$/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Add what fits' }).click()
+  await page.getByText('1 line waits in this browser').waitFor()
+  await visit(page, '/checkout')
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+  expect((await ask(buyer.calls.cart.$get())).lines.map(({ reference }) => reference)).toEqual([
+    ...numbered(498).slice(1),
+    'A',
+    'B',
+    'C',
+  ])
+})
+
+test('a code that the shop refuses to read takes neither cart nor till away, and can be taken out', async () => {
+  const [part, { page, calls }] = await Promise.all([aProduct(), aBuyer()])
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4, reference: '' }] } }))
+  await visit(page, '/cart')
+  const code = page.getByLabel('Discount code')
+  await code.fill('ß'.repeat(31))
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const sum = page.getByRole('complementary', { name: 'Sum' })
+  await sum.getByText('There is no such code').waitFor()
+
+  const long = JSON.stringify({ 1: { country: '', code: 'S'.repeat(62) } })
+  await page.evaluate((text) => localStorage.setItem('sums', text), long)
+  for (const path of ['/checkout', '/cart']) {
+    await visit(page, path)
+    await sum.getByText('At most 60 characters').waitFor()
+    await sum.getByText('$48.00').first().waitFor()
+  }
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(() => sum.getByText('At most 60 characters').count()).toBe(0)
+  await visit(page, '/cart')
+  expect(await code.inputValue()).toBe('')
 })

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { comesBack, deafTab, takesOver } from './other-tabs.ts'
-import { logIn, logOut, untilWhole, visit } from './person.ts'
+import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
 /** Puts a block of a part into a buyer's cart, which has version 2 then. */
@@ -122,6 +122,22 @@ test('what stands on the screen is not sent as the next person’s, also when th
   await Promise.all(anew)
   expect(await ask(ben.calls.checkouts.$get({ query: {} }))).toEqual([])
   expect(await linesOf(ben)).toEqual([other._id])
+})
+
+test('a cart is not taken for a visitor’s while the page cannot ask who is here, and comes by Retry', async () => {
+  const { part, ana } = await twoCarts({ provokes: /503/ })
+  const { page } = ana
+  await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await visit(page, '/cart')
+  await page.getByText('The cart did not load.').waitFor()
+  await visit(page, `/products/${part.slug}`)
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await toast(page, 'The shop cannot be reached.')
+  await visit(page, '/cart')
+  await page.unroute('**/api/auth/get-session')
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await row(page, part).waitFor()
+  expect((await ask(ana.calls.cart.$get())).lines).toMatchObject([{ quantity: 4 }])
 })
 
 test('a page that Back brings from memory is loaded anew once its user has gone', async () => {

@@ -8,7 +8,17 @@ import { answers } from '../http/route-tags.ts'
 import { Quote } from '../sums/contract.ts'
 import { cartOf, countLinesOfCart, joinCart, putCart } from './carts.ts'
 import { columnsOf, keepColumns } from './columns.ts'
-import { AskQuote, Cart, Columns, JoinCart, KeepColumns, PutCart, QuickLine, QuickOrder } from './contract.ts'
+import {
+  AskQuote,
+  Cart,
+  Columns,
+  JoinCart,
+  JoinedCart,
+  KeepColumns,
+  PutCart,
+  QuickLine,
+  QuickOrder,
+} from './contract.ts'
 import { longLists } from './long-lists.ts'
 import { judgeList } from './quick-order.ts'
 import { quoteFor } from './quote.ts'
@@ -40,7 +50,7 @@ export const cartsApi = new Hono<Env>()
     limited('cart-join', { points: 30, seconds: 60, by: 'user' }),
     body(JoinCart),
     longCarts,
-    answers(200, Cart, 'Add what was gathered before signing in'),
+    answers(200, JoinedCart, 'Add what was gathered before signing in'),
     async (c) => c.json(await joinCart(c.get('shop'), c.get('user'), c.req.valid('json'))),
   )
   .post(

@@ -3,14 +3,16 @@ import { isStillHere, readySession } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
 import { sentAgain } from '../keyed.ts'
 import { problemsOf } from '../orders/line-problems.ts'
+import { MOST_LINES } from '../orders/most-lines.ts'
 import type { Product } from '../products/contract.ts'
 import { termsOf, totalAt } from '../products/total.ts'
 import { turns } from '../ui/turns.ts'
 import { toDollars } from '../wire/money.ts'
-import { ProblemError } from '../wire/problem-error.ts'
-import { cartHere } from './cart-here.ts'
+import { ProblemError, UNREACHABLE } from '../wire/problem-error.ts'
+import { CART_FULL } from './cart-full.ts'
+import { cartHere, type LineHere } from './cart-here.ts'
 import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
-import type { Cart, CartLine, JudgedLine } from './contract.ts'
+import type { Cart, CartLine, JudgedLine, QuickLine } from './contract.ts'
 
 /**
  * A cart as its page shows it, `of` the user with this id. Without a version it is this browser's own, nobody is signed
@@ -35,21 +37,35 @@ export const loadCart = () => cartInTurn(load)
 
 /** The user's cart, joined with the lines gathered here before the sign-in; without a user this browser's own. */
 async function load(): Promise<Shown> {
-  const { user } = await readySession()
-  if (!user) return noted(await ownCart(cartHere.read().lines))
+  const { status, user } = await readySession()
+  // The cart of whoever may be signed in cannot be asked for, and a visitor's is not theirs.
+  if (status === 'unknown') throw new ProblemError(UNREACHABLE, 0)
   const { lines } = cartHere.read()
+  if (!user) return noted(await ownCart(lines))
   const { id: of } = user
   if (hasColumnsToJoin()) void joinColumns()
   if (lines.length === 0) return noted({ ...(await ask(client.cart.$get())), of })
-  const joined = await ask(client.cart.join.$post({ json: { lines } }, sentAgain))
-  if (await isStillHere(of)) cartHere.write({ lines: [], count: joined.lines.length })
-  return { ...joined, of }
+  return { ...(await joinedWith(lines, of)), of }
+}
+
+/** Joins lines with the user's cart; those that it has no room for stay in this browser until it has. */
+async function joinedWith(lines: LineHere[], of: string): Promise<Cart> {
+  const [now, later] = [lines.slice(0, MOST_LINES), lines.slice(MOST_LINES)]
+  const { left, ...cart } = await ask(client.cart.join.$post({ json: { lines: now } }, sentAgain))
+  if (!(await isStillHere(of))) return cart
+  const joined = new Set(now.map(({ id }) => id).filter((id) => !left.includes(id)))
+  const rest = cartHere.read().lines.filter(({ id }) => !joined.has(id))
+  cartHere.write({ lines: rest, count: cart.lines.length })
+  return later.length > 0 && left.length === 0 ? joinedWith(later, of) : cart
 }
 
 async function ownCart(lines: CartLine[]): Promise<Shown> {
   if (lines.length === 0) return { lines: [], price: 0, here: lines }
   const asked = lines.map(({ productId: number, quantity, reference }) => ({ number, quantity, reference }))
-  const judged = await ask(client['quick-order'].$post({ json: { lines: asked } }))
+  const judged: QuickLine[] = []
+  // A browser may hold more lines than a call takes.
+  for (let at = 0; at < asked.length; at += MOST_LINES)
+    judged.push(...(await ask(client['quick-order'].$post({ json: { lines: asked.slice(at, at + MOST_LINES) } }))))
   const shown = lines.map((line, at) => {
     const found = judged[at]?.product ?? null
     const isOnSale = found?._id === line.productId
@@ -95,6 +111,8 @@ export async function storeCart({ version, lines, of, here = [] }: Shown): Promi
   // No other tab writes between here and the write, since nothing in between is waited for.
   const stored = cartHere.read().lines
   if (textOf(stored) !== textOf(here)) throw await changedHere(stored)
+  const isFull = kept.length > MOST_LINES && kept.length > stored.length
+  if (isFull) throw new ProblemError({ code: 'conflict', message: CART_FULL, field: 'lines' }, 409)
   const ids = new Map(stored.map((line) => [keyOf(line), line.id]))
   const next = kept.map((line) => ({ ...line, id: ids.get(keyOf(line)) ?? uuid() }))
   cartHere.write({ lines: next, count: next.length })

@@ -4,7 +4,7 @@ import type { ApiClient } from '../client.ts'
 import { products } from '../products/table.server.ts'
 import { aProduct, sharedTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout } from '../testing/orders.ts'
-import type { Cart, JoinCart, PutCart } from './contract.ts'
+import type { Cart, JoinCart, JoinedCart, PutCart } from './contract.ts'
 
 const sharedShop = sharedTestShop()
 
@@ -19,7 +19,7 @@ const put = (as: ApiClient, json: PutCart) => as.cart.$put({ json })
 const join = async (as: ApiClient, lines: JoinCart['lines']) => {
   const answer = await as.cart.join.$post({ json: { lines } })
   expect(answer.status).toBe(200)
-  return (await answer.json()) as Cart
+  return (await answer.json()) as JoinedCart
 }
 const id = () => crypto.randomUUID()
 
@@ -126,9 +126,22 @@ test('equal lines become one, and a cart has 500 lines at most', async () => {
   expect((await put(as.buyer, { version: 1, lines: many })).status).toBe(422)
 })
 
+test('of what was gathered signed out as many lines join as a cart has room for, and the others once there is room', async () => {
+  const { as, fans, valves } = await open()
+  const many = Array.from({ length: 499 }, (_, at) => ({ productId: fans.id, quantity: 2, reference: `${at}` }))
+  await put(as.buyer, { version: 0, lines: many })
+  const gathered = ['A', 'B', '7'].map((reference) => ({ id: id(), productId: fans.id, quantity: 8, reference }))
+  const joined = await join(as.buyer, gathered)
+  expect([joined.lines.length, joined.left]).toEqual([500, [gathered[1]?.id]])
+  expect(joined.lines[7]).toMatchObject({ reference: '7', quantity: 8 })
+  expect(await join(as.buyer, gathered)).toMatchObject({ version: 2, left: joined.left })
+  await put(as.buyer, { version: 2, lines: [{ productId: valves.id, quantity: 4 }] })
+  expect(await join(as.buyer, gathered)).toMatchObject({ version: 4, lines: [{}, { reference: 'B' }], left: [] })
+})
+
 test('an empty browser joins nothing and leaves the cart as it is, and a version is a number that there can be', async () => {
   const { as, fans } = await open()
-  expect(await join(as.buyer, [])).toEqual({ version: 0, lines: [], price: 0 })
+  expect(await join(as.buyer, [])).toEqual({ version: 0, lines: [], price: 0, left: [] })
   const lines = [{ productId: fans.id, quantity: 2 }]
   expect((await put(as.buyer, { version: 0, lines })).status).toBe(200)
   expect((await put(as.buyer, { version: 3_000_000_000, lines })).status).toBe(422)

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { type Db, transact } from '../database/db.ts'
-import { MOST_LINES, type OrderedLines } from '../orders/checkout-contract.ts'
+import type { OrderedLines } from '../orders/checkout-contract.ts'
 import { joinedLines, problemsOf } from '../orders/line-problems.ts'
+import { MOST_LINES } from '../orders/most-lines.ts'
 import type { Product } from '../products/contract.ts'
 import { productsNamed } from '../products/named-product.ts'
 import { termsOf, totalAt } from '../products/total.ts'
@@ -12,7 +13,7 @@ import type { Shop } from '../shop.ts'
 import { groupOf, productFor } from '../sums/groups.ts'
 import { toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { Cart, CartLine, JoinCart, PutCart } from './contract.ts'
+import type { Cart, CartLine, JoinCart, JoinedCart, PutCart } from './contract.ts'
 import { carts } from './table.server.ts'
 
 /** The most ids of joined lines that a cart keeps. */
@@ -56,8 +57,10 @@ export const putCart = (shop: Shop, user: Actor, sent: z.output<typeof PutCart>)
 
 const OTHER_DEVICE = 'Your cart was changed on another device meanwhile.'
 
-/** Adds the lines gathered before the sign-in, each once; of equal lines the larger quantity counts. */
-export const joinCart = (shop: Shop, user: Actor, sent: z.output<typeof JoinCart>): Promise<Cart> =>
+/**
+ * Adds the lines gathered before the sign-in, each once, as many as fit; of equal lines the larger quantity counts.
+ */
+export const joinCart = (shop: Shop, user: Actor, sent: z.output<typeof JoinCart>): Promise<JoinedCart> =>
   transact(shop.db, async (db) => {
     const { id: userId } = user
     await stillTheirs(db, user)
@@ -66,25 +69,27 @@ export const joinCart = (shop: Shop, user: Actor, sent: z.output<typeof JoinCart
     const [was] = await db.select().from(carts).where(eq(carts.userId, userId)).for('update')
     if (!was) throw new Error('the cart was not stored')
     const fresh = sent.lines.filter(({ id }) => !was.joined.includes(id))
-    if (fresh.length === 0) return judged(db, userId, was)
-    const lines = largest([...was.lines, ...fresh.map(({ id: _, ...line }) => line)])
-    if (lines.length > MOST_LINES)
-      throw new Refusal('conflict', `A cart holds ${MOST_LINES} lines at most.`, { field: 'lines' })
-    const joined = [...was.joined, ...fresh.map(({ id }) => id)].slice(-MOST_JOINED)
+    const { lines, left } = withRoom(was.lines, fresh)
+    const taken = fresh.map(({ id }) => id).filter((id) => !left.includes(id))
+    if (taken.length === 0) return { ...(await judged(db, userId, was)), left }
+    const joined = [...was.joined, ...taken].slice(-MOST_JOINED)
     const row = { lines, joined, version: was.version + 1, changedAt: at }
     await db.update(carts).set(row).where(eq(carts.userId, userId))
-    return judged(db, userId, row)
+    return { ...(await judged(db, userId, row)), left }
   })
 
 const keyOf = ({ productId, reference }: CartLine) => `${productId.toLowerCase()} ${reference}`
 
-function largest(lines: CartLine[]): CartLine[] {
-  const byKey = new Map<string, CartLine>()
-  for (const line of lines) {
+/** The lines of a cart with those added that it has room for, and the ids of the others. */
+function withRoom(lines: CartLine[], added: (CartLine & { id: string })[]) {
+  const byKey = new Map(lines.map((line) => [keyOf(line), line]))
+  const left: string[] = []
+  for (const { id, ...line } of added) {
     const before = byKey.get(keyOf(line))
-    byKey.set(keyOf(line), before && before.quantity >= line.quantity ? before : { ...before, ...line })
+    if (!before && byKey.size >= MOST_LINES) left.push(id)
+    else if (!before || before.quantity < line.quantity) byKey.set(keyOf(line), { ...before, ...line })
   }
-  return [...byKey.values()]
+  return { lines: [...byKey.values()], left }
 }
 
 /** Each line with the offer that its owner gets now. */

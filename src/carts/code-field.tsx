@@ -1,14 +1,18 @@
 import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
+/** Some letters are longer in capitals, such as ß. */
+const MOST_LETTERS = 60
+const codeOf = (typed: string) => typed.trim().toUpperCase().slice(0, MOST_LETTERS)
+
 type CodeFieldProps = { code: string; error: string | undefined; pending: boolean; onApply: (code: string) => void }
 
 /** A discount code, with buttons to apply and remove it. Enter applies it and does not submit the order. */
 export function CodeField({ code, error, pending, onApply }: CodeFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(code)
-  const apply = () => onApply(typed.trim().toUpperCase())
-  const isApplied = code !== '' && typed.trim().toUpperCase() === code
+  const apply = () => onApply(codeOf(typed))
+  const isApplied = code !== '' && (typed === code || codeOf(typed) === code)
   return (
     <div className="field">
       <label htmlFor={id}>Discount code</label>
@@ -20,7 +24,7 @@ export function CodeField({ code, error, pending, onApply }: CodeFieldProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={60}
+          maxLength={MOST_LETTERS}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={({ target }) => setTyped(target.value)}

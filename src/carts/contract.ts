@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { CheckoutLine, MOST_LINES, MOST_VERSION } from '../orders/checkout-contract.ts'
+import { CheckoutLine, MOST_VERSION } from '../orders/checkout-contract.ts'
+import { MOST_LINES } from '../orders/most-lines.ts'
 import { Product } from '../products/contract.ts'
 import { SumFacts } from '../sums/contract.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { LineProblem } from '../wire/refusal.ts'
+import { CART_FULL } from './cart-full.ts'
 
 /** A line of a cart; `seen` is the unit price in dollars that its owner has been shown. */
 export const CartLine = CheckoutLine.extend({ seen: Money.optional() })
 export type CartLine = z.output<typeof CartLine>
 
-const lines = z.array(CartLine).max(MOST_LINES, `At most ${MOST_LINES} lines`)
+const lines = z.array(CartLine).max(MOST_LINES, CART_FULL)
 
 /** PUT /cart: the whole cart; `version` is the one it was read with. */
 export const PutCart = z.object({ lines, version: z.number().int().min(0).max(MOST_VERSION) })
@@ -43,6 +45,11 @@ export const Cart = z.object({
   price: z.number().describe('The sum of the lines that can be had, in dollars'),
 })
 export type Cart = z.infer<typeof Cart>
+
+export const JoinedCart = Cart.extend({
+  left: z.array(z.uuid()).describe('The ids of the lines that the cart has no room for; they may be sent again later'),
+})
+export type JoinedCart = z.infer<typeof JoinedCart>
 
 /** POST /quote: the sum of these lines; without a country it leaves out shipping and tax. */
 export const AskQuote = z.object({

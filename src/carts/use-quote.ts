@@ -9,7 +9,10 @@ export type Facts = { country: string; code: string; company: string; taxNumber:
 
 const AFTER_TYPING = 300
 
-export const quoteOf = ({ lines }: Pick<Shown, 'lines'>, facts: Partial<Facts>): Promise<Quote> =>
+/** `refused` says why the shop makes no quote of the lines; the sums are those of the browser then. */
+export type Quoted = Quote & { refused?: string }
+
+const askQuote = ({ lines }: Pick<Shown, 'lines'>, facts: Partial<Facts>): Promise<Quote> =>
   ask(
     client.quote.$post({
       json: {
@@ -19,8 +22,37 @@ export const quoteOf = ({ lines }: Pick<Shown, 'lines'>, facts: Partial<Facts>):
     }),
   )
 
+/** The quote of a cart. A fact that is refused is left out and named among the problems, so that it can be corrected. */
+export async function quoteOf(cart: Pick<Shown, 'lines' | 'price'>, facts: Partial<Facts>): Promise<Quoted> {
+  try {
+    return await askQuote(cart, facts)
+  } catch (error) {
+    const isRefusal = error instanceof ProblemError && error.status >= 400 && error.status < 500 && error.status !== 401
+    if (!isRefusal) throw error
+    const { field: refused, message } = error
+    const field = NAMED.find((name) => name === refused)
+    if (!field || !facts[field]) return { ...UNQUOTED, lines: cart.price, price: cart.price, refused: message }
+    const quote = await quoteOf(cart, { ...facts, [field]: '' })
+    return { ...quote, problems: [...quote.problems, { field, message }] }
+  }
+}
+
+const NAMED = ['code', 'country', 'taxNumber'] as const
+
+const UNQUOTED = {
+  discount: 0,
+  shipping: 0,
+  tax: 0,
+  taxName: null,
+  taxOnShipping: false,
+  showsTax: false,
+  needsCountry: true,
+  freeFrom: null,
+  problems: [],
+}
+
 /** The quote of a cart that is being edited; the last quote stays until the next has loaded. */
-export function useQuote(cart: Shown, facts: Facts, loaded: Quote) {
+export function useQuote(cart: Shown, facts: Facts, loaded: Quoted) {
   const asked = JSON.stringify([cart.lines.map(({ productId, quantity }) => [productId, quantity]), cart.price, facts])
   const [shown, setShown] = useState({ quote: loaded, of: asked, problem: '' })
   // Without shipping, tax or discount the sum of the lines is the price.
@@ -50,7 +82,7 @@ export function useQuote(cart: Shown, facts: Facts, loaded: Quote) {
     quote: isPlain && shown.of !== asked ? plain : shown.quote,
     /** False while another quote is loading. */
     isCurrent: isCurrent || shown.problem !== '',
-    problem: shown.problem || undefined,
+    problem: shown.problem || shown.quote.refused,
     /** Fetches the quote again, for example after the order was refused because of its price. */
     again: () => setShown((last) => ({ ...last, of: '', problem: '' })),
   }

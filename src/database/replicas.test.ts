@@ -62,7 +62,8 @@ test('products are read at the replica, as they are there', async () => {
   const { pair, priceAt, setPrice } = await openShopWithReplica()
   await pair.onStandby(PAUSE)
   await setPrice(9900)
-  expect(await priceAt()).toBe(72)
+  // On a busy machine the replica may count as away for a moment.
+  await expect.poll(() => priceAt()).toBe(72)
   await pair.onStandby(RESUME)
   await expect.poll(() => priceAt()).toBe(99)
 })

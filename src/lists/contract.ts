@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { QuickLine } from '../carts/contract.ts'
-import { CheckoutLine, MOST_LINES, MOST_VERSION } from '../orders/checkout-contract.ts'
+import { CheckoutLine, MOST_VERSION } from '../orders/checkout-contract.ts'
+import { MOST_LINES } from '../orders/most-lines.ts'
 import { atMost } from '../wire/typed-text.ts'
 
 const lines = z

@@ -6,9 +6,7 @@ import { Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { atMost } from '../wire/typed-text.ts'
 import { Delivery, ORDER_STATUSES, Order } from './contract.ts'
-
-/** The most lines of one checkout. */
-export const MOST_LINES = 500
+import { MOST_LINES } from './most-lines.ts'
 
 /** The highest version of a cart. */
 export const MOST_VERSION = 2_000_000_000

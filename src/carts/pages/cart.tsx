@@ -6,7 +6,6 @@ import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import type { GoesWith } from '../../parts/contract.ts'
 import { fullName } from '../../products/full-name.ts'
-import type { Quote } from '../../sums/contract.ts'
 import { factsHere } from '../../sums/facts-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -22,7 +21,8 @@ import { ForMine } from '../for-mine.tsx'
 import { GoesWithList } from '../goes-with.tsx'
 import { SaveList } from '../save-list.tsx'
 import { useCart } from '../use-cart.ts'
-import { quoteOf, useQuote } from '../use-quote.ts'
+import { type Quoted, quoteOf, useQuote } from '../use-quote.ts'
+import { WaitingLines } from '../waiting-lines.tsx'
 import '../cart.css'
 import type { Route } from './+types/cart.ts'
 
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** How many lines what goes with them is asked for. */
 const MOST_ASKED = 20
 
-type Loaded = { cart?: Shown; quote?: Quote; beside?: GoesWith[]; error?: string }
+type Loaded = { cart?: Shown; quote?: Quoted; beside?: GoesWith[]; error?: string }
 
 export async function clientLoader(): Promise<Loaded> {
   try {
@@ -102,7 +102,7 @@ function useIsOther(cart: Shown | undefined) {
   return isKnown && cart !== undefined && cart.of !== user?.id
 }
 
-type FilledProps = { loaded: Shown; quote: Quote | undefined; beside: GoesWith[] }
+type FilledProps = { loaded: Shown; quote: Quoted | undefined; beside: GoesWith[] }
 
 function Filled({ loaded, quote, beside }: FilledProps) {
   const { cart, edit, add, takeOut } = useCart(loaded)
@@ -117,6 +117,7 @@ function Filled({ loaded, quote, beside }: FilledProps) {
         </span>
         <span className="count">{cart.lines.length > 0 ? <SaveList lines={cart.lines} /> : null}</span>
       </div>
+      {isKept ? <WaitingLines /> : null}
       {cart.lines.length === 0 || !quote ? (
         <>
           <Empty
@@ -178,7 +179,7 @@ function Filled({ loaded, quote, beside }: FilledProps) {
 }
 
 /** The sum and the link to the till, which is closed while a line is not available. */
-function Sum({ cart, loaded }: { cart: Shown; loaded: Quote }) {
+function Sum({ cart, loaded }: { cart: Shown; loaded: Quoted }) {
   const here = factsHere.use()
   const quoted = useQuote(cart, { ...here, company: '', taxNumber: '' }, loaded)
   const first = cart.lines.find(({ problem }) => problem)

@@ -4,7 +4,7 @@ import { href, Link, redirect, useRevalidator } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
 import { readySession, useSession } from '../../accounts/session/session.ts'
-import { sessionKept } from '../../accounts/session/session-lost.ts'
+import { sessionKept, shownProblem } from '../../accounts/session/session-lost.ts'
 import { loadAnew } from '../../accounts/session/token.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
 import type { WhereForm } from '../../addresses/contract.ts'
@@ -17,21 +17,21 @@ import { keyed } from '../../keyed.ts'
 import { lastAddress } from '../../orders/last-address.ts'
 import { useKeyOfSum } from '../../orders/use-key-of-sum.ts'
 import { factsHere } from '../../sums/facts-here.ts'
+import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { takesFocus } from '../../ui/focus.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { formatMoney } from '../../ui/format-money.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import { isOver } from '../../ui/user-here.ts'
-import { grouped } from '../../wire/grouped.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { cartHere } from '../cart-here.ts'
 import { loadCart } from '../cart-in-browser.ts'
 import { CartSum } from '../cart-sum.tsx'
+import { CheckoutLines } from '../checkout-lines.tsx'
 import type { JudgedLine } from '../contract.ts'
 import { ForAppliance } from '../for-appliance.tsx'
 import { quoteOf, useQuote } from '../use-quote.ts'
@@ -58,6 +58,15 @@ type Sent = WhereForm & { reference: string; note: string; isForShelf: boolean }
 export const clientMiddleware = [signedInOnly, sessionKept]
 
 export async function clientLoader() {
+  try {
+    return { till: await loadTill() }
+  } catch (error) {
+    return { problem: shownProblem(error) }
+  }
+}
+clientLoader.hydrate = true as const
+
+async function loadTill() {
   const { user } = await readySession()
   const [cart, where, addresses] = await Promise.all([
     loadCart(),
@@ -70,7 +79,6 @@ export async function clientLoader() {
   const facts = { country, company, taxNumber, code: factsHere.read().code }
   return { cart, where, addresses, begun, facts, quote: await quoteOf(cart, facts) }
 }
-clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   return (
@@ -84,9 +92,26 @@ export function HydrateFallback() {
   )
 }
 
+export default function CheckoutPage({ loaderData: { till, problem } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <>
+      <h1 className="mb-4">Checkout</h1>
+      {till ? (
+        <Till loaded={till} />
+      ) : (
+        <ErrorNote what="The checkout did not load." onRetry={revalidate} pending={state === 'loading'}>
+          {problem.message}
+        </ErrorNote>
+      )}
+      <LeaveWhenOut />
+    </>
+  )
+}
+
 /** The till on one page: appliance, address, note, lines and sum. The payment page asks for the card. */
-export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { cart, where, addresses, begun } = loaderData
+function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
+  const { cart, where, addresses, begun } = loaded
   const form = useForm<Sent>({
     defaultValues: { ...begun, reference: '', note: '', isForShelf: false },
   })
@@ -111,12 +136,12 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     addEventListener('pageshow', judgeAnew)
     return () => removeEventListener('pageshow', judgeAnew)
   }, [revalidate])
-  const [code, setCode] = useState(loaderData.facts.code)
+  const [code, setCode] = useState(loaded.facts.code)
   const [country, company, taxNumber, address, kept, note] = useWatch({
     control: form.control,
     name: ['country', 'company', 'taxNumber', 'address', 'kept', 'note'],
   })
-  const quoted = useQuote(cart, { country, company, taxNumber, code }, loaderData.quote)
+  const quoted = useQuote(cart, { country, company, taxNumber, code }, loaded.quote)
   const { quote } = quoted
   const { key, renewAfter } = useKeyOfSum(quote.price)
   const applyCode = (next: string) => {
@@ -139,7 +164,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       form.reset({ ...typed, isForShelf })
       if (isOver()) return await loadAnew()
       factsHere.write({ country: sent.country, code: '' })
-      cartHere.write({ lines: [], count: 0 })
+      cartHere.write({ ...cartHere.read(), count: 0 })
       window.location.assign(href('/dashboard/payment/:paymentId', { paymentId: placed.number }))
     } catch (error) {
       renewAfter(error)
@@ -152,7 +177,6 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <h1 className="mb-4">Checkout</h1>
       <div className="tools border-t-2 border-ink pt-3">
         <span className="s14 soft">One page. The card is asked for after this, on the payment page.</span>
       </div>
@@ -202,7 +226,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
               </LinkButton>
             }
           >
-            <Lines lines={cart.lines} />
+            <CheckoutLines lines={cart.lines} />
           </Step>
         </ol>
         <CartSum
@@ -218,7 +242,6 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           <Submit pending={isSubmitting || isPlaced || !quoted.isCurrent}>Place and pay</Submit>
         </CartSum>
       </form>
-      <LeaveWhenOut />
     </>
   )
 }
@@ -241,37 +264,6 @@ const Step = ({ number, title, aside, children }: StepProps) => (
     {aside ?? <span />}
     <div className="inner">{children}</div>
   </li>
-)
-
-const Lines = ({ lines }: { lines: JudgedLine[] }) => (
-  <div className="keep">
-    <table className="short">
-      <caption className="vh">Lines</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="n">
-            Pieces
-          </th>
-          <th scope="col">Part</th>
-          <th scope="col" className="n">
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ productId, reference, quantity, product, price }) => (
-          <tr key={`${productId} ${reference}`}>
-            <td className="n">{grouped(quantity)}</td>
-            <td>
-              {product?.name} <span className="code">{product?.number}</span>
-              {reference ? <span className="lab block">{reference}</span> : null}
-            </td>
-            <td className="n">{price === null ? '–' : formatMoney(price)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
 )
 
 /** Says why nothing was ordered, by the names of the lines, and takes the focus. */
