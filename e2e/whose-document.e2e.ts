@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { comesBack, deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
-import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
+import { holdScript, logIn, logOut, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
 const PASTED = 'HC-120, 8, Job for Mrs Smith'
@@ -79,21 +79,27 @@ test('a guest’s list leaves the screen at the logout of whoever used the brows
   expect(await guest.getByLabel('Lines: number, quantity').inputValue()).toBe('')
 })
 
-test('Back over a login of somebody else shows them nothing that was typed, and keeps none of it as theirs', async () => {
+test('Back over a login of somebody else shows them nothing that was typed, also before the script, and keeps none of it as theirs', async () => {
   const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
-  const { page } = ana
+  const { page, context } = ana
   await visit(page, '/home')
   await page.getByLabel('Message').fill('Ring me at home.')
+  await page.getByLabel('Subject').fill('Secret')
   await visit(page, '/products')
   await logOut(page)
   await logIn(page, ben.who)
   await visit(page, '/blog')
+  const letThrough = await holdScript(context, 'react')
   for (let path = ''; path !== '/home'; ) {
-    await page.goBack()
+    await page.goBack({ waitUntil: 'commit' })
     path = new URL(page.url()).pathname
   }
+  const subject = page.getByLabel('Subject')
+  expect([await page.getByLabel('Message').inputValue(), await subject.inputValue()]).toEqual(['', ''])
+  await subject.fill('A gasket')
+  letThrough()
   await untilWhole(page)
-  expect(await page.getByLabel('Message').inputValue()).toBe('')
+  expect([await page.getByLabel('Message').inputValue(), await subject.inputValue()]).toEqual(['', 'A gasket'])
   await visit(page, '/blog')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ring me')
 })

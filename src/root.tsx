@@ -9,6 +9,11 @@ import { PageFrame } from './site/page-frame.tsx'
 import { RouteAnnouncer } from './site/route-announcer.tsx'
 import { Toasts } from './ui/toast-outlet.tsx'
 
+const FIRST_PAINT = 'first-paint'
+
+/** In the browser the text that the server wrote, so that hydration matches and no script brings it once more. */
+const firstPaint = import.meta.env.SSR ? firstPaintScript : (document.getElementById(FIRST_PAINT)?.textContent ?? '')
+
 export const meta: Route.MetaFunction = () => [{ title: 'Parts House' }]
 
 export const links: Route.LinksFunction = () => [
@@ -37,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1a1e1f" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text of ours, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
+        <script id={FIRST_PAINT} dangerouslySetInnerHTML={{ __html: firstPaint }} />
         <Styles />
         <Meta />
         <Links />

@@ -10,5 +10,12 @@ const LOADING = "d.loading='';addEventListener('load',()=>delete d.loading);"
 /** A tab nobody looks at is not painted, and need not wait. */
 const SCRIPTS = `document.addEventListener('DOMContentLoaded',()=>{let f=()=>{let w=document.getElementById('${WAITING_SCRIPTS}');w?.replaceWith(w.content)};document.hidden?f():requestAnimationFrame(()=>setTimeout(f))})`
 
+/**
+ * The browser brings no field back that is marked so: Back would fill forms as they were left, also for whoever has logged
+ * in since, and before any script runs. What was typed comes back to its user as a draft.
+ */
+const LEAVING =
+  "addEventListener('pagehide',()=>{for(let f of document.querySelectorAll('input,textarea,select'))f.autocomplete='off'});"
+
 /** Runs in the head. */
-export const firstPaintScript = `{${KNOWN}${LOADING}${SCRIPTS}}`
+export const firstPaintScript = `{${KNOWN}${LOADING}${LEAVING}${SCRIPTS}}`

@@ -41,13 +41,13 @@ export const noteLeft = () => store(LAST_LEFT, String(Date.now()))
 const begun = lastLeft()
 
 /**
- * The first user who was known to be signed in here. The document stays theirs, also once they are signed out:
- * decisions/a-document-is-one-users.md.
+ * The first user whom the shop named, or whose token it took for a call. The document stays theirs, also once they are
+ * signed out: decisions/a-document-is-one-users.md.
  */
 let owner: string | undefined
 
-/** Whether the shop has said that nobody is signed in; it says nothing while it is asked, or is away. */
-let isNobody = false
+/** The user whom the shop has named when it was asked who is signed in; theirs is what this document keeps. */
+let known: string | undefined
 
 const listeners = new Set<() => void>()
 
@@ -61,23 +61,21 @@ export function tell() {
   for (const listener of listeners) listener()
 }
 
-export function noteSession(nobody: boolean) {
-  isNobody = nobody
-  tell()
-}
-
-/**
- * Makes this document the user's, who is known to be signed in, and theirs what a visitor has kept; false when the
- * document is somebody else's, as its texts and the calls under way are.
- */
+/** Makes this document the user's; false when it is somebody else's, as its texts and the calls under way are. */
 export function ownDocument(userId: string) {
   owner ??= userId
-  const isTheirs = owner === userId && begun === lastLeft()
-  if (isTheirs && stored(GATHERED)) {
+  return owner === userId && begun === lastLeft()
+}
+
+/** As ownDocument, for the user whom the shop names: what a visitor has kept here becomes theirs. */
+export function noteUser(userId: string) {
+  if (!ownDocument(userId)) return false
+  known = userId
+  if (stored(GATHERED)) {
     store(VISITORS, `${stored(VISITORS) ?? ''} ${userId}`)
     store(GATHERED, '')
   }
-  return isTheirs
+  return true
 }
 
 /**
@@ -88,14 +86,14 @@ export function ownDocument(userId: string) {
 export function placesHere(): [string, ...string[]] {
   const earlier = (stored(VISITORS) ?? '').split(' ')
   const visitor = String(earlier.length)
-  if (!owner) return [visitor]
-  const theirs = earlier.flatMap((of, place) => (of === owner ? String(place) : []))
-  return [owner, ...theirs, ...(isNobody ? [] : [visitor])]
+  if (!known) return [visitor]
+  const theirs = earlier.flatMap((of, place) => (of === known ? String(place) : []))
+  return [known, ...theirs, ...(tokenOfBrowser() ? [visitor] : [])]
 }
 
 /** To be called when something is kept. */
 export function noteKept() {
-  if (!owner) store(GATHERED, 'yes')
+  if (!known) store(GATHERED, 'yes')
 }
 
 /** Whether the token of this browser is somebody else's than this user's: another tab may have signed them in. */

@@ -93,9 +93,10 @@ async function opened() {
 
 /** Types in a document of this user whose session has ended by itself, and leaves it. */
 async function typedAfter(user: string) {
-  const { pasted, ownDocument, noteSession, keepDraft } = await opened()
-  ownDocument(user)
-  noteSession(true)
+  const { pasted, storeToken, noteUser, removeToken, keepDraft } = await opened()
+  storeToken('t', user)
+  noteUser(user)
+  removeToken()
   pasted.write({ text: 'EF-230 4' })
   keepDraft(DRAFT, TEXT)
 }
@@ -106,14 +107,13 @@ test('what a user typed after a session that ended is shown to nobody until they
   await typedAfter('anna')
   const visitor = await opened()
   expect(visitor.shown()).toEqual(['', undefined])
-  visitor.noteSession(true)
-  expect([...visitor.shown(), visitor.ownDocument('bert')]).toEqual(['', undefined, true])
-  visitor.noteSession(false)
+  visitor.removeToken()
+  expect([...visitor.shown(), visitor.noteUser('bert')]).toEqual(['', undefined, true])
   expect(visitor.shown()).toEqual(['', undefined])
   const anna = await opened()
   anna.storeToken('c', 'anna')
   expect(anna.shown()).toEqual(['', undefined])
-  anna.ownDocument('anna')
+  anna.noteUser('anna')
   expect(anna.shown()).toEqual(['EF-230 4', TEXT])
 })
 
@@ -122,12 +122,12 @@ test('what somebody else types meanwhile is kept beside it', async () => {
   aTab()
   await typedAfter('anna')
   const bert = await opened()
-  bert.ownDocument('bert')
+  bert.noteUser('bert')
   bert.pasted.write({ text: 'SR-22 1' })
   bert.keepDraft(DRAFT, { description: 'Warm.' })
   const [anna, again] = [await opened(), await opened()]
-  anna.ownDocument('anna')
-  again.ownDocument('bert')
+  anna.noteUser('anna')
+  again.noteUser('bert')
   expect(anna.shown()).toEqual(['EF-230 4', TEXT])
   expect(again.shown()).toEqual(['SR-22 1', { description: 'Warm.' }])
 })
@@ -141,11 +141,11 @@ test('what a visitor typed is joined with that of whoever signs in, also where t
   visitor.pasted.write({ text: 'HC-120 8' })
   visitor.keepDraft(DRAFT, { description: 'Loud.' })
   visitor.storeToken('b', 'bert')
-  visitor.ownDocument('bert')
+  visitor.noteUser('bert')
   expect([visitor.isOver(), visitor.pasted.read().text]).toEqual([false, 'EF-230 4HC-120 8'])
   visitor.pasted.write({ text: 'both' })
   const bert = await opened()
-  bert.ownDocument('bert')
+  bert.noteUser('bert')
   expect(bert.shown()).toEqual(['both', { description: 'Loud.' }])
 })
 
@@ -156,13 +156,13 @@ test('what a visitor typed is the user’s from their sign-in on, whether or not
   visitor.pasted.write({ text: 'HC-120 8' })
   visitor.keepDraft('register', TEXT)
   for (const user of ['anna', 'bert']) {
-    const { ownDocument, noteSession } = await aDocument()
-    ownDocument(user)
-    noteSession(true)
+    const { noteUser, removeToken } = await aDocument()
+    noteUser(user)
+    removeToken()
   }
   const [next, bert, anna] = [await opened(), await opened(), await opened()]
-  bert.ownDocument('bert')
-  anna.ownDocument('anna')
+  bert.noteUser('bert')
+  anna.noteUser('anna')
   const seen = [next, bert, anna].map(({ pasted, takeDraft }) => [pasted.read().text, takeDraft('register')])
   expect(seen).toEqual([
     ['', undefined],
@@ -174,8 +174,8 @@ test('what a visitor typed is the user’s from their sign-in on, whether or not
 test('what a visitor began is not touched by a document whose session has ended', async () => {
   aBrowser()
   const anna = await opened()
-  anna.ownDocument('anna')
-  anna.noteSession(true)
+  anna.noteUser('anna')
+  anna.removeToken()
   const visitor = await opened()
   visitor.pasted.write({ text: 'HC-120 8' })
   globalThis.dispatchEvent(new StorageEvent('storage', { key: 'quick-order' }))
@@ -192,7 +192,7 @@ test('what is typed until it is known who is here writes nothing over what waits
   const early = await opened()
   early.storeToken('a', 'anna')
   early.pasted.write({ text: 'SR-22 1' })
-  early.ownDocument('anna')
+  early.noteUser('anna')
   expect(early.pasted.read().text).toBe('EF-230 4SR-22 1')
 })
 
@@ -232,7 +232,7 @@ test('a document that did not hear of a logout stores nothing and is nobody’s 
   expect(tab.size).toBe(0)
   const next = await aDocument()
   next.keepDraft(DRAFT, TEXT)
-  expect([next.ownDocument('bert'), next.takeDraft(DRAFT)]).toEqual([true, TEXT])
+  expect([next.noteUser('bert'), next.takeDraft(DRAFT)]).toEqual([true, TEXT])
 })
 
 test('an answer that comes after a logout stores no token over that of whoever has logged in since', async () => {

@@ -3,10 +3,10 @@ import {
   isOver,
   isTokenOfAnother,
   LAST_LEFT,
-  noteSession,
-  ownDocument,
+  noteUser,
   subscribe as subscribeHere,
   TOKEN,
+  tell,
 } from '../../ui/user-here.ts'
 import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 import type { Role } from '../permissions.ts'
@@ -31,7 +31,7 @@ let turn = 0
 
 function set(next: Session) {
   session = next
-  noteSession(next === OUT)
+  tell()
 }
 
 /**
@@ -104,7 +104,7 @@ async function ask(mine: number): Promise<Session> {
   // A failed request neither signs the user out nor shows them as signed out.
   if (user === null) set(session.status === 'loading' ? UNKNOWN : session)
   else if (!user) forget()
-  else if (!ownDocument(user.id)) {
+  else if (!noteUser(user.id)) {
     if (isTokenOfAnother(user.id)) removeToken()
     return loadAnew()
   } else {

@@ -5,13 +5,19 @@ import { ProblemError, UNREACHABLE } from '../../wire/problem-error.ts'
 export const STORED_AT = 'accessTokenAt'
 /** Milliseconds; a minute less than the hour that the shop gives a token. */
 const LIFE = 59 * 60_000
+/** Milliseconds: pages wait to know who is here. */
+const ANSWERS_WITHIN = 15_000
 
 /** The event by which this tab learns that the identity cookie is gone. */
 export const SIGNED_OUT = 'parts-house:signed-out'
 
 /** The user of the identity cookie; undefined when there is none. Throws when the shop cannot be reached. */
 export async function whoIsSignedIn() {
-  const response = await fetch('/api/auth/get-session', { headers: { Accept: 'application/json' }, cache: 'no-store' })
+  const response = await fetch('/api/auth/get-session', {
+    headers: { Accept: 'application/json' },
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ANSWERS_WITHIN),
+  })
   if (!response.ok) throw new ProblemError(UNREACHABLE, response.status)
   const answer = (await response.json()) as { user?: SignedIn } | null
   return answer?.user

@@ -11,6 +11,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
 import { usePostForm } from '../../ui/use-post-form.ts'
 import { ASKING } from '../forms.ts'
 import type { Route } from './+types/ask.ts'
@@ -76,10 +77,17 @@ function Question({ answered, onSent }: QuestionProps) {
   const form = usePostForm(ASKING, {
     answered,
     onDone: () => {
+      form.clear()
       onSent()
     },
   })
   const told = (name: string) => params.get(name)?.trim().slice(0, LONGEST) ?? ''
+  const begun = {
+    words: told('q') && `I looked for “${told('q')}”. `,
+    model: told('model'),
+    email: user?.email ?? '',
+  }
+  useDraft('ask', { ...form.text, formState: { defaultValues: begun } })
   return (
     <form className="panel top" {...form.props}>
       <div className="pad form">
@@ -88,7 +96,7 @@ function Question({ answered, onSent }: QuestionProps) {
           hint="Its number if you can read one, where it sits, what it does, its measures."
           rows={5}
           maxLength={2000}
-          defaultValue={told('q') && `I looked for “${told('q')}”. `}
+          defaultValue={begun.words}
           {...form.field('words')}
         />
         <div>
@@ -97,10 +105,10 @@ function Question({ answered, onSent }: QuestionProps) {
             hint="As its plate says it"
             autoComplete="off"
             maxLength={LONGEST}
-            defaultValue={told('model')}
+            defaultValue={begun.model}
             {...form.field('model')}
           />
-          {told('model') ? null : <MyModel onTake={(model) => form.put('model', model)} />}
+          {begun.model ? null : <MyModel onTake={(model) => form.put('model', model)} />}
         </div>
         <Field
           label="Address of a photo"
