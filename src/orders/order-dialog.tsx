@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -11,6 +11,7 @@ import { pieces, priceEach } from '../products/per-pieces.ts'
 import { termsOf, totalAt } from '../products/total.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { keepDraft, takeDraft } from '../ui/draft.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
@@ -58,20 +59,25 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   const { key, renewAfter } = useKeyOfSum(cents)
 
   usePrefilled(form, draft.where ? undefined : user.email)
+  const letGo = useKeptUntilDone(draftName(product), () => ({ quantity, where: form.getValues() }))
+  const handleClose = () => {
+    letGo()
+    onClose()
+  }
 
   const handlePlace = form.handleSubmit(async (where) => {
     try {
       const { _id } = await place({ where, product, quantity, cents, user, key: key() })
+      letGo()
       const payment = href('/dashboard/payment/:paymentId', { paymentId: _id })
       toastOk('Yay! Order Success', { link: { href: payment, label: 'Pay now' } })
       await navigate(href('/products'))
     } catch (error) {
-      if (await sessionLost(error, { draft: [draftName(product), { quantity, where }] })) {
-        return navigate(loginPath(location))
-      }
+      if (await sessionLost(error)) return navigate(loginPath(location))
       if (!(error instanceof ProblemError)) throw error
       // The answer to this key's first request was lost, and the form has changed since.
       if (error.field === 'Idempotency-Key') {
+        letGo()
         toastOk('Your order was placed before. Look at it here.')
         return navigate(href('/dashboard/myorders'))
       }
@@ -79,6 +85,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
       const { price } = error.problem
       if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
       form.setError('root', { message: refusalOf(error) })
+      if (error.field === 'quantity') letGo()
       onRefused(error, where)
     }
   })
@@ -86,7 +93,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={handleClose}
       title={`Order ${product.name}`}
       lead={
         <KeyValues
@@ -102,7 +109,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
       onSubmit={handlePlace}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={handleClose}>Cancel</Button>
           <Button variant="key" type="submit" pending={isSubmitting}>
             Place Order
           </Button>
@@ -114,6 +121,29 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
       <FormError>{errors.root?.message}</FormError>
     </Dialog>
   )
+}
+
+/** Keeps the order as a draft when the dialog goes away by itself, such as by a reload or the end of the session. */
+function useKeptUntilDone(name: string, order: () => OrderDraft) {
+  const isDone = useRef(false)
+  const now = useRef(order)
+  useEffect(() => {
+    now.current = order
+  })
+  useEffect(() => {
+    const keep = () => {
+      if (!isDone.current) keepDraft(name, now.current())
+    }
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [name])
+  return () => {
+    isDone.current = true
+    takeDraft(name)
+  }
 }
 
 /** Fills an empty form from the last order or the profile of the user with this e-mail address. */
