@@ -6,8 +6,9 @@ type Line = Pick<Order, '_id' | 'status'>
 type Parcel = Pick<OrderPage['parcels'][number], '_id' | 'lines' | 'carrier' | 'number'>
 export type Sending<Of extends Line = Line> = { lines: Of[]; parcels: Parcel[] }
 
-/** The lines of one packing slip: of this parcel, else the lines that wait to be sent, else all lines. */
-export function inSlip<Of extends Line>({ lines, parcels }: Sending<Of>, parcelId: string | null) {
+/** The lines of one packing slip: of this parcel, else the lines that wait to be sent, else all that are not refunded. */
+export function inSlip<Of extends Line>({ lines: all, parcels }: Sending<Of>, parcelId: string | null) {
+  const lines = all.filter(({ status }) => status !== 'refunded')
   const toSend = lines.filter(({ status }) => status === 'paid')
   const at = parcels.findIndex(({ _id }) => _id === parcelId)
   const parcel = parcels[at]

@@ -35,23 +35,27 @@ function stationsOf(page: OrderPage): Station[] {
   }
   const placed: Station = { name: 'Placed', state: 'done', told: when('placed') }
   const paid: Station = { name: 'Paid', state: 'done', told: [{ ...when('paid')[0], code: order?.transactionId }] }
-  const back: Station[] =
-    when('refunded').length > 0 ? [{ name: 'Refunded', state: 'done', told: when('refunded') }] : []
   const held = order ? [{ says: `held until ${dayAndTime(order.expiresAt)}` }] : []
   const ends = {
     unpaid: [
       { name: 'To be paid', state: 'now', told: held },
       { name: 'Sent', state: 'later' },
     ],
-    paid: [paid, ...back, ...onTheWay(page)],
-    delivered: [paid, ...back, ...onTheWay(page)],
+    paid: [paid, ...onTheWay(page)],
+    delivered: [paid, ...onTheWay(page)],
     cancelled: [{ name: 'Cancelled', state: 'now', told: when('cancelled') }],
     expired: [{ name: 'Expired', state: 'now', told: when('expired') }],
     refund_due: [paid, { name: 'Refund under way', state: 'now', told: when('refund due') }],
-    refunded: [paid, { name: 'Refunded', state: 'now', told: when('refunded') }],
+    refunded: [paid, ...sentOf(page), { name: 'Refunded', state: 'now', told: when('refunded') }],
   } satisfies Record<OrderPage['status'], Station[]>
   return [placed, ...ends[status]]
 }
+
+/** What was sent of an order whose charge was given back then. */
+const sentOf = (page: OrderPage): Station[] =>
+  page.parcels.length > 0
+    ? onTheWay(page).flatMap((one) => (one.state === 'later' ? [] : { ...one, state: 'done' }))
+    : []
 
 /** The stages between packing and arrival, one for each parcel. */
 function onTheWay({ lines, parcels }: OrderPage): Station[] {
@@ -65,7 +69,7 @@ function onTheWay({ lines, parcels }: OrderPage): Station[] {
       { name: 'Arrived', state: 'later' },
     ]
   }
-  const isAll = count === lines.filter(({ status }) => status !== 'refunded').length
+  const isAll = count === lines.length
   const hasArrived = isAll && there.length === parcels.length
   return [
     {

@@ -129,11 +129,14 @@ const isPaidFor = (productId: string) =>
 export const isGivenBackByHand = async (db: Db, id: string) =>
   (await db.$count(orders, and(eq(orders.id, id), isNotNull(orders.givenBackAt)))) > 0
 
-/** The state of a whole order: a paid one is delivered once nothing of it is to be sent. */
-export const stateOf = ({ status }: OrderRow, lines: LineRow[]) =>
-  status === 'paid' && lines.every((line) => line.status === 'delivered' || line.status === 'refunded')
-    ? 'delivered'
-    : status
+/**
+ * The state of a whole order: a paid one is refunded once its charge was given back, and delivered once all of it is sent.
+ */
+export function stateOf({ status, givenBackAt }: OrderRow, lines: LineRow[]) {
+  if (status !== 'paid') return status
+  if (givenBackAt) return 'refunded'
+  return lines.every((line) => line.status === 'delivered') ? 'delivered' : 'paid'
+}
 
 /** The condition that the order has a line of this id, as part of a WHERE. */
 export const hasLine = (id: string) =>

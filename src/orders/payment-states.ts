@@ -50,19 +50,17 @@ export const setRefundDue = (db: Db, { id, transactionId, at }: Payment): Promis
   })
 
 /**
- * Notes that the charge of an order of which some is delivered was given back at Stripe: that stays so, and what was not
- * sent is refunded and returns to stock. The answer has the lines that are refunded by it; undefined when it was noted
- * before.
+ * Notes that the charge of an order of which some is delivered was given back at Stripe: that stays so, and what is not
+ * sent, or was taken back since, is refunded and returns to stock. The answer has those lines, and whether it is news.
  */
-export const noteGivenBack = (db: Db, { id, at }: Omit<Payment, 'transactionId'>): Promise<WholeOrder | undefined> =>
+export const noteGivenBack = (db: Db, { id, at }: Omit<Payment, 'transactionId'>) =>
   transact(db, async (tx) => {
     const isNew = and(eq(orders.id, id), isNull(orders.givenBackAt))
-    const [order] = await tx.update(orders).set({ givenBackAt: at }).where(isNew).returning()
-    if (!order) return undefined
+    const noted = await tx.update(orders).set({ givenBackAt: at }).where(isNew).returning({ id: orders.id })
     const isUnsent = and(eq(orderLines.orderId, id), eq(orderLines.status, 'paid'))
     const lines = await tx.update(orderLines).set({ status: 'refunded' }).where(isUnsent).returning()
     await returnStock(tx, lines, at)
-    return { ...order, lines }
+    return { lines, isNews: noted.length > 0 }
   })
 
 /** Refund due → refunded; returns the units to stock if the order still held them. */

@@ -67,8 +67,8 @@ test('so is one that stood delivered then, once its delivery is taken back or co
   }
 })
 
-/** Two paid lines, of which the first is sent before the charge is given back by hand. */
-async function givenBackInPart() {
+/** Two paid lines of one order. */
+async function paidLines() {
   const opened = await openTestShop({ stock: 8 })
   const { as, shop, product } = opened
   const other = await aProduct(shop, { stock: 8 })
@@ -80,10 +80,17 @@ async function givenBackInPart() {
   await confirmedAll(as.buyer, order, id)
   const send = (line: string) =>
     as.admin.checkouts[':id'].sent.$patch({ param: { id: order._id }, json: { lines: [line] } })
+  return { ...opened, other, order, first, second, id, send, page: () => pageOf(as.buyer, order._id) }
+}
+
+/** The first of them is sent before the charge is given back by hand. */
+async function givenBackInPart() {
+  const opened = await paidLines()
+  const { shop, first, id, send } = opened
   expect((await send(first.id)).status).toBe(200)
   const told = await giveBackByHand(shop, id)
   for (const event of [told, { ...told, id: 'evt_again' }]) expect((await deliver(opened, { event })).status).toBe(200)
-  return { ...opened, other, order, first, second, id, send, page: () => pageOf(as.buyer, order._id) }
+  return opened
 }
 
 const pageOf = (calls: Awaited<ReturnType<typeof openTestShop>>['as']['buyer'], id: string) =>
@@ -97,7 +104,7 @@ test('of an order that is delivered in part when its charge is given back by han
   const noted = await ask(as.admin.audit.$get({ query: { action: 'order.charge-returned' } }))
   expect(noted).toMatchObject([{ after: { payment: id } }])
   const { status, history, parcels } = await page()
-  expect([status, history.map(({ what }) => what)]).toEqual(['delivered', ['placed', 'paid', 'sent', 'refunded']])
+  expect([status, history.map(({ what }) => what)]).toEqual(['refunded', ['placed', 'paid', 'sent', 'refunded']])
   await expectLaws(shop)
 
   const json = { parcel: parcels[0]?._id ?? '' }
@@ -120,6 +127,22 @@ test('so is what was delivered, once its delivery is taken back, also when the r
     expect((await ledger(opened)).refunded).toBe(order.price * 100)
     await expectLaws(shop)
   }
+})
+
+test('so is a parcel that is taken back then while another has arrived, and nothing of the order is left to be sent', async () => {
+  const { as, shop, buyer, product, order, first, second, id, page, send, ...opened } = await paidLines()
+  for (const line of [first, second]) expect((await send(line.id)).status).toBe(200)
+  await deliver({ ...opened, shop }, { event: await giveBackByHand(shop, id) })
+  const { parcels } = await page()
+  const json = { parcel: parcels.find(({ lines }) => lines.includes(second.id))?._id ?? '' }
+  await ask(as.buyer.checkouts[':id'].arrived.$patch({ param: { id: order._id }, json }))
+  expect((await as.admin.paidorders[':id'].$delete({ param: { id: first.id } })).status).toBe(200)
+  await reconcile(shop)
+  const states = new Map((await ordersIn(shop)).map(({ id, status }) => [id, status]))
+  expect([states.get(first.id), states.get(second.id)]).toEqual(['refunded', 'delivered'])
+  expect([await stockOf(shop, product), await refuseWhileUnderWay(shop.db, buyer.id)]).toEqual([8, undefined])
+  expect(await ask(as.admin.audit.$get({ query: { action: 'order.charge-returned' } }))).toHaveLength(1)
+  await expectLaws(shop)
 })
 
 /** The bank sends the refund back, and Stripe says so. */

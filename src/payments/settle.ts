@@ -103,14 +103,14 @@ async function stillPaid(shop: Shop, { intent, payment, order }: Held): Promise<
   const { db, log } = shop
   const lost = { id: order.id, transactionId: payment.id, at: shop.clock.now() }
   if (await setRefundDue(db, lost)) return giveBack(shop, payment)
-  const noted = await noteGivenBack(db, lost)
-  if (noted) {
+  const { lines, isNews } = await noteGivenBack(db, lost)
+  const parts = lines.map(({ productId }) => productId)
+  if (parts.length > 0) await shop.onStockBack(shop, parts)
+  if (isNews) {
     log.error({ payment: payment.id, order: order.id }, 'the charge of a delivered order was given back at Stripe')
     const after = { payment: payment.id, cents: payment.amountCents }
     await recordPayment(db, payment, { at: lost.at, actor: null, action: 'order.charge-returned', after })
-    const parts = noted.lines.map(({ productId }) => productId)
-    if (parts.length > 0) await shop.onStockBack(shop, parts)
-    await writeOrderMail(shop, 'refunded', { ...noted, lines: await linesOf(db, order.id) })
+    await writeOrderMail(shop, 'refunded', { ...order, lines: await linesOf(db, order.id) })
   }
   return { became: 'paid', order }
 }

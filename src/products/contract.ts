@@ -152,9 +152,7 @@ const wholeOrNone = (most: number, message: string) =>
   z.union([wholeFrom(0, most, message), z.literal('').transform(() => null), z.null()], message)
 
 const isNumber = (text: string) => /[\p{L}\p{N}]/u.test(text)
-const numbers = z
-  .array(z.string().trim().max(60, 'At most 60 characters').refine(isNumber, 'Enter part numbers'))
-  .max(40, 'At most 40 numbers')
+const numbers = z.array(atMost(60).refine(isNumber, 'Enter part numbers')).max(40, 'At most 40 numbers')
 
 /** A price break as it is sent; the shop checks it against the price and the other breaks. */
 const SentBreak = z.object({

@@ -92,7 +92,7 @@ function addPages(app: Hono<Env>, shop: Shop, { files, kept, render }: Pages) {
       answered: ({ headers }) => keepWait(headers, answered),
       visitor: { env: c.env, forwardedFor: c.req.header('x-forwarded-for') },
     })
-    if (page.status === 429) keepWait(answered, page.headers)
+    if (page.status === 429 || page.status === 503) keepWait(answered, page.headers)
     return page
   })
 }

@@ -11,7 +11,7 @@ import { forgetMessages } from '../post/contact.ts'
 import { forgetSubscriber } from '../post/newsletter.ts'
 import { forgetAsker } from '../questions/questions.ts'
 import { forgetAuthor } from '../reviews/reviews.ts'
-import { forgetGroupOf } from '../sums/groups.ts'
+import { forgetGroupOf } from '../sums/group-people.ts'
 
 /** `mailbox` is the address that the person has proved; what came from it without signing in is theirs as well. */
 export type Person = { id: string; mailbox: string | undefined }

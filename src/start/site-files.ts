@@ -74,10 +74,10 @@ function send(c: Context, { bytes, modified }: File) {
   return isThere ? c.body(bytes.subarray(first, last + 1), 206) : c.body(null, 416)
 }
 
-/** The bytes that a Range asks for, `first` beyond `last` where it has none; undefined for several ranges or none. */
+/** The bytes that a Range asks for, `first` beyond `last` where it has none; undefined for several ranges, or for none that could be. */
 function rangeOf(asked = '', length: number) {
   const [, from, to] = /^bytes=(?!-$)(\d*)-(\d*)$/.exec(asked) ?? []
-  if (from === undefined) return undefined
+  if (from === undefined || (from && to && Number(to) < Number(from))) return undefined
   if (from === '') return { first: Math.max(length - Number(to), 0), last: length - 1 }
   return { first: Number(from), last: Math.min(to ? Number(to) : length - 1, length - 1) }
 }

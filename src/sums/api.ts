@@ -28,7 +28,8 @@ import {
   SumSettings,
   Zone,
 } from './contract.ts'
-import { groupsOf, putGroup, putPerson, removeGroup } from './groups.ts'
+import { putPerson } from './group-people.ts'
+import { groupsOf, putGroup, removeGroup } from './groups.ts'
 import { ownPriceOf, ownPricesOf } from './own-price.ts'
 import { rulesOf } from './rules.ts'
 import { putRate, putSettings, putZone, ratesOf, removeRate, removeZone, zonesOf } from './zones-and-rates.ts'

@@ -5,10 +5,11 @@ import { editedProductOf } from '../products/edit-products.ts'
 import { products } from '../products/table.server.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { nextCursor } from '../testing/next-cursor.ts'
-import { openTestShop } from '../testing/open-test-shop.ts'
+import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, anOrder, expectLaws } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import { aTaxedShop, linesOf, placed, problemOf, quoted } from '../testing/taxed-shop.ts'
+import type { PriceGroup } from './contract.ts'
 
 const shop = sharedByFile(aTaxedShop)
 
@@ -170,4 +171,47 @@ test("a group's price is for one minimum order: another one ends it and tells th
     [groupId],
   )
   expect(rows).toEqual([{ before: { prices: [{ productId: product.id, unitPrice: 50 }] }, after: { prices: [] } }])
+})
+
+test('the price of an archived part stays its own when the group is saved, and goes to no successor', async () => {
+  const { as, product, shop: here } = await openTestShop({ unitPriceCents: 10_000 })
+  const heir = await aProduct(here, { unitPriceCents: 90_000 })
+  const prices = [{ part: product.number, unitPrice: 5 }]
+  const made = await as.admin['price-groups'].$post({ json: { name: 'Trade', percent: 10, prices } })
+  const { _id: id, version } = (await made.json()) as { _id: string; version: number }
+  const archived = { removedAt: here.clock.now(), successorId: heir.id }
+  await here.db.update(products).set(archived).where(eq(products.id, product.id))
+  const json = { name: 'Trade', percent: 12, prices, version }
+  const saved = await as.admin['price-groups'][':id'].$put({ param: { id }, json })
+  expect(await saved.json()).toMatchObject({ percent: 12, prices: [{ productId: product.id, unitPrice: 5 }] })
+})
+
+test('of a new price and a new minimum order at once neither leaves a dialog that brings the old price back', async () => {
+  const { as, product, shop: here } = await openTestShop({ unitPriceCents: 10_000, minOrder: 10 })
+  const json = { name: 'Trade', percent: 0 }
+  const made = await as.admin['price-groups'].$post({ json })
+  const { _id: id } = (await made.json()) as { _id: string }
+  const param = { id }
+  for (let version = 1, minOrder = 10; version < 12; ) {
+    const prices = [{ part: product.number, unitPrice: 7 }]
+    minOrder = minOrder === 10 ? 20 : 10
+    const facts = { name: product.name, description: product.description, image: product.image, number: product.number }
+    const { version: seen } = (await (
+      await as.admin.allproducts[':id'].$get({ param: { id: product.id } })
+    ).json()) as {
+      version: number
+    }
+    const edit = { ...facts, category: '', attributes: {}, unitPrice: 100, minOrder, version: seen }
+    const [put, edited] = await Promise.all([
+      as.admin['price-groups'][':id'].$put({ param, json: { ...json, prices, version } }),
+      as.admin.product[':id'].$put({ param: { id: product.id }, json: edit }),
+    ])
+    expect(edited.status).toBe(200)
+    const [group] = (await (await as.admin['price-groups'].$get({ query: {} })).json()) as PriceGroup[]
+    // The new minimum order ended a price with a version of its own, or the price came after it.
+    const stored = put.status === 200 ? version + 1 : version
+    expect([group?.prices.length, group?.version]).toEqual(group?.version === stored ? [1, stored] : [0, stored + 1])
+    version = group?.version ?? version
+    await expectLaws(here)
+  }
 })

@@ -1,8 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Actor } from '../accounts/contract.ts'
-import { emailsOf, idOfPerson } from '../accounts/find-people.ts'
-import { isVerified } from '../accounts/identity/identity-rows.ts'
+import { emailsOf } from '../accounts/find-people.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
@@ -11,14 +9,15 @@ import { batched } from '../database/hot-statements.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import type { Product } from '../products/contract.ts'
 import { productsNamed } from '../products/named-product.ts'
+import { products } from '../products/table.server.ts'
 import type { PriceBreak } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { type GroupListing, MOST_NAMED, type PriceGroup, type PutGroup, type PutPerson } from './contract.ts'
+import { type GroupListing, MOST_NAMED, type PriceGroup, type PutGroup } from './contract.ts'
 import { shareOf } from './reckon.ts'
-import { priceGroupPeople, priceGroupPrices, priceGroups } from './table.server.ts'
+import { priceGroupPrices, priceGroups } from './table.server.ts'
 import { hasAll, isMade, type Put } from './versions.ts'
 
 /** The prices of a group: a discount on list prices, and fixed prices by product. */
@@ -155,9 +154,9 @@ export async function putGroup(shop: Shop, admin: Actor, { sent, id }: Put<typeo
 
 async function storeGroup({ db, clock }: Shop, admin: Actor, { sent, id }: Put<typeof PutGroup>) {
   await stillMay(db, admin, 'sums.write')
+  const prices = await pricesSent(db, sent.prices, id ? await groupById(db, id) : undefined)
   const was = id ? await lockedGroup(db, id, 'no key update') : undefined
   const { version, name, percent } = sent
-  const prices = await pricesSent(db, sent.prices)
   if (was) {
     const isSame = hasAll({ ...was, prices: byProduct(was.prices) }, { name, percent, prices: byProduct(prices) })
     if (isMade({ version, what: 'price group', isSame, current: was })) return was
@@ -219,65 +218,25 @@ export async function endPricesOf({ db, clock }: Pick<Shop, 'db' | 'clock'>, adm
   }
 }
 
-/** Anybody may have registered an unverified address, and would see trade prices. */
-const UNVERIFIED = 'This address is not verified. Only who has verified theirs can be in a group.'
-
 /**
- * Adds a user to a group, or removes them from every group. Throws Refusal invalid for an unknown address, conflict for
- * an unverified one.
+ * The prices by product. One that the group has keeps its product, archived or not: its number must not lead to a successor.
+ * The products are held before the group, as a change of one does that ends its prices.
  */
-export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output<typeof PutPerson>) =>
-  transact(shop.db, async (tx) => {
-    await stillMay(tx, admin, 'sums.write')
-    const userId = await idOfPerson(tx, email)
-    if (!userId) throw new Refusal('invalid', 'Nobody has an account with this address.', { field: 'email' })
-    if (groupId && !(await isVerified(tx, userId))) throw new Refusal('conflict', UNVERIFIED, { field: 'email' })
-    const [group] = groupId
-      ? await tx.select().from(priceGroups).where(eq(priceGroups.id, groupId)).for('key share')
-      : []
-    if (groupId && !group) throw new Refusal('invalid', 'There is no such group.', { field: 'groupId' })
-    // Somebody in no group has no row to lock.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`price group ${userId}`}, 0))`)
-    const before = await nameOfGroup(tx, userId)
-    if (group) {
-      const set = { groupId: group.id }
-      await tx
-        .insert(priceGroupPeople)
-        .values({ userId, ...set })
-        .onConflictDoUpdate({ target: priceGroupPeople.userId, set })
-    } else await forgetGroupOf(tx, userId)
-    const after = group?.name ?? null
-    const change = { before: { group: before }, after: { group: after } }
-    await record(tx, { at: shop.clock.now(), actor: admin, action: 'group.person', subject: userId, ...change })
-    return { _id: userId, email, group: after }
-  })
-
-async function nameOfGroup(tx: Db, userId: string) {
-  const [row] = await tx
-    .select({ name: priceGroups.name })
-    .from(priceGroupPeople)
-    .innerJoin(priceGroups, eq(priceGroups.id, priceGroupPeople.groupId))
-    .where(eq(priceGroupPeople.userId, userId))
-    .for('no key update', { of: priceGroupPeople })
-  return row?.name ?? null
-}
-
-/** Forgets the group of somebody who leaves. */
-export const forgetGroupOf = (db: Db, userId: string) =>
-  db.delete(priceGroupPeople).where(eq(priceGroupPeople.userId, userId))
-
-async function pricesSent(tx: Db, sent: Put<typeof PutGroup>['sent']['prices']) {
+async function pricesSent(tx: Db, sent: Put<typeof PutGroup>['sent']['prices'], group?: PriceGroup) {
   const found = await productsNamed(
     tx,
     sent.map(({ part }) => part),
   )
   const prices = new Map<string, number>()
   for (const [place, { part, unitPrice }] of sent.entries()) {
-    const productId = found[place]?.product._id
+    const own = group?.prices.find(({ productId, number }) => productId === part || number === part)
+    const productId = own?.productId ?? found[place]?.product._id
     if (!productId) throw new Refusal('invalid', `No part on sale has the number ${part}.`, { field: 'prices' })
     if (prices.has(productId)) throw new Refusal('invalid', `${part} stands here twice.`, { field: 'prices' })
     prices.set(productId, unitPrice)
   }
+  const isPriced = inArray(products.id, [...prices.keys()])
+  await tx.select({ id: products.id }).from(products).where(isPriced).orderBy(asc(products.id)).for('share')
   return [...prices].map(([productId, unitPrice]) => ({ productId, unitPrice }))
 }
 

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Actor } from '../accounts/contract.ts'
+import { idOfPerson } from '../accounts/find-people.ts'
+import { isVerified } from '../accounts/identity/identity-rows.ts'
+import { stillMay } from '../accounts/still-may.ts'
+import { record } from '../audit/audit.ts'
+import { type Db, transact } from '../database/db.ts'
+import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
+import type { PutPerson } from './contract.ts'
+import { priceGroupPeople, priceGroups } from './table.server.ts'
+
+/** Anybody may have registered an unverified address, and would see trade prices. */
+const UNVERIFIED = 'This address is not verified. Only who has verified theirs can be in a group.'
+
+/**
+ * Adds a user to a group, or removes them from every group. Throws Refusal invalid for an unknown address, conflict for
+ * an unverified one.
+ */
+export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output<typeof PutPerson>) =>
+  transact(shop.db, async (tx) => {
+    await stillMay(tx, admin, 'sums.write')
+    const userId = await idOfPerson(tx, email)
+    if (!userId) throw new Refusal('invalid', 'Nobody has an account with this address.', { field: 'email' })
+    if (groupId && !(await isVerified(tx, userId))) throw new Refusal('conflict', UNVERIFIED, { field: 'email' })
+    const [group] = groupId
+      ? await tx.select().from(priceGroups).where(eq(priceGroups.id, groupId)).for('key share')
+      : []
+    if (groupId && !group) throw new Refusal('invalid', 'There is no such group.', { field: 'groupId' })
+    // Somebody in no group has no row to lock.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`price group ${userId}`}, 0))`)
+    const before = await nameOfGroup(tx, userId)
+    if (group) {
+      const set = { groupId: group.id }
+      await tx
+        .insert(priceGroupPeople)
+        .values({ userId, ...set })
+        .onConflictDoUpdate({ target: priceGroupPeople.userId, set })
+    } else await forgetGroupOf(tx, userId)
+    const after = group?.name ?? null
+    const change = { before: { group: before }, after: { group: after } }
+    await record(tx, { at: shop.clock.now(), actor: admin, action: 'group.person', subject: userId, ...change })
+    return { _id: userId, email, group: after }
+  })
+
+async function nameOfGroup(tx: Db, userId: string) {
+  const [row] = await tx
+    .select({ name: priceGroups.name })
+    .from(priceGroupPeople)
+    .innerJoin(priceGroups, eq(priceGroups.id, priceGroupPeople.groupId))
+    .where(eq(priceGroupPeople.userId, userId))
+    .for('no key update', { of: priceGroupPeople })
+  return row?.name ?? null
+}
+
+/** Forgets the group of somebody who leaves. */
+export const forgetGroupOf = (db: Db, userId: string) =>
+  db.delete(priceGroupPeople).where(eq(priceGroupPeople.userId, userId))
