@@ -46,6 +46,21 @@ test('what is not found is asked for without a script, answered with a part, and
   await page.getByRole('button', { name: 'Order Now' }).waitFor()
 })
 
+test('who is signed in is answered at their own address, whatever a visitor has typed there', async () => {
+  const [{ page, who }, { calls }] = await Promise.all([aBuyer(), anAdmin()])
+  const words = `The hinge of ${who.email}.`
+  await visit(page, '/ask')
+  await page.getByText(`The answer goes to ${who.email}.`).waitFor()
+  await page.getByLabel('Which part do you need?').fill(words)
+  await page.locator('main input[name=email]').evaluate((field: HTMLInputElement) => {
+    field.value = 'somebody-else@example.com'
+  })
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByText('Your question is sent.').waitFor()
+  const asked = await ask(calls['part-requests'].$get({ query: {} }))
+  expect(asked.find((one) => one.words === words)?.email).toBe(who.email)
+})
+
 test('who is signed in and chose an appliance writes neither address nor model', async () => {
   const { page } = await anAdmin()
   await visit(page, '/models/bkg36-401-03')

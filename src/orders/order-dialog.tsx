@@ -56,10 +56,15 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   const listed = totalAt(termsOf(product), quantity)
   // Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another.
   const cents = told && told.country === country ? told.cents : listed
-  const { key, renewAfter } = useKeyOfSum(cents)
+  const { key, renewAfter } = useKeyOfSum(cents, draft.key)
+  const [sentKey, setSentKey] = useState(draft.key)
 
   usePrefilled(form, draft.where ? undefined : user.email)
-  const letGo = useKeptUntilDone(draftName(product), () => ({ quantity, where: form.getValues() }))
+  const letGo = useKeptUntilDone(draftName(product), () => ({
+    quantity,
+    where: form.getValues(),
+    key: sentKey,
+  }))
   const handleClose = () => {
     letGo()
     onClose()
@@ -67,6 +72,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
 
   const handlePlace = form.handleSubmit(async (where) => {
     try {
+      setSentKey(key())
       const { _id } = await place({ where, product, quantity, cents, user, key: key() })
       letGo()
       const payment = href('/dashboard/payment/:paymentId', { paymentId: _id })
@@ -82,6 +88,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
         return navigate(href('/dashboard/myorders'))
       }
       renewAfter(error)
+      setSentKey(undefined)
       const { price } = error.problem
       if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
       form.setError('root', { message: refusalOf(error) })

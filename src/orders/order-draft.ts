@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Product } from '../products/contract.ts'
 import type { Delivery } from './contract.ts'
 
-/** An order that is being filled in. */
-export type OrderDraft = { quantity: number; where?: z.input<typeof Delivery> }
+/** An order that is being filled in, and the Idempotency-Key with which it was sent. */
+export type OrderDraft = { quantity: number; where?: z.input<typeof Delivery>; key?: string | undefined }
 
 export const draftName = (product: Product) => `order ${product._id}`

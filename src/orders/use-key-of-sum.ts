@@ -4,10 +4,11 @@ import { ProblemError } from '../wire/problem-error.ts'
 
 /**
  * One Idempotency-Key for each sum that the buyer has seen: a double click, or a retry after a lost answer, orders
- * once. A refused request stores nothing, so `renewAfter` its error the next attempt gets a new key.
+ * once. A refused request stores nothing, so `renewAfter` its error the next attempt gets a new key. `begun` is the key of an
+ * order that the document before sent, and whose answer it did not hear.
  */
-export function useKeyOfSum(sum: number) {
-  const key = useRef({ sum, value: uuid() })
+export function useKeyOfSum(sum: number, begun?: string) {
+  const key = useRef({ sum, value: begun ?? uuid() })
   if (key.current.sum !== sum) key.current = { sum, value: uuid() }
   return {
     key: () => key.current.value,

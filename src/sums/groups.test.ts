@@ -184,6 +184,13 @@ test('the price of an archived part stays its own when the group is saved, and g
   const json = { name: 'Trade', percent: 12, prices, version }
   const saved = await as.admin['price-groups'][':id'].$put({ param: { id }, json })
   expect(await saved.json()).toMatchObject({ percent: 12, prices: [{ productId: product.id, unitPrice: 5 }] })
+  const spelled = [{ part: product.number.replace('-', ' ').toLowerCase(), unitPrice: 6 }]
+  const moved = { ...json, prices: spelled, version: version + 1 }
+  const refused = await as.admin['price-groups'][':id'].$put({ param: { id }, json: moved })
+  expect([refused.status, ((await refused.json()) as { message?: string }).message]).toEqual([
+    422,
+    expect.stringMatching(/is sold as .* now/),
+  ])
 })
 
 test('of a new price and a new minimum order at once neither leaves a dialog that brings the old price back', async () => {

@@ -230,7 +230,12 @@ async function pricesSent(tx: Db, sent: Put<typeof PutGroup>['sent']['prices'], 
   const prices = new Map<string, number>()
   for (const [place, { part, unitPrice }] of sent.entries()) {
     const own = group?.prices.find(({ productId, number }) => productId === part || number === part)
-    const productId = own?.productId ?? found[place]?.product._id
+    const named = own ? undefined : found[place]
+    if (named?.isOld) {
+      const today = named.product.number ?? named.product.name
+      throw new Refusal('invalid', `${part} is sold as ${today} now. Give that its price.`, { field: 'prices' })
+    }
+    const productId = own?.productId ?? named?.product._id
     if (!productId) throw new Refusal('invalid', `No part on sale has the number ${part}.`, { field: 'prices' })
     if (prices.has(productId)) throw new Refusal('invalid', `${part} stands here twice.`, { field: 'prices' })
     prices.set(productId, unitPrice)

@@ -122,7 +122,7 @@ function textOf<Name extends string>(form: Form<Name>) {
     reset: (texts: Faults<Name>) => {
       for (const name of namesOf(form)) {
         const one = control(name)
-        if (one && !isHidden(form.fields[name])) one.value = texts[name] ?? ''
+        if (one && !isHidden(form.fields[name]) && one.type !== 'hidden') one.value = texts[name] ?? ''
       }
     },
   }

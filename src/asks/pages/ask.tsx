@@ -2,6 +2,7 @@ import '../ask.css'
 import { useState } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { useSession } from '../../accounts/session/session.ts'
+import { fetchWithBearer } from '../../client.ts'
 import { actionOf } from '../../document/form-action.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { useMyAppliance } from '../../fits/appliances-here.ts'
@@ -76,6 +77,8 @@ function Question({ answered, onSent }: QuestionProps) {
   const { user } = useSession()
   const form = usePostForm(ASKING, {
     answered,
+    // The answer goes to a signed-in user's own address, so the bearer is sent.
+    fetch: fetchWithBearer,
     onDone: () => {
       form.clear()
       onSent()
