@@ -77,14 +77,20 @@ async function atTheTill() {
   return { buyer, fill }
 }
 
-test('what was typed at the till survives the end of the session and the way to the cart, and not the order', async () => {
-  const { buyer, fill } = await atTheTill()
+/** Types what the till needs before an order can be placed. */
+async function fillTill(buyer: Buyer) {
   const { page } = buyer
   await verify(buyer)
   await page.getByLabel('For the shelf').check()
   await page.getByLabel('Country').fill('Norway')
   await page.getByRole('textbox', { name: 'Address' }).fill('Quay 9, Bergen')
   await page.getByLabel('Phone').fill('22 00 01 40')
+}
+
+test('what was typed at the till survives the end of the session and the way to the cart, and not the order', async () => {
+  const { buyer, fill } = await atTheTill()
+  const { page } = buyer
+  await fillTill(buyer)
   await page.getByLabel('Your reference').fill('Job 2117')
   await page.getByLabel('Note for the delivery').fill('Ring twice')
   await endSession(buyer)
@@ -276,11 +282,7 @@ test('a draft brings back no list of prices over one that somebody else has save
 test('Back after an order was placed leads from the till to the empty cart', async () => {
   const { buyer } = await atTheTill()
   const { page } = buyer
-  await verify(buyer)
-  await page.getByLabel('For the shelf').check()
-  await page.getByLabel('Country').fill('Norway')
-  await page.getByRole('textbox', { name: 'Address' }).fill('Quay 9, Bergen')
-  await page.getByLabel('Phone').fill('22 00 01 40')
+  await fillTill(buyer)
   // An empty answer leaves the page where it is, as the browser's memory does.
   await page.route('**/dashboard/payment/*', (route) => route.fulfill({ status: 204 }))
   const left = page.waitForResponse('**/dashboard/payment/*')

@@ -18,7 +18,8 @@ export function PaidPanel({ checkout, justNow }: { checkout: Checkout; justNow: 
         </Status>
         {isReturned ? (
           <p className="soft s14">
-            This order is not sent. The whole sum goes back to the card; banks take up to ten days to show it.
+            Nothing more of this order is sent. The whole sum goes back to the card; banks take up to ten days to show
+            it.
           </p>
         ) : null}
       </div>
