@@ -1,26 +1,125 @@
+import type { BrowserContext } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { reload, toast, visit } from './person.ts'
-import { aBuyer, aProduct } from './standing.ts'
+import { aBuyer, aProduct, type Buyer, type Product } from './standing.ts'
 
-test('an order whose answer a reload has lost is placed once', async () => {
-  const [product, { page, context, calls, who }] = await Promise.all([aProduct(), aBuyer()])
+const ordersOf = ({ calls, who }: Buyer) => ask(calls.orders.$get({ query: { email: who.email } }))
+
+const isPost = (route: { request(): { method(): string } }) => route.request().method() === 'POST'
+
+/** Lets orders come to the shop and loses its answers, until the answer of this is called. */
+async function loseAnswers(context: BrowserContext, path: string) {
+  const placed = Promise.withResolvers<void>()
+  await context.route(path, async (route) => {
+    if (!isPost(route)) return route.continue()
+    await route.fetch()
+    placed.resolve()
+    await route.abort()
+  })
+  return { placed: placed.promise, end: () => context.unroute(path) }
+}
+
+/** The dialog of a part with an address typed. */
+async function orderDialog({ page }: Buyer, product: Product) {
   await visit(page, `/purcess/${product._id}?quantity=12`)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Address').fill('Quay 9')
-  const answered = Promise.withResolvers<void>()
-  await context.route('**/api/order', async (route) => {
+  return { dialog, place: dialog.getByRole('button', { name: 'Place Order' }) }
+}
+
+/** An order that was placed, and whose answer a reload has lost; the dialog is open again. */
+async function lostByReload(buyer: Buyer, product: Product) {
+  const { dialog, place } = await orderDialog(buyer, product)
+  const placed = Promise.withResolvers<void>()
+  await buyer.context.route('**/api/order', async (route) => {
     await route.fetch()
-    answered.resolve()
+    placed.resolve()
   })
-  await dialog.getByRole('button', { name: 'Place Order' }).click()
-  await answered.promise
-  await reload(page)
-  await context.unroute('**/api/order')
+  await place.click()
+  await placed.promise
+  await reload(buyer.page)
+  await buyer.context.unroute('**/api/order')
   await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
-  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  return { dialog, place }
+}
+
+test('an order whose answer a reload has lost is placed once', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { place } = await lostByReload(buyer, product)
+  await place.click()
+  await toast(buyer.page, 'Yay! Order Success')
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+test('an order whose answer a reload has lost is not said to be placed once it is cancelled, and another can be', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { dialog, place } = await lostByReload(buyer, product)
+  const [first] = await ordersOf(buyer)
+  await ask(buyer.calls.orders[':id'].$delete({ param: { id: first?._id ?? '' } }))
+  await place.click()
+  await dialog.getByText('waits for no payment any more').waitFor()
+  expect(await ordersOf(buyer)).toEqual([])
+  await place.click()
+  await toast(buyer.page, 'Yay! Order Success')
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+test('an order whose answer was lost is placed once, also when Cancel is pressed and the dialog opened again', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
+  const { page, context } = buyer
+  const { dialog, place } = await orderDialog(buyer, product)
+  const lost = await loseAnswers(context, '**/api/order')
+  await place.click()
+  await dialog.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
+  await place.click()
   await toast(page, 'Yay! Order Success')
-  expect(await ask(calls.orders.$get({ query: { email: who.email } }))).toHaveLength(1)
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+async function aTill(buyer: Buyer, page = buyer.page) {
+  await visit(page, '/checkout')
+  await page.getByLabel('For the shelf').check()
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Quay 9')
+  return page.getByRole('button', { name: 'Place and pay' })
+}
+
+async function withCart(provokes?: RegExp) {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer(provokes ? { provokes } : {})])
+  await ask(buyer.calls.cart.$put({ json: { version: 0, lines: [{ productId: product._id, quantity: 12 }] } }))
+  return buyer
+}
+
+test('a cart that another tab has ordered is not ordered again, and the second tab says so', async () => {
+  const buyer = await withCart(/409/)
+  const second = await buyer.context.newPage()
+  const [first, late] = [await aTill(buyer), await aTill(buyer, second)]
+  await first.click()
+  await buyer.page.getByText('Test mode.').waitFor()
+  await late.click()
+  await toast(second, 'lines of this order were ordered or taken out meanwhile')
+  await second.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+test('a cart whose answer was lost is ordered once, also with another note, and My Orders shows it', async () => {
+  const buyer = await withCart(/ERR_FAILED|422/)
+  const { page, context } = buyer
+  const place = await aTill(buyer)
+  const lost = await loseAnswers(context, '**/api/checkouts')
+  await place.click()
+  await page.getByText('The shop cannot be reached.').first().waitFor()
+  await lost.end()
+  await page.getByRole('textbox', { name: 'Note for the delivery' }).fill('Ring at the back')
+  await place.click()
+  await toast(page, 'Your order was placed before.')
+  await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  expect(await ordersOf(buyer)).toHaveLength(1)
 })

@@ -198,3 +198,26 @@ test('an order takes its lines out of the cart in its own transaction, once, and
   expect((await as.other.checkouts.$post({ json: order })).status).toBe(201)
   expect(await show(as.other)).toMatchObject({ version: 0, lines: [] })
 })
+
+test('one cart is ordered once, also by two tabs at once and by one that has not heard of it', async () => {
+  const { as, fans, valves } = await open()
+  const van = { productId: fans.id, quantity: 10, reference: 'Van 3' }
+  const shelf = { productId: valves.id, quantity: 4 }
+  await put(as.buyer, { version: 0, lines: [van, shelf] })
+  const json = {
+    ...aCheckout([
+      { product: fans, quantity: 10, reference: 'Van 3' },
+      { product: valves, quantity: 4 },
+    ]),
+    cart: 1,
+  }
+  const place = () => as.buyer.checkouts.$post({ json }, { headers: { 'Idempotency-Key': id() } })
+  const placed = await Promise.all([place(), place(), place()])
+  expect(placed.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  const late = await place()
+  expect([late.status, await late.json()]).toMatchObject([409, { code: 'conflict', field: 'cart' }])
+  expect(await (await as.buyer.checkouts.$get({ query: {} })).json()).toHaveLength(1)
+  await put(as.buyer, { version: 2, lines: [van] })
+  expect((await place()).status).toBe(409)
+  expect(await show(as.buyer)).toMatchObject({ version: 3, lines: [van] })
+})

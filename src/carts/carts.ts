@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
@@ -140,22 +140,31 @@ export const offersFor = async (db: Db, lines: Wanted[]): Promise<(Product | und
 
 /**
  * Takes ordered lines out of their buyer's cart in the transaction of the order, so that a lost answer leaves nothing to
- * order twice. A line that another device has changed since stays.
+ * order twice. A line whose quantity another device has changed since stays. Throws Refusal conflict when the cart is newer
+ * than `version` and a line is no longer in it: another tab has ordered it, or it was taken out.
  */
 export async function takeOutOrdered(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { id }: Pick<User, 'id'>,
   { version, lines }: OrderedLines,
 ) {
-  const ordered = lines.map((line) => `${line.quantity} ${keyOf(line)}`)
-  const key = sql`concat(line ->> 'quantity', ' ', lower(line ->> 'productId'), ' ', line ->> 'reference')`
-  const rest = sql`(select coalesce(jsonb_agg(line order by place), '[]')
-    from jsonb_array_elements(${carts.lines}) with ordinality as of_cart(line, place)
-    where ${key} <> all(${sql.param(ordered)}::text[]))`
+  const isTheirs = eq(carts.userId, id)
+  const [was] = await db.select().from(carts).where(isTheirs).for('update')
+  if (!was || was.version < version) return
+  const present = new Set(was.lines.map(keyOf))
+  if (was.version > version && !lines.every((line) => present.has(keyOf(line))))
+    throw new Refusal('conflict', NOT_IN_CART, { field: 'cart' })
+  const ordered = new Set(lines.map(amountOf))
+  const rest = was.lines.filter((line) => !ordered.has(amountOf(line)))
   await db
     .update(carts)
-    .set({ lines: rest, version: sql`${carts.version} + 1`, changedAt: clock.now() })
-    .where(and(eq(carts.userId, id), gte(carts.version, version)))
+    .set({ lines: rest, version: was.version + 1, changedAt: clock.now() })
+    .where(isTheirs)
 }
+
+const amountOf = (line: CartLine) => `${line.quantity} ${keyOf(line)}`
+
+const NOT_IN_CART =
+  'Your cart has changed: lines of this order were ordered or taken out meanwhile. Nothing was ordered now.'
 
 export const forgetCart = (db: Db, userId: string) => db.delete(carts).where(eq(carts.userId, userId))

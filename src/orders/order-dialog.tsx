@@ -23,7 +23,7 @@ import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { lastAddress } from './last-address.ts'
 import { draftName, type OrderDraft } from './order-draft.ts'
-import { useKeyOfSum } from './use-key-of-sum.ts'
+import { isPlacedBefore, PLACED_BEFORE, useKeyOfSum } from './use-key-of-sum.ts'
 
 type Where = z.input<typeof Delivery>
 
@@ -36,7 +36,8 @@ type OrderDialogProps = {
   product: Product
   draft: OrderDraft
   user: { email: string; name: string }
-  onClose: () => void
+  /** With the order, if it was sent and its answer was lost. */
+  onClose: (unheard?: OrderDraft) => void
   onRefused: (problem: ProblemError, where: Where) => void
 }
 
@@ -56,24 +57,29 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   const listed = totalAt(termsOf(product), quantity)
   // Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another.
   const cents = told && told.country === country ? told.cents : listed
-  const { key, renewAfter } = useKeyOfSum(cents, draft.key)
-  const [sentKey, setSentKey] = useState(draft.key)
+  const { key, renew, renewAfter } = useKeyOfSum(cents, draft.key)
+  const [unheard, setUnheard] = useState({ key: draft.key, isFromHere: false })
 
   usePrefilled(form, draft.where ? undefined : user.email)
-  const letGo = useKeptUntilDone(draftName(product), () => ({
-    quantity,
-    where: form.getValues(),
-    key: sentKey,
-  }))
+  const order = () => ({ quantity, where: form.getValues(), key: unheard.key })
+  // Another page of the shop shows whether the order stands, so the key of the document before ends there.
+  const letGo = useKeptUntilDone(draftName(product), (isReload) =>
+    isReload || unheard.isFromHere ? order() : { ...order(), key: undefined },
+  )
   const handleClose = () => {
     letGo()
-    onClose()
+    onClose(unheard.key ? order() : undefined)
   }
 
   const handlePlace = form.handleSubmit(async (where) => {
     try {
-      setSentKey(key())
-      const { _id } = await place({ where, product, quantity, cents, user, key: key() })
+      setUnheard({ key: key(), isFromHere: true })
+      const { _id, checkoutId } = await place({ where, product, quantity, cents, user, key: key() })
+      if (key() === draft.key && !(await awaitsPayment(checkoutId))) {
+        renew()
+        setUnheard({ key: undefined, isFromHere: true })
+        return form.setError('root', { message: CLOSED_MEANWHILE })
+      }
       letGo()
       const payment = href('/dashboard/payment/:paymentId', { paymentId: _id })
       toastOk('Yay! Order Success', { link: { href: payment, label: 'Pay now' } })
@@ -81,14 +87,12 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
     } catch (error) {
       if (await sessionLost(error)) return navigate(loginPath(location))
       if (!(error instanceof ProblemError)) throw error
-      // The answer to this key's first request was lost, and the form has changed since.
-      if (error.field === 'Idempotency-Key') {
+      if (isPlacedBefore(error)) {
         letGo()
-        toastOk('Your order was placed before. Look at it here.')
+        toastOk(PLACED_BEFORE)
         return navigate(href('/dashboard/myorders'))
       }
-      renewAfter(error)
-      setSentKey(undefined)
+      if (renewAfter(error)) setUnheard({ key: undefined, isFromHere: true })
       const { price } = error.problem
       if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
       form.setError('root', { message: refusalOf(error) })
@@ -131,20 +135,21 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
 }
 
 /** Keeps the order as a draft when the dialog goes away by itself, such as by a reload or the end of the session. */
-function useKeptUntilDone(name: string, order: () => OrderDraft) {
+function useKeptUntilDone(name: string, order: (isReload: boolean) => OrderDraft) {
   const isDone = useRef(false)
   const now = useRef(order)
   useEffect(() => {
     now.current = order
   })
   useEffect(() => {
-    const keep = () => {
-      if (!isDone.current) keepDraft(name, now.current())
+    const keep = (isReload: boolean) => {
+      if (!isDone.current) keepDraft(name, now.current(isReload))
     }
-    addEventListener('pagehide', keep)
+    const handleHide = () => keep(true)
+    addEventListener('pagehide', handleHide)
     return () => {
-      removeEventListener('pagehide', keep)
-      keep()
+      removeEventListener('pagehide', handleHide)
+      keep(false)
     }
   }, [name])
   return () => {
@@ -168,6 +173,14 @@ function usePrefilled(form: UseFormReturn<Where>, email: string | undefined) {
       gone = true
     }
   }, [email, form])
+}
+
+const CLOSED_MEANWHILE =
+  'This order was placed before and waits for no payment any more. Press Place Order for another one.'
+
+async function awaitsPayment(id: string) {
+  const { status } = await ask(client.checkouts[':id'].$get({ param: { id } }))
+  return status === 'unpaid'
 }
 
 type Placed = Pick<OrderDialogProps, 'product' | 'user'> & {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { href, Link, redirect, useRevalidator } from 'react-router'
+import { href, Link, redirect, useNavigate, useRevalidator } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
 import { readySession, useSession } from '../../accounts/session/session.ts'
@@ -15,7 +15,7 @@ import { pageMeta } from '../../document/meta.ts'
 import { useMyAppliance } from '../../fits/appliances-here.ts'
 import { keyed } from '../../keyed.ts'
 import { lastAddress } from '../../orders/last-address.ts'
-import { useKeyOfSum } from '../../orders/use-key-of-sum.ts'
+import { isPlacedBefore, PLACED_BEFORE, useKeyOfSum } from '../../orders/use-key-of-sum.ts'
 import { factsHere } from '../../sums/facts-here.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,6 +25,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { toastBad, toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { isOver } from '../../ui/user-here.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
@@ -124,6 +125,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
     onTaken: () => isOfChosen(form.getValues(), addresses) || form.setValue('kept', ''),
   })
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const [problem, setProblem] = useState<ProblemError>()
   const [isPlaced, setPlaced] = useState(false)
   useEffect(() => {
@@ -167,8 +169,14 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
       cartHere.write({ ...cartHere.read(), count: 0 })
       window.location.assign(href('/dashboard/payment/:paymentId', { paymentId: placed.number }))
     } catch (error) {
+      if (isPlacedBefore(error)) {
+        form.reset({ ...typed, isForShelf })
+        toastOk(PLACED_BEFORE)
+        return navigate(href('/dashboard/myorders'))
+      }
       renewAfter(error)
       if (!(error instanceof ProblemError) || error.status !== 409) return refused(error)
+      if (error.field === 'cart') toastBad(error.message)
       setProblem(error)
       quoted.again()
       await revalidate()

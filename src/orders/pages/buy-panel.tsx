@@ -41,6 +41,7 @@ function Buying({ offer }: { offer: Offer }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useState<OrderDraft>()
+  const [unheard, setUnheard] = useState<OrderDraft>()
   const [where, setWhere] = useState<OrderDraft['where']>()
   const { typed, possible, quantity, error, setTyped, setError, handleType, confirm } = useQuantity(product)
 
@@ -95,7 +96,7 @@ function Buying({ offer }: { offer: Offer }) {
             size="lg"
             full
             disabled={quantity === 0 || !offer.isSure}
-            onClick={() => setDraft({ quantity, where })}
+            onClick={() => setDraft(unheard?.quantity === quantity ? unheard : { quantity, where })}
           >
             Place Order
           </Button>
@@ -112,7 +113,10 @@ function Buying({ offer }: { offer: Offer }) {
           product={product}
           draft={draft}
           user={session.user}
-          onClose={() => setDraft(undefined)}
+          onClose={(sent) => {
+            setDraft(undefined)
+            setUnheard(sent)
+          }}
           onRefused={handleRefused}
         />
       ) : null}
