@@ -19,12 +19,17 @@ const OF_ONESELF: Budget = [
   { name: 'own mails an hour', points: 100, seconds: HOUR },
   { name: 'own mails a day', points: 300, seconds: DAY },
 ]
-/** Money, the shop's own acts, mails to the desk; and resets, which their call counts by mailbox, so that nobody else's mails use them up. */
+/** Sign-ups alone, so that no other mail keeps a newcomer from proving an address. */
+const OF_SIGN_UPS: Budget = [
+  { name: 'mails of sign-ups an hour', points: 20, seconds: HOUR },
+  { name: 'mails of sign-ups a day', points: 60, seconds: DAY },
+]
+/** Money, the shop's own acts, mails to the desk; and links that their call counts by mailbox, so that nobody else's mails use them up. */
 const FREE: Budget = []
 
 const BUDGETS: Record<Mail['template'], Budget> = {
-  verify: OF_STRANGERS,
-  change: OF_STRANGERS,
+  verify: OF_SIGN_UPS,
+  change: FREE,
   'address-taken': OF_STRANGERS,
   'newsletter-confirm': OF_STRANGERS,
   'newsletter-welcome': OF_STRANGERS,
@@ -52,13 +57,15 @@ const BUDGETS: Record<Mail['template'], Budget> = {
 export async function takeOfBudget(shop: Pick<Shop, 'config' | 'pool'>, mail: Mail): Promise<boolean> {
   const mailbox = mailboxOf(recipientOf(mail))
   try {
-    for (const limit of BUDGETS[mail.template]) await take(shop, limit, mailbox)
+    for (const limit of budgetOf(mail)) await take(shop, limit, mailbox)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
     throw error
   }
 }
+
+const budgetOf = (mail: Mail) => ('isCounted' in mail && mail.isCounted ? FREE : BUDGETS[mail.template])
 
 function recipientOf(mail: Mail) {
   if ('order' in mail) return mail.order.buyerEmail

@@ -76,7 +76,14 @@ const Called = z.object({ name: z.string(), number: z.string().nullable() })
 /** A mail and what it tells, as it comes back out of its job. Links are whole addresses of config.appOrigin. */
 export const WrittenMail = z.discriminatedUnion('template', [
   z.object({ template: z.enum(ORDER_TEMPLATES), order: z.looseObject({}).transform(withLines).pipe(MailOrder) }),
-  z.object({ template: z.enum(ACCOUNT_TEMPLATES), to: address, name: z.string(), url }),
+  z.object({
+    template: z.enum(ACCOUNT_TEMPLATES),
+    to: address,
+    name: z.string(),
+    url,
+    /** Whether the call that asked for it was counted by mailbox. */
+    isCounted: z.boolean().optional(),
+  }),
   /** Sent to the owner of an address that somebody else wanted for their account. */
   z.object({ template: z.literal('address-taken'), id: z.string(), to: address, url }),
   /** The last one to an account that is gone. */

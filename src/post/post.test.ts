@@ -171,13 +171,14 @@ test('of what others can cause, a recipient gets 20 mails an hour; what is about
   expect(post.dropped()).toBe(5)
   await written([...flood('other@example.com', 1), { template: 'paid', order: anOrder({ buyerEmail }) }])
   await written([{ ...verify(buyerEmail), template: 'reset' } as Mail, verify(buyerEmail)])
-  await until('completed', 29)
+  await written([{ ...verify(buyerEmail), template: 'change' } as Mail, ...flood(buyerEmail, 26).slice(25)])
+  await until('completed', 31)
   expect(
     (await files())
       .map(({ name }) => name.split('-')[1])
       .slice(20)
       .toSorted(),
-  ).toEqual(['newsletter', 'paid', 'reset'])
+  ).toEqual(['change', 'newsletter', 'paid', 'reset', 'verify'])
   expect(post.dropped()).toBe(6)
 })
 
@@ -233,6 +234,6 @@ test('a mail that is tried again is counted once', async () => {
     await until('retry')
     await hurry()
   }
-  const { rows } = await pool.query("select points from rate_limits where key like 'mails an hour:%'")
+  const { rows } = await pool.query("select points from rate_limits where key like 'mails of sign-ups an hour:%'")
   expect(rows).toEqual([{ points: 1 }])
 })

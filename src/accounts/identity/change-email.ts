@@ -21,7 +21,10 @@ import {
 import { type AskedLink, feignLink, findLink, holderOf, mailLink } from './mail-links.ts'
 import { type Proof, proofOf } from './prove.ts'
 
-const TO_AN_ADDRESS: Limit = { name: 'e-mail change to an address', points: 4, seconds: 3600 }
+/** One user's requests for one mailbox. */
+const OF_ONESELF: Limit = { name: 'e-mail change to an address', points: 4, seconds: 3600 }
+/** Those of all accounts together, because it is one mailbox; more, so that no one account keeps others from it. */
+const TO_A_MAILBOX: Limit = { name: 'e-mail changes to a mailbox', points: 20, seconds: 3600 }
 
 /** Mails a link to the new address of an account. Neither the answer nor the account tells whether it is taken. */
 export async function beginEmailChange(
@@ -31,8 +34,10 @@ export async function beginEmailChange(
 ) {
   if (newEmail === user.email) throw new Refusal('invalid', 'This is your e-mail already.', { field: 'newEmail' })
   const prove = await proofOf(shop, user, proof)
-  // After the proof, so that a wrong password uses nothing up; for all accounts together, because it is one mailbox.
-  await take(shop, TO_AN_ADDRESS, mailboxOf(newEmail))
+  // After the proof, so that a wrong password uses nothing up.
+  const mailbox = mailboxOf(newEmail)
+  await take(shop, OF_ONESELF, `${user.id} ${mailbox}`)
+  await take(shop, TO_A_MAILBOX, mailbox)
   await transact(shop.db, async (tx) => {
     await prove(tx)
     const owner = await lockUser(tx, user.id)

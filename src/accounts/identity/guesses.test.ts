@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { times } from '../../payments/open-test-payments.ts'
+import { takeOfBudget } from '../../post/budget.ts'
 import { aMember } from '../../testing/account.ts'
 import { aBrowser } from '../../testing/browser.ts'
+import { mailsOf } from '../../testing/mails.ts'
 import { openTestShop } from '../../testing/open-test-shop.ts'
 
 const ON = { env: { RATE_LIMIT: 'on' } }
@@ -48,4 +50,32 @@ test.each([
   const statuses = []
   for (const email of emails) statuses.push((await browser.send(`/api/auth/${call}`, { json: { email } })).status)
   expect(statuses).toEqual([200, 200, 200, 200, 429])
+})
+
+test('neither a flood of newsletters nor one of sign-ups keeps a mailbox from the mail that proves its address', async () => {
+  const { shop, origin } = await openTestShop({ env: { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
+  const browser = aBrowser(origin)
+  const post = async (path: string, json: object, n = 0) => {
+    const headers = { 'X-Forwarded-For': `198.51.100.${1 + Math.floor(n / 5)}` }
+    expect((await browser.send(path, { json, headers })).ok).toBe(true)
+  }
+  const sent: string[] = []
+  const send = async () => {
+    const mails = (await mailsOf(shop)).slice(sent.length)
+    for (const mail of mails) sent.push(`${mail.template} ${await takeOfBudget(shop, mail)}`)
+  }
+  const signUp = (email: string, n: number) =>
+    post('/api/auth/sign-up/email', { email, name: 'Anna', password: 'cold-storage-9' }, n)
+  for (let n = 0; n < 24; n++) await post('/api/newsletter', { email: `anna+n${n}@example.com` }, n)
+  await send()
+  await signUp('anna@example.com', 0)
+  await send()
+  for (let n = 0; n < 24; n++) await signUp(`anna+s${n}@example.com`, 50 + n)
+  await send()
+  for (let n = 0; n < 4; n++) await post('/api/auth/send-verification-email', { email: 'anna@example.com' })
+  await send()
+  expect(Object.entries(Object.groupBy(sent, (told) => told)).map(([told, all]) => `${all?.length} x ${told}`)).toEqual(
+    ['20 x newsletter-confirm true', '4 x newsletter-confirm false', '24 x verify true', '5 x verify false'],
+  )
+  expect([sent[24], ...sent.slice(-4)]).toEqual(Array(5).fill('verify true'))
 })
