@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelled } from '../payments/open-test-payments.ts'
-import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
-import { paid, placed } from '../testing/orders.ts'
+import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { aCheckout, paid, placed } from '../testing/orders.ts'
 
 const sharedShop = sharedTestShop()
 type Client = Awaited<ReturnType<typeof openTestShop>>['as']['buyer']
@@ -51,6 +51,25 @@ test('a cancelled order is gone for the specification’s call, and its page sti
   expect((await pageOf(as.buyer, order.number)).status).toBe(404)
   const forAdmin = await (await pageOf(as.admin, order.number)).json()
   expect(forAdmin.history.map(({ by }) => by)).toEqual([other.email, other.email])
+})
+
+test('admins read who cancelled a line and who the rest, whichever of them the buyer did', async () => {
+  const { as, shop, other, admin } = await sharedShop()
+  const lines = [{ product: await aProduct(shop) }, { product: await aProduct(shop) }]
+  for (const [first, second] of [
+    ['admin', 'other'],
+    ['other', 'admin'],
+  ] as const) {
+    const order = await (await as.other.checkouts.$post({ json: aCheckout(lines) })).json()
+    await as[first].orders[':id'].$delete({ param: { id: order.orders[0]?._id ?? '' } })
+    await as[second].checkouts[':id'].$delete({ param: { id: order._id } })
+    const { history } = await (await pageOf(as.admin, order.number)).json()
+    const emails = { admin: admin.email, other: other.email }
+    expect(history.slice(1)).toMatchObject([
+      { what: 'line cancelled', by: emails[first] },
+      { what: 'cancelled', by: emails[second] },
+    ])
+  }
 })
 
 test('admins read who delivered and who took it back, and for how long it may be; the buyer reads neither', async () => {

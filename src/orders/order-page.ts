@@ -91,16 +91,20 @@ const WHAT = {
 /** Events for which the audit log has no entry when the buyer causes them. */
 const BY_BUYER: OrderEvent['what'][] = ['placed', 'arrived', 'line cancelled', 'cancelled']
 
+const kindOf = (what: OrderEvent['what']) => what.replace('line ', '')
+
 /** Adds the actors' names from the audit log. */
 async function withNames(db: Db, { order, lines, parcels, events }: Told): Promise<Happening[]> {
   const ids = lines.map(({ id }) => id)
   const deeds = await deedsAbout(db, ids)
+  const ofLines = new Set(events.map(({ what, line }) => `${kindOf(what)} ${line}`))
   const deedOf = ({ what, parcel, line }: OrderEvent) => {
     const inParcel = parcels.find(({ _id }) => _id === parcel)?.lines
     return deeds.findLast(({ action, subject, after }) => {
-      if (WHAT[action as keyof typeof WHAT] !== what.replace('line ', '')) return false
+      if (WHAT[action as keyof typeof WHAT] !== kindOf(what)) return false
       if (line) return subject === line
-      if (!parcel) return true
+      // The deed of a line that left before the others is of its own event.
+      if (!parcel) return !ofLines.has(`${kindOf(what)} ${subject}`)
       const named = parcelIn(after)
       return named ? named === parcel : inParcel?.includes(subject)
     })
