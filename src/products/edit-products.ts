@@ -14,7 +14,7 @@ import { withOwnNumber } from './own-number.ts'
 import { columnsOf, notForSale, toProduct } from './products.ts'
 import { noSuchProduct, rowOf, toStored } from './stored-product.ts'
 import { linkSubstitutes, lockWithSubstitutes } from './substitutes.ts'
-import { products, stockMovements } from './table.server.ts'
+import { type ProductRow, products, stockMovements } from './table.server.ts'
 import { checkedTrade } from './trade.ts'
 
 /** Puts a product on sale, with the movement that brought its first units; throws Refusal conflict for a number that another product has. */
@@ -95,19 +95,30 @@ export const editProduct = (
   return withOwnNumber(db, { id, ...facts }, () => transact(db, edit))
 }
 
-/** Puts an archived product on sale again, with the stock it left with; throws Refusal not_found. */
+/** Puts an archived product on sale again, with the stock it left with and without its successor; throws Refusal not_found. */
 export const restoreProduct = (shop: Shop, admin: Actor, id: string): Promise<StoredProduct> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
     const isArchived = and(eq(products.id, id), isNotNull(products.removedAt))
-    const [row] = await tx.update(products).set({ removedAt: null }).where(isArchived).returning()
-    if (!row) throw new Refusal('not_found', 'There is no such archived product.')
+    const [was] = await tx.select().from(products).where(isArchived).for('no key update')
+    if (!was) throw new Refusal('not_found', 'There is no such archived product.')
+    const back = { removedAt: null, successorId: null }
+    const [row] = await tx.update(products).set(back).where(eq(products.id, id)).returning()
+    if (!row) throw noSuchProduct()
     const at = shop.clock.now()
-    await record(tx, { at, actor: admin, action: 'product.restore', subject: id, after: toProduct(row) })
+    const change = await withoutSuccessor(tx, { was, row })
+    await record(tx, { at, actor: admin, action: 'product.restore', subject: id, ...change })
     await shop.onStockBack({ ...shop, db: tx }, [id])
     await announceCatalogueChange(tx)
     return toStored(row)
   })
+
+/** What a restore changes, for the audit log: a part on sale has no successor. */
+async function withoutSuccessor(tx: Db, { was, row }: { was: ProductRow; row: ProductRow }) {
+  const successor = await successorOf(tx, was)
+  const after = toProduct(row)
+  return successor === null ? { after } : { before: { successor }, after: { ...after, successor: null } }
+}
 
 /** The part of a WHERE that finds the products of a tab of Manage Products. */
 export const ON_SHELF: Record<'selling' | 'soldout' | 'archived', SQL | undefined> = {

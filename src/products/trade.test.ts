@@ -254,6 +254,15 @@ describe('a successor', () => {
     for (const answer of refused)
       expect([answer.status, await answer.json()]).toMatchObject([422, { field: 'successor' }])
   })
+
+  test('ends when its part is on sale again, so that the other may name that one', async () => {
+    const [one, other] = [await archived(), await archived()]
+    await saved(one.id, { successor: other.number })
+    expect((await shop.as.admin.product[':id'].restore.$post({ param: { id: one.id } })).status).toBe(200)
+    const [restored] = await (await shop.as.admin.audit.$get({ query: { q: one.id, limit: '1' } })).json()
+    expect(restored).toMatchObject({ before: { successor: other.number }, after: { name: one.name, successor: null } })
+    expect(await saved(other.id, { successor: one.number })).toMatchObject({ successor: one.number })
+  })
 })
 
 test('the tree of categories is for everybody, with what is known of the parts of each', async () => {
