@@ -10,18 +10,24 @@ export const isOpen = isNull(users.closedAt)
 /** The text that a search for people reads; the index users_search has the same expression. */
 export const NAME_AND_EMAIL = sql`(name || ' ' || email)`
 
-/** The most accounts that one search matches. */
+/** The most accounts that one search matches, besides those that are named by their address and the admins. */
 const MOST_MEANT = 500
 
-/** The newest accounts whose name and e-mail hold these words. */
+const isAdmin = sql`${users.role} = 'admin'`
+
+/**
+ * The account of this address, and the admins and the newest accounts whose name and e-mail hold these words. Anybody may
+ * take a name, so the newest alone could hide everybody else.
+ */
 export async function idsOfPeople(db: Db, q: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isOpen, holdsWords(NAME_AND_EMAIL, q)))
-    .orderBy(desc(users.id))
-    .limit(MOST_MEANT)
-  return rows.map(({ id }) => id)
+  const named = and(isOpen, holdsWords(NAME_AND_EMAIL, q))
+  const ids = () => db.select({ id: users.id }).from(users)
+  const [exact, admins, newest] = await Promise.all([
+    idOfPerson(db, q.trim()),
+    ids().where(and(named, isAdmin)),
+    ids().where(named).orderBy(desc(users.id)).limit(MOST_MEANT),
+  ])
+  return [...new Set([...(exact ? [exact] : []), ...[...admins, ...newest].map(({ id }) => id)])]
 }
 
 /** The e-mails of these accounts, without the closed ones. */

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { users } from '../accounts/table.server.ts'
 import { cancelCheckout } from '../orders/cancel-or-expire.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
 import { charge, confirmedAll, intentForAll } from '../payments/open-test-payments.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
+import { EditProduct } from '../products/contract.ts'
+import { categories } from '../products/table.server.ts'
 import { nextCursor } from '../testing/next-cursor.ts'
 import { aProduct, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, anOrder, placed } from '../testing/orders.ts'
@@ -43,6 +47,23 @@ test('it is read newest first, by page, action and words', async () => {
   expect(found).toHaveLength(1)
   const page = await (await as.admin.audit.$get({ query: { limit: '2', page: '2' } })).json()
   expect(page.map(({ subject }) => subject)).toEqual(['b', 'a'])
+})
+
+test('an admin and a person are found in it by their address, however many carry that as their name', async () => {
+  const { as, shop, admin, buyer, clock } = await openTestShop()
+  const at = clock.now()
+  await record(shop.db, { at, actor: admin, action: 'session.end', subject: buyer.id })
+  const crowd = Array.from({ length: 1000 }, (_, n) => ({
+    id: uuidv7(),
+    name: `${admin.email} ${admin.name} ${buyer.email}`,
+    email: `crowd-${n}@example.com`,
+    createdAt: at,
+    updatedAt: at,
+  }))
+  await shop.db.insert(users).values(crowd)
+  for (const q of [admin.email, admin.name, buyer.email.toUpperCase()]) {
+    expect([q, await (await as.admin.audit.$get({ query: { q } })).json()]).toMatchObject([q, [{ actor: admin.email }]])
+  }
 })
 
 test('a word that is searched in it is no pattern', async () => {
@@ -121,6 +142,47 @@ test('what is given back of three lines is one row, which is found by the number
     const rows = await (await as.admin.audit.$get({ query: { q, action: 'order.refund' } })).json()
     expect(rows).toMatchObject([{ about: order.number, after: { cents: Math.round(order.price * 100) } }])
   }
+})
+
+test('the edit of a part tells every fact that is changed, in words', async () => {
+  const { as, shop, product } = await openTestShop()
+  await shop.db.insert(categories).values([
+    { slug: 'fans', top: null, name: 'Fans', drawing: null, place: 1 },
+    {
+      ...{ slug: 'fan-motors', top: 'fans', name: 'Fan motors', drawing: null, place: 2 },
+      attributes: [{ key: 'plug', name: 'Plug', unit: '', type: 'text', filter: false }],
+    },
+  ])
+  const [twin, gone] = [await aProduct(shop), await aProduct(shop)]
+  const param = { id: product.id }
+  await as.admin.product[':id'].$delete({ param })
+  const facts = { name: 'Fan', number: 'EF-9', category: 'Fans', unitPrice: 80, minOrder: 2, description: 'New' }
+  const attributes = { Depth: { value: 4, unit: 'mm' } }
+  const trade = { leaf: 'fan-motors', facts: { plug: 'two pins' }, multiple: 4, leadDays: 9, weightGrams: 999 }
+  const answer = await as.admin.product[':id'].$put({
+    param,
+    json: {
+      ...{ ...facts, attributes, ...trade, version: 1, image: '/drawings/fuse.svg', maker: 'ACME' },
+      ...{ replaces: ['OLD-9'], substitutes: [twin.number ?? ''], successor: gone.number, fitsKinds: ['larder'] },
+      ...{ priceBreaks: [{ from: 1200, unitPrice: 70.5 }], datasheet: 'https://example.com/fan.pdf' },
+    },
+  })
+  expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
+  const entries = await (await as.admin.audit.$get({ query: { q: product.id, action: 'product.edit' } })).json()
+  const [entry] = entries
+  const told = Object.fromEntries(entries.flatMap(changesOf).map(({ what, is }) => [what, is]))
+  const changed = Object.keys(entry?.after as object).filter((name) => name !== 'slug')
+  const { version: _, image: __, ...sent } = EditProduct.shape
+  expect(changed.toSorted()).toEqual(['img', ...Object.keys(sent)].toSorted())
+  expect(told).toMatchObject({
+    'Price breaks': 'from 1,200 pieces $70.50',
+    'Place in the tree': 'fan-motors',
+    Facts: 'plug two pins',
+    Successor: gone.number,
+    'Fits kinds': 'larder',
+    Substitutes: twin.number,
+  })
+  expect(Object.keys(told)).toHaveLength(changed.length)
 })
 
 test('nothing in it can be changed or taken out', async () => {

@@ -1,3 +1,4 @@
+import type { EditedProduct, Product } from '../products/contract.ts'
 import { grouped } from '../wire/grouped.ts'
 import { THE_SHOP } from './actions.ts'
 import type { AuditEntry } from './contract.ts'
@@ -77,7 +78,10 @@ export const sentenceOf = ({ action, actor, before, after }: AuditEntry): Said =
 
 export type Change = { what: string; was?: string; is: string }
 
-const FACT_WORDS: Record<string, string> = {
+/** What an edit of a product may change. Its slug is made of its name and number, and its stock has entries of its own. */
+type Fact = Exclude<keyof Product, '_id' | 'slug' | 'stock'> | keyof Pick<EditedProduct, 'successor'>
+
+const FACT_WORDS: Record<Fact, string> = {
   name: 'Name',
   number: 'Part number',
   category: 'Category',
@@ -86,19 +90,40 @@ const FACT_WORDS: Record<string, string> = {
   description: 'Description',
   img: 'Image',
   attributes: 'Attributes',
+  maker: 'Maker',
+  leaf: 'Place in the tree',
+  facts: 'Facts',
+  multiple: 'In a box',
+  priceBreaks: 'Price breaks',
+  leadDays: 'Lead time in days',
+  weightGrams: 'Weight in grams',
+  replaces: 'Old numbers',
+  substitutes: 'Substitutes',
+  fitsKinds: 'Fits kinds',
+  datasheet: 'Datasheet',
+  successor: 'Successor',
 }
 
+const isFact = (name: string): name is Fact => name in FACT_WORDS
+
 /** A fact of a product as one line. */
-function shown(name: string, value: unknown): string {
-  if (name === 'unitPrice') return typeof value === 'number' ? sum(Math.round(value * 100)) : text(value)
-  if (name !== 'attributes') return text(value)
+function shown(name: Fact, value: unknown): string {
+  if (name === 'unitPrice') return dollars(value)
+  if (name === 'priceBreaks') return listOf(value, (one) => breakOf(factsOf(one)))
+  if (Array.isArray(value)) return listOf(value, text)
+  if (typeof value !== 'object') return text(value)
   return Object.entries(factsOf(value))
     .map(([key, attribute]) => {
-      const { value: amount, unit } = factsOf(attribute)
+      const { value: amount = attribute, unit } = factsOf(attribute)
       return `${key} ${text(amount)}${unit ? ` ${unit}` : ''}`
     })
     .join(', ')
 }
+
+const dollars = (value: unknown) => (typeof value === 'number' ? sum(Math.round(value * 100)) : text(value))
+const breakOf = ({ from, unitPrice }: Facts) => `from ${pieces(Number(from))} ${dollars(unitPrice)}`
+const listOf = (value: unknown, told: (one: unknown) => string) =>
+  Array.isArray(value) ? value.map(told).join(', ') : text(value)
 
 const WHAT_COUNTS = /^(zone|rate|code|group)\.(add|edit|delete)$|^product\.fit-/
 
@@ -117,10 +142,10 @@ const plain = (value: unknown) => (typeof value === 'object' && value !== null ?
 /** The details of an entry below its sentence. */
 export function changesOf({ action, before, after }: AuditEntry): Change[] {
   const [was, is] = [factsOf(before), factsOf(after)]
-  if (action === 'product.edit') {
-    return Object.keys(is)
-      .filter((name) => name in FACT_WORDS)
-      .map((name) => ({ what: FACT_WORDS[name] ?? name, was: shown(name, was[name]), is: shown(name, is[name]) }))
+  if (action === 'product.edit' || action === 'product.restore') {
+    return Object.keys(was)
+      .filter(isFact)
+      .map((name) => ({ what: FACT_WORDS[name], was: shown(name, was[name]), is: shown(name, is[name]) }))
   }
   const told: (Change | undefined)[] = [
     action === 'stock.move' ? { what: 'Stock', was: text(was.stock), is: text(is.stock) } : undefined,
