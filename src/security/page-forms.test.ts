@@ -29,6 +29,18 @@ test('every page with an action takes its form, and no other page takes any', as
   }
 })
 
+test('a page with a form that is asked for in another spelling leads to the plain one, with its query', async () => {
+  const browser = aBrowser(world().origin)
+  for (const path of ['/login/', '/LOGIN', '/Log%69n//', '/newsletter/Confirm/']) {
+    const plain = path.startsWith('/n') ? '/newsletter/confirm' : '/login'
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await browser.send(`${path}?from=%2Fproducts`, { method })
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 301, `${plain}?from=%2Fproducts`])
+    }
+  }
+  expect((await browser.send('/login?from=%2Fproducts')).status).not.toBe(301)
+})
+
 describe('a login without a script', () => {
   test('leads back with the cookie of the session, by which the sync gives a token', async () => {
     const { email, browser } = await somebody()

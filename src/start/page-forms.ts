@@ -31,12 +31,20 @@ const FORM_PAGES = [
   '/newsletter/unsubscribe',
 ]
 
+/** A page in another spelling, such as `/LOGIN/`, would post its form to an address where nothing takes it. */
+const toPlainPath: MiddlewareHandler<Env> = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
+  const plain = c.req.path.toLowerCase().replace(/(?<=[^/])\/+$/, '')
+  return plain !== pathname && FORM_PAGES.includes(plain) ? c.redirect(`${plain}${search}`, 301) : next()
+}
+
 /** The page is made whole around each answer, also one that says that its call came too often. */
 const formsSent = limited('forms', { points: 120, seconds: 60, by: 'address' })
 
 /** Guards, contracts and limits are those of the call, which sees the browser's own headers and address. */
 export function pageForms(app: Hono<Env>, render: Render): Hono<Env> {
   const forms = new Hono<Env>()
+  forms.get('*', toPlainPath)
   for (const path of FORM_PAGES) {
     forms.post(path, anyone, upTo(10 * KB), ownForm, formsSent, async (c) => {
       const { headers } = c.req.raw
