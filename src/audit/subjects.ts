@@ -42,7 +42,8 @@ async function addressesOf(db: Db, ids: string[]) {
 export async function namesOfSubjects(db: Db, entries: Entry[]): Promise<Map<string, string>> {
   const idsOf = new Map<(typeof NAMES_OF)[Kind], Set<string>>()
   for (const { action, subject } of entries) {
-    const read = NAMES_OF[action.split('.', 1)[0] as Kind]
+    // It is about the person who was added to a group.
+    const read = action === 'group.person' ? addressesOf : NAMES_OF[action.split('.', 1)[0] as Kind]
     if (isId(subject)) idsOf.set(read, (idsOf.get(read) ?? new Set()).add(subject))
   }
   const found = await Promise.all([...idsOf].map(([read, ids]) => read(db, [...ids])))

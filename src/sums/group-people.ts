@@ -15,7 +15,7 @@ import { priceGroupPeople, priceGroups } from './table.server.ts'
 const UNVERIFIED = 'This address is not verified. Only who has verified theirs can be in a group.'
 
 /**
- * Adds a user to a group, or removes them from every group. Throws Refusal invalid for an unknown address, conflict for
+ * Adds a user to a group, or removes them from every group; where they are already, nothing is recorded. Throws Refusal invalid for an unknown address, conflict for
  * an unverified one.
  */
 export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output<typeof PutPerson>) =>
@@ -30,7 +30,9 @@ export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output
     if (groupId && !group) throw new Refusal('invalid', 'There is no such group.', { field: 'groupId' })
     // Somebody in no group has no row to lock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`price group ${userId}`}, 0))`)
-    const before = await nameOfGroup(tx, userId)
+    const before = await groupOf(tx, userId)
+    const answer = { _id: userId, email, group: group?.name ?? null }
+    if (before?.id === group?.id) return answer
     if (group) {
       const set = { groupId: group.id }
       await tx
@@ -38,20 +40,19 @@ export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output
         .values({ userId, ...set })
         .onConflictDoUpdate({ target: priceGroupPeople.userId, set })
     } else await forgetGroupOf(tx, userId)
-    const after = group?.name ?? null
-    const change = { before: { group: before }, after: { group: after } }
+    const change = { before: { group: before?.name ?? null }, after: { group: answer.group } }
     await record(tx, { at: shop.clock.now(), actor: admin, action: 'group.person', subject: userId, ...change })
-    return { _id: userId, email, group: after }
+    return answer
   })
 
-async function nameOfGroup(tx: Db, userId: string) {
+async function groupOf(tx: Db, userId: string) {
   const [row] = await tx
-    .select({ name: priceGroups.name })
+    .select({ id: priceGroups.id, name: priceGroups.name })
     .from(priceGroupPeople)
     .innerJoin(priceGroups, eq(priceGroups.id, priceGroupPeople.groupId))
     .where(eq(priceGroupPeople.userId, userId))
     .for('no key update', { of: priceGroupPeople })
-  return row?.name ?? null
+  return row
 }
 
 /** Forgets the group of somebody who leaves. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../accounts/table.server.ts'
 import type { ApiClient } from '../client.ts'
 import { editedProductOf } from '../products/edit-products.ts'
 import { products } from '../products/table.server.ts'
@@ -221,4 +222,25 @@ test('of a new price and a new minimum order at once neither leaves a dialog tha
     version = group?.version ?? version
     await expectLaws(here)
   }
+})
+
+test('a setting and a place in a group that stand already leave no entry, and one about a closed account says so', async () => {
+  const { as, other, shop: opened } = await openTestShop()
+  const entriesOf = async (action: 'sums.settings' | 'group.person') =>
+    (await as.admin.audit.$get({ query: { action } })).json()
+  for (const showsTax of [false, true, true]) await as.admin['sum-settings'].$put({ json: { showsTax } })
+  expect(await entriesOf('sums.settings')).toMatchObject([{ before: { showsTax: false }, after: { showsTax: true } }])
+  const { _id: groupId } = (await (
+    await as.admin['price-groups'].$post({ json: { name: 'Trade' } })
+  ).json()) as PriceGroup
+  for (const into of [null, groupId, groupId, null, null])
+    expect((await as.admin['price-groups'].people.$put({ json: { email: other.email, groupId: into } })).status).toBe(
+      200,
+    )
+  expect(await entriesOf('group.person')).toMatchObject([
+    { about: other.email, before: { group: 'Trade' }, after: { group: null } },
+    { about: other.email, before: { group: null }, after: { group: 'Trade' } },
+  ])
+  await opened.db.update(users).set({ closedAt: opened.clock.now() }).where(eq(users.id, other.id))
+  expect((await entriesOf('group.person')).map(({ about }) => about)).toEqual(Array(2).fill('a closed account'))
 })

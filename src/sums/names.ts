@@ -1,5 +1,4 @@
 import { inArray } from 'drizzle-orm'
-import { emailsOf } from '../accounts/find-people.ts'
 import type { Db } from '../database/db.ts'
 import { discountCodes, priceGroups, shippingZones, taxRates } from './table.server.ts'
 
@@ -20,11 +19,7 @@ export async function namesOfCodes(db: Db, ids: string[]): Names {
   return new Map(rows.map(({ id, code }) => [id, `the code ${code}`]))
 }
 
-/** Names of groups, and of the people who were added to them. */
 export async function namesOfGroups(db: Db, ids: string[]): Names {
   const rows = await db.select().from(priceGroups).where(inArray(priceGroups.id, ids))
-  return new Map([
-    ...(await emailsOf(db, ids)),
-    ...rows.map(({ id, name }): [string, string] => [id, `the price group ${name}`]),
-  ])
+  return new Map(rows.map(({ id, name }) => [id, `the price group ${name}`]))
 }

@@ -172,13 +172,15 @@ const toRate = ({ id, basisPoints, ...row }: typeof taxRates.$inferSelect): Rate
   percent: basisPoints / 100,
 })
 
-/** Sets whether carts show sums with tax included. */
+/** Sets whether carts show sums with tax included; the same again changes and records nothing. */
 export const putSettings = (shop: Shop, admin: Actor, { showsTax }: SumSettings) =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const [was] = await tx.select().from(sumSettings).for('no key update')
+    const before = { showsTax: was?.showsTax ?? false }
+    if (before.showsTax === showsTax) return { _id: SETTINGS, showsTax }
     await tx.insert(sumSettings).values({ showsTax }).onConflictDoUpdate({ target: sumSettings.id, set: { showsTax } })
-    const change = { before: { showsTax: was?.showsTax ?? false }, after: { showsTax } }
+    const change = { before, after: { showsTax } }
     await record(tx, { at: shop.clock.now(), actor: admin, action: 'sums.settings', subject: SETTINGS, ...change })
     await announceCatalogueChange(tx)
     return { _id: SETTINGS, showsTax }

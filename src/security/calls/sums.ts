@@ -63,7 +63,13 @@ export const SUMS: Record<string, Row> = {
   },
   'DELETE /api/tax-rates/:id': { are: ADMINS, ask: async (world) => ({ path: await aRate(world) }) },
   'GET /api/sum-settings': { are: ADMINS, ask: at('/api/sum-settings') },
-  'PUT /api/sum-settings': { are: ADMINS, ask: at('/api/sum-settings', { showsTax: false }) },
+  'PUT /api/sum-settings': {
+    are: ADMINS,
+    ask: async ({ as }) => {
+      await as.admin['sum-settings'].$put({ json: { showsTax: false } })
+      return { path: '/api/sum-settings', json: { showsTax: true } }
+    },
+  },
   'GET /api/discount-codes': { are: ADMINS, ask: at('/api/discount-codes') },
   'POST /api/discount-codes': {
     are: MAKERS,
@@ -75,7 +81,10 @@ export const SUMS: Record<string, Row> = {
   'POST /api/price-groups': { are: MAKERS, ask: () => ({ path: '/api/price-groups', json: { name: aWord() } }) },
   'PUT /api/price-groups/people': {
     are: ADMINS,
-    ask: ({ other }) => ({ path: '/api/price-groups/people', json: { email: other.email, groupId: null } }),
+    ask: async (world) => {
+      const json = { email: world.other.email, groupId: await aGroup(world) }
+      return { path: '/api/price-groups/people', json }
+    },
   },
   'PUT /api/price-groups/:id': {
     are: ADMINS,
