@@ -44,6 +44,30 @@ describe.each(SIZES)('at $at', ({ size }) => {
   })
 })
 
+test('pieces whose answer was lost are booked once, also when their note is typed before they are sent again', async () => {
+  const [product, { page, calls }] = await Promise.all([aProduct(), anAdmin({ provokes: /ERR_CONNECTION_RESET/ })])
+  const stock = async () => (await ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))).stock
+  await visit(page, pathOf(product))
+  await page.route('**/api/product/*/stock', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByLabel('Pieces').fill('40')
+  await page.getByRole('button', { name: 'Book' }).click()
+  await page.getByText('The shop cannot be reached.').first().waitFor()
+  await page.unroute('**/api/product/*/stock')
+  await page.getByLabel('Note').fill('Purchase 77')
+  await page.getByRole('button', { name: 'Book' }).click()
+  await toast(page, 'It was booked before')
+  await page.getByRole('listitem').filter({ hasText: 'Delivered in' }).getByText('+40').waitFor()
+  expect(await page.getByLabel('Pieces').inputValue()).toBe('')
+  expect(await stock()).toBe(240)
+  await page.getByLabel('Pieces').fill('8')
+  await page.getByRole('button', { name: 'Book' }).click()
+  await toast(page, 'Stock booked')
+  expect(await stock()).toBe(248)
+})
+
 test('an admin tells what the trade knows of a part, and a price that is no lower is refused at its field', async () => {
   const [product, other, { page }, calls] = await Promise.all([aProduct(), aProduct(), anAdmin(), asAdmin()])
   await visit(page, pathOf(product))

@@ -217,6 +217,9 @@ export const MoveStock = z.object({
 })
 export type MoveStock = z.infer<typeof MoveStock>
 
+/** The form that books them: `key` is the Idempotency-Key of what was sent and is not known to be booked. */
+export const StockForm = MoveStock.extend({ key: z.string() })
+
 export const StockMovement = z.object({
   _id: z.uuid(),
   at: z.iso.datetime(),

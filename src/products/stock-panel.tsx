@@ -1,7 +1,7 @@
-import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { useSession } from '../accounts/session/session.ts'
 import { useRefused } from '../accounts/session/use-refused.ts'
 import { ask, client } from '../client.ts'
 import { keyed } from '../keyed.ts'
@@ -13,35 +13,39 @@ import { dayAndTime } from '../ui/format-time.ts'
 import { Select } from '../ui/select.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
 import { toastOk } from '../ui/toast.ts'
+import { useDraft } from '../ui/use-draft.ts'
 import { grouped } from '../wire/grouped.ts'
 import { ProblemError } from '../wire/problem-error.ts'
-import type { MoveStock, StockMovement, StoredProduct } from './contract.ts'
+import type { StockForm, StockMovement, StoredProduct } from './contract.ts'
 import { REASON_WORDS, STOCK_REASONS } from './shelf.ts'
 
-type Entry = z.input<typeof MoveStock>
+type Entry = z.input<typeof StockForm>
 type StockPanelProps = { product: StoredProduct; movements: StockMovement[]; onMoved: () => void }
 
-const resolver = checkedBy(async () => (await import('./contract.ts')).MoveStock)
-const EMPTY: Entry = { quantity: '', reason: 'received', note: '' }
+const resolver = checkedBy(async () => (await import('./contract.ts')).StockForm)
+const EMPTY: Entry = { quantity: '', reason: 'received', note: '', key: '' }
 
 /** The present stock, a form that books pieces in or out, and the movements so far. */
 export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
   const refused = useRefused(form)
-  const key = useRef(uuid())
+  const { user } = useSession()
+  useDraft(user && `stock ${product._id}`, form)
   const { errors, isSubmitting } = form.formState
-  const handleBook = form.handleSubmit(async (json) => {
+  const handleBook = form.handleSubmit(async ({ key: _, ...json }) => {
+    // A refused request leaves nothing behind, its key included: the key is another one only once something is booked.
+    const key = form.getValues('key') || uuid()
+    form.setValue('key', key)
     try {
-      await ask(client.product[':id'].stock.$post({ param: { id: product._id }, json }, keyed(key.current)))
-      key.current = uuid()
+      await ask(client.product[':id'].stock.$post({ param: { id: product._id }, json }, keyed(key)))
       toastOk('Stock booked')
-      form.reset()
-      onMoved()
     } catch (error) {
-      // A refused request leaves nothing behind; one whose answer was lost may have been booked, and is asked for again.
-      if (error instanceof ProblemError && error.status > 0 && error.status < 500) key.current = uuid()
-      await refused(error)
+      const isBooked = error instanceof ProblemError && error.field === 'Idempotency-Key'
+      if (!isBooked) return refused(error)
+      toastOk('It was booked before', { detail: 'Nothing was booked now. The newest movements show what was.' })
     }
+    form.reset()
+    onMoved()
   })
   return (
     <section className="panel top" aria-labelledby="stock">

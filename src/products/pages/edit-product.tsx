@@ -55,7 +55,7 @@ export default function EditProductPage({
 }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { name, number, archivedAt } = product
-  const stock = <StockPanel product={product} movements={movements} onMoved={revalidate} />
+  const stock = <StockPanel key={product._id} product={product} movements={movements} onMoved={revalidate} />
   return (
     <>
       <Breadcrumb
