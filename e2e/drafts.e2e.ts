@@ -1,26 +1,9 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { endSession, logBackIn, reads } from './ended-session.ts'
 import { comesBack } from './other-tabs.ts'
-import { fillLogin, reload, toast, untilWhole, visit } from './person.ts'
+import { fillLogin, reload, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct, type Buyer, signedInOn, verify } from './standing.ts'
-
-/** Ends the session at the shop alone: the browser hears of it with its next call. */
-const endSession = ({ context, origin }: Buyer) =>
-  context.request.post('/api/auth/sign-out', { data: {}, headers: { Origin: origin } })
-
-/** Logs in at the page that an ended session has led to. */
-async function logBackIn({ page, who }: Buyer) {
-  await page.waitForURL((url) => url.pathname === '/login')
-  await untilWhole(page)
-  await fillLogin(page, who)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
-  await untilWhole(page)
-}
-
-const reads = (page: Page, label: string, text: string) =>
-  expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(text)
 
 test('a review that was typed survives the end of the session', async () => {
   const { page, context, origin, who } = await aBuyer()

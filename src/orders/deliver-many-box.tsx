@@ -21,14 +21,15 @@ export type DeliverManyProps = {
 }
 
 const NONE: Outcome = { sent: [], undelivered: [] }
+/** The usual carrier is read once: what another tab writes meanwhile must not stand in place of what is seen here. */
+const begunWith = (asked: Chosen[]) => ({ asked, outcome: NONE, usual: lastCarrier.read().carrier })
 const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 
 /** Asks once for several orders, with a number for each parcel, and shows which of them were not delivered and why. */
 export default function DeliverManyBox({ open, onClose, orders: asked, onDone, onTakenBack }: DeliverManyProps) {
-  const [shown, setShown] = useState({ asked, outcome: NONE })
+  const [shown, setShown] = useState(() => begunWith(asked))
   // The last orders stay while the box closes.
-  if (open && asked !== shown.asked) setShown({ asked, outcome: NONE })
-  const { carrier: usual } = lastCarrier.use()
+  if (open && asked !== shown.asked) setShown(begunWith(asked))
   const { pending, deliver, takeBack } = useDeliverMany({ open, onTakenBack })
   const { sent, undelivered } = shown.outcome
   const isTried = undelivered.length > 0
@@ -42,12 +43,12 @@ export default function DeliverManyBox({ open, onClose, orders: asked, onDone, o
     const outcome = await deliver(left, parcelOf)
     if (!outcome) return
     onDone(outcome)
-    setShown(({ asked: of }) => ({ asked: of, outcome }))
+    setShown((now) => ({ ...now, outcome }))
     if (outcome.undelivered.length === 0) onClose()
   }
   const handleTakeBack = async () => {
     await takeBack(sent)
-    setShown(({ asked: of }) => ({ asked: of, outcome: { sent: [], undelivered } }))
+    setShown((now) => ({ ...now, outcome: { sent: [], undelivered } }))
   }
   const title = isTried
     ? `${orders(undelivered.length)} ${undelivered.length === 1 ? 'is' : 'are'} not delivered`
@@ -83,7 +84,7 @@ export default function DeliverManyBox({ open, onClose, orders: asked, onDone, o
         </div>
       ) : null}
       {left.length > 0 ? (
-        <Field label="Carrier" name="carrier" defaultValue={usual} maxLength={60} autoComplete="off" />
+        <Field label="Carrier" name="carrier" defaultValue={shown.usual} maxLength={60} autoComplete="off" />
       ) : null}
       <ParcelNumbers orders={isTried ? undelivered : shown.asked} />
       {isTried ? null : <WhatHappens asked={shown.asked} />}

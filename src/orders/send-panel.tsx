@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useSession } from '../accounts/session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { useDraft } from '../ui/use-draft.ts'
 import type { Order } from './contract.ts'
 import type { OrderPage } from './order-page-contract.ts'
 import { piecesOf } from './parts-in.ts'
@@ -8,7 +11,8 @@ import { lastCarrier } from './sending.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
 import type { useDelivery } from './use-deliver.tsx'
 
-type SendPanelProps = { page: OrderPage; busy: string[]; delivery: ReturnType<typeof useDelivery> }
+type Delivery = ReturnType<typeof useDelivery>
+type SendPanelProps = { page: OrderPage; busy: string[]; delivery: Delivery }
 
 /** Where an admin sends paid lines in one or more parcels, and takes back the newest within ten seconds. */
 export function SendPanel({ page, busy, delivery }: SendPanelProps) {
@@ -33,45 +37,41 @@ export function SendPanel({ page, busy, delivery }: SendPanelProps) {
           </div>
         </section>
       ) : null}
-      {toSend.length > 0 ? <SendForm lines={toSend} pending={pending} onSend={delivery.deliver} /> : null}
+      {toSend.length > 0 ? <SendForm page={page} lines={toSend} pending={pending} onSend={delivery.deliver} /> : null}
     </>
   )
 }
 
-type SendFormProps = { lines: Order[]; pending: boolean; onSend: ReturnType<typeof useDelivery>['deliver'] }
+type SendFormProps = { page: OrderPage; lines: Order[]; pending: boolean; onSend: Delivery['deliver'] }
 
-function SendForm({ lines, pending, onSend }: SendFormProps) {
-  const { carrier: usual } = lastCarrier.use()
-  const [left, setLeft] = useState<string[]>([])
+function SendForm({ page: { number: order }, lines, pending, onSend }: SendFormProps) {
+  const { user } = useSession()
+  // Read once: what another tab writes meanwhile must not stand in place of what is seen here.
+  const [begun] = useState(() => ({ ...lastCarrier.read(), number: '', left: [] as string[] }))
+  const form = useForm({ defaultValues: begun })
+  useDraft(user && `send ${order}`, form)
+  const left = useWatch({ control: form.control, name: 'left' })
   const inside = lines.filter(({ _id }) => !left.includes(_id))
   const handleTick = (id: string) =>
-    setLeft((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]))
-  const handleSubmit = async (event: React.FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const typed = (name: string) => String(new FormData(form).get(name)).trim()
-    const [carrier, number] = [typed('carrier'), typed('number')]
+    form.setValue('left', left.includes(id) ? left.filter((one) => one !== id) : [...left, id])
+  const handleSend = form.handleSubmit(async (typed) => {
+    const [carrier, number] = [typed.carrier.trim(), typed.number.trim()]
     lastCarrier.write({ carrier })
-    if (!(await onSend(inside, { carrier, number }))) return
-    // The next parcel may have been begun while this one was being sent.
-    if (typed('number') === number) form.reset()
-    setLeft((now) => (now === left ? [] : now))
-  }
+    await onSend(inside, { carrier, number }, () => {
+      const now = form.getValues()
+      form.reset({ carrier, number: '', left: [] })
+      // The next parcel may have been begun while this one was being sent.
+      if (now.number !== typed.number) form.setValue('number', now.number)
+      if (now.left.join() !== typed.left.join()) form.setValue('left', now.left)
+    })
+  })
   return (
-    <form className="panel top mt-6" aria-label="Send it" onSubmit={handleSubmit}>
+    <form className="panel top mt-6" aria-label="Send it" onSubmit={handleSend}>
       <div className="pad form">
         <h2 className="text-20">Send it</h2>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            key={usual}
-            label="Carrier"
-            name="carrier"
-            defaultValue={usual}
-            maxLength={60}
-            autoComplete="off"
-            required
-          />
-          <Field label="Number of the parcel" name="number" maxLength={60} autoComplete="off" />
+          <Field label="Carrier" maxLength={60} autoComplete="off" required {...form.register('carrier')} />
+          <Field label="Number of the parcel" maxLength={60} autoComplete="off" {...form.register('number')} />
         </div>
         <fieldset className="field">
           <legend className="flabel">In this parcel</legend>

@@ -23,13 +23,14 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
     })
     setSent([])
   }
-  const deliver = async (lines: Order[], parcel?: Sent) => {
+  const deliver = async (lines: Order[], parcel?: Sent, onSent?: () => void) => {
     const [{ _id: id, number, userName } = { _id: '', number: '', userName: '' }] = lines
-    const isSent = await change({
+    await change({
       id,
       call: async () => {
         await sending(lines, parcel)
         setSent(lines.map((line) => line._id))
+        onSent?.()
         // Closed before the list reloads, so that the focus returns to the row.
         setAsked(undefined)
       },
@@ -42,7 +43,6 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
       failed: 'It is not delivered. Try again.',
     })
     setAsked(undefined)
-    return isSent
   }
   const dialog = (
     <DeliverDialog

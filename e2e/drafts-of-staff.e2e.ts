@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { endSession, logBackIn, reads } from './ended-session.ts'
+import { reload, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, aPaidList, aProduct, paidOrders } from './standing.ts'
+
+test('pieces that were typed survive the end of the session, and those that were booked do not', async () => {
+  const [product, admin] = await Promise.all([aProduct(), anAdmin()])
+  const { page } = admin
+  await visit(page, `/dashboard/manageProducts/${product._id}`)
+  await page.getByLabel('Pieces').fill('40')
+  await page.getByLabel('Note').fill('Purchase 77, shelf 4')
+  await endSession(admin)
+  await page.getByRole('button', { name: 'Book' }).click()
+  await logBackIn(admin)
+  await reads(page, 'Pieces', '40')
+  await reads(page, 'Note', 'Purchase 77, shelf 4')
+  await page.getByRole('button', { name: 'Book' }).click()
+  await toast(page, 'Stock booked')
+  await reload(page)
+  expect(await page.getByLabel('Pieces').inputValue()).toBe('')
+})
+
+test('pieces whose answer a reload has lost are booked once', async () => {
+  const [product, { page, context, calls }] = await Promise.all([aProduct(), anAdmin()])
+  await visit(page, `/dashboard/manageProducts/${product._id}`)
+  const answered = Promise.withResolvers<void>()
+  await context.route('**/api/product/*/stock', async (route) => {
+    await route.fetch()
+    answered.resolve()
+  })
+  await page.getByLabel('Pieces').fill('40')
+  await page.getByRole('button', { name: 'Book' }).click()
+  await answered.promise
+  await reload(page)
+  await context.unroute('**/api/product/*/stock')
+  await reads(page, 'Pieces', '40')
+  await page.getByRole('button', { name: 'Book' }).click()
+  await toast(page, 'Stock booked')
+  expect((await ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))).stock).toBe(240)
+})
+
+test('a carrier that is typed stays when another tab sends with another one', async () => {
+  const [{ numbers }, { page, context }] = await Promise.all([paidOrders(2), anAdmin()])
+  const [first, second] = numbers
+  const other = await context.newPage()
+  await visit(page, `/dashboard/orders/${first}`)
+  await visit(other, `/dashboard/orders/${second}`)
+  const carrier = page.getByRole('textbox', { name: 'Carrier' })
+  const usual = await carrier.inputValue()
+  await page.getByRole('textbox', { name: 'Number of the parcel' }).fill('BR-111')
+  for (const [typed, stays] of [
+    ['Postnord', usual],
+    ['Helthjem', 'Bring'],
+  ] as const) {
+    await other.getByRole('textbox', { name: 'Carrier' }).fill(typed)
+    await other.getByRole('button', { name: 'Sent, tell the customer' }).click()
+    await other.getByRole('button', { name: `Take back the delivery of ${second}` }).click()
+    await other.getByRole('button', { name: 'Sent, tell the customer' }).waitFor()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('lastCarrier'))).toContain(typed)
+    expect(await carrier.inputValue()).toBe(stays)
+    await carrier.fill('Bring')
+  }
+})
+
+test('a parcel that was typed survives the end of the session, and what was sent is no draft', async () => {
+  const [buyer, admin] = await Promise.all([aBuyer(), anAdmin()])
+  const { page } = admin
+  const { order, parts } = await aPaidList(buyer)
+  await visit(page, `/dashboard/orders/${order.number}`)
+  const carrier = page.getByRole('textbox', { name: 'Carrier' })
+  const number = page.getByRole('textbox', { name: 'Number of the parcel' })
+  const last = page.getByRole('checkbox', { name: `4 of ${parts[2].name}` })
+  const send = page.getByRole('button', { name: 'Sent, tell the customer' })
+  await carrier.fill('Bring')
+  await number.fill('BR-111-222')
+  await last.uncheck()
+  await endSession(admin)
+  await send.click()
+  await logBackIn(admin)
+  await expect.poll(() => number.inputValue()).toBe('BR-111-222')
+  expect(await carrier.inputValue()).toBe('Bring')
+  expect(await last.isChecked()).toBe(false)
+  await send.click()
+  await toast(page, 'Deleverd Success')
+  await page.getByText('Bring BR-111-222').first().waitFor()
+  await reload(page)
+  await last.waitFor()
+  expect(await number.inputValue()).toBe('')
+  expect(await last.isChecked()).toBe(true)
+})
