@@ -15,9 +15,13 @@ const wordsOf = (value: unknown): string =>
 export function olderThanSaved(draft: Values, typedOver: Values, saved: Values): Values {
   const older = Object.fromEntries(Object.entries(draft).filter(([field]) => !isSame(typedOver[field], saved[field])))
   const unlike = Object.entries(older).filter(([field, value]) => !isSame(value, saved[field]))
-  if (unlike.length > 0) {
-    const detail = `You had typed: ${unlike.map(([, value]) => wordsOf(value) || 'nothing').join('; ')}`
-    toastOk('Something newer was saved meanwhile, and stands here in place of your draft.', { detail })
-  }
+  tellTyped(unlike.map(([, value]) => wordsOf(value) || 'nothing'))
   return Object.fromEntries(Object.keys(older).map((field) => [field, saved[field]]))
+}
+
+/** Says what a person had typed where something newer that was saved stands now. */
+export function tellTyped(words: string[]) {
+  if (words.length === 0) return
+  const detail = `You had typed: ${words.join('; ')}`
+  toastOk('Something newer was saved meanwhile, and stands here in place of your draft.', { detail })
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
-import { linesToKeep, type Row, useRows } from '../../carts/use-rows.ts'
+import type { Row } from '../../carts/use-rows.ts'
 import { ask, client } from '../../client.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +13,8 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { SavedList } from '../contract.ts'
-import { rowsOfList } from '../rows-of-list.ts'
 import { SharePanel } from '../share-panel.tsx'
+import { useTypedList } from '../use-typed-list.ts'
 import '../../carts/quick-order.css'
 import type { Route } from './+types/my-list.ts'
 
@@ -40,23 +40,11 @@ export default function MyList({ loaderData: { list, problem } }: Route.Componen
   )
 }
 
-const textOf = (lines: { productId: string; quantity: number; reference: string }[]) =>
-  lines.map(({ productId, quantity, reference }) => `${productId} ${quantity} ${reference}`).join('\n')
-
 function Whole({ loaded }: { loaded: SavedList }) {
-  const [list, setList] = useState(loaded)
-  const [name, setName] = useState(loaded.name)
+  const { list, name, setName, state, lines, isChanged, show, showUnder } = useTypedList(loaded)
   const [error, setError] = useState<string>()
-  const state = useRows(rowsOfList(loaded.lines))
   const sessionLost = useSessionLost()
   const navigate = useNavigate()
-  const lines = linesToKeep(state.rows)
-  const isChanged = name.trim() !== list.name || textOf(lines) !== textOf(list.lines)
-  const show = (next: SavedList) => {
-    setList(next)
-    setName(next.name)
-    state.setRows(rowsOfList(next.lines))
-  }
   const handleSave = () =>
     state.busily(async () => {
       setError(undefined)
@@ -67,7 +55,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
       } catch (refused) {
         if (await sessionLost(refused)) return
         if (!(refused instanceof ProblemError)) throw refused
-        if (refused.field === 'version') show(refused.problem.current as SavedList)
+        if (refused.field === 'version') showUnder(refused.problem.current as SavedList)
         if (refused.field === 'name') setError(refused.message)
         else toastBad(refused.message)
       }

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSession } from '../accounts/session/session.ts'
+import { linesToKeep, useRows } from '../carts/use-rows.ts'
+import { useDraft } from '../ui/use-draft.ts'
+import type { SavedList } from './contract.ts'
+import { rowsOfList } from './rows-of-list.ts'
+import { correctionsOf, stillTyped, type TypedList } from './typed-list.ts'
+
+const textOf = (lines: { productId: string; quantity: number; reference: string }[]) =>
+  lines.map(({ productId, quantity, reference }) => `${productId} ${quantity} ${reference}`).join('\n')
+
+/** A saved list and what is typed over it, which is kept as a draft. */
+export function useTypedList(loaded: SavedList) {
+  const { user } = useSession()
+  const [list, setList] = useState(loaded)
+  const [name, setName] = useState(loaded.name)
+  const state = useRows(rowsOfList(loaded.lines))
+  const lines = linesToKeep(state.rows)
+  const now = useRef({ list, name, state })
+  useEffect(() => {
+    now.current = { list, name, state }
+  })
+  const getValues = useCallback((): TypedList => {
+    const { list: saved, name: typed, state: of } = now.current
+    return { name: typed, lines: correctionsOf(saved, of.rows) }
+  }, [])
+  const reset = useCallback(({ name: typed, lines: corrected }: TypedList) => {
+    setName(typed)
+    const mended = Object.entries(corrected).map(
+      ([id, { was, is }]) => [id, is && (is.number === was.number ? { quantity: is.quantity } : is)] as const,
+    )
+    if (mended.length > 0) now.current.state.mend(new Map(mended))
+  }, [])
+  const form = { getValues, reset, formState: { defaultValues: { name: list.name, lines: {} } } }
+  useDraft<TypedList>(user && `list ${loaded._id}`, form, {
+    newer: (changes, { name: over }) => stillTyped(changes, String(over), list),
+  })
+  const show = (next: SavedList) => {
+    setList(next)
+    setName(next.name)
+    state.setRows(rowsOfList(next.lines))
+  }
+  return {
+    list,
+    name,
+    setName,
+    state,
+    lines,
+    isChanged: name.trim() !== list.name || textOf(lines) !== textOf(list.lines),
+    show,
+    /** Shows what somebody else has saved, with what is typed as far as it is of something else. */
+    showUnder: (next: SavedList) => {
+      const left = stillTyped(getValues(), list.name, next)
+      show(next)
+      reset(left)
+    },
+  }
+}
