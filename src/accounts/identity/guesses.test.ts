@@ -37,7 +37,7 @@ test('wrong passwords that a signed-in user types count together, whatever they 
 
 /** Spellings of one mailbox. */
 const TAGGED = [1, 2, 3, 4, 5].map((tag) => `anna+${tag}@example.com`)
-const DOTTED = ['anna.berg', 'a.nna.berg', 'annaberg', 'an.naberg+2', 'annabe.rg'].map((name) => `${name}@gmail.com`)
+const DOTTED = ['anna.berg', 'a.nna.berg', 'annaberg', 'an.naberg', 'annabe.rg'].map((name) => `${name}@gmail.com`)
 
 test.each([
   ['request-password-reset', TAGGED],
@@ -51,6 +51,22 @@ test.each([
   for (const email of emails) statuses.push((await browser.send(`/api/auth/${call}`, { json: { email } })).status)
   expect(statuses).toEqual([200, 200, 200, 200, 429])
 })
+
+test.each(['request-password-reset', 'send-verification-email'])(
+  'tags that somebody makes up use up nothing that the address without a tag has by %s',
+  async (call) => {
+    const { origin } = await openTestShop(ON)
+    const [stranger, anna] = [aBrowser(origin), aBrowser(origin)]
+    const ask = async (browser: typeof anna, email: string) =>
+      (await browser.send(`/api/auth/${call}`, { json: { email } })).status
+    for (const email of TAGGED.slice(0, 4)) expect(await ask(stranger, email)).toBe(200)
+    expect(await ask(anna, 'anna@example.com')).toBe(200)
+  },
+)
+
+/** The n-th spelling of one mailbox, from 1. */
+const dotted = (n: number) =>
+  `${[...'annaberg'].map((letter, at) => (at && (n >> (at - 1)) & 1 ? `.${letter}` : letter)).join('')}@gmail.com`
 
 test('neither a flood of newsletters nor one of sign-ups keeps a mailbox from the mail that proves its address', async () => {
   const { shop, origin } = await openTestShop({ env: { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
@@ -66,13 +82,13 @@ test('neither a flood of newsletters nor one of sign-ups keeps a mailbox from th
   }
   const signUp = (email: string, n: number) =>
     post('/api/auth/sign-up/email', { email, name: 'Anna', password: 'cold-storage-9' }, n)
-  for (let n = 0; n < 24; n++) await post('/api/newsletter', { email: `anna+n${n}@example.com` }, n)
+  for (let n = 0; n < 24; n++) await post('/api/newsletter', { email: dotted(1 + n) }, n)
   await send()
-  await signUp('anna@example.com', 0)
+  await signUp('annaberg@gmail.com', 0)
   await send()
-  for (let n = 0; n < 24; n++) await signUp(`anna+s${n}@example.com`, 50 + n)
+  for (let n = 0; n < 24; n++) await signUp(dotted(50 + n), 50 + n)
   await send()
-  for (let n = 0; n < 4; n++) await post('/api/auth/send-verification-email', { email: 'anna@example.com' })
+  for (let n = 0; n < 4; n++) await post('/api/auth/send-verification-email', { email: 'annaberg@gmail.com' })
   await send()
   expect(Object.entries(Object.groupBy(sent, (told) => told)).map(([told, all]) => `${all?.length} x ${told}`)).toEqual(
     ['20 x newsletter-confirm true', '4 x newsletter-confirm false', '24 x verify true', '5 x verify false'],
