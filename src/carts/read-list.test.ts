@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOf } from './file-text.ts'
-import { readList } from './read-list.ts'
+import { readList, rewritten, withLines } from './read-list.ts'
 
 const read = (text: string) =>
   readList(text).lines.map(({ number, quantity, reference }) => [number, quantity, reference])
@@ -112,4 +112,42 @@ test.each([
 
 test('a workbook is not read as text', async () => {
   expect(await textOf(new Blob([Uint8Array.from([0x50, 0x4b, 0x03, 0x04])]))).toBeUndefined()
+})
+
+test.each([
+  ['SR-2Z, 15', 'SR-22, 24'],
+  ['SR-2Z;15;Job 2117', 'SR-22; 24; Job 2117'],
+  ['SR-2Z, 15; Van 3', 'SR-22; 24; Van 3'],
+  ['SR-2Z,15,"Mrs Lind, flat 3"', 'SR-22, 24,"Mrs Lind, flat 3"'],
+  ['15 x SR-2Z', 'SR-22, 24'],
+  ['SR-2Z', 'SR-22, 24'],
+  ['Fan\tSR-2Z\t15 pcs', 'Fan\tSR-22\t24'],
+  ['\tSR-2Z\t15', '\tSR-22\t24'],
+])('the correction of %j is written as %j, and read again as it was meant', (typed, next) => {
+  const [line] = readList(typed).lines
+  if (!line) throw new Error('no line was read')
+  const corrected = { ...line, number: 'SR-22', quantity: 24 }
+  expect(rewritten(corrected, undefined)).toBe(next)
+  expect(readList(next).lines).toEqual([{ ...corrected, typed: next }])
+})
+
+test('a correction goes into the columns that a header names, and nowhere when none of them can hold it', () => {
+  const { lines, told } = readList('Qty;Description;Part number\n4;Fan;EF-23O')
+  const [line] = lines
+  if (!line) throw new Error('no line was read')
+  expect(rewritten({ ...line, number: 'EF-230', quantity: 8 }, told)).toBe('8; Fan; EF-230')
+  const numbers = { width: 3, number: 2 }
+  expect(rewritten({ ...line, number: 'EF-230', quantity: 1 }, numbers)).toBe('4; Fan; EF-230')
+  expect(rewritten({ ...line, number: 'EF-230', quantity: 8 }, numbers)).toBe('4;Fan;EF-23O')
+})
+
+test('of equal lines of a text as many are replaced as are given, and all others stay as they are', () => {
+  const text = 'EF-230, 4\r\n\r\n SR-22, 15 \nEF-230, 4\nEF-230, 4'
+  expect(
+    withLines(text, [
+      ['EF-230, 4', 'EF-230, 8'],
+      ['EF-230, 4', null],
+      ['DK-28, 10', null],
+    ]),
+  ).toBe('EF-230, 8\n\n SR-22, 15 \nEF-230, 4')
 })

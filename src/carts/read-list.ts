@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { Columns } from './contract.ts'
 
-/** A line as it was typed, and what was read from it. */
+/** A line as it stands in the text, and what was read from it. */
 export type ReadLine = { typed: string; number: string; quantity: number; reference: string }
 
 export type ReadList = {
@@ -23,6 +23,8 @@ const NAMES = {
 }
 
 const SAMPLE = 3
+const LINE_END = /\r\n|\r|\n/
+const SEPARATORS = ['\t', ';', ',']
 
 /**
  * Reads a pasted list or a file line by line: number, quantity and an own reference, separated by comma, semicolon, tab
@@ -30,9 +32,10 @@ const SAMPLE = 3
  */
 export function readList(text: string, known: Columns[] = []): ReadList {
   const all = text
-    .split(/\r\n|\r|\n/)
-    .map((typed) => ({ typed: typed.trim(), cells: cellsOf(typed) }))
-    .filter(({ typed }) => typed !== '')
+    .split(LINE_END)
+    .filter((line) => line.trim() !== '')
+    // A tab at the start stays: the first cell is empty.
+    .map((line) => ({ typed: line.replace(/^ +/, '').trimEnd(), cells: cellsOf(line) }))
   const named = all[0] && columnsOf(all[0].cells)
   const rows = named ? all.slice(1) : all
   const width = usualWidth(rows.map(({ cells }) => cells.length))
@@ -45,6 +48,41 @@ export function readList(text: string, known: Columns[] = []): ReadList {
   return { lines, told, columns, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
 }
 
+/** The text of a list with lines replaced, of equal ones as many as are given; null takes a line out. */
+export function withLines(text: string, replaced: [typed: string, next: string | null][]): string {
+  const waiting = [...replaced]
+  const lines = text.split(LINE_END).flatMap((line) => {
+    const at = waiting.findIndex(([typed]) => typed.trim() === line.trim())
+    const [found] = at < 0 ? [] : waiting.splice(at, 1)
+    return found?.[1] ?? (found ? [] : line)
+  })
+  return lines.join('\n')
+}
+
+/** The text of a corrected line, to be read by the same columns; as it was where they have no place for the correction. */
+export function rewritten({ typed, number, quantity, reference }: ReadLine, told: Columns | undefined): string {
+  const cells = cellsOf(typed)
+  const places = told ?? guessed(cells)
+  cells[places.number] = number
+  if (places.quantity !== undefined) cells[places.quantity] = `${quantity}`
+  else cells.splice(places.number + 1, 0, ...(told ? [] : [`${quantity}`]))
+  const { meta } = Papa.parse(typed, { delimitersToGuess: SEPARATORS })
+  const next = lineFrom(cells, meta.delimiter)
+  const again = cellsOf(next)
+  const read = lineOf(again, told ?? guessed(again))
+  const isSame = read.number === number && read.quantity === quantity && read.reference === reference
+  return isSame ? next : typed
+}
+
+/** Cells as one line; before a quoted cell there is no space, since the quotes would count as text. */
+const lineFrom = (cells: string[], separator: string) =>
+  Array.from(cells, (cell = '', at) => {
+    if (/[",;\t]/.test(cell)) return `"${cell.replaceAll('"', '""')}"`
+    return at === 0 || separator === '\t' ? cell : ` ${cell}`
+  })
+    .join(separator)
+    .trimEnd()
+
 /** The number of columns that most lines have; of two equally frequent ones the larger. */
 function usualWidth(widths: number[]): number {
   const counts = new Map<number, number>()
@@ -54,7 +92,7 @@ function usualWidth(widths: number[]): number {
 }
 
 function cellsOf(line: string): string[] {
-  const { data } = Papa.parse<string[]>(line, { delimitersToGuess: ['\t', ';', ','] })
+  const { data } = Papa.parse<string[]>(line, { delimitersToGuess: SEPARATORS })
   const cells = (data[0] ?? []).map((cell) => cell.trim())
   if (cells.length === 1) return byWords(line.trim())
   const [first = '', ...rest] = cells

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { deafTab } from './other-tabs.ts'
+import { aPerson, toast, visit } from './person.ts'
+
+const text = (page: Page) => page.getByLabel('Lines: number, quantity')
+
+const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
+
+async function check(page: Page, lines: string) {
+  await text(page).fill(lines)
+  await checkAgain(page)
+}
+
+async function checkAgain(page: Page) {
+  const judged = page.waitForResponse('**/api/quick-order')
+  await page.getByRole('button', { name: /^Check/ }).click()
+  await judged
+}
+
+test('lines that are typed after the check stay when those that were checked go into the cart, also in another tab', async () => {
+  const { page, context } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12')
+  await text(page).fill('EF-230, 12\nSR-22, 15\nDK-28, 10')
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await toast(page, 'One line is in the cart.')
+  expect(await text(page).inputValue()).toBe('SR-22, 15\nDK-28, 10')
+  expect(new URL(page.url()).pathname).toBe('/quick-order')
+
+  const behind = await deafTab(context)
+  await visit(behind, '/quick-order')
+  await checkAgain(behind)
+  await text(page).fill('SR-22, 15\nDK-28, 10\nEF-225, 4')
+  await behind.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
+  await toast(behind, '2 lines are in the cart.')
+  await expect.poll(() => text(page).inputValue()).toBe('EF-225, 4')
+  await checkAgain(page)
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+})
+
+test('what is corrected in a checked list stands in its text, and the next check keeps it', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 13\nSR-2Z, 15, Job 2117\nzzqx 7781-k, 4')
+  await page.getByRole('button', { name: /^Line 2: take SR-22,/ }).click()
+  await said(page, '1 line needs you')
+  await page.getByRole('button', { name: 'Leave it out: line 3' }).click()
+  const first = page.getByLabel('Quantity in line 1')
+  await first.fill('24')
+  await first.blur()
+  const corrected = 'EF-230, 24\nSR-22, 15, Job 2117'
+  await expect.poll(() => text(page).inputValue()).toBe(corrected)
+  await check(page, `${corrected}\nDK-28, 10`)
+  await said(page, '3 of 3 lines')
+  expect(await first.inputValue()).toBe('24')
+  await page.getByRole('button', { name: 'Put 3 lines into the cart' }).click()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+})
+
+test('in a list of more columns a correction goes into the column that holds it', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'Customer;Part number;Qty;Note\nMrs Lind;EF-230;12;Van 3\nMr Holm;SR-2Z;15;Van 4')
+  await page.getByRole('button', { name: /^Line 2: take SR-22,/ }).click()
+  await said(page, '2 of 2 lines')
+  const head = 'Customer;Part number;Qty;Note'
+  expect(await text(page).inputValue()).toBe(`${head}\nMrs Lind;EF-230;12;Van 3\nMr Holm; SR-22; 15; Van 4`)
+  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+})

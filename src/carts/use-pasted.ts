@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { v4 as uuid } from 'uuid'
+import { fetched } from '../ui/fetched.ts'
+import { ownStore } from '../ui/own-store.ts'
+import { toastBad, toastOk } from '../ui/toast.ts'
+import { grouped } from '../wire/grouped.ts'
+import { columnsHere, tellColumns } from './columns-here.ts'
+import type { Columns } from './contract.ts'
+import type { ReadList } from './read-list.ts'
+import { isReady, type Mend, type Row, useRows } from './use-rows.ts'
+
+const MOST = 500
+
+/** The text pasted last. */
+const pasted = ownStore('quick-order', { text: '' }, (own, visitors) => ({ text: joined(own.text, visitors.text) }))
+
+const joined = (...texts: string[]) => texts.filter(Boolean).join('\n')
+
+export const writePasted = (text: string) => pasted.write({ text })
+
+/** Adds what was typed before hydration under the text. */
+export const addToPasted = (typed: string) => writePasted(joined(pasted.read().text, typed))
+
+const reader = () => fetched(() => import('./read-list.ts'))
+
+/** Takes lines out of the text as it is now; answers whether a line is left. What has none, such as a header alone, goes. */
+async function takeOut(lines: Row[]): Promise<boolean> {
+  const { readList, withLines } = await reader()
+  const left = withLines(
+    pasted.read().text,
+    lines.map(({ typed }) => [typed, null]),
+  )
+  const isLeft = readList(left, columnsHere()).lines.length > 0
+  writePasted(isLeft ? left : '')
+  return isLeft
+}
+
+/** Writes the corrections of lines into the text as it is now; answers them with the new text of each line. */
+async function written(rows: Row[], mended: Parameters<Mend>[0], told: Columns | undefined) {
+  const { rewritten, withLines } = await reader()
+  const changes = rows.flatMap((row) => {
+    const change = mended.get(row.id)
+    if (change === undefined) return []
+    return [{ row, next: change && { ...change, typed: rewritten({ ...row, ...change }, told) } }]
+  })
+  const replaced = changes.map(({ row, next }): [string, string | null] => [row.typed, next?.typed ?? null])
+  writePasted(withLines(pasted.read().text, replaced))
+  return new Map(changes.map(({ row, next }) => [row.id, next]))
+}
+
+/** A pasted text and the lines read from it. What is corrected in a line, and that it went in, stands in the text, too. */
+export function usePasted() {
+  const { text } = pasted.use()
+  const [read, setRead] = useState<ReadList>()
+  const state = useRows([])
+  const navigate = useNavigate()
+
+  const check = () =>
+    state.busily(async () => {
+      const { readList } = await reader()
+      const known = columnsHere()
+      const found = readList(pasted.read().text, known)
+      if (found.told && !known.includes(found.told)) tellColumns(found.told)
+      setRead(found)
+      const { lines } = found
+      if (lines.length > MOST) toastBad(`${grouped(lines.length)} lines are too many. Send at most ${MOST} at a time.`)
+      else if (lines.length > 0) await state.judge(lines.map((line) => ({ ...line, id: uuid() })))
+    })
+  const choose = (columns: Columns) => {
+    tellColumns(columns)
+    void check()
+  }
+  const mend: Mend = (mended) =>
+    void state.busily(async () => state.mend(await written(state.rows, mended, read?.told)))
+  const handlePut = async (added: number, rest: Row[]) => {
+    const isLeft = await takeOut(state.rows.filter(isReady))
+    state.setRows(rest)
+    toastOk(added === 1 ? 'One line is in the cart.' : `${added} lines are in the cart.`)
+    if (!isLeft && rest.length === 0) await navigate(href('/cart'))
+  }
+  return { text, read, state: { ...state, mend }, check, choose, handlePut }
+}
