@@ -52,7 +52,7 @@ export async function buyingScreens({ calls }: Buyer, product: Product, number: 
       name: 'a list of more columns',
       path: '/quick-order',
       ready: async (page) => {
-        await check(page, 'Mrs Lind;Fan;EF-230;12')
+        await check(page, 'Mrs Lind at the harbour, flat 3;Fan;EF-230;12')
         await page.getByRole('combobox', { name: 'Own reference' }).waitFor()
       },
     },
