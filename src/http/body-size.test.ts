@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
+import { aForgedSignature } from '../payments/open-test-payments.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { KB, MB } from './body-size.ts'
 
@@ -10,11 +11,11 @@ const MESSAGE = { name: 'Ida', email: 'ida@example.com', subject: 'A hinge', mes
 type Sent = { path?: string; from?: string; headers?: Record<string, string | number>; bytes: number }
 
 async function open() {
-  const { origin } = await openTestShop({ env: ENV })
+  const { origin, shop } = await openTestShop({ env: ENV })
   const answers: unknown[] = []
   /** Sends so many bytes of a body that does not end. */
   const begin = ({ path = '/api/contact', from = THERE, headers, bytes }: Sent) => {
-    const all = { 'Content-Type': 'application/json', 'X-Forwarded-For': from, ...headers }
+    const all = { 'Content-Type': 'application/json', 'X-Forwarded-For': from, ...aForgedSignature(shop), ...headers }
     const sent = request(`${origin}${path}`, { method: 'POST', headers: all })
     sent.on('response', ({ statusCode, headers: { connection } }) => answers.push([statusCode, connection]))
     sent.on('error', () => undefined)
@@ -85,4 +86,19 @@ test.each([
   await expect.poll(() => answers).toContainEqual(REFUSED)
   expect(await ask(THERE, LONG)).toBe(422)
   for (const one of crowd) one.destroy()
+})
+
+test.each([
+  ['absent', {}],
+  ['of another form', { 'Stripe-Signature': 't=now,v1=00' }],
+  ['old', { 'Stripe-Signature': `t=1,v1=${'0'.repeat(64)}` }],
+])('what comes to the webhook with a signature that is %s is refused before its body is read', async (_, signature) => {
+  const { origin } = await openTestShop({ env: ENV })
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': MB, ...signature }
+  const sent = request(`${origin}/api/stripe/webhook`, { method: 'POST', headers })
+  const status = new Promise((resolve) => sent.on('response', ({ statusCode }) => resolve(statusCode)))
+  sent.on('error', () => undefined)
+  sent.write('x')
+  expect(await status).toBe(400)
+  sent.destroy()
 })

@@ -71,6 +71,9 @@ const isFromElsewhere = (c: Context<Env>) => {
 /** The largest body of one route, in bytes; others take 100 KB. */
 export const upTo = (most: number) => says({ upTo: most })
 
+/** Refuses a request by its headers, before its body is read. */
+export const beforeBody = (check: (c: Context<Env>) => void) => says({ beforeBody: check })
+
 type Reading = { most: number; counted: Counted }
 
 async function wholeOf(c: Context<Env>, body: ReadableStream<Uint8Array>, { most, counted }: Reading) {
@@ -106,7 +109,8 @@ async function readLittle(c: Context<Env>, bytes: number, counted: Counted) {
  */
 export const wholeBody: MiddlewareHandler<Env> = async (c, next) => {
   if (isRead(c)) return next()
-  const { upTo: most = MOST } = tagOf(matchedRoutes(c).map(({ handler }) => handler))
+  const { upTo: most = MOST, beforeBody: check } = tagOf(matchedRoutes(c).map(({ handler }) => handler))
+  check?.(c)
   const announced = Number(c.req.header('content-length') ?? 0)
   if (announced > most) tooLarge()
   const isLittle = announced <= LITTLE && c.req.header('transfer-encoding') === undefined

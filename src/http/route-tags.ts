@@ -1,4 +1,4 @@
-import type { Hono, MiddlewareHandler } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { Permission } from '../accounts/permissions.ts'
 import type { Change } from './change.ts'
@@ -19,6 +19,8 @@ export type RouteTag = {
   permission?: Permission | undefined
   kept?: Kept
   changes?: Change
+  /** Throws for a request whose headers alone say that it is refused. */
+  beforeBody?: (c: Context<Env>) => void
   /** The largest body in bytes. */
   upTo?: number
   /** The name of what it counts against, which several calls may share. */

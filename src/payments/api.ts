@@ -1,8 +1,8 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { anyone, signedIn } from '../accounts/guards.ts'
 import { body, byId } from '../http/body.ts'
-import { MB, upTo } from '../http/body-size.ts'
+import { beforeBody, MB, upTo } from '../http/body-size.ts'
 import { limited, pointPerLinesOf } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
@@ -14,7 +14,7 @@ import { completeDelivery } from './complete-delivery.ts'
 import { ConfirmPayment, CreatePaymentIntent, PaymentIntentSecret, PaymentSettings } from './contract.ts'
 import { confirmCheckout, confirmPayment, createPaymentIntent } from './payments.ts'
 import { stripeKeys } from './stripe-keys.ts'
-import { takeEvent } from './webhook.ts'
+import { refuseStale, takeEvent } from './webhook.ts'
 
 const Received = z.object({ received: z.boolean() })
 const intentsAllowed = limited('create-payment-intent', { points: 30, seconds: 60, by: 'user' })
@@ -25,6 +25,8 @@ const confirmsAllowed = limited('confirm-payment', {
   by: 'user',
   weight: pointPerLinesOf('param', countLines, 50),
 })
+
+const signatureIn = (c: Context<Env>) => c.req.header('Stripe-Signature')
 
 export const paymentsApi = new Hono<Env>()
   .get(
@@ -117,7 +119,14 @@ export const paymentsApi = new Hono<Env>()
       return c.json(await cancelUnpaidCheckout(c.get('shop'), c.get('user'), asked))
     },
   )
-  .post('/stripe/webhook', anyone, upTo(1 * MB), answers(200, Received, 'Take an event of Stripe'), async (c) => {
-    await takeEvent(c.get('shop'), await c.req.text(), c.req.header('Stripe-Signature'))
-    return c.json({ received: true })
-  })
+  .post(
+    '/stripe/webhook',
+    anyone,
+    upTo(1 * MB),
+    beforeBody((c) => refuseStale(c.get('shop'), signatureIn(c))),
+    answers(200, Received, 'Take an event of Stripe'),
+    async (c) => {
+      await takeEvent(c.get('shop'), await c.req.text(), signatureIn(c))
+      return c.json({ received: true })
+    },
+  )

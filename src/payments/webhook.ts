@@ -67,18 +67,27 @@ export async function takeEvent(shop: Shop, payload: string, signature: string |
   done.abort()
 }
 
+const notSigned = () => new Refusal('bad_request', 'Stripe did not sign this within the last five minutes.')
+
+/**
+ * Throws Refusal bad_request for a signature's header of another form or time, before the body is read: the SDK takes any
+ * time to come for fresh, and of two times the last.
+ */
+export function refuseStale({ clock }: Shop, signature = '') {
+  const parts = signature.split(',')
+  const times = parts.filter((part) => /^\s*t\s*=/.test(part))
+  const signedAt = Number(/^t=(\d{1,12})$/.exec(times.join())?.[1])
+  const isFresh = Math.abs(signedAt - clock.now().getTime() / 1000) <= TOLERANCE_SECONDS
+  if (!isFresh || !parts.some((part) => /^v1=[\da-f]{64}$/.test(part))) throw notSigned()
+}
+
 async function signedEvent(shop: Shop, payload: string, signature = ''): Promise<Event> {
   const now = shop.clock.now().getTime()
   const { webhookSecret } = stripeKeys(shop.config)
-  const refused = new Refusal('bad_request', 'Stripe did not sign this within the last five minutes.')
-  // The SDK takes any time to come for fresh, and of two times the last.
-  const times = signature.split(',').filter((part) => /^\s*t\s*=/.test(part))
-  const signedAt = Number(/^t=(\d{1,12})$/.exec(times.join())?.[1] ?? Number.POSITIVE_INFINITY)
-  if (signedAt - now / 1000 > TOLERANCE_SECONDS) throw refused
   try {
     await Stripe.webhooks.constructEventAsync(payload, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now)
   } catch {
-    throw refused
+    throw notSigned()
   }
   const event = Event.safeParse(JSON.parse(payload))
   if (!event.success) throw new Refusal('bad_request', 'This is no event of Stripe.')

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { routesOf } from '../http/openapi.ts'
+import { aForgedSignature } from '../payments/open-test-payments.ts'
 import { noZone } from './calls/sums.ts'
 import { CALLS, isOfStandIn, methodOf } from './calls.ts'
 import { type Asked, aWorld, fingerprint, type World } from './world.ts'
@@ -72,9 +73,10 @@ describe('a body', () => {
 
   test('in many small chunks is refused, and its connection ends', async () => {
     const { hostname, port } = new URL(world().origin)
+    const signature = Object.entries(aForgedSignature(world()))[0]?.join(': ')
     for (const path of ['/api/order', '/api/stripe/webhook', '/api/nothing-is-here']) {
       const client = connect(Number(port), hostname)
-      const head = `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n`
+      const head = `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n${signature}\r\n`
       client.write(`${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(100)}`)
       const answer = await text(client)
       expect([path, answer.split('\r\n', 1)[0]]).toEqual([path, 'HTTP/1.1 400 Bad Request'])
@@ -84,7 +86,8 @@ describe('a body', () => {
 
   test('of the webhook may have 1 MB', async () => {
     const { origin } = world()
-    const asked = { path: '/api/stripe/webhook', method: 'POST', headers: JSON_TYPE }
+    const headers = { ...JSON_TYPE, ...aForgedSignature(world()) }
+    const asked = { path: '/api/stripe/webhook', method: 'POST', headers }
     for (const [size, status] of [
       [1000, 400],
       [1025, 413],
