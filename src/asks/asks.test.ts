@@ -10,8 +10,8 @@ import { partRequests } from './table.server.ts'
 const sharedShop = sharedTestShop()
 const QUESTION = { model: 'BKG36-401/02', photo: 'https://photos.example/plate.jpg', words: 'The grey seal.' }
 
-async function asked(client: TestShop['as']['nobody'], email?: string) {
-  const answer = await client['part-requests'].$post({ json: { ...QUESTION, email } })
+async function asked(client: TestShop['as']['nobody'], email?: string, words = QUESTION.words) {
+  const answer = await client['part-requests'].$post({ json: { ...QUESTION, words, email } })
   const { _id } = (await answer.json()) as { _id: string }
   return _id
 }
@@ -57,6 +57,20 @@ test('a question that holds a NUL is refused', async () => {
   expect((await as.nobody['part-requests'].$post({ json })).status).toBe(400)
 })
 
+test('a question that is sent again, as after a lost answer, is one until it is answered', async () => {
+  const { as, shop, product, buyer } = await openTestShop()
+  const email = 'anna@example.com'
+  const ids = await Promise.all([1, 2, 3, 4].map(() => asked(as.nobody, email)))
+  expect(new Set(ids).size).toBe(1)
+  const [id = ''] = ids
+  const others = [await asked(as.nobody, email, 'The blue seal.'), await asked(as.nobody, 'bo@example.com')]
+  others.push(await asked(as.nobody, buyer.email), await asked(as.buyer))
+  expect(new Set([id, ...others]).size).toBe(5)
+  expect((await mailsOf(shop)).filter(({ template }) => template === 'part-request')).toHaveLength(5)
+  await as.admin['part-requests'].$patch({ json: { id, part: product.number } })
+  expect(await asked(as.nobody, email)).not.toBe(id)
+})
+
 test('an admin answers with a part in any spelling of its number, and the asker gets one mail with its price and its page', async () => {
   const { as, shop, origin, product } = await openTestShop()
   const id = await asked(as.nobody, 'anna@example.com')
@@ -96,7 +110,7 @@ test('a request is not answered with what is not for sale, and stays open', asyn
 
 test('the list is read page by page, newest first', async () => {
   const { as } = await openTestShop()
-  const ids = [await asked(as.buyer), await asked(as.other), await asked(as.buyer)]
+  const ids = [await asked(as.buyer), await asked(as.other), await asked(as.buyer, undefined, 'The blue seal.')]
   const first = await as.admin['part-requests'].$get({ query: { limit: '2' } })
   expect((await first.json()).map(({ _id }) => _id)).toEqual([ids[2], ids[1]])
   expect(first.headers.get('x-total-count')).toBe('3')

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Actor } from '../accounts/contract.ts'
 import { stillMay, stillTheirs } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
@@ -16,12 +16,17 @@ import { Refusal } from '../wire/refusal.ts'
 import type { AnswerRequest, AskForPart, PartRequest, PartRequestListing } from './contract.ts'
 import { partRequests } from './table.server.ts'
 
-/** Keeps a question for a part and mails it to the shop's desk; throws Refusal invalid when nobody could be answered. */
+/**
+ * Keeps a question for a part and mails it to the shop's desk; one that waits for its answer in the same words is the same
+ * one, sent again. Throws Refusal invalid when nobody could be answered.
+ */
 export function askForPart({ db, post, clock }: Shop, asker: Actor | undefined, sent: AskForPart) {
   const { model, photo, words } = sent
   return transact(db, async (tx) => {
     const email = asker ? (await stillTheirs(tx, asker)).email : sent.email
     if (!email) throw new Refusal('invalid', 'Email is Required', { field: 'email' })
+    const open = await openRequest(tx, { ...sent, askerId: asker?.id, email })
+    if (open) return open
     const [row] = await tx
       .insert(partRequests)
       .values({ askerId: asker?.id, email, model, photo, words, createdAt: clock.now() })
@@ -30,6 +35,20 @@ export function askForPart({ db, post, clock }: Shop, asker: Actor | undefined, 
     await post.write(tx, { template: 'part-request', id: row.id, email, model, photo, words })
     return row.id
   })
+}
+
+type Question = Omit<AskForPart, 'email'> & { email: string; askerId: string | undefined }
+
+/** The id of a request that waits in these words, which nobody else stores until the transaction ends. */
+async function openRequest(tx: Db, { askerId, email, model, photo, words }: Question) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`part request ${email}`}, 0))`)
+  const isSame = [eq(partRequests.model, model), eq(partRequests.photo, photo), eq(partRequests.words, words)]
+  const isTheirs = askerId ? eq(partRequests.askerId, askerId) : isNull(partRequests.askerId)
+  const [row] = await tx
+    .select({ id: partRequests.id })
+    .from(partRequests)
+    .where(and(eq(partRequests.email, email), isTheirs, ...isSame, isNull(partRequests.answeredAt)))
+  return row?.id
 }
 
 const PART = { id: products.id, name: products.name, number: products.number }
