@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
-import { untilWhole, visit } from './person.ts'
+import { toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct } from './standing.ts'
 
 const SLUG = 'bkg36-401-03'
@@ -79,4 +79,38 @@ test('a cart that is answered after the logout is not counted in the bar', async
   await anew
   await untilWhole(page)
   expect(await page.getByRole('link', { name: /^Cart/ }).innerText()).toMatch(/0$/)
+})
+
+test('an addition to the cart whose answer is lost is made once when it is pressed again, and anew once the cart was seen', async () => {
+  const [part, { page, calls }] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
+  await visit(page, `/products/${part._id}`)
+  const loseAnswers = () =>
+    page.route('**/api/cart', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+  const quantity = async () => (await ask(calls.cart.$get())).lines.map((line) => line.quantity)
+  const add = page.getByRole('button', { name: 'Add to cart', exact: true })
+  const inCart = page.getByRole('link', { name: 'your cart' })
+  await loseAnswers()
+  await add.click()
+  await toast(page, 'The shop cannot be reached.')
+  expect(await quantity()).toEqual([4])
+  await page.unroute('**/api/cart')
+  await add.click()
+  await inCart.waitFor()
+  expect(await quantity()).toEqual([4])
+
+  await loseAnswers()
+  await visit(page, `/products/${part._id}`)
+  await add.click()
+  await toast(page, 'The shop cannot be reached.')
+  await page.unroute('**/api/cart')
+  await page.getByRole('link', { name: /^Cart/ }).click()
+  await page.getByRole('button', { name: /^Take .* out$/ }).waitFor()
+  await page.goBack()
+  await add.click()
+  await inCart.waitFor()
+  expect(await quantity()).toEqual([12])
 })

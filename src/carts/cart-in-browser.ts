@@ -33,7 +33,13 @@ const TRIES = 3
 /** In this tab the cart is loaded, changed and stored by one at a time. */
 export const cartInTurn = turns()
 
-export const loadCart = () => cartInTurn(load)
+/** The cart to be shown: what is added after it has been seen is added on top. */
+export const loadCart = () =>
+  cartInTurn(async () => {
+    const cart = await load()
+    unanswered = undefined
+    return cart
+  })
 
 /** The user's cart, joined with the lines gathered here before the sign-in; without a user this browser's own. */
 async function load(): Promise<Shown> {
@@ -128,11 +134,14 @@ async function putCart(version: number, lines: CartLine[]): Promise<Shown> {
     return await ask(client.cart.$put({ json: { version, lines } }, sentAgain))
   } catch (error) {
     const current = storedMeanwhile(error)
-    const isOwn = current?.version === version + 1 && textOf(current.lines) === textOf(lines)
-    if (!current || !isOwn) throw error
+    if (!current || !isStored({ version, lines }, current)) throw error
     return current
   }
 }
+
+/** Whether the cart that is stored now is the one that was sent on top of `version`. */
+const isStored = ({ version, lines }: { version?: number | undefined; lines: CartLine[] }, now: Shown) =>
+  version !== undefined && now.version === version + 1 && textOf(now.lines) === textOf(lines)
 
 const textOf = (lines: CartLine[]) =>
   lines.map(({ productId, quantity, reference }) => `${productId} ${quantity} ${reference}`).join('\n')
@@ -148,12 +157,26 @@ export type Adding = { product: Product; quantity: number; reference?: string }
 /** Adds pieces to the cart, to the line of the same product and reference if there is one; answers the cart. */
 export const addToCart = (added: Adding[]) => cartInTurn(() => add(added))
 
+/** An addition whose outcome is not known, with the cart that was sent. */
+let unanswered: { added: string; cart: Shown } | undefined
+
+const textOfAdded = (added: Adding[]) =>
+  textOf(added.map(({ product, quantity, reference = '' }) => ({ productId: product._id, quantity, reference })))
+
+const isRefused = (error: unknown) => error instanceof ProblemError && error.status > 0 && error.status < 500
+
 async function add(added: Adding[]): Promise<Shown> {
   let cart = await load()
+  const before = unanswered
+  unanswered = undefined
+  // An addition whose answer was lost is in the cart already when it is made again.
+  if (before?.added === textOfAdded(added) && before.cart.of === cart.of && isStored(before.cart, cart)) return cart
   for (let tries = 1; ; tries++) {
+    const next = { ...cart, lines: withAdded(cart.lines, added) }
     try {
-      return await storeCart({ ...cart, lines: withAdded(cart.lines, added) })
+      return await storeCart(next)
     } catch (error) {
+      if (!isRefused(error)) unanswered = { added: textOfAdded(added), cart: next }
       const current = storedMeanwhile(error)
       if (!current || tries === TRIES) throw error
       cart = { ...current, of: cart.of }
