@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deafTab } from './other-tabs.ts'
 import { aPerson, toast, visit } from './person.ts'
+import { aBuyer } from './standing.ts'
 
 const text = (page: Page) => page.getByLabel('Lines: number, quantity')
 
@@ -69,4 +70,26 @@ test('in a list of more columns a correction goes into the column that holds it'
   expect(await text(page).inputValue()).toBe(`${head}\nMrs Lind;EF-230;12;Van 3\nMr Holm; SR-22; 15; Van 4`)
   await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
   await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+})
+
+test('a line that is corrected while others go into the cart keeps its correction', async () => {
+  const { page } = await aBuyer()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12\nSR-2Z, 15')
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/cart', async (route) => {
+    if (route.request().method() === 'PUT') {
+      asked.resolve()
+      await held.promise
+    }
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await asked.promise
+  await page.getByRole('button', { name: /^Line 2: take SR-22,/ }).click()
+  await said(page, '2 of 2 lines')
+  held.resolve()
+  await toast(page, 'One line is in the cart.')
+  await said(page, '1 of 1 lines')
+  expect(await text(page).inputValue()).toBe('SR-22, 15')
 })

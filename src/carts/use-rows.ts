@@ -97,11 +97,11 @@ export function useRows(first: Row[]) {
       const added = ready.flatMap(({ judged, reference }) =>
         judged?.product ? [{ product: judged.product, quantity: judged.quantity, reference }] : [],
       )
+      const waiting = new Set(rows.filter((row) => !isReady(row)).map(({ id }) => id))
       await addToCart(added)
-      await onPut(
-        added.length,
-        rows.filter((row) => !isReady(row)),
-      )
+      // As they have been corrected meanwhile.
+      const rest = latest.current.filter(({ id }) => waiting.has(id))
+      await onPut(added.length, rest)
     })
   return { rows, isBusy: works > 0, setRows, busily, judge, mend, put }
 }
