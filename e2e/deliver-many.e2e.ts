@@ -81,6 +81,23 @@ test('what another admin has sent meanwhile says so, with its number, and the re
   await chosenBar(admin).waitFor({ state: 'detached' })
 })
 
+test('Take back takes no parcel back that another admin has sent since in its place', async () => {
+  const [{ numbers, orders }, { page }, calls] = await Promise.all([paidOrders(1), anAdmin(), asAdmin()])
+  const [number = ''] = numbers
+  const [{ _id: id, checkoutId } = { _id: '', checkoutId: '' }] = orders
+  await visit(page, `/dashboard/orders/${number}`)
+  await page.getByRole('textbox', { name: 'Carrier' }).fill('Quayline')
+  await page.getByRole('button', { name: 'Sent, tell the customer' }).click()
+  const takeBack = page.getByRole('button', { name: `Take back the delivery of ${number}` })
+  await takeBack.waitFor()
+  await ask(calls.paidorders[':id'].$delete({ param: { id }, query: {} }))
+  const json = { carrier: 'Own van', number: 'B-2' }
+  await ask(calls.checkouts[':id'].sent.$patch({ param: { id: checkoutId }, json }))
+  await takeBack.click()
+  await toast(page, 'It was taken back and sent again meanwhile.')
+  expect(await pageOf(number)).toMatchObject({ status: 'delivered', parcels: [json] })
+})
+
 test('a column of numbers is pasted into the rows, and Enter in a number goes down and delivers nothing', async () => {
   const [{ who, numbers }, admin] = await Promise.all([paidOrders(2), anAdmin()])
   const { page } = admin

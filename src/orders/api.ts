@@ -18,7 +18,7 @@ import { followOrder } from './follow-order.ts'
 import { orderNamed, orderPageOf } from './order-page.ts'
 import { OrderPage } from './order-page-contract.ts'
 import { allOrders, orderOf, ordersOf } from './orders.ts'
-import { Arrived, Corrected, Parcel, SendLines } from './parcel-contract.ts'
+import { Arrived, Corrected, Parcel, SendLines, TakeBack } from './parcel-contract.ts'
 import { parcelArrived } from './parcels.ts'
 import { placeOrder } from './place-order.ts'
 import { countOrders, wholeOrders } from './whole-orders.ts'
@@ -183,6 +183,10 @@ export const ordersApi = new Hono<Env>()
     '/paidorders/:id',
     allowed('orders.deliver'),
     byId,
+    query(TakeBack),
     answers(200, Order, 'Take a delivery back within ten seconds'),
-    async (c) => c.json(await takeBackDelivery(c.get('shop'), c.get('user'), c.req.valid('param'))),
+    async (c) =>
+      c.json(
+        await takeBackDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('query'), ...c.req.valid('param') }),
+      ),
   )

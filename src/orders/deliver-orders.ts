@@ -23,7 +23,7 @@ import {
   toOrder,
   toOrderOf,
 } from './orders.ts'
-import type { Parcel, SendLines } from './parcel-contract.ts'
+import type { Parcel, SendLines, TakeBack } from './parcel-contract.ts'
 import { hasArrived, sameParcel, toParcel } from './parcels.ts'
 import { orderLines, parcels } from './table.server.ts'
 
@@ -105,20 +105,27 @@ async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...p
 
 /**
  * Sets a delivered line back to paid within ten seconds, with the other lines of its parcel, and drops the mail;
- * repeating it changes nothing. Throws Refusal not_found, or conflict when it is too late or was never delivered.
+ * repeating it changes nothing. Throws Refusal not_found, or conflict when it is too late, was never delivered, or was
+ * delivered again after `deliveredAt`.
  */
-export const takeBackDelivery = (shop: Shop, admin: Actor, { id }: { id: string }): Promise<Order> =>
+export const takeBackDelivery = (
+  shop: Shop,
+  admin: Actor,
+  { id, deliveredAt }: { id: string } & TakeBack,
+): Promise<Order> =>
   transact(shop.db, async (tx) => {
     await shareTurns(tx, admin, eq(orderLines.id, id))
     await stillMay(tx, admin, 'orders.deliver')
     const order = await lockOrderOf(tx, id)
-    const parcelId = order && (await parcelIdOf(tx, id))
-    if (!order || !parcelId) {
+    const sent = order && (await sentLine(tx, id))
+    if (!order || !sent?.parcelId) {
       const found = await orderOf(tx, admin, id)
       if (found.status === 'paid') return found
       throw new Refusal('conflict', 'Only a delivered order can be taken back.')
     }
-    const lines = await release({ ...shop, db: tx }, { order, admin, parcelId })
+    const isMeant = !deliveredAt || sent.deliveredAt?.getTime() === Date.parse(deliveredAt)
+    if (!isMeant) throw new Refusal('conflict', SENT_ANEW, { field: 'deliveredAt' })
+    const lines = await release({ ...shop, db: tx }, { order, admin, parcelId: sent.parcelId })
     return toOrderOf({ ...order, lines }, id)
   })
 
@@ -183,12 +190,14 @@ async function release(shop: Shop, { order, admin, parcelId, reason }: Released)
 
 const GIVEN_BACK = 'The charge of this order was given back at Stripe, so nothing more of it is sent.'
 const TOO_LATE = 'It is too late to take this delivery back: the customer is being told.'
+const SENT_ANEW = 'It was taken back and sent again meanwhile. Look at the new delivery first.'
 const TOO_EARLY = 'The customer is not told yet: take the delivery back instead.'
 
-async function parcelIdOf(db: Db, lineId: string): Promise<string | null | undefined> {
+async function sentLine(db: Db, lineId: string) {
   const isSent = and(eq(orderLines.id, lineId), eq(orderLines.status, 'delivered'))
-  const [line] = await db.select({ parcelId: orderLines.parcelId }).from(orderLines).where(isSent)
-  return line?.parcelId
+  const { parcelId, deliveredAt } = orderLines
+  const [line] = await db.select({ parcelId, deliveredAt }).from(orderLines).where(isSent)
+  return line
 }
 
 const byId = (lines: LineRow[]) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -37,7 +37,7 @@ async function anOrder() {
   const order = await placed(as.buyer, await aProduct(shop))
   const pay = () => paid(shop, order)
   const deliver = () => as.admin.paidorders[':id'].$patch({ param: { id: order._id } })
-  const takeBack = () => as.admin.paidorders[':id'].$delete({ param: { id: order._id } })
+  const takeBack = () => as.admin.paidorders[':id'].$delete({ query: {}, param: { id: order._id } })
   return { ...opened, as, shop, order, pay, deliver, takeBack }
 }
 

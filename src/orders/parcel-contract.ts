@@ -10,6 +10,12 @@ export const SendLines = z.object({
 })
 export type SendLines = z.input<typeof SendLines>
 
+/** DELETE /paidorders/{id} */
+export const TakeBack = z.object({
+  deliveredAt: z.iso.datetime().optional().describe('The delivery that is meant; one made since then is refused'),
+})
+export type TakeBack = z.infer<typeof TakeBack>
+
 /** PATCH /checkouts/{id}/arrived */
 export const Arrived = z.object({ parcel: z.uuid() })
 

@@ -109,7 +109,7 @@ test('an order whose payment goes back meanwhile is refused, and those sent besi
 test('a parcel is taken back whole within ten seconds, its mail is never sent, and its buyer reads nothing of it', async () => {
   const { send, page, mails, as, first, second, third, admin, shop } = await aPaidList(openTestShop())
   await send({ ...QUAYLINE, lines: [first._id, second._id] })
-  const back = await as.admin.paidorders[':id'].$delete({ param: { id: second._id } })
+  const back = await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: second._id } })
   expect(await back.json()).toMatchObject({ _id: second._id, status: 'paid' })
   expect([await mails(), (await page()).lines.map(({ status }) => status)]).toEqual([[], ['paid', 'paid', 'paid']])
   expect((await page()).history.map(({ what }) => what)).toEqual(['placed', 'paid'])
@@ -135,7 +135,7 @@ test('a parcel has arrived when its buyer or an admin says so, once, and it stay
     { what: 'arrived', parcel: one._id, by: buyer.email },
     { what: 'arrived', parcel: two._id, by: admin.email },
   ])
-  const back = await as.admin.paidorders[':id'].$delete({ param: { id: first._id } })
+  const back = await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: first._id } })
   expect([back.status, (await page()).parcels.length]).toEqual([409, 2])
   await expectLaws(shop)
 })
@@ -163,7 +163,7 @@ test('such a build takes back no single line of a parcel of several, whose mail 
   for (const { _id } of [first, second]) expect((await shop.pool.query(alone, [_id])).rows).toEqual([])
   expect((await page()).parcels).toMatchObject([{ ...QUAYLINE, lines: [first._id, second._id] }])
   await expectLaws(shop)
-  expect((await as.admin.paidorders[':id'].$delete({ param: { id: second._id } })).status).toBe(200)
+  expect((await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: second._id } })).status).toBe(200)
   expect((await page()).parcels).toEqual([])
   await expectLaws(shop)
 })

@@ -11,36 +11,46 @@ export type Sent = { carrier: string; number: string }
 /** The carrier last used in this browser. */
 export const lastCarrier = browserStore('lastCarrier', { carrier: '' })
 
-/** Sends lines of one order. A single line without a carrier uses the specification's call for Deliver. */
-export function sending(lines: Order[], parcel?: Sent): Promise<unknown> {
+/**
+ * Sends lines of one order, and answers them as they were sent. A single line without a carrier uses the specification's
+ * call for Deliver.
+ */
+export async function sending(lines: Order[], parcel?: Sent): Promise<Order[]> {
   const ids = lines.map(({ _id }) => _id)
-  const [{ _id, checkoutId } = { _id: '', checkoutId: '' }] = lines
+  const [{ _id: id, checkoutId } = { _id: '', checkoutId: '' }] = lines
   const call =
     lines.length === 1 && !parcel
-      ? ask(client.paidorders[':id'].$patch({ param: { id: _id } }))
-      : ask(client.checkouts[':id'].sent.$patch({ param: { id: checkoutId }, json: { ...parcel, lines: ids } }))
-  return orDone(call, _id, (page) => hasParcel(page, ids, parcel))
+      ? ask(client.paidorders[':id'].$patch({ param: { id } })).then(({ deliveredAt }) => deliveredAt)
+      : ask(client.checkouts[':id'].sent.$patch({ param: { id: checkoutId }, json: { ...parcel, lines: ids } })).then(
+          ({ sentAt }) => sentAt,
+        )
+  const deliveredAt = await orFound(call, id, (page) => parcelIn(page, ids, parcel)?.sentAt)
+  return lines.map((line) => ({ ...line, deliveredAt }))
 }
 
-const hasParcel = ({ parcels }: OrderPage, ids: string[], { carrier, number }: Sent = { carrier: '', number: '' }) =>
-  parcels.some((one) => one.carrier === carrier && one.number === number && one.lines.join() === ids.toSorted().join())
+const parcelIn = ({ parcels }: OrderPage, ids: string[], { carrier, number }: Sent = { carrier: '', number: '' }) =>
+  parcels.findLast(
+    (one) => one.carrier === carrier && one.number === number && one.lines.join() === ids.toSorted().join(),
+  )
 
-/** Takes back the parcel in which this line was sent. */
-export const takingBack = ({ _id: id }: Order): Promise<unknown> =>
-  orDone(ask(client.paidorders[':id'].$delete({ param: { id } })), id, ({ lines }) =>
-    lines.some(({ _id, status }) => _id === id && status === 'paid'),
+/** Takes back the parcel in which this line was sent, and none that was sent since. */
+export const takingBack = ({ _id: id, deliveredAt }: Order): Promise<unknown> =>
+  orFound(
+    ask(client.paidorders[':id'].$delete({ param: { id }, query: deliveredAt ? { deliveredAt } : {} })),
+    id,
+    ({ lines }) => lines.find(({ _id, status }) => _id === id && status === 'paid'),
   )
 
 /** Where the answer of a call is lost, the order tells whether it was done: ten seconds later the buyer is told. */
-async function orDone(call: Promise<unknown>, id: string, isDone: (page: OrderPage) => boolean): Promise<void> {
+async function orFound<T>(call: Promise<T>, id: string, find: (page: OrderPage) => T | undefined): Promise<T> {
   try {
-    await call
+    return await call
   } catch (error) {
     const isUnknown = error instanceof ProblemError && (error.status === 0 || error.code === 'outcome_unknown')
-    if (!isUnknown || !(await ask(client.orders[':id'].page.$get({ param: { id } }, sentAgain)).then(isDone, no))) {
-      throw error
-    }
+    if (!isUnknown) throw error
+    const asked = ask(client.orders[':id'].page.$get({ param: { id } }, sentAgain))
+    const found = await asked.then(find, () => undefined)
+    if (found === undefined) throw error
+    return found
   }
 }
-
-const no = () => false

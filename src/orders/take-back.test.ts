@@ -15,7 +15,7 @@ async function aPaidOrder(opened: TestShop) {
   await paid(shop, order)
   const param = { id: order._id }
   const deliver = (who = as.admin) => who.paidorders[':id'].$patch({ param })
-  const takeBack = (who = as.admin) => who.paidorders[':id'].$delete({ param })
+  const takeBack = (who = as.admin) => who.paidorders[':id'].$delete({ query: {}, param })
   const read = async () => (await as.buyer.orders[':id'].$get({ param })).json()
   /** The due times of the order's delivery mails, each with the time of its delivery. */
   const told = async () => {
@@ -59,6 +59,23 @@ test('what was delivered again after it was taken back is told once, with the ti
   const { deliveredAt } = await (await deliver()).json()
   expect(await told()).toEqual([deliveredAt])
   await expectLaws(shop)
+})
+
+test('a delivery that somebody else has made since is not taken back in place of the one that is meant', async () => {
+  const { as, order, deliver, takeBack, read, told } = await aPaidOrder(await sharedShop())
+  const take = (deliveredAt: string | null) =>
+    as.admin.paidorders[':id'].$delete({ param: { id: order._id }, query: deliveredAt ? { deliveredAt } : {} })
+  const { deliveredAt: first } = await (await deliver()).json()
+  await takeBack()
+  const { deliveredAt: second } = await (await deliver()).json()
+  const refused = await take(first)
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ field: 'deliveredAt' })
+  expect(await read()).toMatchObject({ status: 'delivered', deliveredAt: second })
+  expect(await told()).toEqual([second])
+  expect((await take(second)).status).toBe(200)
+  expect(await read()).toMatchObject({ status: 'paid' })
+  expect((await take(first)).status).toBe(200)
 })
 
 test('after ten seconds a delivery stays, and so does its mail', async () => {
@@ -107,9 +124,9 @@ test('only an admin takes a delivery back, and only of an order that was deliver
   await deliver()
   expect([(await takeBack(as.nobody)).status, (await takeBack(as.buyer)).status]).toEqual([401, 403])
   const unpaid = await placed(as.buyer, product)
-  expect((await as.admin.paidorders[':id'].$delete({ param: { id: unpaid._id } })).status).toBe(409)
+  expect((await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: unpaid._id } })).status).toBe(409)
   const nobodys = '0199f000-0000-7000-8000-000000000000'
-  expect((await as.admin.paidorders[':id'].$delete({ param: { id: nobodys } })).status).toBe(404)
+  expect((await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: nobodys } })).status).toBe(404)
 })
 
 test('two admins who deliver and take back at once leave one delivery or none, and as many mails', async () => {

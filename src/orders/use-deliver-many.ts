@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSessionLost } from '../accounts/session/use-session-lost.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
+import type { Order } from './contract.ts'
 import { eachOrder, type Undelivered, undelivered, whyNot } from './each-order.ts'
 import { type Sent, sending, takingBack } from './sending.ts'
 import { TAKE_BACK_MS } from './take-back-button.tsx'
@@ -59,12 +60,14 @@ export function useDeliverMany({ open, onTakenBack }: { open: boolean; onTakenBa
   const deliver = (orders: Chosen[], parcelOf: (order: Chosen) => Sent) =>
     oneAtATime(async (): Promise<Outcome | undefined> => {
       const start = performance.now()
-      const outcome = await all(orders, (order) => {
+      const lines = new Map<Chosen, Order[]>()
+      const outcome = await all(orders, async (order) => {
         const parcel = parcelOf(order)
-        return sending(order.lines, parcel.carrier || parcel.number ? parcel : undefined)
+        lines.set(order, await sending(order.lines, parcel.carrier || parcel.number ? parcel : undefined))
       })
       if (!outcome) return undefined
-      const { done: sent, errors } = outcome
+      const { done, errors } = outcome
+      const sent = done.map((order) => ({ ...order, lines: lines.get(order) ?? order.lines }))
       const undone = await Promise.all(errors.map(([order, error]) => undelivered(order, error)))
       void revalidate()
       // The ten seconds of the first order have begun with its answer.

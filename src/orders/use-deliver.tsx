@@ -9,7 +9,7 @@ import { TAKE_BACK_MS } from './take-back-button.tsx'
 /** Sends lines of one order as a parcel, which can be taken back before its mail is sent. */
 export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
   const [asked = [], setAsked] = useAsked<Order[]>()
-  const [sent, setSent] = useState<string[]>([])
+  const [sent, setSent] = useState<Order[]>([])
 
   const takeBack = async ([first]: Order[]) => {
     if (!first) return
@@ -25,11 +25,12 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
   }
   const deliver = async (lines: Order[], parcel?: Sent, onSent?: () => void) => {
     const [{ _id: id, number, userName } = { _id: '', number: '', userName: '' }] = lines
+    let delivered = lines
     await change({
       id,
       call: async () => {
-        await sending(lines, parcel)
-        setSent(lines.map((line) => line._id))
+        delivered = await sending(lines, parcel)
+        setSent(delivered)
         onSent?.()
         // Closed before the list reloads, so that the focus returns to the row.
         setAsked(undefined)
@@ -38,7 +39,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
       slip: {
         about: aDelivery(number),
         detail: `${number} to ${userName}`,
-        act: { label: 'Take back', run: () => void takeBack(lines), forMs: TAKE_BACK_MS },
+        act: { label: 'Take back', run: () => void takeBack(delivered), forMs: TAKE_BACK_MS },
       },
       failed: 'It is not delivered. Try again.',
     })
@@ -56,10 +57,11 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
     dialog,
     askToDeliver: setAsked,
     deliver,
-    takeBack,
+    /** Takes back what was sent here, and not what somebody else has sent since. */
+    takeBack: (lines: Order[]) => takeBack(lines.map((line) => sent.find(({ _id }) => _id === line._id) ?? line)),
     /** Marks these lines as sent just now, and no other. */
-    markSent: (lines: Order[]) => setSent(lines.map((line) => line._id)),
-    isJustSent: ({ _id }: Order) => sent.includes(_id),
+    markSent: setSent,
+    isJustSent: ({ _id }: Order) => sent.some((line) => line._id === _id),
   }
 }
 

@@ -57,7 +57,7 @@ test('so is one that stood delivered then, once its delivery is taken back or co
     await reconcile(shop)
     expect(await statusOf(shop, id)).toBe('succeeded')
     await ageDelivery(shop, order._id, seconds)
-    if (seconds === 0) await as.admin.paidorders[':id'].$delete({ param: { id: order._id } })
+    if (seconds === 0) await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: order._id } })
     else await corrected(opened, order)
     await reconcile(shop)
     await refundPayment(shop, id)
@@ -119,7 +119,7 @@ test('so is what was delivered, once its delivery is taken back, also when the r
     const opened = await givenBackInPart()
     const { as, shop, order, first, id, send } = opened
     if (fails) await failRefund(opened)
-    await as.admin.paidorders[':id'].$delete({ param: { id: first.id } })
+    await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: first.id } })
     expect((await send(first.id)).status).toBe(409)
     await reconcile(shop)
     await refundPayment(shop, id)
@@ -136,7 +136,7 @@ test('so is a parcel that is taken back then while another has arrived, and noth
   const { parcels } = await page()
   const json = { parcel: parcels.find(({ lines }) => lines.includes(second.id))?._id ?? '' }
   await ask(as.buyer.checkouts[':id'].arrived.$patch({ param: { id: order._id }, json }))
-  expect((await as.admin.paidorders[':id'].$delete({ param: { id: first.id } })).status).toBe(200)
+  expect((await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: first.id } })).status).toBe(200)
   await reconcile(shop)
   const states = new Map((await ordersIn(shop)).map(({ id, status }) => [id, status]))
   expect([states.get(first.id), states.get(second.id)]).toEqual(['refunded', 'delivered'])

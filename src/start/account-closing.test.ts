@@ -55,7 +55,8 @@ test.each(['taken back', 'corrected'] as const)(
     const holder = await shop.pool.connect()
     await holder.query('begin')
     await holder.query('select from parcels for update')
-    const back = how === 'corrected' ? correct() : as.admin.paidorders[':id'].$delete({ param: { id: order._id } })
+    const back =
+      how === 'corrected' ? correct() : as.admin.paidorders[':id'].$delete({ query: {}, param: { id: order._id } })
     await expect.poll(() => waiting(shop)).toBe(1)
     const left = own.account.delete.$post({ json: { email: anna.email, password: anna.password } })
     await expect.poll(() => waiting(shop)).toBe(2)

@@ -136,7 +136,7 @@ const takeBack = (pointer: number, who: number) =>
       const sent = pick(model, pointer)
       if (!sent) return
       const person = model.people[who]
-      const answer = await clientFor(real, who).paidorders[':id'].$delete({ param: { id: sent.id } })
+      const answer = await clientFor(real, who).paidorders[':id'].$delete({ query: {}, param: { id: sent.id } })
       const wanted = !person?.isSignedIn ? 401 : person.role === 'admin' ? STATUS_OF_TAKING_BACK[sent.status] : 403
       // Ten seconds may have passed by the database's clock.
       if (wanted !== 200 || answer.status !== 409 || sent.status !== 'delivered') expect(answer.status).toBe(wanted)
