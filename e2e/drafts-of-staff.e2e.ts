@@ -89,3 +89,35 @@ test('a parcel that was typed survives the end of the session, and what was sent
   expect(await number.inputValue()).toBe('')
   expect(await last.isChecked()).toBe(true)
 })
+
+test('the orders that are delivered together survive the end of the session with their numbers', async () => {
+  const [{ who, numbers }, admin] = await Promise.all([paidOrders(3), anAdmin()])
+  const { page } = admin
+  const [first = '', , third = ''] = numbers
+  await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
+  for (const number of [first, third])
+    await page
+      .getByRole('checkbox', { name: `Choose ${number}` })
+      .first()
+      .check()
+  await page.getByRole('button', { name: 'Deliver 2' }).click()
+  const question = page.getByRole('dialog', { name: 'Deliver 2 orders?' })
+  await question.getByLabel('Carrier').fill('Bring')
+  await question.getByLabel(`Number for ${first}`).fill('3404 1187')
+  await question.getByLabel(`Number for ${third}`).fill('3404 1188')
+  await endSession(admin)
+  await question.getByRole('button', { name: 'Deliver 2' }).click()
+  await logBackIn(admin)
+  await reads(page, `Number for ${third}`, '3404 1188')
+  expect(await question.getByLabel(`Number for ${first}`).inputValue()).toBe('3404 1187')
+  expect(await question.getByLabel('Carrier').inputValue()).toBe('Bring')
+  await question.getByRole('button', { name: 'Keep as they are' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Chosen orders' }).getByText('2 chosen').waitFor()
+  await reload(page)
+  await page
+    .getByRole('checkbox', { name: `Choose ${first}` })
+    .first()
+    .waitFor()
+  expect(await question.count()).toBe(0)
+})

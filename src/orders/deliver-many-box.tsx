@@ -1,13 +1,15 @@
 import './deliver-many.css'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { pieces } from '../products/per-pieces.ts'
 import { Button } from '../ui/button.tsx'
 import DialogBox from '../ui/dialog-box.tsx'
+import { keepDraft, takeDraft } from '../ui/draft.ts'
 import { Field } from '../ui/field.tsx'
 import type { Undelivered } from './each-order.ts'
 import { ParcelNumbers } from './parcel-numbers.tsx'
 import { lastCarrier, type Sent } from './sending.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
+import { TOGETHER } from './together-draft.ts'
 import type { Chosen } from './use-chosen.ts'
 import { type Outcome, useDeliverMany } from './use-deliver-many.ts'
 
@@ -34,6 +36,7 @@ export default function DeliverManyBox({ open, onClose, orders: asked, onDone, o
   const { sent, undelivered } = shown.outcome
   const isTried = undelivered.length > 0
   const left: (Chosen | Undelivered)[] = isTried ? undelivered.filter(({ lines }) => lines.length > 0) : shown.asked
+  const keepsForm = useKeptWhileOpen(open, left)
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -84,12 +87,49 @@ export default function DeliverManyBox({ open, onClose, orders: asked, onDone, o
         </div>
       ) : null}
       {left.length > 0 ? (
-        <Field label="Carrier" name="carrier" defaultValue={shown.usual} maxLength={60} autoComplete="off" />
+        <Field
+          ref={keepsForm}
+          label="Carrier"
+          name="carrier"
+          defaultValue={shown.usual}
+          maxLength={60}
+          autoComplete="off"
+        />
       ) : null}
       <ParcelNumbers orders={isTried ? undelivered : shown.asked} />
       {isTried ? null : <WhatHappens asked={shown.asked} />}
     </DialogBox>
   )
+}
+
+/** Keeps the orders with the typed numbers when the box goes away by itself, such as by the end of the session. */
+function useKeptWhileOpen(open: boolean, orders: Chosen[]) {
+  const form = useRef<HTMLFormElement>(undefined)
+  const now = useRef({ open, orders })
+  useEffect(() => {
+    now.current = { open, orders }
+  })
+  useEffect(() => {
+    const keep = () => {
+      if (!now.current.open || !form.current) return
+      const typed = new FormData(form.current)
+      const kept = now.current.orders.map((order) => ({ ...order, typed: String(typed.get(order.number) ?? '') }))
+      keepDraft(TOGETHER, kept satisfies Chosen[])
+    }
+    // What was kept when the page left for the browser's memory stands in the form still.
+    const forget = () => takeDraft(TOGETHER)
+    addEventListener('pagehide', keep)
+    addEventListener('pageshow', forget)
+    return () => {
+      removeEventListener('pagehide', keep)
+      removeEventListener('pageshow', forget)
+      keep()
+    }
+  }, [])
+  // The form is held longer than React shows it.
+  return (field: HTMLInputElement | null) => {
+    if (field?.form) form.current = field.form
+  }
 }
 
 function WhatHappens({ asked }: { asked: Chosen[] }) {

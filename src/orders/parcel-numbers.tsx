@@ -61,6 +61,7 @@ function Row({ order, onPaste }: RowProps) {
           <input
             className="in"
             name={number}
+            defaultValue={order.typed}
             aria-label={`Number for ${number}`}
             maxLength={60}
             autoComplete="off"

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { isToSend } from './board-rows.ts'
 import type { Order } from './contract.ts'
 
-/** A chosen order with its lines that wait to be sent. */
-export type Chosen = { number: string; lines: Order[] }
+/** A chosen order with its lines that wait to be sent; `typed` is the number of its parcel as a draft has kept it. */
+export type Chosen = { number: string; lines: Order[]; typed?: string }
 
 /** The orders that are chosen on the board, in the sequence in which they were chosen. */
 export function useChosen(rows: Order[]) {
@@ -35,6 +35,8 @@ export function useChosen(rows: Order[]) {
     },
     drop,
     clear: () => setChosen([]),
+    /** Chooses these orders and no other. */
+    choose: setChosen,
   }
 }
 

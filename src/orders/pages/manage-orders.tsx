@@ -26,9 +26,10 @@ import { OrderPane, useOrderPane } from '../order-pane.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { pickListPath } from '../sheet-path.ts'
 import { useBoardKeys } from '../use-board-keys.ts'
-import { type Chosen, useChosen } from '../use-chosen.ts'
+import { useChosen } from '../use-chosen.ts'
 import { useDelivery } from '../use-deliver.tsx'
 import type { Outcome } from '../use-deliver-many.ts'
+import { useTogether } from '../use-together.ts'
 import type { Route } from './+types/manage-orders.ts'
 
 /** Fetched when somebody delivers what is chosen. */
@@ -71,10 +72,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, status, counts, view, error } = loaderData
   const [asked = [], setAsked] = useAsked<Order[]>()
-  const [together, setTogether] = useAsked<Chosen[]>()
   const [showsKeys = false, setShowsKeys] = useAsked<true>()
   const pane = useOrderPane()
   const board = useChosen(rows)
+  const [together, setTogether] = useTogether(board.choose)
   const rowChange = useRowChange()
   const { busy, change } = rowChange
   const delivery = useDelivery(rowChange)
