@@ -3,6 +3,7 @@ import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { AddressFields } from './address-fields.tsx'
+import { changeSaved } from './change-saved.ts'
 import type { Address, PutAddress } from './contract.ts'
 
 type AddressDialogProps = {
@@ -21,8 +22,11 @@ const NEW = { name: '', company: '', street: '', postcode: '', city: '', country
 export function AddressDialog({ open, address, draft, onClose, onSaved }: AddressDialogProps) {
   const { _id: id, ...kept } = address ?? { _id: undefined, ...NEW, isDefault: false }
   const form = useForm<PutAddress>({ resolver, defaultValues: kept })
-  const save = (json: PutAddress) =>
-    ask<unknown>(id ? client.addresses[':id'].$put({ param: { id }, json }) : client.addresses.$post({ json }))
+  const save = async (typed: PutAddress) => {
+    if (!address) return ask(client.addresses.$post({ json: typed }))
+    const changed = Object.entries(typed).filter(([field, value]) => value !== address[field as keyof PutAddress])
+    return changeSaved(address, Object.fromEntries(changed))
+  }
   return (
     <FormDialog
       wide

@@ -10,6 +10,7 @@ import { toastBad, toastOk } from '../../ui/toast.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { AddressDialog } from '../address-dialog.tsx'
 import { addressText, MOST_ADDRESSES } from '../address-text.ts'
+import { changeSaved } from '../change-saved.ts'
 import type { Address } from '../contract.ts'
 import type { Route } from './+types/my-addresses.ts'
 
@@ -69,10 +70,7 @@ function AddressRow({ address, onEdit, onChanged }: AddressRowProps) {
     }
     setPending(false)
   }
-  const makeDefault = () => {
-    const { _id: _, ...kept } = address
-    return ask(client.addresses[':id'].$put({ param: { id }, json: { ...kept, isDefault: true } }))
-  }
+  const makeDefault = () => changeSaved(address, { isDefault: true })
   return (
     <li className="pad border-t border-line">
       <p className="med">
