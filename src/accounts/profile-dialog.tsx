@@ -33,18 +33,24 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
   const form = useForm({ resolver, defaultValues: asTyped(profile) })
   const { register, handleSubmit, reset } = form
   const refused = useRefused(form)
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, defaultValues } = form.formState
   useDraft(`profile ${profile._id}`, form, { onTaken: onOpen, newer: olderThanSaved })
   const handleClose = () => {
     reset()
     onClose()
   }
 
-  const save = handleSubmit(async (json) => {
+  const save = handleSubmit(async (typed) => {
     try {
       // The address may have changed in another tab since the profile was read.
       const { user } = await refreshSession()
-      await ask<unknown>(client.user[':email'].$put({ param: { email: user?.email ?? profile.email }, json }))
+      const param = { email: user?.email ?? profile.email }
+      // Another tab may also have saved fields that were not changed here.
+      const saved = asTyped(await ask(client.user[':email'].$get({ param })))
+      const fields = Object.keys(saved) as (keyof typeof saved)[]
+      const changed = fields.filter((field) => typed[field] !== defaultValues?.[field])
+      const json = { ...saved, ...Object.fromEntries(changed.map((field) => [field, typed[field]])) }
+      await ask<unknown>(client.user[':email'].$put({ param, json }))
       await onSaved()
       reset(json)
       toastOk('Yay! edit Success')
