@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import type { Order } from './contract.ts'
+import { justSent } from './just-sent.ts'
 import type { OrderPage } from './order-page-contract.ts'
 import { piecesOf } from './parts-in.ts'
 import { lastCarrier } from './sending.ts'
@@ -91,6 +92,3 @@ function SendForm({ page: { number: order }, lines, pending, onSend }: SendFormP
     </form>
   )
 }
-
-export const justSent = ({ lines, parcels }: OrderPage) =>
-  lines.filter(({ _id }) => parcels.at(-1)?.lines.includes(_id))
