@@ -93,3 +93,29 @@ test('a line that is corrected while others go into the cart keeps its correctio
   await said(page, '1 of 1 lines')
   expect(await text(page).inputValue()).toBe('SR-22, 15')
 })
+
+test('a quantity is taken as people write it, and what is none is said and leaves the one that counts in its field', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12')
+  const first = page.getByLabel('Quantity in line 1')
+  const type = async (typed: string) => {
+    await first.fill(typed)
+    await first.blur()
+  }
+  for (const typed of ['0', '12.5', 'a dozen']) {
+    await type(typed)
+    await toast(page, `Line 1 stays at 12: “${typed}” is no number of pieces.`)
+    expect(await first.inputValue()).toBe('12')
+  }
+  await type('48 pcs')
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 48')
+  await expect.poll(() => first.inputValue()).toBe('48')
+  await type('47')
+  await expect.poll(() => first.inputValue()).toBe('48')
+  await type('1,000,000')
+  await said(page, 'Too few left')
+  const left = Number((await page.getByRole('button', { name: /^Take / }).textContent())?.replace(/\D/g, ''))
+  await type(`${left}`)
+  await said(page, '1 of 1 lines')
+})

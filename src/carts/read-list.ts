@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { Columns } from './contract.ts'
+import { piecesIn } from './pieces-in.ts'
 
 /** A line as it stands in the text, and what was read from it. */
 export type ReadLine = { typed: string; number: string; quantity: number; reference: string }
@@ -146,15 +147,6 @@ function lineOf(cells: string[], places: Columns) {
     quantity: Math.min(1_000_000, whole),
     reference: (cells[places.reference ?? -1] ?? '').slice(0, 60),
   }
-}
-
-const PIECES =
-  /^(?:\(|x|×|qty\.?:?)? ?(\d{1,6}|\d{1,3}(?:[,.'’\u00a0]\d{3})+)(?:[.,]0{1,2})? ?(?:\)|x|×|pcs?\.?|pieces?|ea\.?|each|units?|st(?:k|ck)?\.?)?$/i
-
-/** `12`, `12 pcs`, `x12`, `(12)`, `1,200`, `12.00`: a number of pieces; undefined for any other text. */
-function piecesIn(cell = '') {
-  const digits = PIECES.exec(cell)?.[1]?.replace(/\D/g, '')
-  return digits ? Number(digits) : undefined
 }
 
 const isWhole = (cell = '') => piecesIn(cell) !== undefined

@@ -2,9 +2,11 @@ import { priceEach } from '../products/per-pieces.ts'
 import { eachAt, termsOf, totalAt } from '../products/total.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { ArrowRight } from '../ui/icons.tsx'
+import { toastBad } from '../ui/toast.ts'
 import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 import type { QuickLine, Verdict } from './contract.ts'
+import { piecesIn } from './pieces-in.ts'
 import { isReady, type Mend, needsYou, type Row } from './use-rows.ts'
 import { Fixes } from './verdict-fixes.tsx'
 
@@ -74,10 +76,13 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
   if (!row || !judged) return null
   const { product, quantity, verdict } = judged
   const total = product && isReady(row) ? formatMoney(toDollars(totalAt(termsOf(product), quantity))) : '–'
-  const handleBlur = (typed: string) => {
-    const pieces = Number(typed)
-    const isNew = Number.isInteger(pieces) && pieces > 0 && pieces !== quantity
-    if (isNew) onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000) }]]))
+  const shown = verdict === 'too-few' ? row.quantity : quantity
+  const handleBlur = (field: HTMLInputElement) => {
+    const typed = field.value.trim()
+    const pieces = piecesIn(typed)
+    if (!pieces) toastBad(`Line ${at + 1} stays at ${grouped(shown)}: “${typed}” is no number of pieces.`)
+    if (!pieces || pieces === shown) field.value = String(shown)
+    else onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000) }]]))
   }
   return (
     <tr className={isReady(row) ? undefined : 'needs'}>
@@ -103,13 +108,13 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
       <td className="q">
         {product ? (
           <input
-            key={quantity}
+            key={`${row.quantity} ${shown}`}
             className="in qty"
             inputMode="numeric"
-            defaultValue={verdict === 'too-few' ? row.quantity : quantity}
+            defaultValue={shown}
             aria-label={`Quantity in line ${at + 1}`}
             aria-invalid={verdict === 'too-few' || undefined}
-            onBlur={({ target }) => handleBlur(target.value)}
+            onBlur={({ target }) => handleBlur(target)}
           />
         ) : null}
       </td>

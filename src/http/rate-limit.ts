@@ -13,7 +13,7 @@ import type { Env } from './request-context.ts'
 import { type Limit, tagged } from './route-tags.ts'
 
 type Rule = Omit<Limit, 'name'> & {
-  by: 'address' | 'user' | ((c: Context<Env>) => string)
+  by: 'address' | 'user' | ((c: Context<Env>) => string | Promise<string>)
   /** How many points a request takes; one where it is absent. */
   weight?: (c: Context<Env>) => number | Promise<number>
   /** Whether what takes several points waits for a long turn; what asks Stripe would hold one for too long. */
@@ -30,7 +30,7 @@ export function limited(name: string, { by, weight, byTurns, ...limit }: Rule): 
       const shop = c.get('shop')
       if (!shop.config.rateLimit || c.env?.asks) return next()
       const points = (await weight?.(c)) ?? 1
-      if (points > 0) await take(shop, { name, ...limit, weight: points }, keyOf(c, by))
+      if (points > 0) await take(shop, { name, ...limit, weight: points }, await keyOf(c, by))
       return byTurns && points > 1 ? inLongTurn(addressOf(c), next) : next()
     },
     { limit: name, ...(by === 'address' && { ration: { name, ...limit } }) },

@@ -9,6 +9,7 @@ import { mailboxOf } from '../../post/mailbox.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { whyNotRegistered } from '../accounts.ts'
 import { DONE, Done, Email, LinkToken, Login, Password, PasswordChange, Registration } from '../contract.ts'
+import { idOfPerson } from '../find-people.ts'
 import { endGoogle, keepOpener, startGoogle } from '../google/popup-pages.ts'
 import { anyone, isFromOwnPage, signedIn } from '../guards.ts'
 import { accountToReaddress, confirmEmailChange, takeBackAddress } from './change-email.ts'
@@ -215,6 +216,9 @@ function emailIn(c: Context<Env>) {
   return (c.req.valid as (target: string) => { email: string })('json').email
 }
 
-function mailboxAsked(c: Context<Env>) {
-  return mailboxOf(emailIn(c))
+/** What is asked for where no account is uses up nothing of the owner's, who may register within the hour. */
+async function mailboxAsked(c: Context<Env>) {
+  const email = emailIn(c)
+  const mailbox = mailboxOf(email)
+  return (await idOfPerson(c.get('shop').db, email)) ? mailbox : `nobody at ${mailbox}`
 }

@@ -24,7 +24,10 @@ import { type Proof, proofOf } from './prove.ts'
 /** One user's requests for one mailbox. */
 const OF_ONESELF: Limit = { name: 'e-mail change to an address', points: 4, seconds: 3600 }
 /** Those of all accounts together, because it is one mailbox; more, so that no one account keeps others from it. */
-const TO_A_MAILBOX: Limit = { name: 'e-mail changes to a mailbox', points: 20, seconds: 3600 }
+const TO_A_MAILBOX: Limit[] = [
+  { name: 'e-mail changes to a mailbox', points: 20, seconds: 3600 },
+  { name: 'e-mail changes to a mailbox a day', points: 60, seconds: 86_400 },
+]
 
 /** Mails a link to the new address of an account. Neither the answer nor the account tells whether it is taken. */
 export async function beginEmailChange(
@@ -37,7 +40,7 @@ export async function beginEmailChange(
   // After the proof, so that a wrong password uses nothing up.
   const mailbox = mailboxOf(newEmail)
   await take(shop, OF_ONESELF, `${user.id} ${mailbox}`)
-  await take(shop, TO_A_MAILBOX, mailbox)
+  for (const limit of TO_A_MAILBOX) await take(shop, limit, mailbox)
   await transact(shop.db, async (tx) => {
     await prove(tx)
     const owner = await lockUser(tx, user.id)

@@ -64,6 +64,20 @@ test.each(['request-password-reset', 'send-verification-email'])(
   },
 )
 
+test.each(['request-password-reset', 'send-verification-email'])(
+  'what a stranger asks for by %s before an address is registered uses up nothing of its owner’s',
+  async (call) => {
+    const { origin } = await openTestShop(ON)
+    const [stranger, anna] = [aBrowser(origin), aBrowser(origin)]
+    const ask = async (browser: typeof anna) =>
+      (await browser.send(`/api/auth/${call}`, { json: { email: 'anna@example.com' } })).status
+    for (const _ of TAGGED.slice(0, 4)) expect(await ask(stranger)).toBe(200)
+    const signUp = { email: 'anna@example.com', name: 'Anna', password: 'cold-storage-9' }
+    expect((await anna.send('/api/auth/sign-up/email', { json: signUp })).ok).toBe(true)
+    expect(await ask(anna)).toBe(200)
+  },
+)
+
 /** The n-th spelling of one mailbox, from 1. */
 const dotted = (n: number) =>
   `${[...'annaberg'].map((letter, at) => (at && (n >> (at - 1)) & 1 ? `.${letter}` : letter)).join('')}@gmail.com`
