@@ -1,42 +1,52 @@
 import './deliver-many.css'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { pieces } from '../products/per-pieces.ts'
 import { Button } from '../ui/button.tsx'
 import DialogBox from '../ui/dialog-box.tsx'
-import { keepDraft, takeDraft } from '../ui/draft.ts'
 import { Field } from '../ui/field.tsx'
 import type { Undelivered } from './each-order.ts'
 import { ParcelNumbers } from './parcel-numbers.tsx'
 import { lastCarrier, type Sent } from './sending.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
-import { TOGETHER } from './together-draft.ts'
+import type { Together } from './together-draft.ts'
 import type { Chosen } from './use-chosen.ts'
 import { type Outcome, useDeliverMany } from './use-deliver-many.ts'
+import { useKeptTogether } from './use-kept-together.ts'
 
 export type DeliverManyProps = {
   open: boolean
   onClose: () => void
   orders: Chosen[]
+  /** The carrier as a draft has kept it. */
+  carrier?: string
   /** Called with the orders that were delivered and those that no longer wait to be sent. */
   onDone: (outcome: Outcome) => void
   onTakenBack: () => void
 }
 
 const NONE: Outcome = { sent: [], undelivered: [] }
-/** The usual carrier is read once: what another tab writes meanwhile must not stand in place of what is seen here. */
-const begunWith = (asked: Chosen[]) => ({ asked, outcome: NONE, usual: lastCarrier.read().carrier })
+/** The carrier last used is read once: what another tab writes meanwhile must not stand in place of what is seen here. */
+const begunWith = ({ orders: asked, carrier = lastCarrier.read().carrier }: Together) => ({
+  asked,
+  outcome: NONE,
+  carrier,
+})
 const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 
 /** Asks once for several orders, with a number for each parcel, and shows which of them were not delivered and why. */
-export default function DeliverManyBox({ open, onClose, orders: asked, onDone, onTakenBack }: DeliverManyProps) {
-  const [shown, setShown] = useState(() => begunWith(asked))
+export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...together }: DeliverManyProps) {
+  const [shown, setShown] = useState(() => begunWith(together))
   // The last orders stay while the box closes.
-  if (open && asked !== shown.asked) setShown(begunWith(asked))
+  if (open && together.orders !== shown.asked) setShown(begunWith(together))
   const { pending, deliver, takeBack } = useDeliverMany({ open, onTakenBack })
   const { sent, undelivered } = shown.outcome
   const isTried = undelivered.length > 0
   const left: (Chosen | Undelivered)[] = isTried ? undelivered.filter(({ lines }) => lines.length > 0) : shown.asked
-  const keepsForm = useKeptWhileOpen(open, left)
+  const { keepsForm, forgetKept, forget } = useKeptTogether(open, left)
+  const close = () => {
+    forget()
+    onClose()
+  }
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -45,9 +55,11 @@ export default function DeliverManyBox({ open, onClose, orders: asked, onDone, o
     if (typed('carrier')) lastCarrier.write({ carrier: typed('carrier') })
     const outcome = await deliver(left, parcelOf)
     if (!outcome) return
+    // What was kept while the answers were awaited has the delivered orders as well.
+    forgetKept()
     onDone(outcome)
     setShown((now) => ({ ...now, outcome }))
-    if (outcome.undelivered.length === 0) onClose()
+    if (outcome.undelivered.length === 0) close()
   }
   const handleTakeBack = async () => {
     await takeBack(sent)
@@ -59,13 +71,13 @@ export default function DeliverManyBox({ open, onClose, orders: asked, onDone, o
   return (
     <DialogBox
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={title}
       wide
       onSubmit={handleSubmit}
       footer={
         <>
-          <Button onClick={onClose}>{keepLabel(left.length)}</Button>
+          <Button onClick={close}>{keepLabel(left.length)}</Button>
           {left.length > 0 ? (
             <Button type="submit" variant="key" pending={pending}>
               Deliver {left.length}
@@ -91,7 +103,7 @@ export default function DeliverManyBox({ open, onClose, orders: asked, onDone, o
           ref={keepsForm}
           label="Carrier"
           name="carrier"
-          defaultValue={shown.usual}
+          defaultValue={shown.carrier}
           maxLength={60}
           autoComplete="off"
         />
@@ -100,36 +112,6 @@ export default function DeliverManyBox({ open, onClose, orders: asked, onDone, o
       {isTried ? null : <WhatHappens asked={shown.asked} />}
     </DialogBox>
   )
-}
-
-/** Keeps the orders with the typed numbers when the box goes away by itself, such as by the end of the session. */
-function useKeptWhileOpen(open: boolean, orders: Chosen[]) {
-  const form = useRef<HTMLFormElement>(undefined)
-  const now = useRef({ open, orders })
-  useEffect(() => {
-    now.current = { open, orders }
-  })
-  useEffect(() => {
-    const keep = () => {
-      if (!now.current.open || !form.current) return
-      const typed = new FormData(form.current)
-      const kept = now.current.orders.map((order) => ({ ...order, typed: String(typed.get(order.number) ?? '') }))
-      keepDraft(TOGETHER, kept satisfies Chosen[])
-    }
-    // What was kept when the page left for the browser's memory stands in the form still.
-    const forget = () => takeDraft(TOGETHER)
-    addEventListener('pagehide', keep)
-    addEventListener('pageshow', forget)
-    return () => {
-      removeEventListener('pagehide', keep)
-      removeEventListener('pageshow', forget)
-      keep()
-    }
-  }, [])
-  // The form is held longer than React shows it.
-  return (field: HTMLInputElement | null) => {
-    if (field?.form) form.current = field.form
-  }
 }
 
 function WhatHappens({ asked }: { asked: Chosen[] }) {

@@ -75,7 +75,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const [showsKeys = false, setShowsKeys] = useAsked<true>()
   const pane = useOrderPane()
   const board = useChosen(rows)
-  const [together, setTogether] = useTogether(board.choose)
+  const { together, ...question } = useTogether(board.choose)
   const rowChange = useRowChange()
   const { busy, change } = rowChange
   const delivery = useDelivery(rowChange)
@@ -92,7 +92,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     if (waiting.length > 0 && !lines.some(({ _id }) => busy.includes(_id))) delivery.askToDeliver(waiting)
   }
   const handleDeliver = (order: Order | undefined) => {
-    if (board.chosen.length > 0) setTogether(board.chosen)
+    if (board.chosen.length > 0) question.ask(board.chosen)
     else if (order) askToDeliver(order)
   }
   const handleDelivered = ({ sent, undelivered }: Outcome) => {
@@ -164,7 +164,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         empty={<NoOrders isFiltered={list.params.size > 0} />}
       />
       <KeyHints onHelp={() => setShowsKeys(true)} />
-      <ChosenBar chosen={board.chosen} onDeliver={() => setTogether(board.chosen)} onNone={board.clear} />
+      <ChosenBar chosen={board.chosen} onDeliver={() => question.ask(board.chosen)} onNone={board.clear} />
       {rows.length ? <Pagination {...list.pagination} /> : null}
       <OrderPane
         pane={pane}
@@ -180,8 +180,9 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       {pane.isOpen ? null : questions}
       <DeliverMany
         open={together !== undefined}
-        onClose={() => setTogether(undefined)}
-        orders={together ?? []}
+        onClose={question.close}
+        orders={together?.orders ?? []}
+        carrier={together?.carrier}
         onDone={handleDelivered}
         onTakenBack={() => delivery.markSent([])}
       />
