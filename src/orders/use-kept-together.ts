@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { keepDraft, takeDraft } from '../ui/draft.ts'
+import { lastCarrier } from './sending.ts'
 import { TOGETHER, type Together } from './together-draft.ts'
 import type { Chosen } from './use-chosen.ts'
 
@@ -21,8 +22,11 @@ export function useKeptTogether(open: boolean, orders: Chosen[]) {
       if (isForgotten.current || !form.current || now.current.length === 0) return
       const data = new FormData(form.current)
       const typed = (name: string) => String(data.get(name) ?? '')
+      const carrier = typed('carrier')
       const kept = now.current.map((order) => ({ ...order, typed: typed(order.number) }))
-      keepDraft(TOGETHER, { orders: kept, carrier: typed('carrier') } satisfies Together)
+      // A question in which nothing is typed would only stand in the way of the board when it comes again.
+      const isTyped = carrier !== lastCarrier.read().carrier || kept.some((order) => order.typed !== '')
+      if (isTyped) keepDraft(TOGETHER, { orders: kept, carrier } satisfies Together)
     }
     addEventListener('pagehide', keep)
     // What was kept when the page left for the browser's memory stands in the form still.
