@@ -21,6 +21,7 @@ import { allOrders, orderOf, ordersOf } from './orders.ts'
 import { Arrived, Corrected, Parcel, SendLines, TakeBack } from './parcel-contract.ts'
 import { parcelArrived } from './parcels.ts'
 import { placeOrder } from './place-order.ts'
+import { sentHeaders } from './sent-before.ts'
 import { countOrders, wholeOrders } from './whole-orders.ts'
 
 /** By address, because each account may have long orders. */
@@ -150,8 +151,11 @@ export const ordersApi = new Hono<Env>()
     byId,
     body(SendLines),
     answers(200, Parcel, 'Send lines of a paid order as one parcel'),
-    async (c) =>
-      c.json(await sendLines(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
+    async (c) => {
+      const asked = { ...c.req.valid('json'), ...c.req.valid('param') }
+      const sent = await sendLines(c.get('shop'), c.get('user'), asked)
+      return c.json(sent.is, 200, sentHeaders(sent))
+    },
   )
   .patch(
     '/checkouts/:id/arrived',
@@ -177,7 +181,10 @@ export const ordersApi = new Hono<Env>()
     allowed('orders.deliver'),
     byId,
     answers(200, Order, 'Mark a paid order as delivered'),
-    async (c) => c.json(await markDelivered(c.get('shop'), c.get('user'), c.req.valid('param'))),
+    async (c) => {
+      const sent = await markDelivered(c.get('shop'), c.get('user'), c.req.valid('param'))
+      return c.json(sent.is, 200, sentHeaders(sent))
+    },
   )
   .delete(
     '/paidorders/:id',

@@ -33,11 +33,14 @@ const DATABASE_NOW = sql.raw(`date_trunc('milliseconds', clock_timestamp())`)
 
 type Sending = z.output<typeof SendLines> & { id: string }
 
+/** What was sent; `before` says that this call changed nothing, since it was sent already, perhaps by another admin. */
+type Sent<What> = { is: What; before: boolean }
+
 /**
  * Marks a paid order as delivered; a repetition changes nothing. Throws Refusal not_found, or conflict when it is not
  * paid.
  */
-export const markDelivered = (shop: Shop, admin: Actor, { id }: { id: string }): Promise<Order> =>
+export const markDelivered = (shop: Shop, admin: Actor, { id }: { id: string }): Promise<Sent<Order>> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'orders.deliver')
     // Every function locks the order before its line, so a refund of the whole order waits and then finds the line
@@ -46,9 +49,9 @@ export const markDelivered = (shop: Shop, admin: Actor, { id }: { id: string }):
     if (!order) throw noSuchOrder()
     const parcel = { carrier: '', number: '', lines: [id.toLowerCase()] }
     const sent = await sendParcel({ ...shop, db: tx }, { order, admin, parcel })
-    if (sent) return toOrderOf({ ...order, lines: sent.lines }, id)
+    if (sent) return { is: toOrderOf({ ...order, lines: sent.lines }, id), before: false }
     const found = await orderOf(tx, admin, id)
-    if (found.deleverd) return found
+    if (found.deleverd) return { is: found, before: true }
     throw new Refusal('conflict', 'Only a paid order can be delivered.')
   })
 
@@ -56,7 +59,7 @@ export const markDelivered = (shop: Shop, admin: Actor, { id }: { id: string }):
  * Sends lines of a paid order as one parcel, without named ones all that are not sent; repeating the same parcel
  * changes nothing. Throws Refusal not_found, or conflict when a line is not paid or was sent in another parcel.
  */
-export const sendLines = (shop: Shop, admin: Actor, { id, carrier, number, lines }: Sending): Promise<Parcel> =>
+export const sendLines = (shop: Shop, admin: Actor, { id, carrier, number, lines }: Sending): Promise<Sent<Parcel>> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'orders.deliver')
     const order = await lockOrder(tx, id)
@@ -67,9 +70,9 @@ export const sendLines = (shop: Shop, admin: Actor, { id, carrier, number, lines
     if (!wanted.every((line) => all.some((one) => one.id === line))) throw noSuchOrder()
     const parcel = { carrier, number, lines: wanted }
     const sent = wanted.length > 0 ? await sendParcel({ ...shop, db: tx }, { order, admin, parcel }) : undefined
-    if (sent) return toParcel(sent)
+    if (sent) return { is: toParcel(sent), before: false }
     const before = await sameParcel(tx, order.id, { carrier, number, lines: named })
-    if (before) return before
+    if (before) return { is: before, before: true }
     throw new Refusal('conflict', 'Only lines that are paid and not sent yet can be sent.', { field: 'lines' })
   })
 

@@ -1,9 +1,10 @@
-import { ask, client } from '../client.ts'
+import { ask, askWhole, client } from '../client.ts'
 import { sentAgain } from '../keyed.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Order } from './contract.ts'
 import type { OrderPage } from './order-page-contract.ts'
+import { wasSentBefore } from './sent-before.ts'
 
 /** The carrier and the tracking number of a parcel, as typed. */
 export type Sent = { carrier: string; number: string }
@@ -13,19 +14,26 @@ export const lastCarrier = browserStore('lastCarrier', { carrier: '' })
 
 /**
  * Sends lines of one order, and answers them as they were sent. A single line without a carrier uses the specification's
- * call for Deliver.
+ * call for Deliver. Throws ProblemError when they were sent before: such a parcel is not this page's to take back.
  */
 export async function sending(lines: Order[], parcel?: Sent): Promise<Order[]> {
   const ids = lines.map(({ _id }) => _id)
   const [{ _id: id, checkoutId } = { _id: '', checkoutId: '' }] = lines
   const call =
     lines.length === 1 && !parcel
-      ? ask(client.paidorders[':id'].$patch({ param: { id } })).then(({ deliveredAt }) => deliveredAt)
-      : ask(client.checkouts[':id'].sent.$patch({ param: { id: checkoutId }, json: { ...parcel, lines: ids } })).then(
-          ({ sentAt }) => sentAt,
-        )
+      ? askWhole(client.paidorders[':id'].$patch({ param: { id } })).then((answer) => sentHere(answer).deliveredAt)
+      : askWhole(
+          client.checkouts[':id'].sent.$patch({ param: { id: checkoutId }, json: { ...parcel, lines: ids } }),
+        ).then((answer) => sentHere(answer).sentAt)
   const deliveredAt = await orFound(call, id, (page) => parcelIn(page, ids, parcel)?.sentAt)
   return lines.map((line) => ({ ...line, deliveredAt }))
+}
+
+const BEFORE = { code: 'conflict', message: 'It was sent before, perhaps by somebody else.' }
+
+function sentHere<T>({ data, headers }: { data: T; headers: Headers }) {
+  if (wasSentBefore(headers)) throw new ProblemError(BEFORE, 409)
+  return data
 }
 
 const parcelIn = ({ parcels }: OrderPage, ids: string[], { carrier, number }: Sent = { carrier: '', number: '' }) =>

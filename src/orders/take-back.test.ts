@@ -78,6 +78,17 @@ test('a delivery that somebody else has made since is not taken back in place of
   expect((await take(first)).status).toBe(200)
 })
 
+test('a delivery that is asked for again is answered as it stands, and says that it was made before', async () => {
+  const { as, order, deliver } = await aPaidOrder(await sharedShop())
+  const send = () => as.admin.checkouts[':id'].sent.$patch({ param: { id: order.checkoutId }, json: {} })
+  const first = await deliver()
+  const again = await deliver()
+  expect([first.status, first.headers.get('x-sent-before')]).toEqual([200, null])
+  expect([again.status, again.headers.get('x-sent-before')]).toEqual([200, 'true'])
+  expect(await again.json()).toEqual(await first.json())
+  expect((await send()).headers.get('x-sent-before')).toBe('true')
+})
+
 test('after ten seconds a delivery stays, and so does its mail', async () => {
   const opened = await aPaidOrder(await openTestShop())
   const { shop, order, deliver, takeBack, read, told } = opened
