@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
 import { reload, toast, visit } from './person.ts'
-import { aBuyer, aProduct, signedInOn } from './standing.ts'
+import { aBuyer, aProduct, signedInOn, WHERE } from './standing.ts'
 
 test('a list that is being changed survives the end of the session, and what was saved elsewhere meanwhile', async () => {
   const [one, other, buyer] = await Promise.all([aProduct(), aProduct(), aBuyer()])
@@ -37,4 +37,33 @@ test('a list that is being changed survives the end of the session, and what was
   await reads(page, 'Name', 'Van stock, spring')
   const saved = await ask(calls.lists[':id'].$get({ param: { id } }))
   expect(saved.lines.map((line) => line.quantity)).toEqual([12, 8])
+})
+
+test('an order that is being corrected to be bought again survives the end of the session and a reload', async () => {
+  const [one, other, buyer] = await Promise.all([aProduct(), aProduct(), aBuyer()])
+  const { page, calls } = buyer
+  const lines = [one, other].map(({ _id: productId }) => ({ productId, quantity: 4 }))
+  const { number } = await ask(calls.checkouts.$post({ json: { ...WHERE, lines, price: 96 } }))
+  const quantity = (line: number) => page.getByRole('textbox', { name: `Quantity in line ${line}` })
+  await visit(page, `/dashboard/orders/${number}/again`)
+  await quantity(1).fill('12')
+  await quantity(1).blur()
+  await endSession(buyer)
+  await reload(page)
+  await logBackIn(buyer)
+  await reads(page, 'Quantity in line 1', '12')
+  await reads(page, 'Quantity in line 2', '4')
+
+  await quantity(2).fill('16')
+  await quantity(2).blur()
+  await reload(page)
+  await reads(page, 'Quantity in line 2', '16')
+  await reads(page, 'Quantity in line 1', '12')
+  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
+  await page.waitForURL('/cart')
+  const { lines: bought } = await ask((await signedInOn(buyer)).calls.cart.$get())
+  expect(bought.map((line) => line.quantity)).toEqual([12, 16])
+  await visit(page, `/dashboard/orders/${number}/again`)
+  await reads(page, 'Quantity in line 2', '4')
+  await reads(page, 'Quantity in line 1', '4')
 })

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../accounts/session/session.ts'
+import { correct, correctionsOf } from '../carts/corrections.ts'
 import { linesToKeep, useRows } from '../carts/use-rows.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import type { SavedList } from './contract.ts'
 import { rowsOfList } from './rows-of-list.ts'
-import { correctionsOf, stillTyped, type TypedList } from './typed-list.ts'
+import { stillTyped, type TypedList } from './typed-list.ts'
 
 const textOf = (lines: { productId: string; quantity: number; reference: string }[]) =>
   lines.map(({ productId, quantity, reference }) => `${productId} ${quantity} ${reference}`).join('\n')
@@ -22,14 +23,11 @@ export function useTypedList(loaded: SavedList) {
   })
   const getValues = useCallback((): TypedList => {
     const { list: saved, name: typed, state: of } = now.current
-    return { name: typed, lines: correctionsOf(saved, of.rows) }
+    return { name: typed, lines: correctionsOf(rowsOfList(saved.lines), of.rows) }
   }, [])
   const reset = useCallback(({ name: typed, lines: corrected }: TypedList) => {
     setName(typed)
-    const mended = Object.entries(corrected).map(
-      ([id, { was, is }]) => [id, is && (is.number === was.number ? { quantity: is.quantity } : is)] as const,
-    )
-    if (mended.length > 0) now.current.state.mend(new Map(mended))
+    correct(now.current.state.mend, corrected)
   }, [])
   const form = { getValues, reset, formState: { defaultValues: { name: list.name, lines: {} } } }
   useDraft<TypedList>(user && `list ${loaded._id}`, form, {

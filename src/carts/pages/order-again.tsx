@@ -9,7 +9,8 @@ import { dayOf } from '../../ui/format-time.ts'
 import { toastOk } from '../../ui/toast.ts'
 import { JudgedRows } from '../judged-rows.tsx'
 import { SaveList } from '../save-list.tsx'
-import { judgedRows, linesToKeep, type Row, useRows } from '../use-rows.ts'
+import { useCorrected } from '../use-corrected.ts'
+import { judgedRows, linesToKeep, type Row } from '../use-rows.ts'
 import '../quick-order.css'
 import type { Route } from './+types/order-again.ts'
 
@@ -57,11 +58,11 @@ export default function OrderAgainPage({ loaderData, params: { id } }: Route.Com
 }
 
 function Again({ number, placedAt, rows }: { number: string; placedAt: string | undefined; rows: Row[] }) {
-  const state = useRows(rows)
+  const { state, leave } = useCorrected(`again ${number}`, rows)
   const navigate = useNavigate()
   const handlePut = async (added: number, rest: Row[]) => {
     toastOk(added === 1 ? 'One line is in the cart.' : `${added} lines are in the cart.`)
-    state.setRows(rest)
+    leave(rest)
     if (rest.length === 0) await navigate(href('/cart'))
   }
   return (
