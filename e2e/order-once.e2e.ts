@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { reload, toast, visit } from './person.ts'
-import { aBuyer, aProduct, type Buyer, type Product } from './standing.ts'
+import { aBuyer, aProduct, asAdmin, type Buyer, type Product } from './standing.ts'
 
 const ordersOf = ({ calls, who }: Buyer) => ask(calls.orders.$get({ query: { email: who.email } }))
 
@@ -118,6 +118,25 @@ test('a cart whose answer was lost is ordered once, also with another note, and 
   await page.getByText('The shop cannot be reached.').first().waitFor()
   await lost.end()
   await page.getByRole('textbox', { name: 'Note for the delivery' }).fill('Ring at the back')
+  await place.click()
+  await toast(page, 'Your order was placed before.')
+  await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+test('a cart whose answer was lost is ordered once, also with a code that changes its sum', async () => {
+  const buyer = await withCart(/ERR_FAILED|422/)
+  const { page, context } = buyer
+  const name = `ONCE-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
+  await ask((await asAdmin())['discount-codes'].$post({ json: { code: name, percent: 10 } }))
+  const place = await aTill(buyer)
+  const lost = await loseAnswers(context, '**/api/checkouts')
+  await place.click()
+  await page.getByText('The shop cannot be reached.').first().waitFor()
+  await lost.end()
+  await page.getByLabel('Discount code').fill(name)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('−$14.40').waitFor()
   await place.click()
   await toast(page, 'Your order was placed before.')
   await page.getByRole('heading', { name: 'My Orders' }).waitFor()

@@ -57,7 +57,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   const listed = totalAt(termsOf(product), quantity)
   // Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another.
   const cents = told && told.country === country ? told.cents : listed
-  const { key, renew, renewAfter } = useKeyOfSum(cents, draft.key)
+  const { key, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
   const [unheard, setUnheard] = useState({ key: draft.key, isFromHere: false })
 
   usePrefilled(form, draft.where ? undefined : user.email)
@@ -74,7 +74,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   const handlePlace = form.handleSubmit(async (where) => {
     try {
       setUnheard({ key: key(), isFromHere: true })
-      const { _id, checkoutId } = await place({ where, product, quantity, cents, user, key: key() })
+      const { _id, checkoutId } = await sending((by) => place({ where, product, quantity, cents, user, key: by }))
       if (key() === draft.key && !(await awaitsPayment(checkoutId))) {
         renew()
         setUnheard({ key: undefined, isFromHere: true })

@@ -4,18 +4,26 @@ import { ProblemError } from '../wire/problem-error.ts'
 
 /**
  * One Idempotency-Key for each sum that the buyer has seen: a double click, or a retry after a lost answer, orders
- * once. A refused request stores nothing, so `renewAfter` its error the next attempt gets a new key; it answers whether it
- * was refused. `begun` is the key of an order that the document before sent, and whose answer it did not hear.
+ * once. While the outcome of a key is not known, another sum keeps it, so that the shop refuses to place it as a second
+ * order. A refused request stores nothing, so `renewAfter` its error the next attempt gets a new key; it answers whether
+ * it was refused. `begun` is the key of an order that the document before sent, and whose answer it did not hear.
  */
 export function useKeyOfSum(sum: number, begun?: string) {
-  const key = useRef({ sum, value: begun ?? uuid() })
-  if (key.current.sum !== sum) key.current = { sum, value: uuid() }
+  const key = useRef({ sum, value: begun ?? uuid(), isUnheard: begun !== undefined })
   const renew = () => {
-    key.current = { sum, value: uuid() }
+    key.current = { sum, value: uuid(), isUnheard: false }
   }
+  if (key.current.sum !== sum && !key.current.isUnheard) renew()
   return {
     key: () => key.current.value,
     renew,
+    /** Sends the order with its key, whose outcome is known once the shop has answered. */
+    sending: async <T>(send: (key: string) => Promise<T>) => {
+      key.current.isUnheard = true
+      const answer = await send(key.current.value)
+      key.current.isUnheard = false
+      return answer
+    },
     renewAfter: (error: unknown) => {
       const isRefused = error instanceof ProblemError && error.status > 0 && error.status < 500
       if (isRefused) renew()

@@ -145,7 +145,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
   })
   const quoted = useQuote(cart, { country, company, taxNumber, code }, loaded.quote)
   const { quote } = quoted
-  const { key, renewAfter } = useKeyOfSum(quote.price)
+  const { sending, renewAfter } = useKeyOfSum(quote.price)
   const applyCode = (next: string) => {
     setCode(next)
     factsHere.write({ ...factsHere.read(), code: next })
@@ -161,7 +161,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
       const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
       const isRight = !quote.problems.some(({ field }) => field === 'code')
       const json = { ...sent, lines, code: isRight ? code : '', price: quote.price, cart: cart.version }
-      const placed = await ask(client.checkouts.$post({ json }, keyed(key())))
+      const placed = await sending((key) => ask(client.checkouts.$post({ json }, keyed(key))))
       setPlaced(true)
       form.reset({ ...typed, isForShelf })
       if (isOver()) return await loadAnew()
