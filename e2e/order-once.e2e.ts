@@ -83,6 +83,20 @@ test('an order whose answer was lost is placed once, also when Cancel is pressed
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
+test('an order whose answer was lost and that was cancelled then is not said to be placed, also in the same dialog', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
+  const { dialog, place } = await orderDialog(buyer, product)
+  const lost = await loseAnswers(buyer.context, '**/api/order')
+  await place.click()
+  await dialog.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  const [first] = await ordersOf(buyer)
+  await ask(buyer.calls.orders[':id'].$delete({ param: { id: first?._id ?? '' } }))
+  await place.click()
+  await dialog.getByText('waits for no payment any more').waitFor()
+  expect(await ordersOf(buyer)).toEqual([])
+})
+
 async function aTill(buyer: Buyer, page = buyer.page) {
   await visit(page, '/checkout')
   await page.getByLabel('For the shelf').check()

@@ -72,10 +72,11 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   }
 
   const handlePlace = form.handleSubmit(async (where) => {
+    const isSentAgain = unheard.key === key()
     try {
       setUnheard({ key: key(), isFromHere: true })
       const { _id, checkoutId } = await sending((by) => place({ where, product, quantity, cents, user, key: by }))
-      if (key() === draft.key && !(await awaitsPayment(checkoutId))) {
+      if (isSentAgain && !(await awaitsPayment(checkoutId))) {
         renew()
         setUnheard({ key: undefined, isFromHere: true })
         return form.setError('root', { message: CLOSED_MEANWHILE })
