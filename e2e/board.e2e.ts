@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { boardOf } from './orders-board.ts'
 import { getsFocus, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, aPaidList, asAdmin, paidOrders } from './standing.ts'
 
@@ -7,7 +8,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
   test('an order opens beside the board, is delivered and taken back there, and its page is one click away', async () => {
     const [{ product, who, numbers }, { page }] = await Promise.all([paidOrders(2), anAdmin(size)])
     const [newer = '', older = ''] = numbers
-    await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
+    await visit(page, boardOf(who.name))
     await page.getByRole('link', { name: newer }).click()
     const pane = page.getByRole('dialog', { name: `Order ${newer}` })
     for (const words of [who.email, 'Dock Street 4', product.name, '$48.00'])
@@ -36,7 +37,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
 test('the keys go down the board, choose, open and close, and "?" tells all of them', async () => {
   const [{ who, numbers }, { page }] = await Promise.all([paidOrders(2), anAdmin()])
   const [newer = '', older = ''] = numbers
-  await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
+  await visit(page, boardOf(who.name))
   await page.getByRole('link', { name: older }).waitFor()
   for (const [key, number] of [
     ['j', newer],
@@ -107,7 +108,7 @@ test('the keys go down the board, choose, open and close, and "?" tells all of t
 test('the pick list has what is chosen, or all that is to be sent, for paper', async () => {
   const [{ product, who, numbers }, { page }] = await Promise.all([paidOrders(3), anAdmin()])
   const [first = '', second = '', third = ''] = numbers
-  await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
+  await visit(page, boardOf(who.name))
   for (const number of [first, third]) await page.getByRole('checkbox', { name: `Choose ${number}` }).check()
   const chosen = page.getByRole('region', { name: 'Chosen orders' })
   await chosen.getByText('2 chosen').waitFor()

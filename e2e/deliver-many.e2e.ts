@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { boardOf, choose } from './orders-board.ts'
 import { getsFocus, type Person, SIZES, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, aPaidList, aStranger, asAdmin, paidOrders } from './standing.ts'
 
-const boardOf = (name: string) => `/dashboard/orders?${new URLSearchParams({ q: name })}`
 const chosenBar = ({ page }: Pick<Person, 'page'>) => page.getByRole('region', { name: 'Chosen orders' })
-
-async function choose({ page }: Pick<Person, 'page'>, numbers: string[]) {
-  for (const number of numbers) {
-    await page
-      .getByRole('checkbox', { name: `Choose ${number}` })
-      .first()
-      .check()
-  }
-}
 
 async function pageOf(number: string) {
   return ask((await asAdmin()).orders[':id'].page.$get({ param: { id: number } }))

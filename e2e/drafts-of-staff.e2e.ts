@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
+import { boardOf, choose, chooseBox, typeTogether } from './orders-board.ts'
 import { reload, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, aPaidList, aProduct, paidOrders } from './standing.ts'
 
@@ -94,17 +95,8 @@ test('the orders that are delivered together survive the end of the session with
   const [{ who, numbers }, admin] = await Promise.all([paidOrders(3), anAdmin()])
   const { page } = admin
   const [first = '', , third = ''] = numbers
-  await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
-  for (const number of [first, third])
-    await page
-      .getByRole('checkbox', { name: `Choose ${number}` })
-      .first()
-      .check()
-  await page.getByRole('button', { name: 'Deliver 2' }).click()
-  const question = page.getByRole('dialog', { name: 'Deliver 2 orders?' })
-  await question.getByLabel('Carrier').fill('Bring')
-  await question.getByLabel(`Number for ${first}`).fill('3404 1187')
-  await question.getByLabel(`Number for ${third}`).fill('3404 1188')
+  await visit(page, boardOf(who.name))
+  const question = await typeTogether({ page }, [first, third])
   await endSession(admin)
   await question.getByRole('button', { name: 'Deliver 2' }).click()
   await logBackIn(admin)
@@ -115,32 +107,20 @@ test('the orders that are delivered together survive the end of the session with
   await question.waitFor({ state: 'detached' })
   await page.getByRole('region', { name: 'Chosen orders' }).getByText('2 chosen').waitFor()
   await reload(page)
-  await page
-    .getByRole('checkbox', { name: `Choose ${first}` })
-    .first()
-    .waitFor()
+  await chooseBox(page, first).waitFor()
   expect(await question.count()).toBe(0)
 })
 
 test('what is typed for orders that are delivered together survives Back and a reload with its carrier', async () => {
   const [{ who, numbers }, { page }] = await Promise.all([paidOrders(2), anAdmin()])
   const [first = '', second = ''] = numbers
-  await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
+  await visit(page, boardOf(who.name))
   await page
     .getByRole('navigation', { name: 'Status' })
     .getByRole('link', { name: /To deliver/ })
     .click()
   await page.waitForURL(/status=paid/)
-  for (const number of [first, second])
-    await page
-      .getByRole('checkbox', { name: `Choose ${number}` })
-      .first()
-      .check()
-  await page.getByRole('button', { name: 'Deliver 2' }).click()
-  const question = page.getByRole('dialog', { name: 'Deliver 2 orders?' })
-  await question.getByLabel('Carrier').fill('Bring')
-  await question.getByLabel(`Number for ${first}`).fill('3404 1187')
-  await question.getByLabel(`Number for ${second}`).fill('3404 1188')
+  const question = await typeTogether({ page }, [first, second])
   await page.goBack()
   await question.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Deliver 2' }).click()
@@ -159,9 +139,8 @@ test('what is typed for orders that are delivered together survives Back and a r
 test('a reload asks about no order again that somebody else has delivered', async () => {
   const [{ who, numbers }, { page, calls }] = await Promise.all([paidOrders(2), anAdmin()])
   const [first = '', second = ''] = numbers
-  await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
-  const choose = (number: string) => page.getByRole('checkbox', { name: `Choose ${number}` }).first()
-  await choose(first).check()
+  await visit(page, boardOf(who.name))
+  await choose({ page }, [first])
   await page.getByRole('button', { name: 'Deliver 1' }).click()
   const question = page.getByRole('dialog')
   await question.getByLabel('Carrier').fill('Bring')
@@ -170,7 +149,7 @@ test('a reload asks about no order again that somebody else has delivered', asyn
   await question.getByRole('button', { name: 'Deliver 1' }).click()
   await question.getByText('Somebody else has delivered it.').waitFor()
   await reload(page)
-  await choose(second).check()
+  await choose({ page }, [second])
   await page.getByRole('button', { name: 'Deliver 1' }).click()
   await page.getByRole('dialog', { name: 'Deliver 1 order?' }).waitFor()
 })

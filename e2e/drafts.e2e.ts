@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { anAddressChangedTwice } from './changed-twice.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
 import { comesBack } from './other-tabs.ts'
 import { fillLogin, reload, toast, visit } from './person.ts'
@@ -133,13 +134,7 @@ test('a new address that was typed survives the end of the session; once it is s
 })
 
 test('a change of an address that was begun brings back nothing that was changed elsewhere since', async () => {
-  const { page, calls } = await aBuyer()
-  const json = { name: 'Workshop', street: 'Quay 9', country: 'Norway' }
-  const { _id: id } = await ask(calls.addresses.$post({ json }))
-  await visit(page, '/dashboard/addresses')
-  await page.getByRole('button', { name: 'Change Workshop' }).click()
-  await page.getByLabel('Company').fill('Nordside Cooling')
-  await ask(calls.addresses[':id'].$put({ param: { id }, json: { ...json, street: 'Dock Street 4' } }))
+  const { page } = await anAddressChangedTwice()
   await reload(page)
   await reads(page, 'Company', 'Nordside Cooling')
   await reads(page, 'Street', 'Dock Street 4')

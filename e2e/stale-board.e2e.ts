@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { boardOf, choose } from './orders-board.ts'
 import { toast, visit } from './person.ts'
 import { anAdmin, paidOrders } from './standing.ts'
 
 async function aStaleBoard() {
   const [{ who, numbers }, { page, calls }] = await Promise.all([paidOrders(2), anAdmin()])
   const [first = '', second = ''] = numbers
-  await visit(page, `/dashboard/orders?${new URLSearchParams({ q: who.name })}`)
+  await visit(page, boardOf(who.name))
   const read = () => ask(calls.orders[':id'].page.$get({ param: { id: first } }))
   /** Sends the first order as another admin does, of which the board hears nothing. */
   const sendElsewhere = async (parcel: { carrier?: string; number?: string }) => {
@@ -33,11 +34,7 @@ test('a board that has not heard of a delivery offers none to take back that it 
 
 test('of orders that are delivered together one that somebody else has sent alike is not taken back', async () => {
   const { page, first, second, sendElsewhere, read } = await aStaleBoard()
-  for (const number of [first, second])
-    await page
-      .getByRole('checkbox', { name: `Choose ${number}` })
-      .first()
-      .check()
+  await choose({ page }, [first, second])
   await page.getByRole('button', { name: 'Deliver 2' }).click()
   const question = page.getByRole('dialog')
   await question.getByLabel('Carrier').fill('Bring')

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { anAddressChangedTwice } from './changed-twice.ts'
 import { toast, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
 test('a change of an address in one tab leaves what another tab has saved of it meanwhile', async () => {
-  const { page, calls } = await aBuyer()
-  const json = { name: 'Workshop', street: 'Quay 9', country: 'Norway' }
-  const { _id: id } = await ask(calls.addresses.$post({ json }))
-  await visit(page, '/dashboard/addresses')
-  await page.getByRole('button', { name: 'Change Workshop' }).click()
-  await page.getByLabel('Company').fill('Nordside Cooling')
-  await ask(calls.addresses[':id'].$put({ param: { id }, json: { ...json, street: 'Dock Street 4' } }))
+  const { page, calls } = await anAddressChangedTwice()
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'The address is saved.')
   expect(await ask(calls.addresses.$get())).toMatchObject([{ street: 'Dock Street 4', company: 'Nordside Cooling' }])
