@@ -8,7 +8,7 @@ import type { Product } from '../products/contract.ts'
 import { termsOf, totalAt } from '../products/total.ts'
 import { turns } from '../ui/turns.ts'
 import { toDollars } from '../wire/money.ts'
-import { ProblemError, UNREACHABLE } from '../wire/problem-error.ts'
+import { isRefused, ProblemError, UNREACHABLE } from '../wire/problem-error.ts'
 import { CART_FULL } from './cart-full.ts'
 import { cartHere, type LineHere } from './cart-here.ts'
 import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
@@ -162,8 +162,6 @@ let unanswered: { added: string; cart: Shown } | undefined
 
 const textOfAdded = (added: Adding[]) =>
   textOf(added.map(({ product, quantity, reference = '' }) => ({ productId: product._id, quantity, reference })))
-
-const isRefused = (error: unknown) => error instanceof ProblemError && error.status > 0 && error.status < 500
 
 async function add(added: Adding[]): Promise<Shown> {
   let cart = await load()

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { v4 as uuid } from 'uuid'
+import { MOST_LINES } from '../orders/most-lines.ts'
 import { fetched } from '../ui/fetched.ts'
 import { ownStore } from '../ui/own-store.ts'
-import { toastBad, toastOk } from '../ui/toast.ts'
+import { toastBad } from '../ui/toast.ts'
 import { grouped } from '../wire/grouped.ts'
 import { columnsHere, tellColumns } from './columns-here.ts'
 import type { Columns } from './contract.ts'
 import type { ReadList } from './read-list.ts'
+import { tellAdded } from './tell-added.ts'
 import { isReady, type Mend, type Row, useRows } from './use-rows.ts'
-
-const MOST = 500
 
 /** The text pasted last. */
 const pasted = ownStore('quick-order', { text: '' }, (own, visitors) => ({ text: joined(own.text, visitors.text) }))
@@ -64,7 +64,8 @@ export function usePasted() {
       if (found.told && !known.includes(found.told)) tellColumns(found.told)
       setRead(found)
       const { lines } = found
-      if (lines.length > MOST) toastBad(`${grouped(lines.length)} lines are too many. Send at most ${MOST} at a time.`)
+      if (lines.length > MOST_LINES)
+        toastBad(`${grouped(lines.length)} lines are too many. Send at most ${MOST_LINES} at a time.`)
       else if (lines.length > 0) await state.judge(lines.map((line) => ({ ...line, id: uuid() })))
     })
   const choose = (columns: Columns) => {
@@ -76,7 +77,7 @@ export function usePasted() {
   const handlePut = async (added: number, rest: Row[]) => {
     const isLeft = await takeOut(state.rows.filter(isReady))
     state.setRows(rest)
-    toastOk(added === 1 ? 'One line is in the cart.' : `${added} lines are in the cart.`)
+    tellAdded(added)
     if (!isLeft && rest.length === 0) await navigate(href('/cart'))
   }
   return { text, read, state: { ...state, mend }, check, choose, handlePut }

@@ -21,6 +21,9 @@ export const UNREACHABLE: Problem = {
   message: 'The shop cannot be reached. Check your connection and try again.',
 }
 
+/** Whether the shop has answered that it did nothing; otherwise it may have done what it was asked. */
+export const isRefused = (error: unknown) => error instanceof ProblemError && error.status > 0 && error.status < 500
+
 /** Whether a page's data did not come because there is no line; each browser has its own words for it. */
 export const isUnreachable = (error: unknown) =>
   error instanceof TypeError && /fetch|load failed|import/i.test(error.message)

@@ -6,9 +6,9 @@ import { readOrderPage } from '../../orders/read-order-page.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { dayOf } from '../../ui/format-time.ts'
-import { toastOk } from '../../ui/toast.ts'
 import { JudgedRows } from '../judged-rows.tsx'
 import { SaveList } from '../save-list.tsx'
+import { tellAdded } from '../tell-added.ts'
 import { useCorrected } from '../use-corrected.ts'
 import { judgedRows, linesToKeep, type Row } from '../use-rows.ts'
 import '../quick-order.css'
@@ -61,7 +61,7 @@ function Again({ number, placedAt, rows }: { number: string; placedAt: string | 
   const { state, leave } = useCorrected(`again ${number}`, rows)
   const navigate = useNavigate()
   const handlePut = async (added: number, rest: Row[]) => {
-    toastOk(added === 1 ? 'One line is in the cart.' : `${added} lines are in the cart.`)
+    tellAdded(added)
     leave(rest)
     if (rest.length === 0) await navigate(href('/cart'))
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
+import { tellAdded } from '../../carts/tell-added.ts'
 import type { Row } from '../../carts/use-rows.ts'
 import { ask, client } from '../../client.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -61,7 +62,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
       }
     })
   const handlePut = async (added: number, rest: Row[]) => {
-    toastOk(added === 1 ? 'One line is in the cart.' : `${added} lines are in the cart.`)
+    tellAdded(added)
     if (rest.length === 0) await navigate(href('/cart'))
   }
   return (
