@@ -42,9 +42,9 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
   const { sent, undelivered } = shown.outcome
   const isTried = undelivered.length > 0
   const left: (Chosen | Undelivered)[] = isTried ? undelivered.filter(({ lines }) => lines.length > 0) : shown.asked
-  const { keepsForm, forgetKept, forget } = useKeptTogether(open, left)
+  const { keepsForm, forget, letGo } = useKeptTogether(open, left)
   const close = () => {
-    forget()
+    letGo()
     onClose()
   }
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -56,7 +56,7 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
     const outcome = await deliver(left, parcelOf)
     if (!outcome) return
     // What was kept while the answers were awaited has the delivered orders as well.
-    forgetKept()
+    forget()
     onDone(outcome)
     setShown((now) => ({ ...now, outcome }))
     if (outcome.undelivered.length === 0) close()

@@ -11,12 +11,12 @@ import { pieces, priceEach } from '../products/per-pieces.ts'
 import { termsOf, totalAt } from '../products/total.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { keepDraft, takeDraft } from '../ui/draft.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import { toastOk } from '../ui/toast.ts'
+import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Delivery } from './contract.ts'
@@ -57,28 +57,30 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   const listed = totalAt(termsOf(product), quantity)
   // Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another.
   const cents = told && told.country === country ? told.cents : listed
-  const { key, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
-  const [unheard, setUnheard] = useState({ key: draft.key, isFromHere: false })
+  const { unheard, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
+  const isSentHere = useRef(false)
 
   usePrefilled(form, draft.where ? undefined : user.email)
-  const order = () => ({ quantity, where: form.getValues(), key: unheard.key })
+  const order = () => ({ quantity, where: form.getValues(), key: unheard() })
   // Another page of the shop shows whether the order stands, so the key of the document before ends there.
-  const letGo = useKeptUntilDone(draftName(product), (isReload) =>
-    isReload || unheard.isFromHere ? order() : { ...order(), key: undefined },
+  const { letGo } = useKeptOnLeaving<OrderDraft>(draftName(product), open, (isReload) =>
+    isReload || isSentHere.current ? order() : { ...order(), key: undefined },
   )
   const handleClose = () => {
     letGo()
-    onClose(unheard.key ? order() : undefined)
+    onClose(unheard() ? order() : undefined)
   }
 
   const handlePlace = form.handleSubmit(async (where) => {
-    const isSentAgain = unheard.key === key()
+    const isSentAgain = unheard() !== undefined
+    isSentHere.current = true
     try {
-      setUnheard({ key: key(), isFromHere: true })
-      const { _id, checkoutId } = await sending((by) => place({ where, product, quantity, cents, user, key: by }))
-      if (isSentAgain && !(await awaitsPayment(checkoutId))) {
+      const { _id, isClosed } = await sending(async (key) => {
+        const { _id: id, checkoutId } = await place({ where, product, quantity, cents, user, key })
+        return { _id: id, isClosed: isSentAgain && !(await awaitsPayment(checkoutId)) }
+      })
+      if (isClosed) {
         renew()
-        setUnheard({ key: undefined, isFromHere: true })
         return form.setError('root', { message: CLOSED_MEANWHILE })
       }
       letGo()
@@ -93,7 +95,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
         toastOk(PLACED_BEFORE)
         return navigate(href('/dashboard/myorders'))
       }
-      if (renewAfter(error)) setUnheard({ key: undefined, isFromHere: true })
+      renewAfter(error)
       const { price } = error.problem
       if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
       form.setError('root', { message: refusalOf(error) })
@@ -133,30 +135,6 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
       <FormError>{errors.root?.message}</FormError>
     </Dialog>
   )
-}
-
-/** Keeps the order as a draft when the dialog goes away by itself, such as by a reload or the end of the session. */
-function useKeptUntilDone(name: string, order: (isReload: boolean) => OrderDraft) {
-  const isDone = useRef(false)
-  const now = useRef(order)
-  useEffect(() => {
-    now.current = order
-  })
-  useEffect(() => {
-    const keep = (isReload: boolean) => {
-      if (!isDone.current) keepDraft(name, now.current(isReload))
-    }
-    const handleHide = () => keep(true)
-    addEventListener('pagehide', handleHide)
-    return () => {
-      removeEventListener('pagehide', handleHide)
-      keep(false)
-    }
-  }, [name])
-  return () => {
-    isDone.current = true
-    takeDraft(name)
-  }
 }
 
 /** Fills an empty form from the last order or the profile of the user with this e-mail address. */

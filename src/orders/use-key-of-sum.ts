@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { v4 as uuid } from 'uuid'
-import { ProblemError } from '../wire/problem-error.ts'
+import { isRefused, ProblemError } from '../wire/problem-error.ts'
 
 /**
  * One Idempotency-Key for each sum that the buyer has seen: a double click, or a retry after a lost answer, orders
  * once. While the outcome of a key is not known, another sum keeps it, so that the shop refuses to place it as a second
- * order. A refused request stores nothing, so `renewAfter` its error the next attempt gets a new key; it answers whether
- * it was refused. `begun` is the key of an order that the document before sent, and whose answer it did not hear.
+ * order. A refused request stores nothing, so `renewAfter` its error the next attempt gets a new key. `begun` is the key of
+ * an order that the document before sent, and whose answer it did not hear.
  */
 export function useKeyOfSum(sum: number, begun?: string) {
   const key = useRef({ sum, value: begun ?? uuid(), isUnheard: begun !== undefined })
@@ -15,7 +15,8 @@ export function useKeyOfSum(sum: number, begun?: string) {
   }
   if (key.current.sum !== sum && !key.current.isUnheard) renew()
   return {
-    key: () => key.current.value,
+    /** The key of an order that was sent, and whose outcome is not known. */
+    unheard: () => (key.current.isUnheard ? key.current.value : undefined),
     renew,
     /** Sends the order with its key, whose outcome is known once the shop has answered. */
     sending: async <T>(send: (key: string) => Promise<T>) => {
@@ -25,9 +26,7 @@ export function useKeyOfSum(sum: number, begun?: string) {
       return answer
     },
     renewAfter: (error: unknown) => {
-      const isRefused = error instanceof ProblemError && error.status > 0 && error.status < 500
-      if (isRefused) renew()
-      return isRefused
+      if (isRefused(error)) renew()
     },
   }
 }

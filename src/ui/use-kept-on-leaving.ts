@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { keepDraft, takeDraft } from './draft.ts'
+
+/**
+ * Keeps a draft of what is open when it goes away by itself, such as by a reload, by Back or with the end of the session;
+ * undefined keeps none. `letGo` is for what its user closes or what is done, `forget` for a draft that is out of date.
+ */
+export function useKeptOnLeaving<T>(name: string, isOpen: boolean, draft: (isReload: boolean) => T | undefined) {
+  const now = useRef(draft)
+  const isLetGo = useRef(false)
+  useEffect(() => {
+    now.current = draft
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    isLetGo.current = false
+    const keep = (isReload: boolean) => {
+      const kept = isLetGo.current ? undefined : now.current(isReload)
+      if (kept !== undefined) keepDraft(name, kept)
+    }
+    const handleHide = () => keep(true)
+    // What was kept when the page left for the browser's memory stands in the form still.
+    const handleShow = () => takeDraft(name)
+    addEventListener('pagehide', handleHide)
+    addEventListener('pageshow', handleShow)
+    return () => {
+      removeEventListener('pagehide', handleHide)
+      removeEventListener('pageshow', handleShow)
+      keep(false)
+    }
+  }, [name, isOpen])
+  const forget = () => {
+    takeDraft(name)
+  }
+  return {
+    forget,
+    letGo: () => {
+      isLetGo.current = true
+      forget()
+    },
+  }
+}
