@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
+import { changedIn } from '../ui/changed-in.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
@@ -47,9 +48,7 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
       const param = { email: user?.email ?? profile.email }
       // Another tab may also have saved fields that were not changed here.
       const saved = asTyped(await ask(client.user[':email'].$get({ param })))
-      const fields = Object.keys(saved) as (keyof typeof saved)[]
-      const changed = fields.filter((field) => typed[field] !== defaultValues?.[field])
-      const json = { ...saved, ...Object.fromEntries(changed.map((field) => [field, typed[field]])) }
+      const json = { ...saved, ...changedIn(typed, defaultValues) }
       await ask<unknown>(client.user[':email'].$put({ param, json }))
       await onSaved()
       reset(json)

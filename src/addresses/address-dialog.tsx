@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
+import { changedIn } from '../ui/changed-in.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { AddressFields } from './address-fields.tsx'
 import { changeSaved } from './change-saved.ts'
@@ -22,11 +23,8 @@ const NEW = { name: '', company: '', street: '', postcode: '', city: '', country
 export function AddressDialog({ open, address, draft, onClose, onSaved }: AddressDialogProps) {
   const { _id: id, ...kept } = address ?? { _id: undefined, ...NEW, isDefault: false }
   const form = useForm<PutAddress>({ resolver, defaultValues: kept })
-  const save = async (typed: PutAddress) => {
-    if (!address) return ask(client.addresses.$post({ json: typed }))
-    const changed = Object.entries(typed).filter(([field, value]) => value !== address[field as keyof PutAddress])
-    return changeSaved(address, Object.fromEntries(changed))
-  }
+  const save = (json: PutAddress) =>
+    address ? changeSaved(address, changedIn(json, kept)) : ask(client.addresses.$post({ json }))
   return (
     <FormDialog
       wide

@@ -1,9 +1,7 @@
+import { changedIn, isSame } from './changed-in.ts'
 import { toastOk } from './toast.ts'
 
 type Values = Record<string, unknown>
-
-/** Whether a field holds the same, whatever its type; an empty field and none are the same. */
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 
 const wordsOf = (value: unknown): string =>
   value && typeof value === 'object' ? Object.values(value).map(wordsOf).join(' ') : String(value ?? '')
@@ -14,8 +12,7 @@ const wordsOf = (value: unknown): string =>
  */
 export function olderThanSaved(draft: Values, typedOver: Values, saved: Values): Values {
   const older = Object.fromEntries(Object.entries(draft).filter(([field]) => !isSame(typedOver[field], saved[field])))
-  const unlike = Object.entries(older).filter(([field, value]) => !isSame(value, saved[field]))
-  tellTyped(unlike.map(([, value]) => wordsOf(value) || 'nothing'))
+  tellTyped(Object.values(changedIn(older, saved)).map((value) => wordsOf(value) || 'nothing'))
   return Object.fromEntries(Object.keys(older).map((field) => [field, saved[field]]))
 }
 

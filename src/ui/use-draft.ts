@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { changedIn } from './changed-in.ts'
 import { keepDraft, takeDraft } from './draft.ts'
 import { subscribe } from './user-here.ts'
 
@@ -8,7 +9,6 @@ type Entry<T> = {
   reset(values: T, options?: { keepDefaultValues: boolean }): void
   formState?: { defaultValues?: Readonly<Partial<Record<keyof T, unknown>>> }
 }
-const textOf = (value: unknown) => JSON.stringify(value ?? '')
 
 type Values = Record<string, unknown>
 /** What was changed, and the values it was typed over. */
@@ -34,10 +34,7 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
   })
   useEffect(() => {
     if (!name) return
-    const changesIn = (values: T) =>
-      Object.fromEntries(
-        Object.entries(values).filter(([field, value]) => textOf(value) !== textOf(now.current.defaultValues[field])),
-      )
+    const changesIn = (values: T): Values => changedIn(values, now.current.defaultValues)
     const take = () => {
       const draft = takeDraft<Draft>(name)
       if (!draft) return
