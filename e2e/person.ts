@@ -120,7 +120,7 @@ export async function untilWhole(page: Page) {
   do {
     await expect.poll(() => onTheWay?.size).toBe(0)
     // What has run by the time that the page is idle has asked for the scripts it needs.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })))
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 15_000 })))
   } while (onTheWay?.size)
 }
 

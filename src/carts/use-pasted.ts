@@ -24,7 +24,7 @@ export const addToPasted = (typed: string) => writePasted(joined(pasted.read().t
 
 const reader = () => fetched(() => import('./read-list.ts'))
 
-/** Takes lines out of the text as it is now; answers whether a line is left. What has none, such as a header alone, goes. */
+/** Takes lines out of the stored text; answers whether a line is left. A text without one, such as a header alone, is emptied. */
 async function takeOut(lines: Row[]): Promise<boolean> {
   const { readList, withLines } = await reader()
   const left = withLines(
@@ -49,7 +49,7 @@ async function written(rows: Row[], mended: Parameters<Mend>[0], told: Columns |
   return new Map(changes.map(({ row, next }) => [row.id, next]))
 }
 
-/** A pasted text and the lines read from it. What is corrected in a line, and that it went in, stands in the text, too. */
+/** The pasted text and the lines read from it. Corrections are written into the text, and lines in the cart leave it. */
 export function usePasted() {
   const { text } = pasted.use()
   const [read, setRead] = useState<ReadList>()

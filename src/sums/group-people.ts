@@ -15,8 +15,8 @@ import { priceGroupPeople, priceGroups } from './table.server.ts'
 const UNVERIFIED = 'This address is not verified. Only who has verified theirs can be in a group.'
 
 /**
- * Adds a user to a group, or removes them from every group; where they are already, nothing is recorded. Throws Refusal invalid for an unknown address, conflict for
- * an unverified one.
+ * Adds a user to a group, or removes them from every group; what stands already changes and records nothing. Throws
+ * Refusal invalid for an unknown address, conflict for an unverified one.
  */
 export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output<typeof PutPerson>) =>
   transact(shop.db, async (tx) => {

@@ -216,7 +216,7 @@ function emailIn(c: Context<Env>) {
   return (c.req.valid as (target: string) => { email: string })('json').email
 }
 
-/** What is asked for where no account is uses up nothing of the owner's, who may register within the hour. */
+/** An address without an account is counted apart, so that an owner who registers within the hour still has all four. */
 async function mailboxAsked(c: Context<Env>) {
   const email = emailIn(c)
   const mailbox = mailboxOf(email)

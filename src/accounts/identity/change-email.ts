@@ -23,7 +23,7 @@ import { type Proof, proofOf } from './prove.ts'
 
 /** One user's requests for one mailbox. */
 const OF_ONESELF: Limit = { name: 'e-mail change to an address', points: 4, seconds: 3600 }
-/** Those of all accounts together, because it is one mailbox; more, so that no one account keeps others from it. */
+/** The requests of all accounts for one mailbox; more than one account has, so that none keeps the others from it. */
 const TO_A_MAILBOX: Limit[] = [
   { name: 'e-mail changes to a mailbox', points: 20, seconds: 3600 },
   { name: 'e-mail changes to a mailbox a day', points: 60, seconds: 86_400 },
