@@ -46,6 +46,19 @@ async function lostByReload(buyer: Buyer, product: Product) {
   return { dialog, place }
 }
 
+test('the price of one piece that an order names is that of the break which its quantity reaches', async () => {
+  const { page } = await aBuyer()
+  await visit(page, '/products/ef-230')
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await page.waitForURL(/\/purcess\//)
+  await reload(page)
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('dialog').getByText('12 pieces at $17.10').waitFor()
+  await page.getByRole('dialog').getByText('$205.20').waitFor()
+})
+
 test('an order whose answer a reload has lost is placed once', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
   const { place } = await lostByReload(buyer, product)

@@ -8,7 +8,7 @@ import { ask, client } from '../client.ts'
 import { keyed } from '../keyed.ts'
 import type { Product } from '../products/contract.ts'
 import { pieces, priceEach } from '../products/per-pieces.ts'
-import { termsOf, totalAt } from '../products/total.ts'
+import { eachAt, termsOf, totalAt } from '../products/total.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { checkedBy } from '../ui/form-check.ts'
@@ -54,7 +54,8 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   const { quantity } = draft
   const country = useWatch({ control: form.control, name: 'country' })
   const [told, setTold] = useState<{ country: string; cents: number }>()
-  const listed = totalAt(termsOf(product), quantity)
+  const terms = termsOf(product)
+  const listed = totalAt(terms, quantity)
   // Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another.
   const cents = told && told.country === country ? told.cents : listed
   const { unheard, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
@@ -113,7 +114,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
         <KeyValues
           rows={[
             {
-              label: `${pieces(quantity)} at ${priceEach(product.unitPrice / product.minOrder)}`,
+              label: `${pieces(quantity)} at ${priceEach(eachAt(terms, quantity))}`,
               value: <b>{formatMoney(toDollars(listed))}</b>,
             },
             ...(cents === listed ? [] : [{ label: 'To pay in all', value: <b>{formatMoney(toDollars(cents))}</b> }]),
