@@ -61,3 +61,22 @@ test('a list that is typed before the scripts are there stands under the one tha
   await page.getByRole('heading', { name: 'What came of it' }).waitFor()
   expect(await lines.inputValue()).toBe('EF-230, 12\nRC-45, 20')
 })
+
+test('a buyer who is signed in sees the sum of an order also before its script is there, and Place Order stands where it will stay', async () => {
+  const product = await aProduct({ minOrder: 4, stock: 20 })
+  const { page, context } = await aBuyer()
+  const sum = page.getByLabel('Total price')
+  const place = page.getByRole('button', { name: 'Place Order' })
+  const below = () =>
+    place.evaluate((it) => it.getBoundingClientRect().y - (it.parentElement?.getBoundingClientRect().y ?? 0))
+  const letThrough = await holdScript(context, 'order-total')
+  await page.goto(`/purcess/${product._id}?quantity=8`)
+  await place.waitFor()
+  const shown = await sum.allTextContents()
+  const before = await below()
+  letThrough()
+  await untilWhole(page)
+  expect(shown).toEqual([expect.stringMatching(/^\$\d/)])
+  expect(await sum.allTextContents()).toEqual(shown)
+  expect(await below()).toBe(before)
+})
