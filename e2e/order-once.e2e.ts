@@ -110,6 +110,23 @@ test('an order whose answer was lost and that was cancelled then is not said to 
   expect(await ordersOf(buyer)).toEqual([])
 })
 
+test('an order whose answer was lost is placed once, also when the shop says at the next try that it is asked too often', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
+  const { page, context } = buyer
+  const { dialog, place } = await orderDialog(buyer, product)
+  const lost = await loseAnswers(context, '**/api/order')
+  await place.click()
+  await dialog.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  const json = { code: 'too_many_requests', message: 'Too many orders. Wait a minute.' }
+  await context.route('**/api/order', (route) => route.fulfill({ status: 429, json }), { times: 1 })
+  await place.click()
+  await dialog.getByText(json.message).waitFor()
+  await place.click()
+  await toast(page, 'Yay! Order Success')
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
 async function aTill(buyer: Buyer, page = buyer.page) {
   await visit(page, '/checkout')
   await page.getByLabel('For the shelf').check()

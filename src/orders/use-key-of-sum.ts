@@ -5,8 +5,9 @@ import { isRefused, ProblemError } from '../wire/problem-error.ts'
 /**
  * One Idempotency-Key for each sum that the buyer has seen: a double click, or a retry after a lost answer, orders
  * once. While the outcome of a key is not known, another sum keeps it, so that the shop refuses to place it as a second
- * order. A refused request stores nothing, so `renewAfter` its error the next attempt gets a new key. `begun` is the key of
- * an order that the document before sent, and whose answer it did not hear.
+ * order. A refused request stores nothing, so `renewAfter` its error the next attempt gets a new key, but for one that was
+ * refused before its key was looked up, which says nothing of an earlier request. `begun` is the key of an order that the
+ * document before sent, and whose answer it did not hear.
  */
 export function useKeyOfSum(sum: number, begun?: string) {
   const key = useRef({ sum, value: begun ?? uuid(), isUnheard: begun !== undefined })
@@ -20,16 +21,25 @@ export function useKeyOfSum(sum: number, begun?: string) {
     renew,
     /** Sends the order with its key, whose outcome is known once the shop has answered. */
     sending: async <T>(send: (key: string) => Promise<T>) => {
+      const { value, isUnheard } = key.current
       key.current.isUnheard = true
-      const answer = await send(key.current.value)
-      key.current.isUnheard = false
-      return answer
+      try {
+        const answer = await send(value)
+        key.current.isUnheard = false
+        return answer
+      } catch (error) {
+        if (isTurnedAway(error)) key.current.isUnheard = isUnheard
+        throw error
+      }
     },
     renewAfter: (error: unknown) => {
-      if (isRefused(error)) renew()
+      if (isRefused(error) && !isTurnedAway(error)) renew()
     },
   }
 }
+
+/** Whether the shop refused a request before it looked up its key. */
+const isTurnedAway = (error: unknown) => error instanceof ProblemError && [401, 403, 429].includes(error.status)
 
 /** Whether the key has placed an order before: the answer was lost, and the form has changed since. */
 export const isPlacedBefore = (error: unknown) => error instanceof ProblemError && error.field === 'Idempotency-Key'
