@@ -24,7 +24,15 @@ const OF_SIGN_UPS: Budget = [
   { name: 'mails of sign-ups an hour', points: 20, seconds: HOUR },
   { name: 'mails of sign-ups a day', points: 60, seconds: DAY },
 ]
-/** Money, the shop's own acts, mails to the desk; and links that their call counts by mailbox, so that nobody else's mails use them up. */
+/**
+ * Links that anybody can ask for, for accounts whose address nobody has proved: somebody may have registered many spellings
+ * of one mailbox.
+ */
+const OF_UNPROVED: Budget = [
+  { name: 'links of the unproved an hour', points: 20, seconds: HOUR },
+  { name: 'links of the unproved a day', points: 60, seconds: DAY },
+]
+/** Money, the shop's own acts, mails to the desk; and links to a proved address, which their call counts. */
 const FREE: Budget = []
 
 const BUDGETS: Record<Mail['template'], Budget> = {
@@ -65,7 +73,7 @@ export async function takeOfBudget(shop: Pick<Shop, 'config' | 'pool'>, mail: Ma
   }
 }
 
-const budgetOf = (mail: Mail) => ('isCounted' in mail && mail.isCounted ? FREE : BUDGETS[mail.template])
+const budgetOf = (mail: Mail) => ('isUnproved' in mail && mail.isUnproved ? OF_UNPROVED : BUDGETS[mail.template])
 
 function recipientOf(mail: Mail) {
   if ('order' in mail) return mail.order.buyerEmail

@@ -81,8 +81,8 @@ export const WrittenMail = z.discriminatedUnion('template', [
     to: address,
     name: z.string(),
     url,
-    /** Whether the call that asked for it was counted by mailbox. */
-    isCounted: z.boolean().optional(),
+    /** Whether anybody could ask for it, for an account whose address nobody has proved. */
+    isUnproved: z.boolean().optional(),
   }),
   /** Sent to the owner of an address that somebody else wanted for their account. */
   z.object({ template: z.literal('address-taken'), id: z.string(), to: address, url }),

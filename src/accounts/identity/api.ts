@@ -5,7 +5,6 @@ import { inEvenTime } from '../../http/even-time.ts'
 import { limited } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
 import { answers } from '../../http/route-tags.ts'
-import { mailboxOf } from '../../post/mailbox.ts'
 import { Refusal } from '../../wire/refusal.ts'
 import { whyNotRegistered } from '../accounts.ts'
 import { DONE, Done, Email, LinkToken, Login, Password, PasswordChange, Registration } from '../contract.ts'
@@ -80,7 +79,7 @@ export const authApi = new Hono<Env>()
     anyone,
     limited('resend', { points: 5, seconds: 600, by: 'address' }),
     body(ForEmail),
-    limited('resend to an address', { points: 4, seconds: HOUR, by: mailboxAsked }),
+    limited('resend to an address', { points: 4, seconds: HOUR, by: addressAsked }),
     answers(200, Done, 'Send the mail that proves an address once more'),
     async (c) => {
       await inEvenTime(resendVerification(c.get('shop'), c.req.valid('json').email))
@@ -152,7 +151,7 @@ export const authApi = new Hono<Env>()
     anyone,
     limited('reset', { points: 5, seconds: 600, by: 'address' }),
     body(ForEmail),
-    limited('reset of an address', { points: 4, seconds: HOUR, by: mailboxAsked }),
+    limited('reset of an address', { points: 4, seconds: HOUR, by: addressAsked }),
     answers(200, Done, 'Ask for the mail that resets a password'),
     async (c) => {
       await inEvenTime(requestReset(c.get('shop'), c.req.valid('json').email))
@@ -216,9 +215,11 @@ function emailIn(c: Context<Env>) {
   return (c.req.valid as (target: string) => { email: string })('json').email
 }
 
-/** An address without an account is counted apart, so that an owner who registers within the hour still has all four. */
-async function mailboxAsked(c: Context<Env>) {
+/**
+ * Each spelling of an address is counted by itself, so that no other one tells whether it has an account. Without one it
+ * is counted apart, so that an owner who registers within the hour still has all four.
+ */
+async function addressAsked(c: Context<Env>) {
   const email = emailIn(c)
-  const mailbox = mailboxOf(email)
-  return (await idOfPerson(c.get('shop').db, email)) ? mailbox : `nobody at ${mailbox}`
+  return (await idOfPerson(c.get('shop').db, email)) ?? `nobody at ${email}`
 }

@@ -14,8 +14,14 @@ export type LinkKind = (typeof LINK_KINDS)[number]
 export type AskedLink = { token: string; kinds: LinkKind[]; now: Date }
 
 type Tools = { config: Config; post: Post; clock: Clock }
-/** `to` is set when the link goes to another mailbox than the account's, `isCounted` when its call was counted by mailbox. */
-type Fresh = { kind: LinkKind; user: { id: string; email: string; name: string }; to?: string; isCounted?: true }
+type Fresh = {
+  kind: LinkKind
+  user: { id: string; email: string; name: string }
+  /** Another mailbox than the account's. */
+  to?: string
+  /** Whether anybody can ask for it, for an account whose address nobody has proved: such links are counted by mailbox. */
+  isUnproved?: boolean
+}
 
 const LIFE = 3_600_000
 const BYTES = 32
@@ -31,10 +37,10 @@ const TO_ANOTHER_MAILBOX: LinkKind[] = ['change', 'take-back']
 
 /** Mails a link that works once, within an hour. Only the mail has its token. */
 export async function mailLink(db: Db, tools: Tools, fresh: Fresh) {
-  const { kind, user, to = user.email, isCounted } = fresh
+  const { kind, user, to = user.email, isUnproved } = fresh
   const token = await keepLink(db, tools, fresh)
   const url = `${tools.config.appOrigin}${PAGES[kind]}?token=${token}`
-  await tools.post.write(db, { template: kind, to, name: user.name, url, isCounted })
+  await tools.post.write(db, { template: kind, to, name: user.name, url, isUnproved })
 }
 
 /** What `mailLink` leaves to be seen in the account, where nothing may be mailed: a link whose token nobody gets. */

@@ -28,7 +28,7 @@ export async function refuseCommon(password: string, field: string) {
 export async function requestReset(shop: Shop, email: string) {
   await transact(shop.db, async (tx) => {
     const user = await lockUserOf(tx, email)
-    if (user) await mailLink(tx, shop, { kind: 'reset', user })
+    if (user) await mailLink(tx, shop, { kind: 'reset', user, isUnproved: !user.emailVerified })
   })
 }
 

@@ -11,7 +11,7 @@ import { type AskedLink, findLink, holderOf, mailLink } from './mail-links.ts'
 export async function resendVerification(shop: Shop, email: string) {
   await transact(shop.db, async (tx) => {
     const user = await lockUserOf(tx, email)
-    if (user && !user.emailVerified) await mailLink(tx, shop, { kind: 'verify', user, isCounted: true })
+    if (user && !user.emailVerified) await mailLink(tx, shop, { kind: 'verify', user, isUnproved: true })
   })
 }
 
