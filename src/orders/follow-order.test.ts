@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { aMember } from '../testing/account.ts'
 import { openStream } from '../testing/event-stream.ts'
@@ -5,6 +6,7 @@ import { aPerson, aProduct, openEmptyShop, openTestShop, type TestShop } from '.
 import { byStatus, paid, placed } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import type { Order } from './contract.ts'
+import { OrderStreams } from './order-streams.ts'
 
 const { sharedShop, another } = twoNodes()
 
@@ -148,6 +150,16 @@ test('one network follows two hundred orders at once at a node, whatever its acc
   expect(elsewhere.answer.status).toBe(200)
   for (const stream of [elsewhere, ...streams]) stream.close()
   await expect.poll(async () => (await followFrom('198.51.100.1', last)).answer.status).toBe(200)
+})
+
+test('networks that follow as many orders as a node has streams give way to another, until it follows as many as they do', () => {
+  const streams = new OrderStreams()
+  const open = (from: number) => streams.open({ orderId: uuidv7(), accountId: uuidv7(), from: `198.51.100.${from}` })
+  const first = Array.from({ length: 1000 }, (_, at) => open(at % 5))
+  const mine = Array.from({ length: 166 }, () => open(5))
+  expect(first.filter(({ isOver }) => isOver)).toHaveLength(166)
+  expect(mine.filter(({ isOver }) => isOver)).toEqual([])
+  for (const from of [0, 5]) expect(() => open(from)).toThrow('busy')
 })
 
 test('a node that stops ends its streams and opens none', async () => {

@@ -27,7 +27,7 @@ export class OrderStreams {
     const fromThere = open.filter(({ from }) => from === follower.from)
     if (fromThere.length >= MOST_OF_NETWORK)
       throw tooMany('Too many orders are followed at once from your network. Try again later.', AGAIN)
-    if (this.#following.size >= MOST) throw shopIsBusy()
+    if (open.length >= MOST) giveWay(open, fromThere.length)
     const following = new Following(follower, () => this.#following.delete(following))
     this.#following.add(following)
     return following
@@ -48,6 +48,17 @@ export class OrderStreams {
     this.#isClosed = true
     for (const one of this.#following) one.end()
   }
+}
+
+/**
+ * Ends the newest stream of the network that follows most, so that a few networks do not use up the node. Throws Refusal
+ * unavailable if that one follows no more than a network that follows `count`, and the new stream.
+ */
+function giveWay(open: Following[], count: number) {
+  const networks = Object.values(Object.groupBy(open, ({ from }) => from))
+  const most = networks.reduce((a, b) => ((b?.length ?? 0) > (a?.length ?? 0) ? b : a)) ?? []
+  if (most.length <= count + 1) throw shopIsBusy()
+  most.at(-1)?.end()
 }
 
 /** One stream, which ends with its page, its session or its node. */
