@@ -111,8 +111,10 @@ test('a quantity is taken as people write it, and what is none is said and leave
   await type('48 pcs')
   await expect.poll(() => text(page).inputValue()).toBe('EF-230, 48')
   await expect.poll(() => first.inputValue()).toBe('48')
-  await type('47')
-  await expect.poll(() => first.inputValue()).toBe('48')
+  for (const _ of ['once', 'and again']) {
+    await type('47')
+    await expect.poll(() => first.inputValue()).toBe('48')
+  }
   await type('1,000,000')
   await said(page, 'Too few left')
   const left = Number((await page.getByRole('button', { name: /^Take / }).textContent())?.replace(/\D/g, ''))

@@ -81,7 +81,8 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
     const typed = field.value.trim()
     const pieces = piecesIn(typed)
     if (!pieces) toastBad(`Line ${at + 1} stays at ${grouped(shown)}: “${typed}” is no number of pieces.`)
-    if (!pieces || pieces === shown) field.value = String(shown)
+    // The number that the line was judged by comes to the same again, and the field is not made anew.
+    if (!pieces || pieces === shown || pieces === row.quantity) field.value = String(shown)
     else onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000) }]]))
   }
   return (
