@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
 import { aPerson, holdScript, untilWhole, visit } from './person.ts'
-import { aBuyer, aProduct, BOX } from './standing.ts'
+import { aBuyer, aProduct, asAdmin, BOX } from './standing.ts'
 
 test('what is typed and chosen before the scripts are there stands, and counts when they are', async () => {
   const { page, context } = await aPerson()
@@ -62,16 +63,22 @@ test('a list that is typed before the scripts are there stands under the one tha
   expect(await lines.inputValue()).toBe('EF-230, 12\nRC-45, 20')
 })
 
-test('a buyer who is signed in sees the sum of an order also before its script is there, and Place Order stands where it will stay', async () => {
-  const product = await aProduct({ minOrder: 4, stock: 20 })
-  const { page, context } = await aBuyer()
+test('a buyer sees the sum of an order also before its script is there, in a shop with prices of groups too, and Place Order stands where it will stay', async () => {
+  const [product, { page, context }, admin] = await Promise.all([
+    aProduct({ minOrder: 4, stock: 20 }),
+    aBuyer(),
+    asAdmin(),
+  ])
+  const json = { name: `Trade ${crypto.randomUUID().slice(0, 8)}`, percent: 5, prices: [] }
+  await ask(admin['price-groups'].$post({ json }))
   const sum = page.getByLabel('Total price')
   const place = page.getByRole('button', { name: 'Place Order' })
   const below = () =>
     place.evaluate((it) => it.getBoundingClientRect().y - (it.parentElement?.getBoundingClientRect().y ?? 0))
   const letThrough = await holdScript(context, 'order-total')
   await page.goto(`/purcess/${product._id}?quantity=8`)
-  await place.waitFor()
+  // Once it can be pressed, the buyer's own price is known.
+  await expect.poll(() => place.isEnabled()).toBe(true)
   const shown = await sum.allTextContents()
   const before = await below()
   letThrough()
@@ -79,4 +86,6 @@ test('a buyer who is signed in sees the sum of an order also before its script i
   expect(shown).toEqual([expect.stringMatching(/^\$\d/)])
   expect(await sum.allTextContents()).toEqual(shown)
   expect(await below()).toBe(before)
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('16')
+  await page.getByText('for 16 pieces').waitFor()
 })

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Product } from '../products/contract.ts'
 import { INVALID_QUANTITY, isValidQuantity } from '../products/quantity.ts'
@@ -15,10 +15,10 @@ export function useQuantity(product: Product) {
   const [error, setError] = useState(asked === null || confirmed ? undefined : INVALID_QUANTITY)
   const possible = orderable(product, typed)
 
-  const handleType = useCallback((value: number | null) => {
+  const handleType = (value: number | null) => {
     setTyped(value)
     setError(undefined)
-  }, [])
+  }
   /** False when the typed quantity cannot be ordered. */
   const confirm = () => {
     setError(possible ? undefined : INVALID_QUANTITY)

@@ -27,7 +27,7 @@ type BuyBoxProps = { page: PartPage; backBy: string | null }
 /** Name, price, breaks and quantity of a part, and the way to its order. */
 export function BuyBox({ page, backBy }: BuyBoxProps) {
   const { product, substitutes } = page
-  const { offer, prices, setOwn } = useOffer(product)
+  const { offer, prices } = useOffer(product)
   const isOut = isSoldOut(product)
   return (
     <div className="panel top">
@@ -37,7 +37,7 @@ export function BuyBox({ page, backBy }: BuyBoxProps) {
         <Said page={page} />
       </div>
       <OfferFacts offer={offer} />
-      {prices.hasGroups || prices.hasTax ? <OwnPrice listed={product} prices={prices} onOffer={setOwn} /> : null}
+      {prices.hasGroups || prices.hasTax ? <OwnPrice listed={product} prices={prices} /> : null}
       <FitBox product={product._id} />
       {isOut ? <PriceBreaks product={offer.shown} quantity={0} /> : <Choice key={product._id} offer={offer} />}
       <Availability product={product} backBy={backBy} />

@@ -7,11 +7,12 @@ import { toCents, toDollars } from '../wire/money.ts'
 import { factsHere } from './facts-here.ts'
 import { listedOffer, type Offer } from './offer.ts'
 import { withTaxOf } from './tax-in.ts'
+import { showOffer } from './use-offer.ts'
 
-type OwnPriceProps = { listed: Product; prices: PriceKinds; onOffer: (offer: Offer) => void }
+type OwnPriceProps = { listed: Product; prices: PriceKinds }
 
 /** Fetches the visitor's price of a product once the session is known; without one the list price stays. */
-export default function OwnPrice({ listed, prices, onOffer }: OwnPriceProps) {
+export default function OwnPrice({ listed, prices }: OwnPriceProps) {
   const { status, user } = useSession()
   const told = factsHere.use().country
   const isKnown = status !== 'loading'
@@ -21,14 +22,14 @@ export default function OwnPrice({ listed, prices, onOffer }: OwnPriceProps) {
     if (!isKnown) return
     let gone = false
     const plain = { ...listedOffer(listed, prices), isSure: true }
-    if (!who && !country) return onOffer(plain)
+    if (!who && !country) return showOffer(plain)
     void offerFor(plain, country)
       .catch(() => plain)
-      .then((offer) => !gone && onOffer(offer))
+      .then((offer) => !gone && showOffer(offer))
     return () => {
       gone = true
     }
-  }, [listed, prices, onOffer, isKnown, who, country])
+  }, [listed, prices, isKnown, who, country])
   return null
 }
 

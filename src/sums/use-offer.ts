@@ -1,13 +1,34 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useSite } from '../document/use-site.ts'
 import type { Product } from '../products/contract.ts'
 import { listedOffer, type Offer } from './offer.ts'
 
 const PLAIN = { hasGroups: false, hasTax: false }
 
-/** The offer for this visitor; `OwnPrice` beside it sets the price that is fetched after the page. */
+let own: Offer | undefined
+const listeners = new Set<() => void>()
+
+/** Shows a visitor their price of the page's product; called by `OwnPrice`, in the browser alone. */
+export function showOffer(offer: Offer) {
+  own = offer
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The offer for this visitor: the list price until `OwnPrice` in the page has fetched theirs. It is no React context, since
+ * a context that changes makes React drop the HTML of every part below whose script is on its way.
+ */
 export function useOffer(listed: Product) {
   const prices = useSite()?.prices ?? PLAIN
-  const [own, setOwn] = useState<Offer>()
-  return { offer: own?.listed === listed ? own : listedOffer(listed, prices), prices, setOwn }
+  const mine = useSyncExternalStore(
+    subscribe,
+    () => own,
+    () => undefined,
+  )
+  return { offer: mine?.listed === listed ? mine : listedOffer(listed, prices), prices }
 }

@@ -1,9 +1,8 @@
-import { type ComponentType, lazy, memo, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 
 /**
  * A part of a page whose script is fetched after that of the page. The document has the part whole, and it stays as it is
- * when its script cannot be fetched. Other props before that take the part away until its script is there, so that it never
- * shows what is not true any more; hence the `memo`, and callbacks in the props must be stable.
+ * until its script is there, also when that cannot be fetched: props that have changed meanwhile show from then on.
  */
 export function later<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Part = lazy<ComponentType<Props>>(() =>
@@ -12,12 +11,22 @@ export function later<Props extends object>(fetchPart: () => Promise<ComponentTy
       () => new Promise<never>(() => undefined),
     ),
   )
-  function Later(props: Props) {
-    return (
+  return function Later(props: Props) {
+    const [isHere, setHere] = useState(false)
+    const part = (
       <Suspense>
         <Part {...props} />
+        <Arrival onArrive={setHere} />
       </Suspense>
     )
+    // The same element: React would drop the HTML of a part that renders again before its script is there.
+    const [atFirst] = useState(part)
+    return isHere ? part : atFirst
   }
-  return memo(Later)
+}
+
+/** Is mounted with the part beside it. */
+function Arrival({ onArrive }: { onArrive: (isHere: true) => void }) {
+  useEffect(() => onArrive(true), [onArrive])
+  return null
 }

@@ -5,9 +5,11 @@ import { useAskAgain } from '../../accounts/session/use-ask-again.ts'
 import { loginPath } from '../../accounts/session/way-back.ts'
 import { useSite } from '../../document/use-site.ts'
 import { FitBox } from '../../fits/fit-box.tsx'
+import type { Product } from '../../products/contract.ts'
 import { pieces } from '../../products/per-pieces.ts'
 import { INVALID_QUANTITY, quantityHint } from '../../products/quantity.ts'
 import type { Offer } from '../../sums/offer.ts'
+import { useOffer } from '../../sums/use-offer.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { takeDraft } from '../../ui/draft.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -32,7 +34,7 @@ const OrderDialog = whenOpen(() => import('../order-dialog.tsx'))
  * The panel of a product's page that sells it: the quantity is confirmed with Add, then Place Order opens the dialog.
  */
 export default function BuyPanel() {
-  const offer = useOutletContext<Offer>()
+  const { offer } = useOffer(useOutletContext<Product>())
   return <Buying key={offer.product._id} offer={offer} />
 }
 

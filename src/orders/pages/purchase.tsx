@@ -46,17 +46,17 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
 /**
- * A product's page, the same for everybody. Its child route is the panel that sells it, and gets the offer as the
+ * A product's page, the same for everybody. Its child route is the panel that sells it, and gets the product as the
  * outlet's context.
  */
 export default function Purchase({ loaderData: { product } }: Route.ComponentProps) {
-  const { offer, prices, setOwn } = useOffer(product)
+  const { offer, prices } = useOffer(product)
   return (
     <>
       <Breadcrumb items={[{ label: 'Products', to: href('/products') }, { label: product.name }]} />
-      {prices.hasGroups || prices.hasTax ? <OwnPrice listed={product} prices={prices} onOffer={setOwn} /> : null}
+      {prices.hasGroups || prices.hasTax ? <OwnPrice listed={product} prices={prices} /> : null}
       <PurchaseFacts offer={offer}>
-        <Outlet context={offer} />
+        <Outlet context={product} />
       </PurchaseFacts>
     </>
   )
