@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { deafTab } from './other-tabs.ts'
-import { aPerson, signIn, toast, visit } from './person.ts'
+import { aPerson, reload, signIn, toast, visit } from './person.ts'
 import { aBuyer, aProduct, type Product } from './standing.ts'
 
 const row = (page: Page, { name }: { name: string }) => page.getByRole('listitem').filter({ hasText: name })
@@ -125,4 +125,28 @@ test('a code that the shop refuses to read takes neither cart nor till away, and
   await expect.poll(() => sum.getByText('At most 60 characters').count()).toBe(0)
   await visit(page, '/cart')
   expect(await code.inputValue()).toBe('')
+})
+
+test('a quantity in the cart is taken as people write it, and what is none is said and leaves the one of before', async () => {
+  const [part, { page }] = [await aProduct({ minOrder: 1, stock: 5_000 }), await aPerson()]
+  await add(page, part)
+  await visit(page, '/cart')
+  const field = row(page, part).getByRole('textbox')
+  const type = async (typed: string) => {
+    await field.selectText()
+    await field.pressSequentially(typed)
+    await field.blur()
+  }
+  await type('1,000')
+  await expect.poll(() => field.inputValue()).toBe('1000')
+  for (const typed of ['1.5', '0', '1e3', 'a dozen']) {
+    await type(typed)
+    await toast(page, `${part.name} stays at 1,000: “${typed}” is no number of pieces.`)
+    await expect.poll(() => field.inputValue()).toBe('1000')
+  }
+  await type('24 pcs')
+  await expect.poll(() => field.inputValue()).toBe('24')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).toContain('"quantity":24')
+  await reload(page)
+  await expect.poll(() => field.inputValue()).toBe('24')
 })

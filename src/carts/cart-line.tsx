@@ -1,3 +1,4 @@
+import { type FocusEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { FitMark } from '../fits/fit-mark.tsx'
 import { fullName } from '../products/full-name.ts'
@@ -7,7 +8,8 @@ import { eachAt, termsOf } from '../products/total.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { X } from '../ui/page-icons.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Stepper } from '../ui/stepper.tsx'
+import { Stepper, toWhole } from '../ui/stepper.tsx'
+import { toastBad } from '../ui/toast.ts'
 import { grouped } from '../wire/grouped.ts'
 import { Gone, Notes } from './cart-notes.tsx'
 import type { JudgedLine } from './contract.ts'
@@ -52,16 +54,7 @@ export function CartLineRow({ line, onChange, onTakeOut }: CartLineProps) {
         <FitMark product={product._id} />
       </div>
       <div className="pcs">
-        <Stepper
-          label={`Quantity of ${name}`}
-          labelHidden
-          counts={`pieces of ${name}`}
-          value={quantity}
-          min={product.minOrder}
-          max={product.stock}
-          step={product.multiple}
-          onChange={(pieces) => pieces && onChange({ quantity: pieces })}
-        />
+        <Quantity line={line} product={product} onChange={onChange} />
         <small>
           {product.multiple > 1 ? `${boxesOf(product.multiple)}, ` : ''}
           {grouped(product.stock)} in stock
@@ -75,6 +68,35 @@ export function CartLineRow({ line, onChange, onTakeOut }: CartLineProps) {
       <TakeOut name={name} onTakeOut={onTakeOut} />
       <Notes line={line} onChange={onChange} />
     </li>
+  )
+}
+
+type QuantityProps = Pick<CartLineProps, 'line' | 'onChange'> & { product: NonNullable<JudgedLine['product']> }
+
+function Quantity({ line: { quantity }, product, onChange }: QuantityProps) {
+  const before = useRef(quantity)
+  const name = fullName(product)
+  // What was typed may have begun with another number: `1` of `1.5`.
+  const handleBlur = ({ target: { value } }: FocusEvent<HTMLInputElement>) => {
+    if (toWhole(value)) return
+    toastBad(`${name} stays at ${grouped(before.current)}: “${value.trim()}” is no number of pieces.`)
+    onChange({ quantity: before.current })
+  }
+  return (
+    <Stepper
+      label={`Quantity of ${name}`}
+      labelHidden
+      counts={`pieces of ${name}`}
+      value={quantity}
+      min={product.minOrder}
+      max={product.stock}
+      step={product.multiple}
+      onChange={(pieces) => pieces && onChange({ quantity: pieces })}
+      onFocus={() => {
+        before.current = quantity
+      }}
+      onBlur={handleBlur}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
+import { piecesIn } from '../ui/pieces-in.ts'
 import type { Columns } from './contract.ts'
-import { piecesIn } from './pieces-in.ts'
 
 /** A line as it stands in the text, and what was read from it. */
 export type ReadLine = { typed: string; number: string; quantity: number; reference: string }

@@ -1,9 +1,10 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { describe, FieldNotes } from './field-frame.tsx'
+import { piecesIn } from './pieces-in.ts'
 import { Minus, Plus } from './plus-minus.tsx'
 import { useTypedBefore } from './use-typed-before.ts'
 
-type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'disabled'> & {
+type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onFocus' | 'onBlur' | 'disabled'> & {
   label: string
   labelHidden?: boolean
   /** The counted noun, as in "Fewer pieces". */
@@ -20,8 +21,8 @@ type StepperProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'd
 
 const ARROWS: Record<string, 1 | -1 | undefined> = { ArrowUp: 1, ArrowDown: -1 }
 
-/** A whole number as somebody types it, else null. */
-export const toWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
+/** A number of pieces as somebody types it, else null. */
+export const toWhole = (text: string) => piecesIn(text.trim()) ?? null
 
 export function Stepper(props: StepperProps) {
   const {
@@ -81,6 +82,7 @@ export function Stepper(props: StepperProps) {
             value={draft ?? value ?? ''}
             onChange={(event) => handleType(event.target.value)}
             onKeyDown={handleKey}
+            onFocus={props.onFocus}
             onBlur={(event) => {
               setDraft(settled)
               props.onBlur?.(event)
