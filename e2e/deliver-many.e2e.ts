@@ -89,7 +89,7 @@ test('Take back takes no parcel back that another admin has sent since in its pl
   expect(await pageOf(number)).toMatchObject({ status: 'delivered', parcels: [json] })
 })
 
-test('a column of numbers is pasted into the rows, and Enter in a number goes down and delivers nothing', async () => {
+test('a column of numbers is pasted into the rows, each into its own also where a cell is empty, and Enter in a number goes down and delivers nothing', async () => {
   const [{ who, numbers }, admin] = await Promise.all([paidOrders(2), anAdmin()])
   const { page } = admin
   const [first = '', second = ''] = numbers
@@ -99,12 +99,23 @@ test('a column of numbers is pasted into the rows, and Enter in a number goes do
   const question = page.getByRole('dialog', { name: 'Deliver 2 orders?' })
   const [one, two] = [first, second].map((number) => question.getByLabel(`Number for ${number}`))
   await one?.focus()
-  await one?.evaluate((field) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', '3404 1187\n3404 1188\n3404 1189\n')
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  expect([await one?.inputValue(), await two?.inputValue()]).toEqual(['3404 1187', '3404 1188'])
+  const paste = (text: string) =>
+    one?.evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', pasted)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  const typed = async () => [await one?.inputValue(), await two?.inputValue()]
+  await paste('3404 1186\n\n')
+  expect(await typed()).toEqual(['3404 1186', ''])
+  await paste('\n3404 1189')
+  expect(await typed()).toEqual(['', '3404 1189'])
+  await paste(`${second}\tB-2\n${first}\tA-1`)
+  expect(await typed()).toEqual(['A-1', 'B-2'])
+  await paste('Bring\t3404 1187')
+  await question.getByText('Nothing was pasted.').waitFor()
+  await paste('3404 1187\n3404 1188\n3404 1189\n')
+  expect(await typed()).toEqual(['3404 1187', '3404 1188'])
   await question.getByText('3 numbers were pasted, and only 2 have a row.').waitFor()
   await page.keyboard.press('Enter')
   if (two) await getsFocus(two)

@@ -1,24 +1,33 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import type { Undelivered } from './each-order.ts'
+import { pastedNumbers } from './pasted-numbers.ts'
 import type { Chosen } from './use-chosen.ts'
 
 type Typing<E> = E & { currentTarget: HTMLInputElement }
 
+const NO_COLUMN = 'Nothing was pasted. Paste one column of numbers, or two: the orders and their numbers.'
+
 /** A field for the number of each parcel; an order that was not delivered says why. */
 export function ParcelNumbers({ orders }: { orders: (Chosen | Undelivered)[] }) {
-  const [tooMany, setTooMany] = useState('')
+  const [problem, setProblem] = useState('')
   const handlePaste = (event: Typing<ClipboardEvent>) => {
-    const column = event.clipboardData
-      .getData('text')
-      .trim()
-      .split(/\s*\n\s*/)
-    if (column.length === 1) return
+    const all = fieldsOf(event.currentTarget)
+    const pasted = pastedNumbers(
+      event.clipboardData.getData('text'),
+      all.map(({ name }) => name),
+    )
+    if (pasted === undefined) return
     event.preventDefault()
-    const fields = numbersFrom(event.currentTarget)
-    for (const [at, field] of fields.entries()) field.value = column[at] ?? field.value
-    const isMore = column.length > fields.length
-    setTooMany(isMore ? `${column.length} numbers were pasted, and only ${fields.length} have a row.` : '')
+    if (pasted === null) return setProblem(NO_COLUMN)
+    const below = numbersFrom(event.currentTarget)
+    for (const [at, { order, number }] of pasted.entries()) {
+      const field = order === undefined ? below[at] : all.find(({ name }) => name === order)
+      if (field) field.value = number
+    }
+    const count = pasted.findLastIndex(({ number }) => number) + 1
+    const isMore = count > below.length && pasted.every(({ order }) => order === undefined)
+    setProblem(isMore ? `${count} numbers were pasted, and only ${below.length} have a row.` : '')
   }
   return (
     <div className="field numbers">
@@ -39,8 +48,8 @@ export function ParcelNumbers({ orders }: { orders: (Chosen | Undelivered)[] }) 
       </table>
       <FieldNotes
         id="numbers"
-        error={tooMany}
-        hint="Paste a column into the first field: one number a row. An empty number is no fault: the mail then leaves it out."
+        error={problem}
+        hint="Paste a column into the first field: one number a row. An empty cell leaves its number empty, which is no fault: the mail then leaves it out."
       />
     </div>
   )
@@ -85,8 +94,10 @@ function goesDown(event: Typing<KeyboardEvent>) {
   ;(below ?? submit)?.focus()
 }
 
+const fieldsOf = (field: HTMLInputElement) => [...(field.closest('table')?.querySelectorAll('input') ?? [])]
+
 /** This field and those below it. */
 function numbersFrom(field: HTMLInputElement) {
-  const fields = [...(field.closest('table')?.querySelectorAll('input') ?? [])]
+  const fields = fieldsOf(field)
   return fields.slice(fields.indexOf(field))
 }
