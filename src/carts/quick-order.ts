@@ -82,7 +82,7 @@ async function nearestTo(shop: Shop, unknown: string[]): Promise<Map<string, Nea
   const found = new Map<string, Nearest>()
   for (const number of unknown) {
     // Numbers from another supplier's list do not count as missed searches.
-    const { parts, by } = await suggest(shop, { q: number.slice(0, LONGEST), limit: NEAREST }, { isCounted: false })
+    const { parts, by } = await suggest(shop, { q: number.slice(0, LONGEST), limit: NEAREST })
     found.set(number, { parts, isBeginning: by === 'beginning' })
   }
   return found

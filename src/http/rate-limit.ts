@@ -8,6 +8,7 @@ import type { User } from '../accounts/contract.ts'
 import type { Db, Pool } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { tooMany } from '../wire/refusal.ts'
+import { askedFrom } from './asked-from.ts'
 import { inLongTurn } from './long-turns.ts'
 import type { Env } from './request-context.ts'
 import { type Limit, tagged } from './route-tags.ts'
@@ -132,9 +133,10 @@ function inWords(seconds: number) {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** The client address of a call or a page. */
+/** The client address of a call or a page; of one that the cache makes, the address for which it is made. */
 export function addressOf(c: Context<Env>): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  if (!incoming) return askedFrom.getStore() ?? 'local'
   return addressFrom(c.get('shop'), incoming, c.req.header('x-forwarded-for'))
 }
 

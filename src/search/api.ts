@@ -4,12 +4,12 @@ import { allowed, anyone } from '../accounts/guards.ts'
 import { query } from '../http/body.ts'
 import { kept } from '../http/kept.ts'
 import { pageHeaders } from '../http/page-headers.ts'
-import { limited } from '../http/rate-limit.ts'
+import { addressOf, limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
 import { Product, StoredListing, StoredProduct } from '../products/contract.ts'
-import { productsOnSale, storedProducts } from './catalogue-list.ts'
+import { type Asker, productsOnSale, storedProducts } from './catalogue-list.ts'
 import { Facets, FilteredListing, Find, Found, MissedListing, MissedSearch } from './contract.ts'
 import { facetsOf } from './facets.ts'
 import { missedSearchesOf } from './missed.ts'
@@ -22,7 +22,7 @@ export const searchApi = new Hono<Env>()
     limited('search', { points: 240, seconds: 60, by: 'address' }),
     query(Find),
     answers(200, Found, 'Find parts, models and symptoms by what is typed'),
-    async (c) => c.json(await suggest(c.get('shop'), c.req.valid('query'))),
+    async (c) => c.json(await suggest(c.get('shop'), c.req.valid('query'), addressOf(c))),
   )
   .get(
     '/products',
@@ -32,7 +32,8 @@ export const searchApi = new Hono<Env>()
     query(FilteredListing),
     answers(200, z.array(Product), 'List the products on sale'),
     async (c) => {
-      const page = await productsOnSale(c.get('shop'), c.req.valid('query'), (work) => reading(c, work))
+      const asker: Asker = { from: addressOf(c), read: (work) => reading(c, work) }
+      const page = await productsOnSale(c.get('shop'), c.req.valid('query'), asker)
       return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
   )

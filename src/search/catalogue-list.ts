@@ -17,17 +17,26 @@ import { leavesOf, shelfNow } from './shelf.ts'
 
 const FILTERS = /^(?:category|maker|inStock|fits|price\.m(?:in|ax)|attr\..+)$/
 
-type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+export type Asker = {
+  /** The address for which a search without a hit is counted. */
+  from: string
+  /** Runs `work` on the primary or on a replica. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
 
 /**
  * The products on sale that pass the filters: by rank in a search, else sorted. The shelf, kept by the primary's
  * changes, says which they are; `read` may fetch them from a replica.
  */
-export async function productsOnSale(shop: Shop, listing: FilteredListing, read: Read): Promise<Page<Product>> {
+export async function productsOnSale(
+  shop: Shop,
+  listing: FilteredListing,
+  { from, read }: Asker,
+): Promise<Page<Product>> {
   const isFiltered = Object.entries(listing).some(([name, value]) => value !== undefined && FILTERS.test(name))
   const list = { listing, where: ON_SHELF.selling, toItem: toProduct }
   if (!isFiltered) {
-    const found = await foundOf(shop, listing, { status: 'selling' })
+    const found = await foundOf(shop, listing, { status: 'selling', from })
     return read((db) => listProducts(db, { ...list, found }))
   }
   const shelf = await shelfNow(shop.db)
@@ -47,13 +56,13 @@ export async function storedProducts(shop: Shop, { status, ...listing }: StoredL
 }
 
 type Asked = Pick<StoredListing, 'q' | 'sort' | 'limit' | 'cursor' | 'page'>
-type Where = { status: StoredListing['status']; filters?: Filters; model?: string | undefined }
+type Where = { status: StoredListing['status']; filters?: Filters; model?: string | undefined; from?: string }
 
-/** The hits of a search, undefined without one; a search of the products on sale without a hit is counted. */
+/** The hits of a search, undefined without one; a search without a hit is counted for the address in `from`. */
 async function foundOf(shop: Shop, { q, sort = 'best', ...place }: Asked, where: Where): Promise<Finds | undefined> {
   if (!q) return undefined
   const found = await find(shop, q, { ...where, most: sort === 'best' ? rowsWanted(place) : COUNTED })
   const isMissed = found.total + found.models.length + found.symptoms.length === 0 && !found.isPartial
-  if (isMissed && !where.filters && where.status === 'selling') await countMissed(shop, q)
+  if (isMissed && where.from) await countMissed(shop, q, where.from)
   return found
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { connect } from '../client.ts'
+import { openLog } from '../config/log.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { countedWords } from './missed.ts'
 
@@ -42,15 +44,61 @@ test('an address or the digits of a card are not kept', () => {
   expect(countedWords('4012.121-99')).toBe('4012.121-99')
 })
 
-test('no more than two thousand are kept, and the oldest of the rarest go', async () => {
+test('no more than two thousand are kept, and those that were not searched for longest go', async () => {
   const { as, shop } = await openTestShop()
   await shop.pool.query(
-    `insert into missed_searches select 'word ' || n, 1, now() - interval '1 day' + n * interval '1 second' from generate_series(1, 2000) n`,
+    `insert into missed_searches select 'zzq ' || n, 30, now() - interval '1 day' + n * interval '1 second' from generate_series(1, 2000) n`,
   )
-  await shop.pool.query(`update missed_searches set count = 30 where words = 'word 1'`)
-  await as.nobody.search.$get({ query: { q: 'zzyzx' } })
+  for (const q of ['zzyzx', 'zzq 2', 'xylophone']) await as.nobody.search.$get({ query: { q } })
   const { rows } = await shop.pool.query(
-    `select count(*)::int as all, array_agg(words) filter (where words in ('word 1', 'word 2')) as oldest from missed_searches`,
+    `select count(*)::int as all, array_agg(words order by words) filter (where words in ('zzq 1', 'zzq 2', 'zzq 3', 'zzyzx')) as some
+      from missed_searches`,
   )
-  expect(rows).toEqual([{ all: 2000, oldest: ['word 1'] }])
+  expect(rows).toEqual([{ all: 2000, some: ['zzq 2', 'zzyzx'] }])
+})
+
+/** A shop whose list is full of words that were searched six times each; `search` comes from an address. */
+async function afterAFlood() {
+  const env = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' }
+  const lines: string[] = []
+  const log = openLog('warn', { write: (line) => void lines.push(line) })
+  const { as, shop, origin } = await openTestShop({ env, log })
+  await shop.pool.query(
+    "insert into missed_searches select 'made up ' || n, 6, now() - interval '1 hour' from generate_series(1, 2000) n",
+  )
+  const search = (address: string, q: string) => {
+    const from: typeof fetch = (input, init) => fetch(input, { ...init, headers: { 'X-Forwarded-For': address } })
+    return connect(origin, from).search.$get({ query: { q } })
+  }
+  const list = async () => (await (await as.admin.searches.$get({ query: {} })).json()).slice(0, 3)
+  return { search, list, shop, lines }
+}
+
+test('what many people miss stands on top, whatever one address makes up meanwhile', async () => {
+  const { search, list, shop } = await afterAFlood()
+  for (let at = 1; at <= 20; at++) {
+    await search(`198.51.100.${at}`, 'xylophone gasket')
+    for (let n = 0; n < 8; n++) await search('203.0.113.9', `qq${at}zz${n}`)
+  }
+  expect((await list())[0]).toMatchObject({ words: 'xylophone gasket', count: 20 })
+  const { rows } = await shop.pool.query(
+    "select count(*)::int as all, count(*) filter (where words like 'qq%')::int as its from missed_searches",
+  )
+  expect(rows).toEqual([{ all: 2000, its: 120 }])
+})
+
+test('a search counts once an address', async () => {
+  const { search, shop } = await afterAFlood()
+  for (let time = 0; time < 9; time++) await search('203.0.113.9', 'xylophone')
+  await search('203.0.113.10', 'xylophone')
+  const { rows } = await shop.pool.query("select count from missed_searches where words = 'xylophone'")
+  expect(rows).toEqual([{ count: 2 }])
+})
+
+test('searches at once are all counted', async () => {
+  const { search, lines, shop } = await afterAFlood()
+  const all = Array.from({ length: 200 }, (_, n) => [`198.51.100.${n}`, `xylo${n % 7}`] as const)
+  await Promise.all(all.map(([address, q]) => search(address, q)))
+  const { rows } = await shop.pool.query("select sum(count)::int from missed_searches where words like 'xylo%'")
+  expect({ rows, lines }).toEqual({ rows: [{ sum: 200 }], lines: [] })
 })

@@ -1,17 +1,24 @@
 import { desc, sql } from 'drizzle-orm'
-import { SECOND } from '../config/clock.ts'
+import { DAY, SECOND } from '../config/clock.ts'
 import { countUpTo } from '../database/lists.ts'
+import { take } from '../http/rate-limit.ts'
+import type { Limit } from '../http/route-tags.ts'
 import type { Shop } from '../shop.ts'
 import { type Page, rowsBefore } from '../wire/listing.ts'
+import { Refusal } from '../wire/refusal.ts'
 import type { MissedListing, MissedSearch } from './contract.ts'
 import { missedSearches } from './table.server.ts'
 import { plain } from './words.ts'
 
-/** The most stored searches; beyond it the rarest is deleted, of equal ones the oldest. */
+/** The most stored searches; beyond it the one whose last search is longest ago is deleted, so that new words always enter. */
 const MOST = 2000
 const [SHORTEST, LONGEST] = [3, 60]
 /** A search within this time replaces an earlier one that it continues. */
 const TYPED_ON = 10 * SECOND
+/** What is counted of an address; at this pace one address needs more than two weeks to fill the list. */
+const OF_ADDRESS: Limit = { name: 'missed searches', points: 120, seconds: DAY / SECOND }
+/** A search is counted once an address, so that a count says how many people want it. */
+const OF_WORDS: Limit = { name: 'missed words', points: 1, seconds: (30 * DAY) / SECOND }
 /** An e-mail address, or the digits of a card or a telephone number. */
 const PERSONAL = /@|\bat\b.+\bdot\b|(?:\p{N}[\p{P}\p{Z}]*){11,}/u
 
@@ -23,22 +30,32 @@ export function countedWords(typed: string): string | null {
 }
 
 /** Counts a search without a hit, never its author. A failure here does not fail the search. */
-export async function countMissed({ db, clock, log }: Shop, typed: string) {
+export async function countMissed(shop: Shop, typed: string, from: string) {
   const words = countedWords(typed)
   if (!words) return
+  try {
+    await take(shop, OF_ADDRESS, from)
+    await take(shop, OF_WORDS, `${from} ${words}`)
+    await store(shop, words)
+  } catch (error) {
+    if (!(error instanceof Refusal)) shop.log.warn({ error: String(error) }, 'search: a miss was not counted')
+  }
+}
+
+/** Two statements, of which the second waits for no row, so that no two searches can wait for each other. */
+async function store({ db, clock }: Shop, words: string) {
   const at = clock.now()
   await db
-    .execute(sql`
-      with begun as (
-        delete from ${missedSearches} where starts_with(${words}, words) and words <> ${words} and count = 1
-          and last_at > ${new Date(at.getTime() - TYPED_ON).toISOString()}
-      ), oldest as (
-        delete from ${missedSearches} where words in (
-          select words from ${missedSearches} where words <> ${words} order by count desc, last_at desc offset ${MOST - 1})
-      )
-      insert into ${missedSearches} (words, count, last_at) values (${words}, 1, ${at.toISOString()})
-      on conflict (words) do update set count = missed_searches.count + 1, last_at = excluded.last_at`)
-    .catch((error: unknown) => log.warn({ error: String(error) }, 'search: a miss was not counted'))
+    .insert(missedSearches)
+    .values({ words, count: 1, lastAt: at })
+    .onConflictDoUpdate({ target: missedSearches.words, set: { count: sql`${missedSearches.count} + 1`, lastAt: at } })
+  await db.execute(sql`
+    delete from ${missedSearches} where words in (
+      select words from ${missedSearches}
+      where (starts_with(${words}, words) and words <> ${words} and count = 1
+          and last_at > ${new Date(at.getTime() - TYPED_ON).toISOString()})
+        or words in (select words from ${missedSearches} order by last_at desc, words offset ${MOST})
+      for update skip locked)`)
 }
 
 /** Searches without a hit, the most frequent first. */

@@ -50,10 +50,19 @@ async function open(its = pages) {
     return byStatus(answers)
   }
   const connections = promisify(server.getConnections.bind(server))
-  return { ask, askAll, connections, origin, product }
+  return { ask, askAll, connections, origin, product, shop }
 }
 
 const made = (path: string, count: number) => Array.from({ length: count }, (_, at) => `${path}?q=fan%20${at}`)
+
+test('a search that finds nothing counts once an address, also where the cache makes its answer', async () => {
+  const { ask, shop } = await open()
+  for (const path of ['/api/products?q=zzyzx', '/products?q=zzyzx', '/api/products?q=zzyzx&limit=5'])
+    await ask(path, '198.51.100.1')
+  await ask('/api/products?q=zzyzx&limit=6', '198.51.100.2')
+  const { rows } = await shop.pool.query('select words, count from missed_searches')
+  expect(rows).toEqual([{ words: 'zzyzx', count: 2 }])
+})
 
 test.each(['/api/products', '/api/products/facets', '/api/models'])(
   '%s has to be made 240 times a minute for an address, and what is kept is free',

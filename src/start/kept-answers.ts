@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { MINUTE } from '../config/clock.ts'
 import { PageCache, partsOf, type Visit } from '../document/page-cache.ts'
+import { askedFrom } from '../http/asked-from.ts'
 import { addressFrom, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { isOneOfMany, type Limit, routeTagOf } from '../http/route-tags.ts'
@@ -38,7 +39,7 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
       return isAdmitted
     },
     inTurn: (visit, work) =>
-      inItsTurn(shop, turnOf(shop, visit), work).catch((error) => {
+      inItsTurn(shop, turnOf(shop, visit), () => askedFrom.run(addressIn(shop, visit.request), work)).catch((error) => {
         if (!(error instanceof Refusal)) throw error
         void whole(visit.request, visit.response)
         return undefined
