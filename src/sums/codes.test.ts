@@ -131,6 +131,25 @@ test('sums and shares are rounded to whole cents before they are judged', async 
   expect(answers.map(({ status }) => status)).toEqual([422, 422, 422])
 })
 
+test.each(['beginsAt', 'endsAt'])('%s is a date from 2000 to 2100', async (field) => {
+  const { as } = await sharedShop()
+  const put = (at: string) => as.admin['discount-codes'].$post({ json: { code: aWord(), percent: 10, [field]: at } })
+  const refused = [
+    '0000-01-01T00:00:00Z',
+    '0000-12-31T23:59:59Z',
+    '0001-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '2000-01-01T00:00:00+00:01',
+    '2100-12-31T23:59:59-00:01',
+    '9999-12-31T23:59:59-14:00',
+  ]
+  for (const at of refused) expect([at, ...(await problemOf(await put(at)))]).toMatchObject([at, 422, { field }])
+  for (const at of ['2000-01-01T00:00:00Z', '2100-12-31T23:59:59Z']) {
+    const stored = (await (await put(at)).json()) as unknown
+    expect(stored).toMatchObject({ [field]: at.replace('Z', '.000Z') })
+  }
+})
+
 test('the database itself refuses one use too many', async () => {
   const here = await sharedShop()
   const code = await aCode(here, { mostUses: 1 })

@@ -98,7 +98,13 @@ const uses = whole(USES)
   .refine((n) => n >= 1 && n <= MOST_USES, USES)
   .nullable()
   .default(null)
-const instant = z.iso.datetime({ offset: true, message: 'Enter a date' }).nullable().default(null)
+const [EARLIEST, END] = [Date.UTC(2000), Date.UTC(2101)]
+/** In UTC within years that the database and the date fields of every browser write alike. */
+const instant = z.iso
+  .datetime({ offset: true, message: 'Enter a date' })
+  .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < END, 'Enter a date from 2000 to 2100')
+  .nullable()
+  .default(null)
 
 export const PutCode = z
   .object({
