@@ -66,7 +66,7 @@ async function takeLineOut(db: Db, actor: Actor, { id, at }: { id: string; at: D
   if (!line) throw noSuchOrder()
   if (lines.length === 1) return undefined
   const staying = lines.filter((one) => one !== line)
-  const rest = sumsAnew(staying, order.terms)
+  const rest = sumsAnew(staying, order.terms, 'What is left would cost less than $0.50. Cancel the whole order.')
   await db.update(orderLines).set({ status: 'cancelled', closedAt: at }).where(eq(orderLines.id, line.id))
   await db.update(orders).set(rest).where(eq(orders.id, order.id))
   const part = { status: 'cancelled' as const, closedAt: at }

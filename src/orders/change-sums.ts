@@ -7,6 +7,7 @@ import { countryCodeOf, countryNameOf } from '../sums/countries.ts'
 import { needCountry, reckon, type Terms, termsFor } from '../sums/reckon.ts'
 import { rulesOf } from '../sums/rules.ts'
 import { buyersOf } from '../sums/tax-numbers.ts'
+import { MAX_CENTS } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { CompleteDelivery } from './contract.ts'
 import { checkedCountry, refuseTaxNumber } from './order-sums.ts'
@@ -36,7 +37,12 @@ export async function setDelivery(tx: Db, order: OrderRow, where: z.output<typeo
   const productIds = lines.map(({ productId }) => productId)
   const grams = terms.zone?.perKgCents ? { grams: await gramsOf(tx, productIds) } : {}
   const whole = { ...terms, ...grams }
-  const changed = await update(tx, order, { ...set, terms: whole, awaitsCountry: false, ...sumsAnew(lines, whole) })
+  const changed = await update(tx, order, {
+    ...set,
+    terms: whole,
+    awaitsCountry: false,
+    ...sumsAnew(lines, whole, TOO_LITTLE),
+  })
   return { order: { ...changed, lines }, isReckonedAnew }
 }
 
@@ -46,11 +52,15 @@ async function update(tx: Db, { id }: OrderRow, values: Partial<OrderRow>): Prom
   return row
 }
 
-/** The sum columns of an order with these lines. Throws Refusal conflict for a sum that no card can be charged. */
-export function sumsAnew(lines: LineRow[], terms: Terms) {
+const TOO_LITTLE = 'With this address the order would cost less than $0.50.'
+const TOO_MUCH = 'The order would then cost more than $999,999.99.'
+
+/**
+ * The sum columns of an order with these lines. Throws Refusal conflict for a sum that no card can be charged, with
+ * `tooLittle` for one below the smallest.
+ */
+export function sumsAnew(lines: LineRow[], terms: Terms, tooLittle: string) {
   const { discountCents, shippingCents, taxCents, priceCents } = reckon(lines, terms)
-  if (!isChargeable(priceCents)) {
-    throw new Refusal('conflict', 'What is left would cost less than $0.50. Cancel the whole order.')
-  }
+  if (!isChargeable(priceCents)) throw new Refusal('conflict', priceCents > MAX_CENTS ? TOO_MUCH : tooLittle)
   return { discountCents, shippingCents, taxCents, priceCents }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Order } from '../orders/contract.ts'
 import { charge, confirmedAll, intentForAll, statusOf } from '../payments/open-test-payments.ts'
 import { mailsOf } from '../testing/mails.ts'
-import { openTestShop } from '../testing/open-test-shop.ts'
+import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, anOrder, expectLaws } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import { aTaxedShop, linesOf, NORDIC, placed, placing, problemOf, quoted, VAT } from '../testing/taxed-shop.ts'
@@ -163,6 +163,16 @@ test('a country is in one zone, and a rate for the same buyers of a country stan
   expect(await problemOf(zone)).toMatchObject([409, { field: 'countries', message: 'Sweden is in another zone.' }])
   expect((await as.admin['tax-rates'].$post({ json: VAT })).status).toBe(409)
   expect((await (await as.admin['shipping-zones'].$get()).json()).map(({ name }) => name)).toEqual(['Nordic'])
+})
+
+test('an address that makes an order dearer than a charge may be is refused in its own words', async () => {
+  const { as, shop: its } = await shop()
+  const product = await aProduct(its, { unitPriceCents: 90_000_000, minOrder: 1 })
+  const order = await placed(as.buyer, aCheckout([{ product, quantity: 1 }], { price: 900_000, country: 'Sweden' }))
+  const json = { country: 'Norway', address: 'Storgata 1, Oslo' }
+  const answer = await as.buyer.orders[':id'].delivery.$patch({ param: { id: order.orders[0]?._id ?? '' }, json })
+  const message = 'The order would then cost more than $999,999.99.'
+  expect(await problemOf(answer)).toMatchObject([409, { message }])
 })
 
 test('an order that waits for its country can be paid once it is told, also when no sum depends on it any more', async () => {
