@@ -8,7 +8,7 @@ import type { Undelivered } from './each-order.ts'
 import { ParcelNumbers } from './parcel-numbers.tsx'
 import { lastCarrier, type Sent } from './sending.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
-import type { Together } from './together-draft.ts'
+import { dropFromDraft, settledIn, type Together } from './together-draft.ts'
 import type { Chosen } from './use-chosen.ts'
 import { type Outcome, useDeliverMany } from './use-deliver-many.ts'
 import { useKeptTogether } from './use-kept-together.ts'
@@ -38,11 +38,11 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
   const [shown, setShown] = useState(() => begunWith(together))
   // The last orders stay while the box closes.
   if (open && together.orders !== shown.asked) setShown(begunWith(together))
-  const { pending, deliver, takeBack } = useDeliverMany({ open, onTakenBack })
+  const { pending, deliver, takeBack } = useDeliverMany({ asked: open ? together.orders : undefined, onTakenBack })
   const { sent, undelivered } = shown.outcome
   const isTried = undelivered.length > 0
   const left: (Chosen | Undelivered)[] = isTried ? undelivered.filter(({ lines }) => lines.length > 0) : shown.asked
-  const { keepsForm, forget, letGo } = useKeptTogether(open, left)
+  const { keepsForm, letGo } = useKeptTogether(open, left)
   const close = () => {
     letGo()
     onClose()
@@ -56,14 +56,16 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
     const outcome = await deliver(left, parcelOf)
     if (!outcome) return
     // What was kept while the answers were awaited has the delivered orders as well.
-    forget()
+    dropFromDraft(settledIn(outcome))
     onDone(outcome)
+    if (!outcome.isShown) return
     setShown((now) => ({ ...now, outcome }))
     if (outcome.undelivered.length === 0) close()
   }
   const handleTakeBack = async () => {
+    const { asked } = shown
     await takeBack(sent)
-    setShown((now) => ({ ...now, outcome: { sent: [], undelivered } }))
+    setShown((now) => (now.asked === asked ? { ...now, outcome: { sent: [], undelivered } } : now))
   }
   const title = isTried
     ? `${orders(undelivered.length)} ${undelivered.length === 1 ? 'is' : 'are'} not delivered`

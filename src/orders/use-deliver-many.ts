@@ -14,19 +14,28 @@ const namesOf = (orders: Chosen[]) =>
   orders.length > 4 ? `${orders.length} orders` : orders.map(({ number }) => number).join(', ')
 const saidOf = (all: { number: string; why: string }[]) => all.map(({ number, why }) => `${number}: ${why}`).join(' ')
 
+/** An outcome belongs to the question that was answered: `isShown` tells whether that one still stands. */
+type Delivered = Outcome & { isShown: boolean }
+
+type Props = {
+  /** The orders of the question that stands; undefined when none does. */
+  asked: Chosen[] | undefined
+  onTakenBack: () => void
+}
+
 /** Delivers orders, each by a call of its own, and takes back those that were delivered. */
-export function useDeliverMany({ open, onTakenBack }: { open: boolean; onTakenBack: () => void }) {
+export function useDeliverMany({ asked, onTakenBack }: Props) {
   const [pending, setPending] = useState(false)
   const isUnderWay = useRef(false)
-  const isOpen = useRef(open)
+  const standing = useRef(asked)
   const { revalidate } = useRevalidator()
   const sessionLost = useSessionLost()
   useEffect(() => {
-    isOpen.current = open
+    standing.current = asked
     return () => {
-      isOpen.current = false
+      standing.current = undefined
     }
-  }, [open])
+  }, [asked])
 
   /** Undefined when it is under way already, or when the session is over. */
   const oneAtATime = async <Done>(act: () => Promise<Done>) => {
@@ -58,8 +67,9 @@ export function useDeliverMany({ open, onTakenBack }: { open: boolean; onTakenBa
       await revalidate()
     })
   const deliver = (orders: Chosen[], parcelOf: (order: Chosen) => Sent) =>
-    oneAtATime(async (): Promise<Outcome | undefined> => {
+    oneAtATime(async (): Promise<Delivered | undefined> => {
       const start = performance.now()
+      const question = standing.current
       const lines = new Map<Chosen, Order[]>()
       const outcome = await all(orders, async (order) => {
         const parcel = parcelOf(order)
@@ -69,13 +79,15 @@ export function useDeliverMany({ open, onTakenBack }: { open: boolean; onTakenBa
       const { done, errors } = outcome
       const sent = done.map((order) => ({ ...order, lines: lines.get(order) ?? order.lines }))
       const undone = await Promise.all(errors.map(([order, error]) => undelivered(order, error)))
+      const isShown = question !== undefined && standing.current === question
       void revalidate()
       // The ten seconds of the first order have begun with its answer.
       const forMs = TAKE_BACK_MS - (performance.now() - start)
       const act = { label: 'Take back', run: () => void takeBack(sent), forMs: Math.max(forMs, 1000) }
-      if (sent.length > 0 && undone.length === 0) toastOk('Deleverd Success', { detail: namesOf(sent), act })
-      if (undone.length > 0 && !isOpen.current) toastBad(`Not delivered. ${saidOf(undone)}`)
-      return { sent, undelivered: undone }
+      if (sent.length > 0 && !(isShown && undone.length > 0))
+        toastOk('Deleverd Success', { detail: namesOf(sent), act })
+      if (undone.length > 0 && !isShown) toastBad(`Not delivered. ${saidOf(undone)}`)
+      return { sent, undelivered: undone, isShown }
     })
   return { pending, deliver, takeBack }
 }

@@ -3,7 +3,7 @@ import { keepDraft, takeDraft } from './draft.ts'
 
 /**
  * Keeps a draft of what is open when it goes away by itself, such as by a reload, by Back or with the end of the session;
- * undefined keeps none. `letGo` is for what its user closes or what is done, `forget` for a draft that is out of date.
+ * undefined keeps none. `letGo` is for what its user closes or what is done.
  */
 export function useKeptOnLeaving<T>(name: string, isOpen: boolean, draft: (isReload: boolean) => T | undefined) {
   const now = useRef(draft)
@@ -29,14 +29,10 @@ export function useKeptOnLeaving<T>(name: string, isOpen: boolean, draft: (isRel
       keep(false)
     }
   }, [name, isOpen])
-  const forget = () => {
-    takeDraft(name)
-  }
   return {
-    forget,
     letGo: () => {
       isLetGo.current = true
-      forget()
+      takeDraft(name)
     },
   }
 }

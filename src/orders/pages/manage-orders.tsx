@@ -25,6 +25,7 @@ import { KeyHints, KeysDialog } from '../keys-dialog.tsx'
 import { OrderPane, useOrderPane } from '../order-pane.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { pickListPath } from '../sheet-path.ts'
+import { settledIn } from '../together-draft.ts'
 import { useBoardKeys } from '../use-board-keys.ts'
 import { useChosen } from '../use-chosen.ts'
 import { useDelivery } from '../use-deliver.tsx'
@@ -95,9 +96,9 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     if (board.chosen.length > 0) question.ask(board.chosen)
     else if (order) askToDeliver(order)
   }
-  const handleDelivered = ({ sent, undelivered }: Outcome) => {
-    delivery.markSent(sent.flatMap((order) => order.lines))
-    board.drop([...sent, ...undelivered.filter((order) => order.lines.length === 0)].map(({ number }) => number))
+  const handleDelivered = (outcome: Outcome) => {
+    delivery.markSent(outcome.sent.flatMap((order) => order.lines))
+    board.drop(settledIn(outcome))
   }
   const keys = useBoardKeys({
     rows: firstRows(rows),
