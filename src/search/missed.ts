@@ -17,8 +17,8 @@ const [SHORTEST, LONGEST] = [3, 60]
 const TYPED_ON = 10 * SECOND
 /** What is counted of an address; at this pace one address needs more than two weeks to fill the list. */
 const OF_ADDRESS: Limit = { name: 'missed searches', points: 120, seconds: DAY / SECOND }
-/** A search is counted once an address, so that a count says how many people want it. */
-const OF_WORDS: Limit = { name: 'missed words', points: 1, seconds: (30 * DAY) / SECOND }
+/** A search is counted once an address and day, so that a count says how many people want it. */
+const OF_WORDS: Limit = { name: 'missed words', points: 1, seconds: DAY / SECOND }
 /** An e-mail address, or the digits of a card or a telephone number. */
 const PERSONAL = /@|\bat\b.+\bdot\b|(?:\p{N}[\p{P}\p{Z}]*){11,}/u
 
