@@ -110,6 +110,40 @@ test('an order whose answer was lost and that was cancelled then is not said to 
   expect(await ordersOf(buyer)).toEqual([])
 })
 
+test('an order whose answer was lost is not placed again with another quantity, and the buyer is led to it', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED|422/ })])
+  const { page, context } = buyer
+  const { dialog, place } = await orderDialog(buyer, product)
+  const lost = await loseAnswers(context, '**/api/order')
+  await place.click()
+  await dialog.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('16')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await place.click()
+  await toast(page, 'Your order was placed before.')
+  await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+test('whoever walks on while an order is being placed stays where they are, and is told of it', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page, context } = buyer
+  const { dialog, place } = await orderDialog(buyer, product)
+  const held = Promise.withResolvers<void>()
+  await context.route('**/api/order', (route) => held.promise.then(() => route.continue()))
+  await place.click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Quick Order' }).first().click()
+  await page.getByLabel('Lines: number, quantity').fill('EF-230, 12')
+  held.resolve()
+  await toast(page, 'Yay! Order Success')
+  expect(new URL(page.url()).pathname).toBe('/quick-order')
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
 test('an order whose answer was lost is placed once, also when the shop says at the next try that it is asked too often', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
   const { page, context } = buyer

@@ -60,6 +60,13 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
   const cents = told && told.country === country ? told.cents : listed
   const { unheard, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
   const isSentHere = useRef(false)
+  const isLeft = useRef(false)
+  useEffect(
+    () => () => {
+      isLeft.current = true
+    },
+    [],
+  )
 
   usePrefilled(form, draft.where ? undefined : user.email)
   const order = () => ({ quantity, where: form.getValues(), key: unheard() })
@@ -87,14 +94,15 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
       letGo()
       const payment = href('/dashboard/payment/:paymentId', { paymentId: _id })
       toastOk('Yay! Order Success', { link: { href: payment, label: 'Pay now' } })
-      await navigate(href('/products'))
+      if (!isLeft.current) await navigate(href('/products'))
     } catch (error) {
       if (await sessionLost(error)) return navigate(loginPath(location))
       if (!(error instanceof ProblemError)) throw error
       if (isPlacedBefore(error)) {
         letGo()
         toastOk(PLACED_BEFORE)
-        return navigate(href('/dashboard/myorders'))
+        if (!isLeft.current) await navigate(href('/dashboard/myorders'))
+        return
       }
       renewAfter(error)
       const { price } = error.problem

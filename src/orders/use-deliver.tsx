@@ -8,7 +8,7 @@ import { TAKE_BACK_MS } from './take-back-button.tsx'
 
 /** Sends lines of one order as a parcel, which can be taken back before its mail is sent. */
 export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
-  const [asked = [], setAsked] = useAsked<Order[]>()
+  const [asked = [], setAsked, answered] = useAsked<Order[]>()
   const [sent, setSent] = useState<Order[]>([])
 
   const takeBack = async ([first]: Order[]) => {
@@ -33,7 +33,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
         setSent(delivered)
         onSent?.()
         // Closed before the list reloads, so that the focus returns to the row.
-        setAsked(undefined)
+        answered(lines)
       },
       done: 'Deleverd Success',
       slip: {
@@ -43,7 +43,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
       },
       failed: 'It is not delivered. Try again.',
     })
-    setAsked(undefined)
+    answered(lines)
   }
   const dialog = (
     <DeliverDialog

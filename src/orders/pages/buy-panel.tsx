@@ -98,7 +98,7 @@ function Buying({ offer }: { offer: Offer }) {
             size="lg"
             full
             disabled={quantity === 0 || !offer.isSure}
-            onClick={() => setDraft(unheard?.quantity === quantity ? unheard : { quantity, where })}
+            onClick={() => setDraft(unheard ? { ...unheard, quantity } : { quantity, where })}
           >
             Place Order
           </Button>
