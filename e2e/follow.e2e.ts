@@ -37,6 +37,8 @@ test('a buyer watches on a phone how an admin sends an order in two parcels, and
   await live.waitFor()
   await way.getByText('Quayline 00 3404 1188').waitFor()
 
+  // Until then the admin can take the delivery back, and the buyer's word would make a wrong one final.
+  await admin.page.getByRole('button', { name: /^Take back the delivery/ }).waitFor({ state: 'detached' })
   await phone.page.getByRole('button', { name: 'It arrived: Quayline 00 3404 1187' }).click()
   await toast(phone.page, 'Arrival noted')
   await admin.page.getByText(`Arrived: 4 of ${first}, 4 of ${second}.`).waitFor()

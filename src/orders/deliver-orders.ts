@@ -6,7 +6,6 @@ import { stillMay } from '../accounts/still-may.ts'
 import { shareTurn } from '../accounts/user-turn.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
-import { DELIVERY_WAITS_MS } from '../post/mail.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -24,12 +23,8 @@ import {
   toOrderOf,
 } from './orders.ts'
 import type { Parcel, SendLines, TakeBack } from './parcel-contract.ts'
-import { hasArrived, sameParcel, toParcel } from './parcels.ts'
+import { canBeTakenBack, DATABASE_NOW, hasArrived, sameParcel, TAKEN_BACK_WITHIN, toParcel } from './parcels.ts'
 import { orderLines, parcels } from './table.server.ts'
-
-const TAKEN_BACK_WITHIN = sql.raw(`interval '${DELIVERY_WAITS_MS} milliseconds'`)
-/** The database's clock serves all nodes; cut to milliseconds, the precision of a JavaScript date. */
-const DATABASE_NOW = sql.raw(`date_trunc('milliseconds', clock_timestamp())`)
 
 type Sending = z.output<typeof SendLines> & { id: string }
 
@@ -174,11 +169,10 @@ async function release(shop: Shop, { order, admin, parcelId, reason }: Released)
   const sent = byId(await db.select().from(orderLines).where(isSent))
   // The job first: it is not due within the ten seconds, so no worker can have taken it.
   await shop.post.takeBack(db, { template: 'delivered', order: { ...order, lines: sent } })
-  const inTime = sql`${orderLines.deliveredAt} + ${TAKEN_BACK_WITHIN} > ${DATABASE_NOW}`
   // The parcel before its lines: a trigger releases them only from a parcel that was taken back.
   await db.update(parcels).set({ takenBackAt: DATABASE_NOW }).where(eq(parcels.id, parcelId))
   const back = db.update(orderLines).set({ status: 'paid', deliveredAt: null })
-  const lines = await back.where(and(isSent, reason === undefined ? inTime : not(inTime))).returning()
+  const lines = await back.where(and(isSent, reason === undefined ? canBeTakenBack : not(canBeTakenBack))).returning()
   if (lines.length === 0) throw new Refusal('conflict', reason === undefined ? TOO_LATE : TOO_EARLY)
   const deed = { at: shop.clock.now(), actor: admin, action: 'order.take-back' as const }
   const before = { status: 'delivered', deliveredAt: sent[0]?.deliveredAt }

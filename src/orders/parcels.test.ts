@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ApiClient } from '../client.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
-import { aCheckout, expectLaws, paid } from '../testing/orders.ts'
+import { aCheckout, ageDelivery, expectLaws, paid } from '../testing/orders.ts'
 import type { Checkout } from './checkout-contract.ts'
 import type { Order } from './contract.ts'
 import type { SendLines } from './parcel-contract.ts'
@@ -125,6 +125,7 @@ test('a parcel has arrived when its buyer or an admin says so, once, and it stay
   const one = await (await send({ ...QUAYLINE, lines: [first._id] })).json()
   const two = await (await send({ carrier: 'Own van' })).json()
   expect((await arrived(as.other, one._id)).status).toBe(404)
+  await ageDelivery(shop, first._id, 11)
   const { arrivedAt } = await (await arrived(as.buyer, one._id)).json()
   clock.advance(60_000)
   expect(await (await arrived(as.admin, one._id)).json()).toMatchObject({ arrivedAt })
@@ -137,6 +138,16 @@ test('a parcel has arrived when its buyer or an admin says so, once, and it stay
   ])
   const back = await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: first._id } })
   expect([back.status, (await page()).parcels.length]).toEqual([409, 2])
+  await expectLaws(shop)
+})
+
+test('a buyer cannot say that a parcel arrived while its delivery can be taken back', async () => {
+  const { send, arrived, page, as, first, shop } = await aPaidList()
+  const one = await (await send({ ...QUAYLINE, lines: [first._id] })).json()
+  const answer = await arrived(as.buyer, one._id)
+  expect([answer.status, (await page()).parcels]).toMatchObject([409, [{ arrivedAt: null }]])
+  const back = await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: first._id } })
+  expect([back.status, (await page()).status]).toEqual([200, 'paid'])
   await expectLaws(shop)
 })
 

@@ -1,16 +1,24 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import { stillMay, stillTheirs } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
+import { DELIVERY_WAITS_MS } from '../post/mail.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
+import { Refusal } from '../wire/refusal.ts'
 import { lockOrder } from './move-order.ts'
 import { linesOf, noSuchOrder } from './orders.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { orderLines, parcels } from './table.server.ts'
+
+export const TAKEN_BACK_WITHIN = sql.raw(`interval '${DELIVERY_WAITS_MS} milliseconds'`)
+/** The database's clock serves all nodes; cut to milliseconds, the precision of a JavaScript date. */
+export const DATABASE_NOW = sql.raw(`date_trunc('milliseconds', clock_timestamp())`)
+/** Whether the delivery of a line can still be taken back unsaid, as part of a WHERE. */
+export const canBeTakenBack = sql`${orderLines.deliveredAt} + ${TAKEN_BACK_WITHIN} > ${DATABASE_NOW}`
 
 type ParcelRow = typeof parcels.$inferSelect
 type Sent = { parcel: ParcelRow; lines: { id: string }[] }
@@ -64,7 +72,7 @@ export const hasArrived = async (db: Db, id: string) =>
 
 /**
  * Stores when a parcel arrived, by its buyer or an admin; a repetition changes nothing. Throws Refusal not_found, also
- * for a parcel that was taken back.
+ * for a parcel that was taken back, or conflict when its buyer says so while the delivery can still be taken back.
  */
 export const parcelArrived = (
   shop: Shop,
@@ -82,10 +90,11 @@ export const parcelArrived = (
     const [arrived] = await tx
       .update(parcels)
       .set({ arrivedAt: at })
-      .where(and(isUnderWay, isNull(parcels.arrivedAt)))
+      .where(and(isUnderWay, isNull(parcels.arrivedAt), isOwn ? wasSentForGood(tx) : undefined))
       .returning()
     const found = (await parcelsOf(tx, order.id)).find(({ _id }) => _id === parcel.toLowerCase())
     if (!found) throw noSuchOrder()
+    if (!found.arrivedAt) throw new Refusal('conflict', TOO_SOON)
     if (arrived && !isOwn) {
       const after = { number: toOrderNumber(order.number), buyerId: order.buyerId, arrivedAt: at }
       const deed = { at, actor: user, action: 'order.arrive' as const }
@@ -99,6 +108,17 @@ export const parcelArrived = (
     }
     return found
   })
+
+const TOO_SOON = 'This parcel was sent a moment ago. Say that it arrived once it has.'
+
+/** A delivery that has arrived stays, so one sent by mistake has its ten seconds first. */
+const wasSentForGood = (db: Db) =>
+  notExists(
+    db
+      .select()
+      .from(orderLines)
+      .where(and(eq(orderLines.orderId, parcels.orderId), eq(orderLines.parcelId, parcels.id), canBeTakenBack)),
+  )
 
 /** Deletes the tracking numbers of parcels, because they lead to a person's address. */
 export async function forgetParcels(db: Db, orderIds: string[]) {

@@ -97,7 +97,7 @@ const pageOf = (calls: Awaited<ReturnType<typeof openTestShop>>['as']['buyer'], 
   ask(calls.orders[':id'].page.$get({ param: { id } }))
 
 test('of an order that is delivered in part when its charge is given back by hand, the rest is refunded and returns to stock', async () => {
-  const { as, shop, buyer, product, other, order, second, id, send, page } = await givenBackInPart()
+  const { as, shop, buyer, product, other, order, first, second, id, send, page } = await givenBackInPart()
   expect((await ordersIn(shop)).map(({ status }) => status)).toEqual(['delivered', 'refunded'])
   expect([await stockOf(shop, other), (await send(second.id)).status]).toEqual([8, 409])
   expect((await as.admin.paidorders[':id'].$patch({ param: { id: second.id } })).status).toBe(409)
@@ -108,6 +108,7 @@ test('of an order that is delivered in part when its charge is given back by han
   await expectLaws(shop)
 
   const json = { parcel: parcels[0]?._id ?? '' }
+  await ageDelivery(shop, first.id, 11)
   await ask(as.buyer.checkouts[':id'].arrived.$patch({ param: { id: order._id }, json }))
   expect(await refuseWhileUnderWay(shop.db, buyer.id)).toBeUndefined()
   for (const part of [product, other]) expect(await hasPaidFor(shop.db, buyer.id, part.id)).toBe(false)
@@ -135,6 +136,7 @@ test('so is a parcel that is taken back then while another has arrived, and noth
   await deliver({ ...opened, shop }, { event: await giveBackByHand(shop, id) })
   const { parcels } = await page()
   const json = { parcel: parcels.find(({ lines }) => lines.includes(second.id))?._id ?? '' }
+  await ageDelivery(shop, second.id, 11)
   await ask(as.buyer.checkouts[':id'].arrived.$patch({ param: { id: order._id }, json }))
   expect((await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: first.id } })).status).toBe(200)
   await reconcile(shop)
