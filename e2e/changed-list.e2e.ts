@@ -39,6 +39,38 @@ test('a list that is being changed survives the end of the session, and what was
   expect(saved.lines.map((line) => line.quantity)).toEqual([12, 8])
 })
 
+test('what is typed into a list while it is being saved stands over what was saved, and can be saved as well', async () => {
+  const [one, other, { page, calls }] = await Promise.all([aProduct(), aProduct(), aBuyer()])
+  const lines = [one, other].map(({ _id: productId }) => ({ productId, quantity: 4, reference: '' }))
+  const { _id: id } = await ask(calls.lists.$post({ json: { name: 'Van', lines } }))
+  const quantity = (line: number) => page.getByRole('textbox', { name: `Quantity in line ${line}` })
+  const save = page.getByRole('button', { name: 'Save the changes' })
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`**/api/lists/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await promise
+    await route.continue()
+  })
+  await visit(page, `/dashboard/lists/${id}`)
+  await quantity(1).fill('12')
+  await quantity(1).blur()
+  await page.getByText('$192.00').waitFor()
+  await save.click()
+  await quantity(2).fill('16')
+  await quantity(2).blur()
+  await page.getByText('$336.00').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Van stock, spring')
+  letGo()
+  await toast(page, 'The list is saved.')
+  expect((await ask(calls.lists[':id'].$get({ param: { id } }))).lines.map((line) => line.quantity)).toEqual([12, 4])
+  await reads(page, 'Quantity in line 2', '16')
+  await reads(page, 'Quantity in line 1', '12')
+  await reads(page, 'Name', 'Van stock, spring')
+  await save.click()
+  await page.getByRole('heading', { name: 'Van stock, spring' }).waitFor()
+  const saved = await ask(calls.lists[':id'].$get({ param: { id } }))
+  expect(saved.lines.map((line) => line.quantity)).toEqual([12, 16])
+})
+
 test('an order that is being corrected to be bought again survives the end of the session and a reload', async () => {
   const [one, other, buyer] = await Promise.all([aProduct(), aProduct(), aBuyer()])
   const { page, calls } = buyer

@@ -1,10 +1,24 @@
-import { type Correction, type Corrections, isSame } from '../carts/corrections.ts'
+import { type Correction, type Corrections, correctionsOf, isSame } from '../carts/corrections.ts'
+import { linesToKeep, type Row } from '../carts/use-rows.ts'
 import { tellTyped } from '../ui/newer-values.ts'
 import type { SavedList } from './contract.ts'
-import { rowsOfList } from './rows-of-list.ts'
+import { idOfLine, rowsOfList } from './rows-of-list.ts'
 
 /** What is typed into the page of a list: the corrections of its lines stand under their ids. */
 export type TypedList = { name: string; lines: Corrections }
+
+/** A list as its page shows it. */
+type ShownList = { name: string; rows: Row[] }
+
+/** What has been typed since this was sent to be saved, under the ids that its lines have once they are saved. */
+export function typedSince(sent: ShownList, now: ShownList): Partial<TypedList> {
+  const since = correctionsOf(sent.rows, now.rows)
+  const lines = sent.rows.flatMap((row) => {
+    const correction = since[row.id]
+    return correction ? linesToKeep([row]).map((line) => [idOfLine(line), correction] as const) : []
+  })
+  return { ...(now.name !== sent.name && { name: now.name }), lines: Object.fromEntries(lines) }
+}
 
 /**
  * What can still be done to the list as it is saved now. What was saved with another value since stays as it is, and the

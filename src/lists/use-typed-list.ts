@@ -2,10 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../accounts/session/session.ts'
 import { correct, correctionsOf } from '../carts/corrections.ts'
 import { linesToKeep, useRows } from '../carts/use-rows.ts'
+import { ask, client } from '../client.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import type { SavedList } from './contract.ts'
 import { rowsOfList } from './rows-of-list.ts'
-import { stillTyped, type TypedList } from './typed-list.ts'
+import { stillTyped, type TypedList, typedSince } from './typed-list.ts'
 
 const textOf = (lines: { productId: string; quantity: number; reference: string }[]) =>
   lines.map(({ productId, quantity, reference }) => `${productId} ${quantity} ${reference}`).join('\n')
@@ -33,10 +34,10 @@ export function useTypedList(loaded: SavedList) {
   useDraft<TypedList>(user && `list ${loaded._id}`, form, {
     newer: (changes, { name: over }) => stillTyped(changes, String(over), list),
   })
-  const show = (next: SavedList) => {
+  const show = (next: SavedList, { name: typed = next.name, lines: corrected = {} }: Partial<TypedList>) => {
     setList(next)
-    setName(next.name)
     state.setRows(rowsOfList(next.lines))
+    reset({ name: typed, lines: corrected })
   }
   return {
     list,
@@ -45,12 +46,14 @@ export function useTypedList(loaded: SavedList) {
     state,
     lines,
     isChanged: name.trim() !== list.name || textOf(lines) !== textOf(list.lines),
-    show,
-    /** Shows what somebody else has saved, with what is typed as far as it is of something else. */
-    showUnder: (next: SavedList) => {
-      const left = stillTyped(getValues(), list.name, next)
-      show(next)
-      reset(left)
+    /** Saves what is typed; what is typed while it is under way stands over what was saved, and waits for the next save. */
+    save: async () => {
+      const json = { name: name.trim(), lines, version: list.version }
+      const saved = await ask(client.lists[':id'].$put({ param: { id: list._id }, json }))
+      const { name: typed, state: of } = now.current
+      show(saved, typedSince({ name, rows: state.rows }, { name: typed, rows: of.rows }))
     },
+    /** Shows what somebody else has saved, with what is typed as far as it is of something else. */
+    showUnder: (next: SavedList) => show(next, stillTyped(getValues(), list.name, next)),
   }
 }

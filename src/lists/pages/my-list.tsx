@@ -42,7 +42,7 @@ export default function MyList({ loaderData: { list, problem } }: Route.Componen
 }
 
 function Whole({ loaded }: { loaded: SavedList }) {
-  const { list, name, setName, state, lines, isChanged, show, showUnder } = useTypedList(loaded)
+  const { list, name, setName, state, lines, isChanged, save, showUnder } = useTypedList(loaded)
   const [error, setError] = useState<string>()
   const sessionLost = useSessionLost()
   const navigate = useNavigate()
@@ -50,8 +50,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
     state.busily(async () => {
       setError(undefined)
       try {
-        const json = { name: name.trim(), lines, version: list.version }
-        show(await ask(client.lists[':id'].$put({ param: { id: list._id }, json })))
+        await save()
         toastOk('The list is saved.')
       } catch (refused) {
         if (await sessionLost(refused)) return
