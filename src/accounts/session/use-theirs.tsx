@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
+import { showUnder } from '../../ui/show-under.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 
 type TheirsOptions<Row, Typed extends FieldValues> = {
@@ -31,8 +32,7 @@ export function useTheirs<Row extends { version: number }, Typed extends FieldVa
   const show = (was: Row, is: Row) => {
     const [stored, yours] = [typedOf(is), form.getValues()]
     const typed = differing(yours, typedOf(was)).map((field) => [field, yours[field]])
-    form.reset(stored)
-    form.reset({ ...stored, ...Object.fromEntries(typed) }, { keepDefaultValues: true })
+    showUnder(form, stored, Object.fromEntries(typed))
     setTheirs(is)
   }
   const change = async (row: Row, send: (version: number) => Promise<Row>) => {

@@ -8,6 +8,7 @@ import { ask, client } from '../../client.ts'
 import type { FitsFound } from '../../fits/fits-panel.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
+import { changedIn } from '../../ui/changed-in.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Footbar } from '../../ui/footbar.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
@@ -17,6 +18,7 @@ import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { olderThanSaved } from '../../ui/newer-values.ts'
 import { Archive, ExternalLink } from '../../ui/page-icons.tsx'
+import { showUnder } from '../../ui/show-under.ts'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
@@ -150,11 +152,13 @@ function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: 
     leaveFootbar()
   }
   const handleSave = form.handleSubmit(async () => {
-    const json = { ...form.getValues(), version: base.version }
+    // The form changes its lists and facts in place.
+    const sent = structuredClone(form.getValues())
+    const json = { ...sent, version: base.version }
     try {
       const saved = await ask(client.product[':id'].$put({ param: { id: base._id }, json }))
       setBase(saved)
-      form.reset(factsOf(saved))
+      showUnder(form, factsOf(saved), changedIn(form.getValues(), sent))
       clash.end()
       toastOk('Product saved')
       leaveFootbar()
