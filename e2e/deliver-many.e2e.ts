@@ -59,7 +59,7 @@ test('what another admin has sent meanwhile says so, with its number, and the re
   await question.getByRole('button', { name: 'Deliver 3' }).click()
 
   const answer = page.getByRole('dialog', { name: '2 orders are not delivered' })
-  await answer.getByText('Somebody else has delivered it.').waitFor()
+  await answer.getByText('It was delivered already.').waitFor()
   await answer.getByText('The shop cannot be reached.').waitFor()
   expect(await answer.getByLabel(`Number for ${second}`).count()).toBe(0)
   expect(await answer.getByLabel(`Number for ${third}`).inputValue()).toBe('00 3404 1188')

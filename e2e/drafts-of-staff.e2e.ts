@@ -136,6 +136,37 @@ test('what is typed for orders that are delivered together survives Back and a r
   await reads(page, 'Carrier', '')
 })
 
+test('what was typed for orders that were delivered or cancelled since is asked about no more, and nothing of a buyer is kept', async () => {
+  const [{ who, numbers }, { page, calls }] = await Promise.all([paidOrders(3), anAdmin()])
+  const [first = '', second = '', third = ''] = numbers
+  await visit(page, boardOf(who.name))
+  const question = await typeTogether({ page }, [first, second])
+  const leave = async () => {
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
+    return page.evaluate(() => JSON.stringify(sessionStorage))
+  }
+  const kept = await leave()
+  expect(kept).toContain('3404 1187')
+  expect(kept).not.toContain(who.email)
+  const send = async (number: string) => {
+    const { _id: id } = await ask(calls.orders[':id'].page.$get({ param: { id: number } }))
+    await ask(calls.checkouts[':id'].sent.$patch({ param: { id }, json: { carrier: 'Posten', number: '77' } }))
+  }
+  await send(first)
+  await reload(page)
+  await page.getByRole('dialog', { name: 'Deliver 1 order?' }).waitFor()
+  await reads(page, `Number for ${second}`, '3404 1188')
+  await reads(page, 'Carrier', 'Bring')
+  await send(second)
+  const read = page.waitForResponse((answer) => answer.url().includes(`/orders/${second}/page`))
+  await reload(page)
+  await read
+  await choose({ page }, [third])
+  await page.getByRole('button', { name: 'Deliver 1' }).click()
+  await reads(page, `Number for ${third}`, '')
+  expect(await question.count()).toBe(0)
+})
+
 test('a reload asks about no order again that somebody else has delivered', async () => {
   const [{ who, numbers }, { page, calls }] = await Promise.all([paidOrders(2), anAdmin()])
   const [first = '', second = ''] = numbers
@@ -147,7 +178,7 @@ test('a reload asks about no order again that somebody else has delivered', asyn
   const { _id: id } = await ask(calls.orders[':id'].page.$get({ param: { id: first } }))
   await ask(calls.checkouts[':id'].sent.$patch({ param: { id }, json: { carrier: 'Posten', number: '77' } }))
   await question.getByRole('button', { name: 'Deliver 1' }).click()
-  await question.getByText('Somebody else has delivered it.').waitFor()
+  await question.getByText('It was delivered already.').waitFor()
   await reload(page)
   await choose({ page }, [second])
   await page.getByRole('button', { name: 'Deliver 1' }).click()

@@ -41,7 +41,7 @@ test('of orders that are delivered together one that somebody else has sent alik
   await question.getByLabel('Carrier').fill('Bring')
   await sendElsewhere({ carrier: 'Bring' })
   await question.getByRole('button', { name: 'Deliver 2' }).click()
-  await question.getByText('Somebody else has delivered it.').waitFor()
+  await question.getByText('It was delivered already.').waitFor()
   await question.getByRole('button', { name: 'Take back the delivery of 1 order' }).click()
   await toast(page, `${second} waits to be sent again.`)
   expect(await read()).toMatchObject({ status: 'delivered', parcels: [{ carrier: 'Bring' }] })

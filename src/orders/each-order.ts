@@ -6,8 +6,8 @@ import type { Chosen } from './use-chosen.ts'
 const AT_ONCE = 4
 
 /** Makes a call for each order, so that a refusal of one keeps back no other. Answers the errors by order. */
-export async function eachOrder(orders: Chosen[], call: (order: Chosen) => Promise<unknown>) {
-  const errors = new Map<Chosen, unknown>()
+export async function eachOrder<Of>(orders: Of[], call: (order: Of) => Promise<unknown>) {
+  const errors = new Map<Of, unknown>()
   // All workers share the iterator, so each order is taken once.
   const rest = orders.values()
   const work = async () => {
@@ -34,8 +34,8 @@ export async function undelivered({ number, lines }: Chosen, error: unknown): Pr
 }
 
 function whatHappened(status: Order['status'], { left, lines }: { left: Order[]; lines: Order[] }) {
-  if (status === 'delivered') return 'Somebody else has delivered it.'
+  if (status === 'delivered') return 'It was delivered already.'
   if (status === 'refund_due' || status === 'refunded') return 'Its payment goes back, so it stays here.'
   if (status === 'cancelled' || status === 'expired') return 'It was cancelled.'
-  return left.length < lines.length ? 'Somebody else has sent a part of it. The rest waits.' : undefined
+  return left.length < lines.length ? 'A part of it was sent already. The rest waits.' : undefined
 }
