@@ -22,6 +22,30 @@ test('pieces that were typed survive the end of the session, and those that were
   expect(await page.getByLabel('Pieces').inputValue()).toBe('')
 })
 
+test('pieces that are typed while others are being booked stay for the next booking', async () => {
+  const [product, { page, calls }] = await Promise.all([aProduct(), anAdmin()])
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/product/*/stock', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await visit(page, `/dashboard/manageProducts/${product._id}`)
+  const book = page.getByRole('button', { name: 'Book' })
+  await page.getByLabel('Pieces').fill('40')
+  await page.getByLabel('Note').fill('Purchase 77')
+  const underWay = page.waitForRequest('**/api/product/*/stock')
+  await book.click()
+  await underWay
+  await page.getByLabel('Pieces').fill('8')
+  letGo()
+  await toast(page, 'Stock booked')
+  await reads(page, 'Note', '')
+  await reads(page, 'Pieces', '8')
+  await book.click()
+  await reads(page, 'Pieces', '')
+  expect((await ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))).stock).toBe(248)
+})
+
 test('pieces whose answer a reload has lost are booked once', async () => {
   const [product, { page, context, calls }] = await Promise.all([aProduct(), anAdmin()])
   await visit(page, `/dashboard/manageProducts/${product._id}`)
@@ -197,7 +221,9 @@ test('what is typed into a product while it is being saved stands over what was 
   await page.getByLabel('Unit Price').fill('50')
   await page.getByLabel('Place in the tree').selectOption('Fan motors')
   await page.getByLabel('Voltage').fill('230')
+  const underWay = page.waitForRequest(`**/api/product/${product._id}`)
   await save.click()
+  await underWay
   await page.getByLabel('Maker').fill('Koldra')
   await page.getByLabel('Voltage').fill('400')
   letGo()

@@ -6,11 +6,13 @@ import { useRefused } from '../accounts/session/use-refused.ts'
 import { ask, client } from '../client.ts'
 import { keyed } from '../keyed.ts'
 import { Button } from '../ui/button.tsx'
+import { changedIn } from '../ui/changed-in.ts'
 import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { dayAndTime } from '../ui/format-time.ts'
 import { Select } from '../ui/select.tsx'
+import { showUnder } from '../ui/show-under.ts'
 import { TitleBlock } from '../ui/title-block.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
@@ -36,6 +38,7 @@ export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
     // A refused request leaves nothing behind, its key included: the key is another one only once something is booked.
     const key = form.getValues('key') || uuid()
     form.setValue('key', key)
+    const sent = { ...form.getValues() }
     try {
       await ask(client.product[':id'].stock.$post({ param: { id: product._id }, json }, keyed(key)))
       toastOk('Stock booked')
@@ -44,7 +47,8 @@ export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
       if (!isBooked) return refused(error)
       toastOk('It was booked before', { detail: 'Nothing was booked now. The newest movements show what was.' })
     }
-    form.reset()
+    // The next movement may have been begun while this one was being booked.
+    showUnder(form, EMPTY, changedIn(form.getValues(), sent))
     onMoved()
   })
   return (
