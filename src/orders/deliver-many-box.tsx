@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx'
 import type { Undelivered } from './each-order.ts'
 import { ParcelNumbers } from './parcel-numbers.tsx'
 import { lastCarrier, type Sent } from './sending.ts'
-import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
+import { TakeBack } from './take-back-button.tsx'
 import { dropFromDraft, settledIn, type Together } from './together-draft.ts'
 import type { Chosen } from './use-chosen.ts'
 import { type Outcome, useDeliverMany } from './use-deliver-many.ts'
@@ -24,7 +24,7 @@ export type DeliverManyProps = {
   onTakenBack: () => void
 }
 
-const NONE: Outcome = { sent: [], undelivered: [] }
+const NONE: Outcome = { sent: [], undelivered: [], takeBackMs: 0 }
 /** The carrier last used is read once: what another tab writes meanwhile must not stand in place of what is seen here. */
 const begunWith = ({ orders: asked, carrier = lastCarrier.read().carrier }: Together) => ({
   asked,
@@ -65,7 +65,7 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
   const handleTakeBack = async () => {
     const { asked } = shown
     await takeBack(sent)
-    setShown((now) => (now.asked === asked ? { ...now, outcome: { sent: [], undelivered } } : now))
+    setShown((now) => (now.asked === asked ? { ...now, outcome: { ...NONE, undelivered } } : now))
   }
   const title = isTried
     ? `${orders(undelivered.length)} ${undelivered.length === 1 ? 'is' : 'are'} not delivered`
@@ -93,7 +93,7 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
           <p>{orders(sent.length)} delivered. The customers are told ten seconds after it.</p>
           <TakeBack
             key={sent[0]?.number}
-            ms={TAKE_BACK_MS}
+            ms={shown.outcome.takeBackMs}
             label={`Take back the delivery of ${orders(sent.length)}`}
             pending={pending}
             onTakeBack={handleTakeBack}

@@ -8,7 +8,8 @@ import { type Sent, sending, takingBack } from './sending.ts'
 import { TAKE_BACK_MS } from './take-back-button.tsx'
 import type { Chosen } from './use-chosen.ts'
 
-export type Outcome = { sent: Chosen[]; undelivered: Undelivered[] }
+/** `takeBackMs` is how long what was sent can be taken back. */
+export type Outcome = { sent: Chosen[]; undelivered: Undelivered[]; takeBackMs: number }
 
 const namesOf = (orders: Chosen[]) =>
   orders.length > 4 ? `${orders.length} orders` : orders.map(({ number }) => number).join(', ')
@@ -82,12 +83,12 @@ export function useDeliverMany({ asked, onTakenBack }: Props) {
       const isShown = question !== undefined && standing.current === question
       void revalidate()
       // The ten seconds of the first order have begun with its answer.
-      const forMs = TAKE_BACK_MS - (performance.now() - start)
-      const act = { label: 'Take back', run: () => void takeBack(sent), forMs: Math.max(forMs, 1000) }
+      const takeBackMs = Math.max(TAKE_BACK_MS - (performance.now() - start), 1000)
+      const act = { label: 'Take back', run: () => void takeBack(sent), forMs: takeBackMs }
       if (sent.length > 0 && !(isShown && undone.length > 0))
         toastOk('Deleverd Success', { detail: namesOf(sent), act })
       if (undone.length > 0 && !isShown) toastBad(`Not delivered. ${saidOf(undone)}`)
-      return { sent, undelivered: undone, isShown }
+      return { sent, undelivered: undone, takeBackMs, isShown }
     })
   return { pending, deliver, takeBack }
 }
