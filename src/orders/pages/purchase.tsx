@@ -6,12 +6,12 @@ import type { PageHandle } from '../../document/page-handle.ts'
 import { fullName } from '../../products/full-name.ts'
 import { productPath } from '../../products/product-path.ts'
 import { useOffer } from '../../sums/use-offer.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { later } from '../../ui/later.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { PurchaseFacts } from '../purchase-facts.tsx'
 import type { Route } from './+types/purchase.ts'
 
+const Breadcrumb = later(async () => (await import('../../ui/breadcrumb.tsx')).Breadcrumb)
 const OwnPrice = later(async () => (await import('../../sums/own-price.tsx')).default)
 
 export const handle = { kept: true } satisfies PageHandle
