@@ -1,9 +1,10 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { endSession, logBackIn } from './ended-session.ts'
 import { comesBack, deafTab, takesOver } from './other-tabs.ts'
 import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
-import { aBuyer, aProduct, type Buyer } from './standing.ts'
+import { aBuyer, aProduct, type Buyer, signedInOn } from './standing.ts'
 
 /** Puts a block of a part into a buyer's cart, which has version 2 then. */
 async function gathers({ calls }: Buyer, { _id: productId }: Awaited<ReturnType<typeof aProduct>>) {
@@ -179,6 +180,47 @@ test('a token that was left over from somebody else gives way to one of whoever 
   const sent = page.waitForResponse((answer) => isStoring(answer.request()))
   await more.click()
   expect((await sent).status()).toBe(200)
+})
+
+const quantity = (page: Page, { name }: { name: string }) => page.getByRole('textbox', { name: `Quantity of ${name}` })
+
+test('what is changed in a cart whose session has ended is stored after the login, and not over what is newer', async () => {
+  const { part, other, ana } = await twoCarts()
+  const { page, calls } = ana
+  const lines = [part, other].map(({ _id: productId }) => ({ productId, quantity: 4, reference: '' }))
+  await ask(calls.cart.$put({ json: { version: 2, lines } }))
+  await visit(page, '/cart')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/cart', async (route) => {
+    if (isStoring(route.request())) await held.promise
+    await route.continue()
+  })
+  await quantity(page, part).fill('33')
+  await quantity(page, other).fill('12')
+  await endSession(ana)
+  held.resolve()
+  await toast(page, 'Your session has ended. Log in again.')
+  const { calls: elsewhere } = await signedInOn(ana)
+  const theirs = lines.map((line, at) => (at === 0 ? line : { ...line, quantity: 8 }))
+  await ask(elsewhere.cart.$put({ json: { version: 3, lines: theirs } }))
+  await logBackIn(ana)
+  await expect.poll(() => quantity(page, part).inputValue()).toBe('33')
+  expect(new URL(page.url()).pathname).toBe('/cart')
+  await toast(page, `You had typed: 12 of ${other.name}`)
+  expect((await ask(elsewhere.cart.$get())).lines.map((line) => line.quantity)).toEqual([33, 8])
+})
+
+test('what is changed in a cart whose session has ended waits for its user, and is nobody else’s', async () => {
+  const { part, other, ana, ben } = await twoCarts()
+  const { page } = ana
+  await visit(page, '/cart')
+  await endSession(ana)
+  await row(page, part).getByRole('button', { name: /^Take/ }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/login')
+  await logBackIn({ ...ana, who: ben.who })
+  await row(page, other).waitFor()
+  expect(await linesOf(ben)).toEqual([other._id])
+  expect(await linesOf(await signedInOn(ana))).toEqual([part._id])
 })
 
 const isStoring = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/api/cart')

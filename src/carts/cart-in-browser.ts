@@ -1,11 +1,13 @@
 import { v4 as uuid } from 'uuid'
 import { isStillHere, readySession } from '../accounts/session/session.ts'
+import { endsSession, SESSION_OVER } from '../accounts/session/session-lost.ts'
 import { ask, client } from '../client.ts'
 import { sentAgain } from '../keyed.ts'
 import { problemsOf } from '../orders/line-problems.ts'
 import { MOST_LINES } from '../orders/most-lines.ts'
 import type { Product } from '../products/contract.ts'
 import { termsOf, totalAt } from '../products/total.ts'
+import { toastBad } from '../ui/toast.ts'
 import { turns } from '../ui/turns.ts'
 import { toDollars } from '../wire/money.ts'
 import { isRefused, ProblemError, UNREACHABLE } from '../wire/problem-error.ts'
@@ -13,6 +15,8 @@ import { CART_FULL } from './cart-full.ts'
 import { cartHere, type LineHere } from './cart-here.ts'
 import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
 import type { Cart, CartLine, JudgedLine, QuickLine } from './contract.ts'
+import { keyOf } from './key-of-line.ts'
+import { keepEdits, takeEdits, withEdits } from './unstored.ts'
 
 /**
  * A cart as its page shows it, `of` the user with this id. Without a version it is this browser's own, nobody is signed
@@ -24,7 +28,8 @@ export type Shown = Omit<Cart, 'version'> & {
   here?: CartLine[] | undefined
 }
 
-const LEFT = { code: 'conflict', message: 'Somebody has logged in or out since, so this cart was not stored.' }
+const LEFT = { code: 'conflict', message: 'Somebody has logged in since, so this cart was not stored.' }
+const ENDED = { code: 'unauthenticated', message: SESSION_OVER }
 
 const OTHER_TAB = 'Your cart was changed in another tab meanwhile.'
 
@@ -36,7 +41,7 @@ export const cartInTurn = turns()
 /** The cart to be shown: what is added after it has been seen is added on top. */
 export const loadCart = () =>
   cartInTurn(async () => {
-    const cart = await load()
+    const cart = await withUnstored(await load())
     unanswered = undefined
     return cart
   })
@@ -53,6 +58,27 @@ async function load(): Promise<Shown> {
   if (lines.length === 0) return noted({ ...(await ask(client.cart.$get())), of })
   return { ...(await joinedWith(lines, of)), of }
 }
+
+/** What its user edited as the session ended is stored with their next login; while the shop is away, it waits on. */
+async function withUnstored(cart: Shown): Promise<Shown> {
+  const edits = cart.of ? takeEdits() : undefined
+  if (!edits) return cart
+  const lines = withEdits(cart.lines, edits)
+  try {
+    return await storeCart({ ...cart, lines })
+  } catch (error) {
+    const current = storedMeanwhile(error)
+    if (!current && isRefusedForGood(error)) {
+      toastBad(error.message)
+      return cart
+    }
+    keepEdits(edits)
+    if (current) return withUnstored({ ...current, of: cart.of })
+    throw error
+  }
+}
+
+const isRefusedForGood = (error: unknown): error is ProblemError => isRefused(error) && !endsSession(error, '')
 
 /** Joins lines with the user's cart; those that it has no room for stay in this browser until it has. */
 async function joinedWith(lines: LineHere[], of: string): Promise<Cart> {
@@ -108,10 +134,10 @@ export function withPrices(lines: Priceless[]): Pick<Shown, 'lines' | 'price'> {
 
 /**
  * Stores the whole cart; throws the call's refusal, a conflict when another device or tab has stored one meanwhile, or
- * when its user has logged out.
+ * when its user's session has ended.
  */
 export async function storeCart({ version, lines, of, here = [] }: Shown): Promise<Shown> {
-  if (!(await isStillHere(of))) throw new ProblemError(LEFT, 409)
+  if (!(await isStillHere(of))) throw of ? new ProblemError(ENDED, 401) : new ProblemError(LEFT, 409)
   const kept = lines.map(({ productId, quantity, reference, seen }) => ({ productId, quantity, reference, seen }))
   if (version !== undefined) return noted({ ...(await putCart(version, kept)), of })
   // No other tab writes between here and the write, since nothing in between is waited for.
@@ -145,8 +171,6 @@ const isStored = ({ version, lines }: { version?: number | undefined; lines: Car
 
 const textOf = (lines: CartLine[]) =>
   lines.map(({ productId, quantity, reference }) => `${productId} ${quantity} ${reference}`).join('\n')
-
-const keyOf = ({ productId, reference }: Pick<CartLine, 'productId' | 'reference'>) => `${productId} ${reference}`
 
 /** The cart that another device or tab has stored meanwhile, from the refusal. */
 export const storedMeanwhile = (error: unknown) =>

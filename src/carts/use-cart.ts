@@ -1,4 +1,7 @@
 import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSessionLost } from '../accounts/session/use-session-lost.ts'
+import { loginPath } from '../accounts/session/way-back.ts'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import {
@@ -11,25 +14,39 @@ import {
   withPrices,
 } from './cart-in-browser.ts'
 import type { JudgedLine } from './contract.ts'
+import { editsOf, keepEdits } from './unstored.ts'
 
 /** A cart that shows each edit at once and stores the edits one after the other. */
 export function useCart(loaded: Shown) {
   const [cart, setCart] = useState(loaded)
   const latest = useRef(loaded)
+  const stored = useRef(loaded)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const sessionLost = useSessionLost()
   const show = (next: Shown) => {
     latest.current = next
     setCart(next)
   }
+  const waitForLogin = () => {
+    keepEdits(editsOf(stored.current.lines, latest.current.lines))
+    void navigate(loginPath(location), { replace: true })
+  }
   const store = async () => {
     const sent = latest.current
     try {
-      const stored = await storeCart(sent)
+      const now = await storeCart(sent)
+      stored.current = now
       // Edits made meanwhile are stored next, on top of what has just been stored.
-      const { version, here } = stored
-      show(latest.current === sent ? stored : { ...latest.current, version, here })
+      const { version, here } = now
+      show(latest.current === sent ? now : { ...latest.current, version, here })
     } catch (error) {
+      if (await sessionLost(error)) return waitForLogin()
       const current = storedMeanwhile(error)
-      if (current) show({ ...current, of: sent.of })
+      if (current) {
+        stored.current = { ...current, of: sent.of }
+        show(stored.current)
+      }
       toastBad(error instanceof ProblemError ? error.message : 'The cart was not stored. Try again.')
     }
   }

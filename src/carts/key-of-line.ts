@@ -1,0 +1,5 @@
+import type { CartLine } from './contract.ts'
+
+/** A cart has one line of a part and a reference. */
+export const keyOf = ({ productId, reference }: Pick<CartLine, 'productId' | 'reference'>) =>
+  `${productId} ${reference}`
