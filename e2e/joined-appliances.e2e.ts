@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { aPerson, signIn, toast, visit } from './person.ts'
-import { aBuyer, type Buyer } from './standing.ts'
+import { endSession, logBackIn, reads } from './ended-session.ts'
+import { aPerson, reload, signIn, toast, visit } from './person.ts'
+import { aBuyer, type Buyer, signedInOn } from './standing.ts'
 
 const NUMBER = 'BKG36-401/03'
 const SLUG = 'bkg36-401-03'
@@ -100,4 +101,35 @@ test('an appliance that is forgotten while it joins the account stays forgotten'
   await removed
   expect(await ofAccount(buyer)).toEqual([])
   await page.getByRole('link', { name: /Tell us the model/ }).waitFor()
+})
+
+test('what is typed for an appliance survives Back, a reload and the end of the session, and not its removal', async () => {
+  const buyer = await aBuyer()
+  const { page, calls } = buyer
+  await ask(calls.appliances.$put({ json: { model: NUMBER, serial: '', name: 'Bar' } }))
+  await visit(page, '/dashboard/appliances')
+  await page.getByLabel('Name', { exact: true }).fill('Cellar bar')
+  await page.getByRole('link', { name: 'My Orders' }).first().click()
+  await page.waitForURL('/dashboard/myorders')
+  await page.goBack()
+  await reads(page, 'Name', 'Cellar bar')
+  await page.getByLabel('Serial number').fill('30460001')
+  await reload(page)
+  await reads(page, 'Serial number', '30460001')
+  await endSession(buyer)
+  await page.getByRole('button', { name: /^Save / }).click()
+  await logBackIn(buyer)
+  await reads(page, 'Name', 'Cellar bar')
+  await reads(page, 'Serial number', '30460001')
+  await page.getByRole('button', { name: /^Save / }).click()
+  await toast(page, 'Saved.')
+  const again = await signedInOn(buyer)
+  expect(await ofAccount(again)).toEqual([{ slug: SLUG, serial: '30460001', name: 'Cellar bar' }])
+
+  await page.getByLabel('Name', { exact: true }).fill('Attic')
+  await page.getByRole('button', { name: /^Remove / }).click()
+  await page.getByText('You keep no appliance yet.').waitFor()
+  await ask(again.calls.appliances.$put({ json: { model: NUMBER, serial: '', name: 'Bar' } }))
+  await reload(page)
+  await reads(page, 'Name', 'Bar')
 })

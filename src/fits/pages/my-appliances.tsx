@@ -1,10 +1,14 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
-import { readySession } from '../../accounts/session/session.ts'
+import { readySession, useSession } from '../../accounts/session/session.ts'
+import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { olderThanSaved } from '../../ui/newer-values.ts'
 import { toastBad, toastOk } from '../../ui/toast.ts'
+import { useDraft } from '../../ui/use-draft.ts'
 import { chooseAppliance, useAppliances } from '../appliances-here.ts'
 import type { Appliance } from '../contract.ts'
 import { joinAppliances, keepHere, loseHere } from '../keep-here.ts'
@@ -42,50 +46,68 @@ export default function MyAppliances() {
   )
 }
 
-function ApplianceRow({ appliance, isChosen }: { appliance: Appliance; isChosen: boolean }) {
+/** What is told of an appliance, which is kept as a draft, and what is done with it. */
+function useTold(appliance: Appliance) {
   const { model, serial, name } = appliance
-  const called = `${model.maker} ${model.number}`
+  const { user } = useSession()
+  const sessionLost = useSessionLost()
   const [pending, setPending] = useState(false)
+  const form = useForm({ defaultValues: { serial, name } })
+  useDraft(user && `appliance ${model.slug}`, form, { newer: olderThanSaved })
   const handle = async (act: () => Promise<void>, done: string) => {
     setPending(true)
     try {
       await act()
       toastOk(done)
     } catch (error) {
-      toastBad(error instanceof Error ? error.message : String(error))
+      if (!(await sessionLost(error))) toastBad(error instanceof Error ? error.message : String(error))
     }
     setPending(false)
   }
-  const handleSave = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const told = { serial: String(fields.get('serial')), name: String(fields.get('name')) }
-    void handle(() => keepHere({ model, ...told }), 'Saved.')
-  }
+  const save = form.handleSubmit((told) =>
+    handle(async () => {
+      await keepHere({ model, ...told })
+      form.reset(told, { keepValues: true })
+    }, 'Saved.'),
+  )
+  const remove = () =>
+    handle(
+      async () => {
+        const told = form.getValues()
+        // What is told of an appliance that goes is no draft.
+        form.reset()
+        await loseHere(appliance).catch((error) => {
+          form.reset(told, { keepDefaultValues: true })
+          throw error
+        })
+      },
+      `${calledOf(appliance)} is removed.`,
+    )
+  return { register: form.register, pending, save, remove }
+}
+
+const calledOf = ({ model }: Appliance) => `${model.maker} ${model.number}`
+
+function ApplianceRow({ appliance, isChosen }: { appliance: Appliance; isChosen: boolean }) {
+  const { model } = appliance
+  const called = calledOf(appliance)
+  const { register, pending, save, remove } = useTold(appliance)
   return (
     <li className="pad border-t border-line">
       <p className="med">
         <Link to={modelPath(model.slug)}>{called}</Link> <span className="soft s14">{kindName(model.kind)}</span>
       </p>
-      <form className="row mt-4" onSubmit={handleSave}>
+      <form className="row mt-4" onSubmit={save}>
         <div className="field">
           <label htmlFor={`name-${model.slug}`}>Name</label>
-          <input
-            className="in"
-            id={`name-${model.slug}`}
-            name="name"
-            defaultValue={name}
-            maxLength={40}
-            autoComplete="off"
-          />
+          <input className="in" id={`name-${model.slug}`} {...register('name')} maxLength={40} autoComplete="off" />
         </div>
         <div className="field">
           <label htmlFor={`serial-${model.slug}`}>Serial number</label>
           <input
             className="in"
             id={`serial-${model.slug}`}
-            name="serial"
-            defaultValue={serial}
+            {...register('serial')}
             inputMode="numeric"
             maxLength={12}
             autoComplete="off"
@@ -102,11 +124,7 @@ function ApplianceRow({ appliance, isChosen }: { appliance: Appliance; isChosen:
         >
           {isChosen ? 'In use' : 'Use'}
         </Button>
-        <Button
-          variant="bad"
-          aria-label={`Remove ${called}`}
-          onClick={() => handle(() => loseHere(appliance), `${called} is removed.`)}
-        >
+        <Button variant="bad" aria-label={`Remove ${called}`} onClick={remove}>
           Remove
         </Button>
       </form>
