@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
 import { deafTab } from './other-tabs.ts'
-import { aPerson, toast, visit } from './person.ts'
+import { aPerson, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
 const text = (page: Page) => page.getByLabel('Lines: number, quantity')
@@ -17,6 +18,19 @@ async function checkAgain(page: Page) {
   const judged = page.waitForResponse('**/api/quick-order')
   await page.getByRole('button', { name: /^Check/ }).click()
   await judged
+}
+
+/** Holds the calls of a path until they are let through; `asked` resolves with the first. */
+async function holdAnswers(page: Page, path: string, method: string) {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) {
+      asked.resolve()
+      await held.promise
+    }
+    await route.continue()
+  })
+  return { asked: asked.promise, letThrough: held.resolve }
 }
 
 test('lines that are typed after the check stay when those that were checked go into the cart, also in another tab', async () => {
@@ -76,19 +90,12 @@ test('a line that is corrected while others go into the cart keeps its correctio
   const { page } = await aBuyer()
   await visit(page, '/quick-order')
   await check(page, 'EF-230, 12\nSR-2Z, 15')
-  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route('**/api/cart', async (route) => {
-    if (route.request().method() === 'PUT') {
-      asked.resolve()
-      await held.promise
-    }
-    await route.continue()
-  })
+  const cart = await holdAnswers(page, '**/api/cart', 'PUT')
   await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
-  await asked.promise
+  await cart.asked
   await page.getByRole('button', { name: /^Line 2: take SR-22,/ }).click()
   await said(page, '2 of 2 lines')
-  held.resolve()
+  cart.letThrough()
   await toast(page, 'One line is in the cart.')
   await said(page, '1 of 1 lines')
   expect(await text(page).inputValue()).toBe('SR-22, 15')
@@ -120,4 +127,70 @@ test('a quantity is taken as people write it, and what is none is said and leave
   const left = Number((await page.getByRole('button', { name: /^Take / }).textContent())?.replace(/\D/g, ''))
   await type(`${left}`)
   await said(page, '1 of 1 lines')
+})
+
+test('a press that also ends the typing of a quantity puts what was typed into the cart, once', async () => {
+  const { page, calls } = await aBuyer()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12\nDK-28, 10')
+  const verdicts = await holdAnswers(page, '**/api/quick-order', 'POST')
+  await page.getByLabel('Quantity in line 1').fill('24')
+  const put = page.getByRole('button', { name: 'Put 2 lines into the cart' })
+  await put.dblclick()
+  await verdicts.asked
+  expect(await put.getAttribute('aria-busy')).toBe('true')
+  verdicts.letThrough()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+  const { lines } = await ask(calls.cart.$get())
+  expect(lines.map(({ quantity }) => quantity)).toEqual([24, 10])
+})
+
+test('a press during which the only line turns out to need somebody puts nothing and says so', async () => {
+  const { page, calls } = await aBuyer()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12')
+  await page.getByLabel('Quantity in line 1').fill('1,000,000')
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await toast(page, 'No line has gone into the cart. Look at them again.')
+  expect((await ask(calls.cart.$get())).lines).toEqual([])
+})
+
+test('a line that is corrected while it goes into the cart stays, and what went in is said', async () => {
+  const { page } = await aBuyer()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12\nDK-28, 10')
+  const cart = await holdAnswers(page, '**/api/cart', 'PUT')
+  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
+  await cart.asked
+  const first = page.getByLabel('Quantity in line 1')
+  const judged = page.waitForResponse('**/api/quick-order')
+  await first.fill('24')
+  await first.blur()
+  await judged
+  cart.letThrough()
+  await toast(page, 'had gone into the cart before your correction. Its line stays here, with 24.')
+  await said(page, '1 of 1 lines')
+  expect(await text(page).inputValue()).toBe('EF-230, 24')
+  expect(await first.inputValue()).toBe('24')
+})
+
+test('whoever has gone elsewhere before their lines are in the cart is told so and stays there', async () => {
+  const { page } = await aBuyer()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12')
+  const cart = await holdAnswers(page, '**/api/cart', 'PUT')
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await cart.asked
+  await page.getByRole('link', { name: 'Models', exact: true }).first().click()
+  await page.waitForURL('/models')
+  let readsOfCart = 0
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith('/api/cart')) readsOfCart += 1
+  })
+  cart.letThrough()
+  await toast(page, 'One line is in the cart.')
+  // By then a page of the cart that was opened would have read the cart.
+  await untilWhole(page)
+  expect(readsOfCart).toBe(0)
+  expect(new URL(page.url()).pathname).toBe('/models')
 })

@@ -1,4 +1,4 @@
-import type { Mend, Row } from './use-rows.ts'
+import { isSame, type Mend, type Row } from './use-rows.ts'
 
 type Line = Pick<Row, 'number' | 'quantity'>
 /** What a line was corrected to, null when it was left out, and from what; `name` is its part's. */
@@ -7,8 +7,6 @@ export type Correction = { name: string; was: Line; is: Line | null }
 export type Corrections = Record<string, Correction>
 
 const lineOf = ({ number, quantity }: Line): Line => ({ number, quantity })
-export const isSame = (one: Line | null | undefined, other: Line | null | undefined) =>
-  one?.number === other?.number && one?.quantity === other?.quantity
 
 /** The corrections that make the rows of now out of those that were saved. */
 export function correctionsOf(saved: Row[], rows: Row[]): Corrections {

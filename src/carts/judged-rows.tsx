@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { withPrices } from './cart-in-browser.ts'
 import { isShown, type Shown, Tally } from './tally.tsx'
-import { isReady, needsYou, type Row, type Rows } from './use-rows.ts'
+import { isReady, needsYou, type OnPut, type Row, type Rows } from './use-rows.ts'
 import { VerdictTable } from './verdict-table.tsx'
 
 type JudgedRowsProps = {
@@ -12,14 +12,14 @@ type JudgedRowsProps = {
   state: Rows
   /** The header of the column with the typed text, where there is such a column. */
   typedHead?: string
-  onPut: (added: number, rest: Row[]) => unknown
+  onPut: OnPut
   /** Buttons beside the one that adds the lines to the cart. */
   children?: ReactNode
 }
 
 /** Lines with their verdicts, which can be corrected in place, and the sum of those that can go into the cart. */
 export function JudgedRows({ title, state, typedHead, onPut, children }: JudgedRowsProps) {
-  const { rows, isBusy, mend, put } = state
+  const { rows, isBusy, isPressed, mend, put } = state
   const [shown, setShown] = useState<Shown>('all')
   const ready = rows.filter(isReady)
   const needing = rows.filter(({ judged }) => judged && needsYou(judged)).length
@@ -45,7 +45,7 @@ export function JudgedRows({ title, state, typedHead, onPut, children }: JudgedR
         </span>
         <span className="amt">{formatMoney(sum)}</span>
         {children}
-        <Button variant="key" size="lg" disabled={ready.length === 0} pending={isBusy} onClick={() => put(onPut)}>
+        <Button variant="key" size="lg" disabled={ready.length === 0} pending={isPressed} onClick={() => put(onPut)}>
           {ready.length === 1 ? 'Put 1 line into the cart' : `Put ${ready.length} lines into the cart`}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../accounts/session/session.ts'
 import { useDraft } from '../ui/use-draft.ts'
-import { type Corrections, correct, correctionsOf, isSame } from './corrections.ts'
-import { type Row, useRows } from './use-rows.ts'
+import { type Corrections, correct, correctionsOf } from './corrections.ts'
+import { isSame, type Row, useRows } from './use-rows.ts'
 
 type Typed = { lines: Corrections }
 

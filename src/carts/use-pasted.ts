@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { href, useNavigate } from 'react-router'
 import { v4 as uuid } from 'uuid'
 import { MOST_LINES } from '../orders/most-lines.ts'
 import { fetched } from '../ui/fetched.ts'
@@ -10,7 +9,8 @@ import { columnsHere, tellColumns } from './columns-here.ts'
 import type { Columns } from './contract.ts'
 import type { ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
-import { isReady, type Mend, type Row, useRows } from './use-rows.ts'
+import { type Mend, type OnPut, type Row, useRows } from './use-rows.ts'
+import { useToCart } from './use-to-cart.ts'
 
 /** The text pasted last. */
 const pasted = ownStore('quick-order', { text: '' }, (own, visitors) => ({ text: joined(own.text, visitors.text) }))
@@ -54,7 +54,7 @@ export function usePasted() {
   const { text } = pasted.use()
   const [read, setRead] = useState<ReadList>()
   const state = useRows([])
-  const navigate = useNavigate()
+  const toCart = useToCart()
 
   const check = () =>
     state.busily(async () => {
@@ -74,11 +74,11 @@ export function usePasted() {
   }
   const mend: Mend = (mended) =>
     void state.busily(async () => state.mend(await written(state.rows, mended, read?.told)))
-  const handlePut = async (added: number, rest: Row[]) => {
-    const isLeft = await takeOut(state.rows.filter(isReady))
+  const handlePut: OnPut = async (went, rest) => {
+    const isLeft = await takeOut(went)
     state.setRows(rest)
-    tellAdded(added)
-    if (!isLeft && rest.length === 0) await navigate(href('/cart'))
+    tellAdded(went.length)
+    if (!isLeft && rest.length === 0) await toCart()
   }
   return { text, read, state: { ...state, mend }, check, choose, handlePut }
 }

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { ask, client } from '../client.ts'
 import { toastBad } from '../ui/toast.ts'
-import { ProblemError } from '../wire/problem-error.ts'
+import { grouped } from '../wire/grouped.ts'
 import { addToCart } from './cart-in-browser.ts'
 import type { QuickLine } from './contract.ts'
 import { judgedTogether } from './judged-together.ts'
 import type { ReadLine } from './read-list.ts'
+import { useWorks } from './use-works.ts'
 
 /**
  * A line of a list with the shop's verdict. A line of a saved list or an order has the product's id as `number`;
@@ -41,6 +42,32 @@ export const linesToKeep = (rows: Row[]) =>
       : []
   })
 
+type Line = Pick<Row, 'number' | 'quantity'>
+
+export const isSame = (one: Line | null | undefined, other: Line | null | undefined) =>
+  one?.number === other?.number && one?.quantity === other?.quantity
+
+const addingOf = ({ judged, reference }: Row) =>
+  judged?.product ? [{ product: judged.product, quantity: judged.quantity, reference }] : []
+
+const withId = (rows: Row[], id: string) => rows.find((row) => row.id === id)
+
+/** The lines that have not gone into the cart as they are now. */
+const restOf = (now: Row[], went: Row[]) => now.filter((row) => !isSame(withId(went, row.id), row))
+
+/** Says which lines have been corrected too late for what went into the cart. */
+function tellCorrected(rest: Row[], went: Row[]) {
+  for (const { id, quantity } of rest) {
+    const { judged } = withId(went, id) ?? {}
+    if (!judged?.product) continue
+    const was = `${grouped(judged.quantity)} of ${judged.product.name}`
+    toastBad(`${was} had gone into the cart before your correction. Its line stays here, with ${grouped(quantity)}.`)
+  }
+}
+
+/** Takes the lines that went into the cart, and those that are left. */
+export type OnPut = (went: Row[], rest: Row[]) => unknown
+
 /** Changes lines by their ids; null removes one. */
 export type Mend = (mended: Map<string, Partial<Row> | null>) => void
 
@@ -49,22 +76,12 @@ export type Rows = ReturnType<typeof useRows>
 /** Lines that can be corrected in place and added to the cart. */
 export function useRows(first: Row[]) {
   const [rows, setShown] = useState(first)
-  const [works, setWorks] = useState(0)
   const latest = useRef(first)
   const lists = useRef(0)
+  const { isBusy, isPressed, busily, press } = useWorks()
   const setRows = (next: Row[]) => {
     latest.current = next
     setShown(next)
-  }
-  const busily = async (work: () => Promise<void>) => {
-    setWorks((count) => count + 1)
-    try {
-      await work()
-    } catch (error) {
-      toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
-    } finally {
-      setWorks((count) => count - 1)
-    }
   }
   const judge = (lines: Row[]) =>
     busily(async () => {
@@ -91,17 +108,16 @@ export function useRows(first: Row[]) {
     setRows(changed.length > 0 ? next : judgedTogether(next))
     if (changed.length > 0) void judgeSome(changed)
   }
-  const put = (onPut: (added: number, rest: Row[]) => unknown) =>
-    busily(async () => {
-      const ready = rows.filter(isReady)
-      const added = ready.flatMap(({ judged, reference }) =>
-        judged?.product ? [{ product: judged.product, quantity: judged.quantity, reference }] : [],
-      )
-      const waiting = new Set(rows.filter((row) => !isReady(row)).map(({ id }) => id))
-      await addToCart(added)
-      // As they have been corrected meanwhile.
-      const rest = latest.current.filter(({ id }) => waiting.has(id))
-      await onPut(added.length, rest)
+  const put = (onPut: OnPut) => {
+    const seen = new Set(rows.map(({ id }) => id))
+    return press(async () => {
+      const going = latest.current.filter((row) => seen.has(row.id) && isReady(row))
+      if (going.length === 0) return toastBad('No line has gone into the cart. Look at them again.')
+      await addToCart(going.flatMap(addingOf))
+      const rest = restOf(latest.current, going)
+      tellCorrected(rest, going)
+      await onPut(going, rest)
     })
-  return { rows, isBusy: works > 0, setRows, busily, judge, mend, put }
+  }
+  return { rows, isBusy, isPressed, setRows, busily, press, latest: () => latest.current, judge, mend, put }
 }

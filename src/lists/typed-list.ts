@@ -1,5 +1,5 @@
-import { type Correction, type Corrections, correctionsOf, isSame } from '../carts/corrections.ts'
-import { linesToKeep, type Row } from '../carts/use-rows.ts'
+import { type Correction, type Corrections, correctionsOf } from '../carts/corrections.ts'
+import { isSame, linesToKeep, type Row } from '../carts/use-rows.ts'
 import { tellTyped } from '../ui/newer-values.ts'
 import type { SavedList } from './contract.ts'
 import { idOfLine, rowsOfList } from './rows-of-list.ts'

@@ -48,10 +48,10 @@ export function useTypedList(loaded: SavedList) {
     isChanged: name.trim() !== list.name || textOf(lines) !== textOf(list.lines),
     /** Saves what is typed; what is typed while it is under way stands over what was saved, and waits for the next save. */
     save: async () => {
-      const json = { name: name.trim(), lines, version: list.version }
+      const sent = { name: now.current.name, rows: state.latest() }
+      const json = { name: sent.name.trim(), lines: linesToKeep(sent.rows), version: now.current.list.version }
       const saved = await ask(client.lists[':id'].$put({ param: { id: list._id }, json }))
-      const { name: typed, state: of } = now.current
-      show(saved, typedSince({ name, rows: state.rows }, { name: typed, rows: of.rows }))
+      show(saved, typedSince(sent, { name: now.current.name, rows: state.latest() }))
     },
     /** Shows what somebody else has saved, with what is typed as far as it is of something else. */
     showUnder: (next: SavedList) => show(next, stillTyped(getValues(), list.name, next)),

@@ -1,4 +1,4 @@
-import { href, Link, useNavigate } from 'react-router'
+import { href, Link } from 'react-router'
 import { pageMeta } from '../../document/meta.ts'
 import type { Order } from '../../orders/contract.ts'
 import { orderPath } from '../../orders/order-path.ts'
@@ -10,7 +10,8 @@ import { JudgedRows } from '../judged-rows.tsx'
 import { SaveList } from '../save-list.tsx'
 import { tellAdded } from '../tell-added.ts'
 import { useCorrected } from '../use-corrected.ts'
-import { judgedRows, linesToKeep, type Row } from '../use-rows.ts'
+import { judgedRows, linesToKeep, type OnPut, type Row } from '../use-rows.ts'
+import { useToCart } from '../use-to-cart.ts'
 import '../quick-order.css'
 import type { Route } from './+types/order-again.ts'
 
@@ -59,11 +60,11 @@ export default function OrderAgainPage({ loaderData, params: { id } }: Route.Com
 
 function Again({ number, placedAt, rows }: { number: string; placedAt: string | undefined; rows: Row[] }) {
   const { state, leave } = useCorrected(`again ${number}`, rows)
-  const navigate = useNavigate()
-  const handlePut = async (added: number, rest: Row[]) => {
-    tellAdded(added)
+  const toCart = useToCart()
+  const handlePut: OnPut = async (went, rest) => {
+    tellAdded(went.length)
     leave(rest)
-    if (rest.length === 0) await navigate(href('/cart'))
+    if (rest.length === 0) await toCart()
   }
   return (
     <>

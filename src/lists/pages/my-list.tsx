@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
 import { tellAdded } from '../../carts/tell-added.ts'
-import type { Row } from '../../carts/use-rows.ts'
+import type { OnPut } from '../../carts/use-rows.ts'
+import { useToCart } from '../../carts/use-to-cart.ts'
 import { ask, client } from '../../client.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,9 +46,9 @@ function Whole({ loaded }: { loaded: SavedList }) {
   const { list, name, setName, state, lines, isChanged, save, showUnder } = useTypedList(loaded)
   const [error, setError] = useState<string>()
   const sessionLost = useSessionLost()
-  const navigate = useNavigate()
+  const toCart = useToCart()
   const handleSave = () =>
-    state.busily(async () => {
+    state.press(async () => {
       setError(undefined)
       try {
         await save()
@@ -60,9 +61,9 @@ function Whole({ loaded }: { loaded: SavedList }) {
         else toastBad(refused.message)
       }
     })
-  const handlePut = async (added: number, rest: Row[]) => {
-    tellAdded(added)
-    if (rest.length === 0) await navigate(href('/cart'))
+  const handlePut: OnPut = async (went, rest) => {
+    tellAdded(went.length)
+    if (rest.length === 0) await toCart()
   }
   return (
     <>
@@ -81,7 +82,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
         <Button
           variant="ink"
           disabled={!isChanged || lines.length === 0}
-          pending={state.isBusy}
+          pending={state.isPressed}
           onClick={() => void handleSave()}
         >
           Save the changes

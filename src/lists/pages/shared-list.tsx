@@ -1,7 +1,8 @@
-import { data, href, useNavigate } from 'react-router'
+import { data, href } from 'react-router'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
 import { SaveList } from '../../carts/save-list.tsx'
-import { linesToKeep, type Row, useRows } from '../../carts/use-rows.ts'
+import { linesToKeep, type OnPut, useRows } from '../../carts/use-rows.ts'
+import { useToCart } from '../../carts/use-to-cart.ts'
 import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
@@ -35,10 +36,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 /** A list for the holders of its link. */
 export default function SharedListPage({ loaderData: { list } }: Route.ComponentProps) {
   const state = useRows(rowsOfList(list.lines))
-  const navigate = useNavigate()
-  const handlePut = async (added: number, rest: Row[]) => {
+  const toCart = useToCart()
+  const handlePut: OnPut = async ({ length: added }, rest) => {
     toastOk(added === 1 ? 'One line is in your cart.' : `${added} lines are in your cart.`)
-    if (rest.length === 0) await navigate(href('/cart'))
+    if (rest.length === 0) await toCart()
   }
   return (
     <>
