@@ -237,3 +237,20 @@ test('what is typed into a product while it is being saved stands over what was 
   await save.waitFor({ state: 'detached' })
   expect(await saved()).toMatchObject({ unitPrice: 50, maker: 'Koldra', facts: { voltage: 400 } })
 })
+
+test('what was typed for a code that somebody else has ended meanwhile is told once, and is no draft', async () => {
+  const { page, calls } = await anAdmin()
+  const name = `GONE-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
+  await ask(calls['discount-codes'].$post({ json: { code: name, percent: 10 } }))
+  const codes = await ask(calls['discount-codes'].$get({ query: { limit: '500' } }))
+  const id = codes.find(({ code }) => code === name)?._id ?? ''
+  await visit(page, '/dashboard/codes-groups')
+  await page.getByRole('button', { name: `Change ${name}` }).click()
+  await page.getByLabel('Per cent off').fill('15')
+  await ask(calls['discount-codes'][':id'].$delete({ param: { id } }))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('There is no such code.').waitFor()
+  await reload(page)
+  await toast(page, 'You had typed: 15')
+  expect(await page.evaluate((of) => Object.keys(sessionStorage).filter((key) => key.includes(of)), id)).toEqual([])
+})

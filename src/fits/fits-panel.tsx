@@ -31,8 +31,8 @@ export function FitsPanel({ product, first, onChanged }: FitsPanelProps) {
   const [q, setQ] = useState('')
   const [found, setFound] = useState<FitsFound>()
   const { fits, total } = found ?? first
-  const { opened, open, close, draft } = useOpened<FitOfPart | 'new'>(`fit ${product}`, newOr(fits))
   const isLong = first.fits.length < Number.parseInt(first.total, 10)
+  const { opened, open, close, draft } = useOpened<FitOfPart | 'new'>(`fit ${product}`, newOr(fits, !isLong && !found))
   const handleFind = async (typed: string) => {
     setQ(typed)
     setFound(typed.trim() ? await fitsFound(product, typed.trim()).catch(() => undefined) : undefined)

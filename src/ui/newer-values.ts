@@ -16,6 +16,13 @@ export function olderThanSaved(draft: Values, typedOver: Values, saved: Values):
   return Object.fromEntries(Object.keys(older).map((field) => [field, saved[field]]))
 }
 
+/** Says what a person had typed for what somebody else has taken away since. */
+export function tellGone(draft: Values) {
+  const words = Object.values(draft).map(wordsOf).filter(Boolean)
+  const detail = `You had typed: ${words.join('; ') || 'nothing'}`
+  toastOk('What you were changing has been taken away meanwhile.', { detail })
+}
+
 /** Says what a person had typed where something newer that was saved stands now. */
 export function tellTyped(words: string[]) {
   if (words.length === 0) return

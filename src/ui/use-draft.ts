@@ -12,7 +12,7 @@ type Entry<T> = {
 
 type Values = Record<string, unknown>
 /** What was changed, and the values it was typed over. */
-type Draft = { changes: Values; over: Values }
+export type Draft = { changes: Values; over: Values }
 type Options<T> = {
   secret?: keyof T
   onTaken?: () => void

@@ -2,11 +2,12 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { takeDraft } from '../../ui/draft.ts'
 import { draftsOf } from '../../ui/drafts-of.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { olderThanSaved } from '../../ui/newer-values.ts'
+import { olderThanSaved, tellGone } from '../../ui/newer-values.ts'
 import { toastOk } from '../../ui/toast.ts'
-import { useDraft } from '../../ui/use-draft.ts'
+import { type Draft, useDraft } from '../../ui/use-draft.ts'
 import { useSession } from './session.ts'
 import { useRefused } from './use-refused.ts'
 
@@ -99,17 +100,18 @@ type Opened = string | { _id: string }
 
 const idOf = (opened: Opened) => (typeof opened === 'string' ? opened : opened._id)
 
-/** One of the rows by its id, or a new one. */
+/** One of the rows by its id, or a new one; null when the rows are all that there are, and it is gone. */
 export const newOr =
-  <Row extends { _id: string }>(rows: Row[]) =>
+  <Row extends { _id: string }>(rows: Row[], areAll = true) =>
   (id: string) =>
-    id === 'new' ? id : rows.find(({ _id }) => _id === id)
+    id === 'new' ? id : (rows.find(({ _id }) => _id === id) ?? (areAll ? null : undefined))
 
 /**
  * What a dialog is open for, by its id. A dialog whose page was left with something typed, such as by the end of the
- * session, opens again once its user is known. `draft` names what is typed in it, and is its key: each form begins anew.
+ * session, opens again once its user is known; what was typed for one that is gone, null, is told and is no draft any more.
+ * `draft` names what is typed in it, and is its key: each form begins anew.
  */
-export function useOpened<T extends Opened>(what: string, find: (id: string) => T | undefined) {
+export function useOpened<T extends Opened>(what: string, find: (id: string) => T | null | undefined) {
   const { status } = useSession()
   const [opened, open] = useState<T>()
   const now = useRef(find)
@@ -118,7 +120,11 @@ export function useOpened<T extends Opened>(what: string, find: (id: string) => 
   })
   useEffect(() => {
     if (status !== 'in') return
-    const found = draftsOf(`${what} `).flatMap((name) => now.current(name.slice(what.length + 1)) ?? [])
+    const found = draftsOf(`${what} `).flatMap((name) => {
+      const one = now.current(name.slice(what.length + 1))
+      if (one === null) tellGone(takeDraft<Draft>(name)?.changes ?? {})
+      return one ?? []
+    })
     open((before) => before ?? found[0])
   }, [status, what])
   return { opened, open, close: () => open(undefined), draft: opened && `${what} ${idOf(opened)}` }
