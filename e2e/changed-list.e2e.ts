@@ -99,3 +99,25 @@ test('an order that is being corrected to be bought again survives the end of th
   await reads(page, 'Quantity in line 2', '4')
   await reads(page, 'Quantity in line 1', '4')
 })
+
+test('a quantity that is still being typed into a list is kept by a reload and by Back, and saved by a press', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page, calls } = buyer
+  const lines = [{ productId: product._id, quantity: 4, reference: '' }]
+  const { _id: id } = await ask(calls.lists.$post({ json: { name: 'Van', lines } }))
+  const quantity = page.getByRole('textbox', { name: 'Quantity in line 1' })
+  await visit(page, '/dashboard/lists')
+  await page.getByRole('link', { name: 'Van', exact: true }).click()
+  await quantity.fill('12')
+  await reload(page)
+  await reads(page, 'Quantity in line 1', '12')
+  await quantity.fill('16')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Van', exact: true }).click()
+  await reads(page, 'Quantity in line 1', '16')
+  await quantity.fill('20')
+  await page.getByRole('button', { name: 'Save the changes' }).click()
+  await toast(page, 'The list is saved.')
+  const saved = await ask(calls.lists[':id'].$get({ param: { id } }))
+  expect(saved.lines.map((line) => line.quantity)).toEqual([20])
+})

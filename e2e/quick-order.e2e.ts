@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { deafTab } from './other-tabs.ts'
-import { aPerson, toast, untilWhole, visit } from './person.ts'
+import { aPerson, getsFocus, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
 const text = (page: Page) => page.getByLabel('Lines: number, quantity')
@@ -193,4 +193,19 @@ test('whoever has gone elsewhere before their lines are in the cart is told so a
   await untilWhole(page)
   expect(readsOfCart).toBe(0)
   expect(new URL(page.url()).pathname).toBe('/models')
+})
+
+test('a quantity counts on Enter, where the keyboard stays, and when the page is left while it is typed', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12')
+  const first = page.getByLabel('Quantity in line 1')
+  await first.fill('24')
+  await first.press('Enter')
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 24')
+  await expect.poll(() => first.inputValue()).toBe('24')
+  await getsFocus(first)
+  await first.fill('36')
+  await reload(page)
+  expect(await text(page).inputValue()).toBe('EF-230, 36')
 })

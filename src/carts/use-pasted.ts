@@ -22,7 +22,13 @@ export const writePasted = (text: string) => pasted.write({ text })
 /** Adds what was typed before hydration under the text. */
 export const addToPasted = (typed: string) => writePasted(joined(pasted.read().text, typed))
 
-const reader = () => fetched(() => import('./read-list.ts'))
+let loaded: typeof import('./read-list.ts') | undefined
+
+/** Kept, since another import would answer too late when a page is left while a quantity is typed. */
+async function reader() {
+  loaded ??= await fetched(() => import('./read-list.ts'))
+  return loaded
+}
 
 /** Takes lines out of the stored text; answers whether a line is left. A text without one, such as a header alone, is emptied. */
 async function takeOut(lines: Row[]): Promise<boolean> {

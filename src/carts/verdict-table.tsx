@@ -2,11 +2,11 @@ import { priceEach } from '../products/per-pieces.ts'
 import { eachAt, termsOf, totalAt } from '../products/total.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { ArrowRight } from '../ui/icons.tsx'
-import { piecesIn } from '../ui/pieces-in.ts'
-import { toastBad } from '../ui/toast.ts'
+import { useTypingEnded } from '../ui/use-typing-ended.ts'
 import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 import type { QuickLine, Verdict } from './contract.ts'
+import { QuantityField } from './quantity-field.tsx'
 import { isReady, type Mend, needsYou, type Row } from './use-rows.ts'
 import { Fixes } from './verdict-fixes.tsx'
 
@@ -35,6 +35,7 @@ type VerdictTableProps = { rows: Row[]; typedHead?: string | undefined; isShown:
 
 /** Each line with its text, the part that it means and the buttons that correct it. */
 export function VerdictTable({ rows, typedHead, isShown, onMend }: VerdictTableProps) {
+  useTypingEnded()
   return (
     <div className="tablebox">
       <table className="verdict">
@@ -74,17 +75,9 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
   const row = rows[at]
   const judged = row?.judged
   if (!row || !judged) return null
-  const { product, quantity, verdict } = judged
+  const { product, quantity } = judged
+  const isFew = judged.verdict === 'too-few'
   const total = product && isReady(row) ? formatMoney(toDollars(totalAt(termsOf(product), quantity))) : '–'
-  const shown = verdict === 'too-few' ? row.quantity : quantity
-  const handleBlur = (field: HTMLInputElement) => {
-    const typed = field.value.trim()
-    const pieces = piecesIn(typed)
-    if (!pieces) toastBad(`Line ${at + 1} stays at ${grouped(shown)}: “${typed}” is no number of pieces.`)
-    // The number that the line was judged by comes to the same again, and the field is not made anew.
-    if (!pieces || pieces === shown || pieces === row.quantity) field.value = String(shown)
-    else onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000) }]]))
-  }
   return (
     <tr className={isReady(row) ? undefined : 'needs'}>
       <td className="n ln">{at + 1}</td>
@@ -108,14 +101,12 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
       </td>
       <td className="q">
         {product ? (
-          <input
-            key={`${row.quantity} ${shown}`}
-            className="in qty"
-            inputMode="numeric"
-            defaultValue={shown}
-            aria-label={`Quantity in line ${at + 1}`}
-            aria-invalid={verdict === 'too-few' || undefined}
-            onBlur={({ target }) => handleBlur(target)}
+          <QuantityField
+            row={row}
+            line={at + 1}
+            shown={isFew ? row.quantity : quantity}
+            isFew={isFew}
+            onMend={onMend}
           />
         ) : null}
       </td>

@@ -1,0 +1,40 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { piecesIn } from '../ui/pieces-in.ts'
+import { toastBad } from '../ui/toast.ts'
+import { useTypedBefore } from '../ui/use-typed-before.ts'
+import { grouped } from '../wire/grouped.ts'
+import type { Mend, Row } from './use-rows.ts'
+
+type QuantityFieldProps = { row: Row; line: number; shown: number; isFew: boolean; onMend: Mend }
+
+/** The quantity of a line; what is typed counts when the field is left and on Enter. */
+export function QuantityField({ row, line, shown, isFew, onMend }: QuantityFieldProps) {
+  const id = useId()
+  const [text, setText] = useState<string>()
+  useTypedBefore(id, String(shown), setText)
+  const take = () => {
+    if (text === undefined) return
+    setText(undefined)
+    const typed = text.trim()
+    const pieces = piecesIn(typed)
+    if (!pieces) toastBad(`Line ${line} stays at ${grouped(shown)}: “${typed}” is no number of pieces.`)
+    else if (pieces !== shown && pieces !== row.quantity)
+      onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000) }]]))
+  }
+  return (
+    <input
+      id={id}
+      className="in qty"
+      inputMode="numeric"
+      autoComplete="off"
+      value={text ?? shown}
+      aria-label={`Quantity in line ${line}`}
+      aria-invalid={isFew || undefined}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={take}
+      onKeyDown={({ key }: KeyboardEvent) => {
+        if (key === 'Enter') take()
+      }}
+    />
+  )
+}
