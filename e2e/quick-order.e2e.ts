@@ -209,3 +209,17 @@ test('a quantity counts on Enter, where the keyboard stays, and when the page is
   await reload(page)
   expect(await text(page).inputValue()).toBe('EF-230, 36')
 })
+
+test('a line whose quantity is not read waits until somebody types one', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'Part number;Qty\nEF-230;1.5\nDK-28;10')
+  await said(page, '“1.5” is no number of pieces')
+  await said(page, '1 line needs you')
+  await said(page, '1 of 2 lines')
+  const first = page.getByLabel('Quantity in line 1')
+  await first.fill('12')
+  await first.press('Enter')
+  await said(page, '2 of 2 lines')
+  expect(await text(page).inputValue()).toBe('Part number;Qty\nEF-230; 12\nDK-28;10')
+})

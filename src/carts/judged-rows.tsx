@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { withPrices } from './cart-in-browser.ts'
 import { isShown, type Shown, Tally } from './tally.tsx'
-import { isReady, needsYou, type OnPut, type Row, type Rows } from './use-rows.ts'
+import { isReady, needsMending, type OnPut, type Row, type Rows } from './use-rows.ts'
 import { VerdictTable } from './verdict-table.tsx'
 
 type JudgedRowsProps = {
@@ -22,7 +22,7 @@ export function JudgedRows({ title, state, typedHead, onPut, children }: JudgedR
   const { rows, isBusy, isPressed, mend, put } = state
   const [shown, setShown] = useState<Shown>('all')
   const ready = rows.filter(isReady)
-  const needing = rows.filter(({ judged }) => judged && needsYou(judged)).length
+  const needing = rows.filter(needsMending).length
   const sum = sumOf(ready)
   // When the last line of a group is corrected, all lines are shown again.
   const seen = rows.some((row) => isShown(row, shown)) ? shown : 'all'

@@ -18,8 +18,8 @@ export function QuantityField({ row, line, shown, isFew, onMend }: QuantityField
     const typed = text.trim()
     const pieces = piecesIn(typed)
     if (!pieces) toastBad(`Line ${line} stays at ${grouped(shown)}: “${typed}” is no number of pieces.`)
-    else if (pieces !== shown && pieces !== row.quantity)
-      onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000) }]]))
+    else if (row.unread !== undefined || (pieces !== shown && pieces !== row.quantity))
+      onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000), unread: undefined }]]))
   }
   return (
     <input

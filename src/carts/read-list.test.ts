@@ -151,3 +151,19 @@ test('of equal lines of a text as many are replaced as are given, and all others
     ]),
   ).toBe('EF-230, 8\n\n SR-22, 15 \nEF-230, 4')
 })
+
+test.each(['1 000', '1\u00a0000', '1\u2009000', '1\u202f000'])('%j in a column of quantities is a thousand', (cell) => {
+  expect(readList(`Part number;Qty\nEF-230;${cell}`).lines).toMatchObject([{ number: 'EF-230', quantity: 1000 }])
+})
+
+test('a space between digits makes no quantity where no header names its column', () => {
+  expect(read('2 120 AB')).toEqual([['120 AB', 2, '']])
+})
+
+test.each(['1.5', '1e3', '١٢', '12 34', 'a dozen'])('%j in a column of quantities is told as not read', (cell) => {
+  const { lines, told } = readList(`Part number;Qty\nEF-23O;${cell}`)
+  const [line] = lines
+  expect(line).toMatchObject({ number: 'EF-23O', quantity: 1, unread: cell })
+  if (!line) throw new Error('no line was read')
+  expect(rewritten({ ...line, number: 'EF-230' }, told)).toBe(`EF-230; ${cell}`)
+})

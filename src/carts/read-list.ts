@@ -3,7 +3,14 @@ import { piecesIn } from '../ui/pieces-in.ts'
 import type { Columns } from './contract.ts'
 
 /** A line as it stands in the text, and what was read from it. */
-export type ReadLine = { typed: string; number: string; quantity: number; reference: string }
+export type ReadLine = {
+  typed: string
+  number: string
+  quantity: number
+  reference: string
+  /** What stands in place of a quantity and is none; `quantity` is one then. */
+  unread?: string | undefined
+}
 
 export type ReadList = {
   lines: ReadLine[]
@@ -61,11 +68,11 @@ export function withLines(text: string, replaced: [typed: string, next: string |
 }
 
 /** The text of a corrected line, to be read by the same columns; as it was where they have no place for the correction. */
-export function rewritten({ typed, number, quantity, reference }: ReadLine, told: Columns | undefined): string {
+export function rewritten({ typed, number, quantity, reference, unread }: ReadLine, told: Columns | undefined): string {
   const cells = cellsOf(typed)
   const places = told ?? guessed(cells)
   cells[places.number] = number
-  if (places.quantity !== undefined) cells[places.quantity] = `${quantity}`
+  if (places.quantity !== undefined) cells[places.quantity] = unread ?? `${quantity}`
   else cells.splice(places.number + 1, 0, ...(told ? [] : [`${quantity}`]))
   const { meta } = Papa.parse(typed, { delimitersToGuess: SEPARATORS })
   const next = lineFrom(cells, meta.delimiter)
@@ -141,15 +148,17 @@ function columnsOf(cells: string[]): Columns | undefined {
 
 function lineOf(cells: string[], places: Columns) {
   const cell = cells[places.quantity ?? -1] ?? ''
-  const whole = piecesIn(cell) ?? Number(/^\d+/.exec(cell)?.[0] ?? 1)
+  const whole = piecesIn(cell)
   return {
     number: cells[places.number] ?? '',
-    quantity: Math.min(1_000_000, whole),
+    quantity: Math.min(1_000_000, whole ?? 1),
     reference: (cells[places.reference ?? -1] ?? '').slice(0, 60),
+    ...(whole === undefined && cell !== '' && { unread: cell }),
   }
 }
 
-const isWhole = (cell = '') => piecesIn(cell) !== undefined
+/** Among cells without a header `401 135` may as well be a part's number. */
+const isWhole = (cell = '') => piecesIn(cell) !== undefined && !/\d \d/.test(cell)
 
 /**
  * The number is the first cell with letters and digits, else the first cell; the quantity is the first whole number

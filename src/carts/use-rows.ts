@@ -20,10 +20,14 @@ export type Row = ReadLine & {
 }
 
 /** Whether a line can go into the cart without a correction. */
-export const isReady = ({ judged }: Row) => judged?.product != null && !needsYou(judged) && judged.quantity > 0
+export const isReady = (row: Row) => row.judged?.product != null && !needsMending(row) && row.judged.quantity > 0
 
 export const needsYou = ({ verdict }: QuickLine) =>
   verdict === 'not-found' || verdict === 'several' || verdict === 'too-few'
+
+/** Whether somebody has to correct a line: its number, or a quantity that could not be read. */
+export const needsMending = ({ judged, unread }: Row) =>
+  judged !== undefined && (unread !== undefined || needsYou(judged))
 
 /** The lines with verdicts fetched now. */
 export async function judgedRows(rows: Row[]): Promise<Row[]> {

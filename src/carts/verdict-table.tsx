@@ -7,7 +7,7 @@ import { grouped } from '../wire/grouped.ts'
 import { toDollars } from '../wire/money.ts'
 import type { QuickLine, Verdict } from './contract.ts'
 import { QuantityField } from './quantity-field.tsx'
-import { isReady, type Mend, needsYou, type Row } from './use-rows.ts'
+import { isReady, type Mend, needsMending, type Row } from './use-rows.ts'
 import { Fixes } from './verdict-fixes.tsx'
 
 const WORDS: Record<Verdict, string> = {
@@ -20,14 +20,15 @@ const WORDS: Record<Verdict, string> = {
   ok: 'In stock',
 }
 
-function markOf(judged: QuickLine) {
-  if (judged.verdict === 'ok') return 'paid'
-  return needsYou(judged) ? 'wrong' : 'pend'
+function markOf(row: Row, { verdict }: QuickLine) {
+  if (needsMending(row)) return 'wrong'
+  return verdict === 'ok' ? 'paid' : 'pend'
 }
 
-function wordOf({ saved }: Row, { product, verdict, quantity }: QuickLine) {
+function wordOf({ saved, unread }: Row, { product, verdict, quantity }: QuickLine) {
   if (saved && verdict === 'not-found') return 'Not sold any more'
   if (saved && verdict === 'old-number') return 'Replaced'
+  if (unread !== undefined && product && verdict !== 'too-few') return 'Quantity not read'
   return product && verdict === 'too-few' && quantity === 0 ? 'Sold out' : WORDS[verdict]
 }
 
@@ -94,7 +95,7 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
       </td>
       <td className="v">
         <span className="fixes">
-          <span className={`st ${markOf(judged)}`}>{wordOf(row, judged)}</span>
+          <span className={`st ${markOf(row, judged)}`}>{wordOf(row, judged)}</span>
           <Told row={row} judged={judged} />
           <Fixes rows={rows} at={at} judged={judged} onMend={onMend} />
         </span>
@@ -123,6 +124,7 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
 function Told({ row, judged: { product, verdicts, quantity } }: { row: Row; judged: QuickLine }) {
   return (
     <>
+      {row.unread === undefined ? null : <span className="lab">“{row.unread}” is no number of pieces</span>}
       {product && verdicts.includes('old-number') ? (
         <Arrow was={row.saved ?? row.number} is={product.number ?? ''} />
       ) : null}
