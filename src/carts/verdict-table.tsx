@@ -128,7 +128,7 @@ function Told({ row, judged: { product, verdicts, quantity } }: { row: Row; judg
       {product && verdicts.includes('old-number') ? (
         <Arrow was={row.saved ?? row.number} is={product.number ?? ''} />
       ) : null}
-      {product && verdicts.includes('multiple') && !verdicts.includes('too-few') ? (
+      {product && row.unread === undefined && verdicts.includes('multiple') && !verdicts.includes('too-few') ? (
         <>
           <Arrow was={grouped(row.quantity)} is={grouped(quantity)} />{' '}
           <span className="lab">
