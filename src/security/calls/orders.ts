@@ -82,8 +82,9 @@ export const ORDERS: Record<string, Row> = {
   'PATCH /api/checkouts/:id/arrived': {
     are: [401, 200, 404, 200],
     ask: async (world) => {
-      const { checkoutId: id } = await paidOrder(world)
+      const { _id: line, checkoutId: id } = await paidOrder(world)
       const sent = await world.as.admin.checkouts[':id'].sent.$patch({ param: { id }, json: { carrier: 'Quayline' } })
+      await ageDelivery(world.shop, line, 11)
       return { path: `/api/checkouts/${id}/arrived`, json: { parcel: (await sent.json())._id } }
     },
   },
