@@ -38,11 +38,13 @@ type OrderDialogProps = {
   user: { email: string; name: string }
   /** With the order, if it was sent and its answer was lost. */
   onClose: (unheard?: OrderDraft) => void
+  /** Called when the answer comes, also once the dialog is closed. */
+  onHeard: () => void
   onRefused: (problem: ProblemError, where: Where) => void
 }
 
 /** Asks for country, address and phone, prefilled from the last order or the profile, then places the order once. */
-export default function OrderDialog({ open, product, draft, user, onClose, onRefused }: OrderDialogProps) {
+export default function OrderDialog({ open, product, draft, user, onClose, onHeard, onRefused }: OrderDialogProps) {
   const navigate = useNavigate()
   const location = useLocation()
   const sessionLost = useSessionLost()
@@ -92,6 +94,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
         return form.setError('root', { message: CLOSED_MEANWHILE })
       }
       letGo()
+      onHeard()
       const payment = href('/dashboard/payment/:paymentId', { paymentId: _id })
       toastOk('Yay! Order Success', { link: { href: payment, label: 'Pay now' } })
       if (!isLeft.current) await navigate(href('/products'))
@@ -100,6 +103,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onRef
       if (!(error instanceof ProblemError)) throw error
       if (isPlacedBefore(error)) {
         letGo()
+        onHeard()
         toastOk(PLACED_BEFORE)
         if (!isLeft.current) await navigate(href('/dashboard/myorders'))
         return

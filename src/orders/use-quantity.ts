@@ -22,7 +22,9 @@ export function useQuantity(product: Product) {
   /** False when the typed quantity cannot be ordered. */
   const confirm = () => {
     setError(possible ? undefined : INVALID_QUANTITY)
-    if (possible) setParams(withQuantity(params, possible), { replace: true, preventScrollReset: true })
+    // A navigation to the same address would load the product, and its price, anew.
+    if (possible && possible !== confirmed)
+      setParams(withQuantity(params, possible), { replace: true, preventScrollReset: true })
     return possible > 0
   }
   return {

@@ -119,6 +119,7 @@ function Buying({ offer }: { offer: Offer }) {
             setDraft(undefined)
             setUnheard(sent)
           }}
+          onHeard={() => setUnheard(undefined)}
           onRefused={handleRefused}
         />
       ) : null}
