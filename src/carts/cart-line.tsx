@@ -9,10 +9,10 @@ import { formatMoney } from '../ui/format-money.ts'
 import { X } from '../ui/page-icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Stepper, toWhole } from '../ui/stepper.tsx'
-import { toastBad } from '../ui/toast.ts'
 import { grouped } from '../wire/grouped.ts'
 import { Gone, Notes } from './cart-notes.tsx'
 import type { JudgedLine } from './contract.ts'
+import { tellNoPieces } from './tell-no-pieces.ts'
 
 type CartLineProps = {
   line: JudgedLine
@@ -79,7 +79,7 @@ function Quantity({ line: { quantity }, product, onChange }: QuantityProps) {
   // What was typed may have begun with another number: `1` of `1.5`.
   const handleBlur = ({ target: { value } }: FocusEvent<HTMLInputElement>) => {
     if (toWhole(value)) return
-    toastBad(`${name} stays at ${grouped(before.current)}: “${value.trim()}” is no number of pieces.`)
+    tellNoPieces(name, before.current, value)
     onChange({ quantity: before.current })
   }
   return (

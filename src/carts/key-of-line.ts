@@ -1,5 +1,5 @@
 import type { CartLine } from './contract.ts'
 
-/** A cart has one line of a part and a reference. */
+/** A cart or a list has one line of a part and a reference. */
 export const keyOf = ({ productId, reference }: Pick<CartLine, 'productId' | 'reference'>) =>
   `${productId} ${reference}`

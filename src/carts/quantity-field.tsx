@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { piecesIn } from '../ui/pieces-in.ts'
-import { toastBad } from '../ui/toast.ts'
 import { useTypedBefore } from '../ui/use-typed-before.ts'
-import { grouped } from '../wire/grouped.ts'
+import { tellNoPieces } from './tell-no-pieces.ts'
 import type { Mend, Row } from './use-rows.ts'
 
 type QuantityFieldProps = { row: Row; line: number; shown: number; isFew: boolean; onMend: Mend }
@@ -15,9 +14,8 @@ export function QuantityField({ row, line, shown, isFew, onMend }: QuantityField
   const take = () => {
     if (text === undefined) return
     setText(undefined)
-    const typed = text.trim()
-    const pieces = piecesIn(typed)
-    if (!pieces) toastBad(`Line ${line} stays at ${grouped(shown)}: “${typed}” is no number of pieces.`)
+    const pieces = piecesIn(text.trim())
+    if (!pieces) tellNoPieces(`Line ${line}`, shown, text)
     else if (row.unread !== undefined || (pieces !== shown && pieces !== row.quantity))
       onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000), unread: undefined }]]))
   }

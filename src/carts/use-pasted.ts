@@ -1,16 +1,17 @@
 import { useState } from 'react'
+import { href } from 'react-router'
 import { v4 as uuid } from 'uuid'
 import { MOST_LINES } from '../orders/most-lines.ts'
 import { fetched } from '../ui/fetched.ts'
 import { ownStore } from '../ui/own-store.ts'
 import { toastBad } from '../ui/toast.ts'
+import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
 import { columnsHere, tellColumns } from './columns-here.ts'
 import type { Columns } from './contract.ts'
 import type { ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, useRows } from './use-rows.ts'
-import { useToCart } from './use-to-cart.ts'
 
 /** The text pasted last. */
 const pasted = ownStore('quick-order', { text: '' }, (own, visitors) => ({ text: joined(own.text, visitors.text) }))
@@ -60,7 +61,7 @@ export function usePasted() {
   const { text } = pasted.use()
   const [read, setRead] = useState<ReadList>()
   const state = useRows([])
-  const toCart = useToCart()
+  const goTo = useGoWhileHere()
 
   const check = () =>
     state.busily(async () => {
@@ -84,7 +85,7 @@ export function usePasted() {
     const isLeft = await takeOut(went)
     state.setRows(rest)
     tellAdded(went.length)
-    if (!isLeft && rest.length === 0) await toCart()
+    if (!isLeft && rest.length === 0) await goTo(href('/cart'))
   }
   return { text, read, state: { ...state, mend }, check, choose, handlePut }
 }

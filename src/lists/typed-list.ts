@@ -1,8 +1,9 @@
 import { type Correction, type Corrections, correctionsOf } from '../carts/corrections.ts'
+import { keyOf } from '../carts/key-of-line.ts'
 import { isSame, linesToKeep, type Row } from '../carts/use-rows.ts'
 import { tellTyped } from '../ui/newer-values.ts'
 import type { SavedList } from './contract.ts'
-import { idOfLine, rowsOfList } from './rows-of-list.ts'
+import { rowsOfList } from './rows-of-list.ts'
 
 /** What is typed into the page of a list: the corrections of its lines stand under their ids. */
 export type TypedList = { name: string; lines: Corrections }
@@ -15,7 +16,7 @@ export function typedSince(sent: ShownList, now: ShownList): Partial<TypedList> 
   const since = correctionsOf(sent.rows, now.rows)
   const lines = sent.rows.flatMap((row) => {
     const correction = since[row.id]
-    return correction ? linesToKeep([row]).map((line) => [idOfLine(line), correction] as const) : []
+    return correction ? linesToKeep([row]).map((line) => [keyOf(line), correction] as const) : []
   })
   return { ...(now.name !== sent.name && { name: now.name }), lines: Object.fromEntries(lines) }
 }

@@ -16,6 +16,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import { toastOk } from '../ui/toast.ts'
+import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
@@ -62,13 +63,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
   const cents = told && told.country === country ? told.cents : listed
   const { unheard, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
   const isSentHere = useRef(false)
-  const isLeft = useRef(false)
-  useEffect(
-    () => () => {
-      isLeft.current = true
-    },
-    [],
-  )
+  const goTo = useGoWhileHere()
 
   usePrefilled(form, draft.where ? undefined : user.email)
   const order = () => ({ quantity, where: form.getValues(), key: unheard() })
@@ -97,7 +92,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
       onHeard()
       const payment = href('/dashboard/payment/:paymentId', { paymentId: _id })
       toastOk('Yay! Order Success', { link: { href: payment, label: 'Pay now' } })
-      if (!isLeft.current) await navigate(href('/products'))
+      await goTo(href('/products'))
     } catch (error) {
       if (await sessionLost(error)) return navigate(loginPath(location))
       if (!(error instanceof ProblemError)) throw error
@@ -105,8 +100,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
         letGo()
         onHeard()
         toastOk(PLACED_BEFORE)
-        if (!isLeft.current) await navigate(href('/dashboard/myorders'))
-        return
+        return goTo(href('/dashboard/myorders'))
       }
       renewAfter(error)
       const { price } = error.problem

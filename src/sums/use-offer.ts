@@ -1,22 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { useSite } from '../document/use-site.ts'
 import type { Product } from '../products/contract.ts'
+import { subscribe, tell } from '../ui/user-here.ts'
 import { listedOffer, type Offer } from './offer.ts'
 
 const PLAIN = { hasGroups: false, hasTax: false }
 
 let own: Offer | undefined
-const listeners = new Set<() => void>()
 
 /** Shows a visitor their price of the page's product; called by `OwnPrice`, in the browser alone. */
 export function showOffer(offer: Offer) {
   own = offer
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  tell()
 }
 
 /**

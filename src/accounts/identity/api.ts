@@ -216,8 +216,8 @@ function emailIn(c: Context<Env>) {
 }
 
 /**
- * Each spelling of an address is counted by itself, so that no other one tells whether it has an account. Without one it
- * is counted apart, so that an owner who registers within the hour still has all four.
+ * Each spelling of an address is counted by itself, so that no other one tells whether it has an account. An address without
+ * an account is counted apart, so that an owner who registers within the hour still has all four.
  */
 async function addressAsked(c: Context<Env>) {
   const email = emailIn(c)

@@ -19,6 +19,7 @@ import { CartLineRow } from '../cart-line.tsx'
 import { CartSum } from '../cart-sum.tsx'
 import { ForMine } from '../for-mine.tsx'
 import { GoesWithList } from '../goes-with.tsx'
+import { keyOf } from '../key-of-line.ts'
 import { SaveList } from '../save-list.tsx'
 import { useCart } from '../use-cart.ts'
 import { type Quoted, quoteOf, useQuote } from '../use-quote.ts'
@@ -145,7 +146,7 @@ function Filled({ loaded, quote, beside }: FilledProps) {
           <ul className="cartlines">
             {cart.lines.map((line, at) => (
               <CartLineRow
-                key={`${line.productId} ${line.reference}`}
+                key={keyOf(line)}
                 line={line}
                 onChange={(changed) => edit(at, changed)}
                 onTakeOut={() => takeOut(at)}

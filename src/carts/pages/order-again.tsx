@@ -6,12 +6,12 @@ import { readOrderPage } from '../../orders/read-order-page.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { dayOf } from '../../ui/format-time.ts'
+import { useGoWhileHere } from '../../ui/use-go-while-here.ts'
 import { JudgedRows } from '../judged-rows.tsx'
 import { SaveList } from '../save-list.tsx'
 import { tellAdded } from '../tell-added.ts'
 import { useCorrected } from '../use-corrected.ts'
 import { judgedRows, linesToKeep, type OnPut, type Row } from '../use-rows.ts'
-import { useToCart } from '../use-to-cart.ts'
 import '../quick-order.css'
 import type { Route } from './+types/order-again.ts'
 
@@ -60,11 +60,11 @@ export default function OrderAgainPage({ loaderData, params: { id } }: Route.Com
 
 function Again({ number, placedAt, rows }: { number: string; placedAt: string | undefined; rows: Row[] }) {
   const { state, leave } = useCorrected(`again ${number}`, rows)
-  const toCart = useToCart()
+  const goTo = useGoWhileHere()
   const handlePut: OnPut = async (went, rest) => {
     tellAdded(went.length)
     leave(rest)
-    if (rest.length === 0) await toCart()
+    if (rest.length === 0) await goTo(href('/cart'))
   }
   return (
     <>

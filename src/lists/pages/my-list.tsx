@@ -4,7 +4,6 @@ import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
 import { tellAdded } from '../../carts/tell-added.ts'
 import type { OnPut } from '../../carts/use-rows.ts'
-import { useToCart } from '../../carts/use-to-cart.ts'
 import { ask, client } from '../../client.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { dayOf } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
+import { useGoWhileHere } from '../../ui/use-go-while-here.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { SavedList } from '../contract.ts'
 import { SharePanel } from '../share-panel.tsx'
@@ -46,7 +46,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
   const { list, name, setName, state, lines, isChanged, save, showUnder } = useTypedList(loaded)
   const [error, setError] = useState<string>()
   const sessionLost = useSessionLost()
-  const toCart = useToCart()
+  const goTo = useGoWhileHere()
   const handleSave = () =>
     state.press(async () => {
       setError(undefined)
@@ -63,7 +63,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
     })
   const handlePut: OnPut = async (went, rest) => {
     tellAdded(went.length)
-    if (rest.length === 0) await toCart()
+    if (rest.length === 0) await goTo(href('/cart'))
   }
   return (
     <>

@@ -2,11 +2,11 @@ import { data, href } from 'react-router'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
 import { SaveList } from '../../carts/save-list.tsx'
 import { linesToKeep, type OnPut, useRows } from '../../carts/use-rows.ts'
-import { useToCart } from '../../carts/use-to-cart.ts'
 import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { toastOk } from '../../ui/toast.ts'
+import { useGoWhileHere } from '../../ui/use-go-while-here.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { rowsOfList } from '../rows-of-list.ts'
 import '../../carts/quick-order.css'
@@ -36,10 +36,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 /** A list for the holders of its link. */
 export default function SharedListPage({ loaderData: { list } }: Route.ComponentProps) {
   const state = useRows(rowsOfList(list.lines))
-  const toCart = useToCart()
+  const goTo = useGoWhileHere()
   const handlePut: OnPut = async ({ length: added }, rest) => {
     toastOk(added === 1 ? 'One line is in your cart.' : `${added} lines are in your cart.`)
-    if (rest.length === 0) await toCart()
+    if (rest.length === 0) await goTo(href('/cart'))
   }
   return (
     <>

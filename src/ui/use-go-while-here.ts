@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { href, useNavigate, useNavigation } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 
-/** Goes to the cart, unless the person has gone elsewhere since. */
-export function useToCart() {
+/** Goes to a page once an answer has come, unless the person has gone elsewhere since. */
+export function useGoWhileHere() {
   const navigate = useNavigate()
   const { state } = useNavigation()
   const isHere = useRef(true)
@@ -12,7 +12,7 @@ export function useToCart() {
       isHere.current = false
     }
   }, [state])
-  return async () => {
-    if (isHere.current) await navigate(href('/cart'))
+  return async (to: string) => {
+    if (isHere.current) await navigate(to)
   }
 }
