@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { reload, toast, visit } from './person.ts'
+import { reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, asAdmin, type Buyer, type Product } from './standing.ts'
 
 const ordersOf = ({ calls, who }: Buyer) => ask(calls.orders.$get({ query: { email: who.email } }))
@@ -28,6 +28,16 @@ async function orderDialog({ page }: Buyer, product: Product) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Address').fill('Quay 9')
   return { dialog, place: dialog.getByRole('button', { name: 'Place Order' }) }
+}
+
+/** An order that was placed, and whose answer was lost on its way; the dialog says so. */
+async function lostOnTheWay(buyer: Buyer, product: Product) {
+  const { dialog, place } = await orderDialog(buyer, product)
+  const lost = await loseAnswers(buyer.context, '**/api/order')
+  await place.click()
+  await dialog.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  return { dialog, place }
 }
 
 /** An order that was placed, and whose answer a reload has lost; the dialog is open again. */
@@ -82,12 +92,8 @@ test('an order whose answer a reload has lost is not said to be placed once it i
 
 test('an order whose answer was lost is placed once, also when Cancel is pressed and the dialog opened again', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
-  const { page, context } = buyer
-  const { dialog, place } = await orderDialog(buyer, product)
-  const lost = await loseAnswers(context, '**/api/order')
-  await place.click()
-  await dialog.getByText('The shop cannot be reached.').waitFor()
-  await lost.end()
+  const { page } = buyer
+  const { dialog, place } = await lostOnTheWay(buyer, product)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
@@ -98,11 +104,7 @@ test('an order whose answer was lost is placed once, also when Cancel is pressed
 
 test('an order whose answer was lost and that was cancelled then is not said to be placed, also in the same dialog', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
-  const { dialog, place } = await orderDialog(buyer, product)
-  const lost = await loseAnswers(buyer.context, '**/api/order')
-  await place.click()
-  await dialog.getByText('The shop cannot be reached.').waitFor()
-  await lost.end()
+  const { dialog, place } = await lostOnTheWay(buyer, product)
   const [first] = await ordersOf(buyer)
   await ask(buyer.calls.orders[':id'].$delete({ param: { id: first?._id ?? '' } }))
   await place.click()
@@ -112,12 +114,8 @@ test('an order whose answer was lost and that was cancelled then is not said to 
 
 test('an order whose answer was lost is not placed again with another quantity, and the buyer is led to it', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED|422/ })])
-  const { page, context } = buyer
-  const { dialog, place } = await orderDialog(buyer, product)
-  const lost = await loseAnswers(context, '**/api/order')
-  await place.click()
-  await dialog.getByText('The shop cannot be reached.').waitFor()
-  await lost.end()
+  const { page } = buyer
+  const { dialog, place } = await lostOnTheWay(buyer, product)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('textbox', { name: 'Quantity' }).fill('16')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -138,8 +136,13 @@ test('whoever walks on while an order is being placed stays where they are, and 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Quick Order' }).first().click()
   await page.getByLabel('Lines: number, quantity').fill('EF-230, 12')
+  const left: string[] = []
+  page.on('request', (request) => request.url().includes('/products') && left.push(request.url()))
   held.resolve()
   await toast(page, 'Yay! Order Success')
+  // By then a page that was gone to would have asked for its parts.
+  await untilWhole(page)
+  expect(left).toEqual([])
   expect(new URL(page.url()).pathname).toBe('/quick-order')
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
@@ -147,11 +150,7 @@ test('whoever walks on while an order is being placed stays where they are, and 
 test('an order whose answer was lost is placed once, also when the shop says at the next try that it is asked too often', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
   const { page, context } = buyer
-  const { dialog, place } = await orderDialog(buyer, product)
-  const lost = await loseAnswers(context, '**/api/order')
-  await place.click()
-  await dialog.getByText('The shop cannot be reached.').waitFor()
-  await lost.end()
+  const { dialog, place } = await lostOnTheWay(buyer, product)
   const json = { code: 'too_many_requests', message: 'Too many orders. Wait a minute.' }
   await context.route('**/api/order', (route) => route.fulfill({ status: 429, json }), { times: 1 })
   await place.click()
