@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
 import { boardOf, choose, chooseBox, typeTogether } from './orders-board.ts'
-import { reload, toast, visit } from './person.ts'
+import { holdAnswers, reload, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, aPaidList, aProduct, paidOrders } from './standing.ts'
 
 test('pieces that were typed survive the end of the session, and those that were booked do not', async () => {
@@ -24,20 +24,15 @@ test('pieces that were typed survive the end of the session, and those that were
 
 test('pieces that are typed while others are being booked stay for the next booking', async () => {
   const [product, { page, calls }] = await Promise.all([aProduct(), anAdmin()])
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route('**/api/product/*/stock', async (route) => {
-    await promise
-    await route.continue()
-  })
+  const booking = await holdAnswers(page, '**/api/product/*/stock', 'POST')
   await visit(page, `/dashboard/manageProducts/${product._id}`)
   const book = page.getByRole('button', { name: 'Book' })
   await page.getByLabel('Pieces').fill('40')
   await page.getByLabel('Note').fill('Purchase 77')
-  const underWay = page.waitForRequest('**/api/product/*/stock')
   await book.click()
-  await underWay
+  await booking.asked
   await page.getByLabel('Pieces').fill('8')
-  letGo()
+  booking.letThrough()
   await toast(page, 'Stock booked')
   await reads(page, 'Note', '')
   await reads(page, 'Pieces', '8')
@@ -211,22 +206,17 @@ test('a reload asks about no order again that somebody else has delivered', asyn
 
 test('what is typed into a product while it is being saved stands over what was saved, and can be saved as well', async () => {
   const [product, { page, calls }] = await Promise.all([aProduct(), anAdmin()])
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route(`**/api/product/${product._id}`, async (route) => {
-    await promise
-    await route.continue()
-  })
+  const saving = await holdAnswers(page, `**/api/product/${product._id}`, 'PUT')
   await visit(page, `/dashboard/manageProducts/${product._id}`)
   const save = page.getByRole('button', { name: 'Save changes' })
   await page.getByLabel('Unit Price').fill('50')
   await page.getByLabel('Place in the tree').selectOption('Fan motors')
   await page.getByLabel('Voltage').fill('230')
-  const underWay = page.waitForRequest(`**/api/product/${product._id}`)
   await save.click()
-  await underWay
+  await saving.asked
   await page.getByLabel('Maker').fill('Koldra')
   await page.getByLabel('Voltage').fill('400')
-  letGo()
+  saving.letThrough()
   await toast(page, 'Product saved')
   await page.getByText('Not saved: Maker, Facts of its place.').waitFor()
   await reads(page, 'Unit Price', '50.00')

@@ -138,6 +138,19 @@ export async function holdScript(context: BrowserContext, name: string) {
   return resolve
 }
 
+/** Holds the calls of a path until they are let through; `asked` resolves with the first. */
+export async function holdAnswers(page: Page, path: string, method: string) {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) {
+      asked.resolve()
+      await held.promise
+    }
+    await route.continue()
+  })
+  return { asked: asked.promise, letThrough: held.resolve }
+}
+
 /** The slip at the top right. */
 export const toast = (page: Page, words: string) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { deafTab } from './other-tabs.ts'
-import { aPerson, getsFocus, reload, toast, untilWhole, visit } from './person.ts'
+import { aPerson, getsFocus, holdAnswers, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
 const text = (page: Page) => page.getByLabel('Lines: number, quantity')
@@ -18,19 +18,6 @@ async function checkAgain(page: Page) {
   const judged = page.waitForResponse('**/api/quick-order')
   await page.getByRole('button', { name: /^Check/ }).click()
   await judged
-}
-
-/** Holds the calls of a path until they are let through; `asked` resolves with the first. */
-async function holdAnswers(page: Page, path: string, method: string) {
-  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(path, async (route) => {
-    if (route.request().method() === method) {
-      asked.resolve()
-      await held.promise
-    }
-    await route.continue()
-  })
-  return { asked: asked.promise, letThrough: held.resolve }
 }
 
 test('lines that are typed after the check stay when those that were checked go into the cart, also in another tab', async () => {
