@@ -97,7 +97,7 @@ async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...p
     db,
     ...lines.map((line) => ({ ...deed, subject: line.id, after: { ...wordsOf({ order, line }), ...told } })),
   )
-  await writeOrderMail(shop, 'delivered', { ...order, lines, parcel })
+  await writeOrderMail(shop, 'delivered', { ...order, lines, parcel, otherLines: await linesBeside(db, lines) })
   return { parcel: stored, lines }
 }
 
@@ -181,7 +181,10 @@ async function release(shop: Shop, { order, admin, parcelId, reason }: Released)
     db,
     ...lines.map((line) => ({ ...deed, subject: line.id, before, after: { ...wordsOf({ order, line }), ...told } })),
   )
-  if (reason) await writeOrderMail(shop, 'delivery-corrected', { ...order, lines: sent, reason })
+  if (reason) {
+    const otherLines = await linesBeside(db, sent)
+    await writeOrderMail(shop, 'delivery-corrected', { ...order, lines: sent, otherLines, reason })
+  }
   return lines
 }
 
@@ -196,6 +199,10 @@ async function sentLine(db: Db, lineId: string) {
   const [line] = await db.select({ parcelId, deliveredAt }).from(orderLines).where(isSent)
   return line
 }
+
+/** How many lines the order has beside those of a parcel. */
+const linesBeside = async (db: Db, lines: LineRow[]) =>
+  lines[0] ? (await linesOf(db, lines[0].orderId)).length - lines.length : 0
 
 const byId = (lines: LineRow[]) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 

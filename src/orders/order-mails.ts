@@ -3,8 +3,8 @@ import type { MailOrder, OrderTemplate } from '../post/mail.ts'
 import type { Shop } from '../shop.ts'
 import type { WholeOrder } from './orders.ts'
 
-/** `parcel` is set for a mail about one parcel, `reason` for its correction, `left` for a line that was cancelled. */
-type Told = WholeOrder & Pick<MailOrder, 'parcel' | 'reason' | 'left'>
+/** `parcel` and `otherLines` are set for a mail about one parcel, `reason` for its correction, `left` for a line that was cancelled. */
+type Told = WholeOrder & Pick<MailOrder, 'parcel' | 'otherLines' | 'reason' | 'left'>
 
 /**
  * Writes a mail about an order in the caller's transaction. An unverified buyer gets mails about refunds only, and nobody

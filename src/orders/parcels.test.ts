@@ -28,7 +28,7 @@ async function aPaidList(opening = sharedShop()) {
   const mails = async () =>
     (await mailsOf(shop)).flatMap((mail) =>
       mail.template === 'delivered' && 'order' in mail && `PH-${mail.order.number}` === checkout.number
-        ? [{ ...mail.order.parcel, lines: mail.order.lines.map(({ id }) => id) }]
+        ? [{ ...mail.order.parcel, lines: mail.order.lines.map(({ id }) => id), otherLines: mail.order.otherLines }]
         : [],
     )
   return { ...opened, checkout, first, second, third, send, arrived, page, mails }
@@ -56,8 +56,8 @@ test('an order leaves in two parcels, each with its carrier, its number, its lin
     lastEvent: 3,
   })
   expect(await mails()).toEqual([
-    { ...QUAYLINE, lines: [first._id, third._id] },
-    { carrier: 'Own van', number: '', lines: [second._id] },
+    { ...QUAYLINE, lines: [first._id, third._id], otherLines: 1 },
+    { carrier: 'Own van', number: '', lines: [second._id], otherLines: 2 },
   ])
   await expectLaws(shop)
 })

@@ -3,6 +3,7 @@ import { idOf, type Mail, ORDER_TEMPLATES, WrittenMail } from './mail.ts'
 import { aLine, anOrder, samples } from './samples.ts'
 import { letterOf } from './templates/letter.tsx'
 
+const VAT = { rate: { name: 'VAT', basisPoints: 1900 } }
 const sender = { origin: 'https://parts-house.example', desk: 'desk@parts-house.example' }
 const letter = (mail: Mail) => letterOf(mail, sender)
 
@@ -46,7 +47,8 @@ test('a placed order leads to its payment and says how long it is held', async (
 test('the mail of a cancelled line says what stays of its order', async () => {
   const whole = await letter({ template: 'cancelled', order: anOrder() })
   expect(whole.subject).toBe('Your order is cancelled')
-  const order = anOrder({ left: { lines: 2, priceCents: 6800 } })
+  const sums = { discountCents: 0, shippingCents: 0, taxCents: 0, terms: VAT, code: 'SPRING7' }
+  const order = anOrder({ ...sums, left: { lines: 2, priceCents: 6800 } })
   const { subject, text, links } = await letter({ template: 'cancelled', order })
   expect(subject).toBe('A line of your order is cancelled')
   expect(text).not.toContain('Your order is cancelled')
@@ -54,7 +56,25 @@ test('the mail of a cancelled line says what stays of its order', async () => {
     'The other 2 lines stay ordered: $68.00 to pay until 22 November 2026, 09:05 UTC.',
   )
   expect(links).toEqual(['https://parts-house.example/dashboard/myorders'])
+  expect(text).toMatch(/\nPrice +\$216\.00/)
+  expect(text).not.toMatch(/SPRING7|VAT|Total|Shipping/)
 })
+
+test.each(['delivered', 'delivery-corrected'] as const)(
+  'a $0 mail about part of an order says so, has the price of each of its lines, and no sum of all',
+  async (template) => {
+    const sums = { priceCents: 43_474, discountCents: 2837, shippingCents: 1540, taxCents: 6941, code: 'SPRING7' }
+    const order = anOrder({ ...sums, terms: VAT, reason: 'Wrong box.', otherLines: 2 })
+    const { subject, html, text } = await letter({ template, order })
+    expect(subject).toMatch(/^Part of your order (is delivered|has not left yet)$/)
+    expect(text).toMatch(/(marked|that) part of your order (as|was) delivered/)
+    expect(text).toMatch(/\nPrice +\$216\.00/)
+    expect(html + text).not.toMatch(/434\.74|SPRING7|VAT|Total|15\.40/)
+    const whole = await letter({ template, order: { ...order, otherLines: 0 } })
+    expect(whole.subject).toMatch(/^Your order /)
+    expect(whole.text).toMatch(/SPRING7[\s\S]*Total paid +\$434\.74/)
+  },
+)
 
 test('one mail tells every line of an order, and what they cost together', async () => {
   const gasket = aLine({

@@ -58,6 +58,8 @@ const MailOrder = z.object({
   lines: z.array(MailLine).min(1),
   /** Of a delivery; the carrier is empty where nobody named one. */
   parcel: z.object({ carrier: z.string(), number: z.string() }).optional(),
+  /** How many lines of the order a mail about a parcel leaves out. */
+  otherLines: z.number().optional(),
   /** Of a corrected delivery: an admin's words. */
   reason: z.string().optional(),
   /** What stays of an order of which one line was cancelled. */

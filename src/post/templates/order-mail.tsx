@@ -51,9 +51,9 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     why: `an order was paid at Parts House on ${day(order.paidAt ?? order.createdAt)}`,
   }),
   delivered: (order) => ({
-    subject: 'Your order is delivered',
+    subject: `${capital(sentOf(order))} is delivered`,
     kind: `Delivery, ${day(sentAt(order))}`,
-    title: 'Your order is delivered.',
+    title: `${capital(sentOf(order))} is delivered.`,
     say: `${greeted(order.buyerName)}, ${leftOf(order)}. If something is missing or does not fit, answer this mail.`,
     status: '●\u00a0Delivered',
     total: 'Total paid',
@@ -61,10 +61,10 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     why: `an order was delivered by Parts House on ${day(sentAt(order))}`,
   }),
   'delivery-corrected': (order) => ({
-    subject: 'Your order has not left yet',
+    subject: `${capital(sentOf(order))} has not left yet`,
     kind: `Correction, ${day(sentAt(order))}`,
-    title: 'Your order has not left yet.',
-    say: `${greeted(order.buyerName)}, we told you that your order was delivered, and that was wrong. ${unlinked(order.reason ?? '')} It waits at the packing bench, and a mail comes when it leaves.`,
+    title: `${capital(sentOf(order))} has not left yet.`,
+    say: `${greeted(order.buyerName)}, we told you that ${sentOf(order)} was delivered, and that was wrong. ${unlinked(order.reason ?? '')} It waits at the packing bench, and a mail comes when it leaves.`,
     status: '◐\u00a0Paid, to be sent',
     total: 'Total paid',
     act: MY_ORDERS,
@@ -102,6 +102,9 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
   }),
 }
 
+/** Whether a mail tells all lines of an order: its sums are those of all. */
+const isOfAll = ({ otherLines, left }: MailOrder) => !otherLines && !left
+
 /** In links, an order has the id of its first line. */
 const idOf = ({ lines }: MailOrder) => lines[0]?.id
 
@@ -113,10 +116,14 @@ const stays = ({ left, expiresAt }: MailOrder) =>
     ? ` The other ${left.lines === 1 ? 'line stays' : `${grouped(left.lines)} lines stay`} ordered: ${money(left.priceCents)} to pay until ${dayAndTime(expiresAt)}.`
     : ''
 
-const leftOf = ({ parcel, lines }: MailOrder) =>
-  parcel?.carrier
-    ? `${lines.length === 1 ? 'this part is' : 'these parts are'} on the way to you with ${unlinked(parcel.carrier)}`
-    : 'the packing bench has marked your order as delivered'
+const sentOf = ({ otherLines }: MailOrder) => (otherLines ? 'part of your order' : 'your order')
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+const leftOf = (order: MailOrder) =>
+  order.parcel?.carrier
+    ? `${order.lines.length === 1 ? 'this part is' : 'these parts are'} on the way to you with ${unlinked(order.parcel.carrier)}`
+    : `the packing bench has marked ${sentOf(order)} as delivered`
 
 const sentAt = ({ lines, createdAt }: MailOrder) => lines[0]?.deliveredAt ?? createdAt
 
@@ -136,7 +143,7 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
     <Frame
       title={words.subject}
       kind={words.kind}
-      preview={`${bought.join(', ')}, ${money(order.priceCents)}.${id}`}
+      preview={`${bought.join(', ')}${isOfAll(order) ? `, ${money(order.priceCents)}` : ''}.${id}`}
       foot={
         <>
           You get this mail because {words.why}. Prices in US dollars. Questions: <Desk address={desk} />
@@ -167,14 +174,14 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
   )
 }
 
-function factsOfLine({ quantity, unitPriceCents, minOrder, priceCents, reference }: MailLine, { lines }: MailOrder) {
+function factsOfLine({ quantity, unitPriceCents, minOrder, priceCents, reference }: MailLine, order: MailOrder) {
   const unit = `${money(unitPriceCents)} per ${pcs(minOrder)}`
   return [
     { label: 'Quantity', value: grouped(quantity) },
     ...(minOrder > 1 ? [{ label: 'Unit Price', value: unit }] : []),
     { label: 'Price each', value: priceEach(unitPriceCents / minOrder / 100) },
     // The only line of an order costs what all its lines cost together.
-    ...(lines.length > 1 ? [{ label: 'Price', value: money(priceCents) }] : []),
+    ...(order.lines.length > 1 || !isOfAll(order) ? [{ label: 'Price', value: money(priceCents) }] : []),
     ...(reference ? [{ label: 'Reference', value: unlinked(reference) }] : []),
   ]
 }
@@ -189,8 +196,7 @@ function factsOf(order: MailOrder, total: string) {
     { label: 'Order', value: order.number ? toOrderNumber(order.number) : order.lines.map(({ id }) => id) },
     ...(order.reference ? [{ label: 'Your reference', value: unlinked(order.reference) }] : []),
     ...(order.transactionId ? [{ label: 'Transaction id', value: order.transactionId }] : []),
-    ...sumsOf(order),
-    { label: total, value: money(order.priceCents), strong: true },
+    ...(isOfAll(order) ? [...sumsOf(order), { label: total, value: money(order.priceCents), strong: true }] : []),
   ]
 }
 
