@@ -215,9 +215,13 @@ describe('without JavaScript', () => {
     }
   })
 
-  test('a dashboard page says that it needs JavaScript', async () => {
+  test.each([
+    ['/dashboard/myorders', 'The dashboard needs JavaScript'],
+    ['/checkout', 'To order a cart your browser must run JavaScript'],
+    ['/receipt/PH-104417', 'This page needs JavaScript'],
+  ])('%s says that it needs JavaScript', async (path, hasText) => {
     const { page } = await aReader()
-    await page.goto('/dashboard/myorders')
-    await page.getByRole('paragraph').filter({ hasText: 'The dashboard needs JavaScript' }).waitFor()
+    await page.goto(path)
+    await page.getByRole('paragraph').filter({ hasText }).waitFor()
   })
 })

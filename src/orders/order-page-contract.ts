@@ -10,6 +10,8 @@ export const OrderPage = z.object({
   status: z.enum(ORDER_STATUSES),
   sums: OrderSums,
   price: z.number().describe('What is paid for all of it, in dollars'),
+  company: z.string(),
+  taxNumber: z.string(),
   note: z.string(),
   reference: z.string(),
   lines: z.array(Order),

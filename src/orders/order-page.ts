@@ -39,6 +39,8 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
     status: stateOf(order, lines),
     price: toDollars(order.priceCents),
     sums: sumsShown(order),
+    company: order.company,
+    taxNumber: order.taxNumber,
     note: order.note,
     reference: order.reference,
     lines: lines.map((line) => toOrder({ order, line })),

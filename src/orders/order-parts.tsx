@@ -63,12 +63,14 @@ export function SumParts({ sums }: { sums: OrderSums }) {
 }
 
 /** The price, the buyer and the address of an order. */
-export function OrderFacts({ page: { status, price, sums, lines, own, note, reference } }: { page: OrderPage }) {
+export function OrderFacts({ page }: { page: OrderPage }) {
+  const { status, price, sums, lines, own, company, taxNumber, note, reference } = page
   const [order] = lines
   if (!order) return null
-  const where = [order.userName, order.address, order.country].filter(Boolean).join('\n')
+  const where = [company, order.userName, order.address, order.country].filter(Boolean).join('\n')
   const rows = [
     { label: 'Send to', value: <span className="whitespace-pre-line wrap-anywhere">{where}</span> },
+    ...(taxNumber ? [{ label: 'Tax number', value: taxNumber }] : []),
     ...(order.phone ? [{ label: 'Phone', value: <a href={`tel:${order.phone}`}>{order.phone}</a> }] : []),
     {
       label: 'E-mail',

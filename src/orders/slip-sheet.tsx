@@ -20,7 +20,7 @@ export function SlipSheet({ page, parcel }: { page: OrderPage; parcel: string | 
       says={says ? <p className="s14">{says}</p> : undefined}
       isLong={lines.length > 1}
     >
-      <Parties order={order} />
+      <Parties order={order} company={page.company} />
       <SheetTable caption="Parts in this parcel" variant="trio" tick="In" lines={lines} total={grouped(count)} />
       <div className="fill" />
       <p className="s14 thanks">
@@ -31,7 +31,9 @@ export function SlipSheet({ page, parcel }: { page: OrderPage; parcel: string | 
   )
 }
 
-function Parties({ order: { userName, address, country, phone } }: { order: Order }) {
+type PartiesProps = { order: Order; company: string }
+
+function Parties({ order: { userName, address, country, phone }, company }: PartiesProps) {
   const host = new URL(useSite()?.origin ?? 'http://localhost').host
   return (
     <dl className="from">
@@ -46,8 +48,10 @@ function Parties({ order: { userName, address, country, phone } }: { order: Orde
       <div>
         <dt className="lab">To</dt>
         <dd className="addr">
-          <b className="strong">{userName}</b>
-          <span className="block whitespace-pre-line">{[address, country].filter(Boolean).join('\n')}</span>
+          <b className="strong">{company || userName}</b>
+          <span className="block whitespace-pre-line">
+            {[company && userName, address, country].filter(Boolean).join('\n')}
+          </span>
         </dd>
       </div>
       <div>

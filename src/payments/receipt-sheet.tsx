@@ -7,7 +7,7 @@ import { Sheet } from '../orders/sheet.tsx'
 import { pcs } from '../products/per-pieces.ts'
 import { sumRows } from '../sums/sum-rows.ts'
 import { formatMoney } from '../ui/format-money.ts'
-import { dayOf } from '../ui/format-time.ts'
+import { dayInUtc } from '../ui/format-time.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Status } from '../ui/status.tsx'
 import { grouped } from '../wire/grouped.ts'
@@ -154,8 +154,8 @@ type TitleBlockProps = { order: Order; reference: string; lines: number }
 
 function TitleBlock({ order, reference, lines }: TitleBlockProps) {
   const cells = [
-    { label: 'Ordered', value: dayOf(order.createdAt) },
-    { label: 'Paid', value: order.paidAt ? dayOf(order.paidAt) : '' },
+    { label: 'Ordered', value: dayInUtc(order.createdAt) },
+    { label: 'Paid', value: order.paidAt ? dayInUtc(order.paidAt) : '' },
     { label: 'Paid by', value: 'Card' },
     reference ? { label: 'Your reference', value: reference } : { label: 'Lines', value: grouped(lines) },
   ]

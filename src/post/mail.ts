@@ -47,6 +47,9 @@ const MailOrder = z.object({
   code: z.string().nullable().default(null),
   country: z.string(),
   address: z.string(),
+  /** A job of a build that knew no companies has neither. */
+  company: z.string().default(''),
+  taxNumber: z.string().default(''),
   phone: z.string(),
   /** The buyer's own number of the order. */
   reference: z.string().default(''),

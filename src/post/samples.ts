@@ -28,6 +28,8 @@ export const anOrder = (changes: Partial<MailOrder> = {}): MailOrder => ({
   ...NO_SUMS,
   country: 'Norway',
   address: 'Verkstedveien 14\n0277 Oslo',
+  company: '',
+  taxNumber: '',
   phone: '+47 22 00 01 40',
   reference: '',
   transactionId: 'pi_3SVq81Kd72Lw0Zx1',

@@ -26,6 +26,8 @@ const anOrder = (text: string): MailOrder => ({
   reason: text,
   reference: text,
   address: text,
+  company: text,
+  taxNumber: text,
   phone: text,
   transactionId: 'pi_1',
   createdAt: NOW,

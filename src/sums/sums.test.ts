@@ -103,6 +103,7 @@ test('the tax number that comes with an address later is the one the order is ta
   const numbered = { company: 'Kjøl AS', taxNumber: 'NO 923 609 016 MVA' }
   expect((await told(numbered)).status).toBe(200)
   expect(await checkout()).toMatchObject({ ...numbered, tax: 0, price: 85.1 })
+  expect(await (await as.buyer.orders[':id'].page.$get({ param: { id: order._id } })).json()).toMatchObject(numbered)
   expect((await told({})).status).toBe(200)
   expect(await checkout()).toMatchObject({ ...numbered, tax: 0 })
   expect((await told({ company: '', taxNumber: '' })).status).toBe(200)

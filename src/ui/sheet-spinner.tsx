@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { Spinner } from './spinner.tsx'
 
 /** Stands in a page of its own while its printable sheet loads; `title` names the page for screen readers. */
@@ -5,5 +6,10 @@ export const SheetSpinner = ({ title }: { title: string }) => (
   <main id="main" className="grid min-h-dvh place-items-center">
     <h1 className="vh">{title}</h1>
     <Spinner />
+    <noscript>
+      <p>
+        This page needs JavaScript, which is switched off in your browser. <Link to={href('/home')}>Home</Link>
+      </p>
+    </noscript>
   </main>
 )

@@ -85,6 +85,9 @@ export function HydrateFallback() {
   return (
     <>
       <h1 className="mb-4">Checkout</h1>
+      <noscript>
+        <p className="hint">To order a cart your browser must run JavaScript, which is switched off.</p>
+      </noscript>
       <div className="till" role="status" aria-label="Loading">
         <Skeleton height={420} />
         <Skeleton height={260} />

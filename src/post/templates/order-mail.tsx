@@ -187,9 +187,12 @@ function factsOfLine({ quantity, unitPriceCents, minOrder, priceCents, reference
 }
 
 function factsOf(order: MailOrder, total: string) {
-  const where = [...order.address.split('\n'), order.country].map((line) => unlinked(line).trim()).filter(Boolean)
+  const where = [order.company, ...order.address.split('\n'), order.country]
+    .map((line) => unlinked(line).trim())
+    .filter(Boolean)
   return [
     ...(where.length ? [{ label: 'Send to', value: where }] : []),
+    ...(order.taxNumber ? [{ label: 'Tax number', value: unlinked(order.taxNumber) }] : []),
     ...(order.parcel?.carrier ? [{ label: 'Carrier', value: unlinked(order.parcel.carrier) }] : []),
     ...(order.parcel?.number ? [{ label: 'Parcel', value: unlinked(order.parcel.number) }] : []),
     ...(order.phone ? [{ label: 'Phone', value: unlinked(order.phone) }] : []),

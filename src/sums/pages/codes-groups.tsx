@@ -5,7 +5,7 @@ import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
-import { dayOf } from '../../ui/format-time.ts'
+import { dayInUtc } from '../../ui/format-time.ts'
 import { PanelFoot } from '../../ui/panel.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { CodeDialog } from '../code-dialog.tsx'
@@ -114,8 +114,8 @@ const CODES: Column<DiscountCode>[] = [
 ]
 
 function daysOf({ beginsAt, endsAt }: DiscountCode) {
-  const from = beginsAt ? `from ${dayOf(beginsAt)}` : ''
-  const to = endsAt ? `to ${dayOf(endsAt)}` : ''
+  const from = beginsAt ? `from ${dayInUtc(beginsAt)}` : ''
+  const to = endsAt ? `to ${dayInUtc(endsAt)}` : ''
   return [from, to].filter(Boolean).join(' ') || 'always'
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { mailTo } from './mail.ts'
+import { visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, payByCalls, verify } from './standing.ts'
+
+const KALT = { company: 'Kalt GmbH', taxNumber: 'DE136695976' }
+
+test('the company of an order stands on its page, its packing slip and its mail, and its tax number where tax is told', async () => {
+  const [buyer, product, admin] = await Promise.all([aBuyer(), aProduct(), anAdmin()])
+  await verify(buyer)
+  const order = await anOrder(buyer, product)
+  const json = { ...KALT, country: 'Germany', address: 'Hafenstraße 9, Kiel' }
+  await ask(buyer.calls.orders[':id'].delivery.$patch({ param: { id: order._id }, json }))
+  await payByCalls(buyer, order)
+  for (const { page } of [buyer, admin]) {
+    await visit(page, `/dashboard/orders/${order.number}`)
+    const sum = page.getByRole('region', { name: 'Sum and address' })
+    for (const told of [KALT.company, KALT.taxNumber]) await sum.getByText(told).waitFor()
+  }
+  await visit(admin.page, `/dashboard/orders/${order.number}/slip`)
+  await admin.page.getByText(KALT.company, { exact: true }).waitFor()
+  expect(await admin.page.getByText(KALT.taxNumber).count()).toBe(0)
+  const mail = await mailTo(buyer.who.email, /^Receipt/)
+  for (const told of [KALT.company, KALT.taxNumber]) expect(mail).toContain(told)
+})
+
+test('the last day of a code is the one that was entered, wherever its admin is', async () => {
+  const { page } = await anAdmin({ timezoneId: 'Pacific/Auckland' })
+  const code = `NYE-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
+  const json = { code, percent: 10, endsAt: '2099-12-31T23:59:59.000Z' }
+  await ask((await asAdmin())['discount-codes'].$post({ json }))
+  await visit(page, '/dashboard/codes-groups')
+  await page.getByRole('row', { name: code }).getByText('to 31 December 2099').waitFor()
+})
