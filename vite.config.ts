@@ -21,6 +21,10 @@ const chunks = [
     name: 'fields',
     test: /\/src\/ui\/(field|field-frame|text-area|form-error|draft|use-typed-before|submit|use-hydrated)\.tsx?$/,
   },
+  { name: 'typed', test: /\/src\/ui\/(use-draft|changed-in|show-under)\.ts$/ },
+  { name: 'add', test: /\/src\/carts\/(tell-added|use-add-to-cart)\.ts$/ },
+  { name: 'pieces', test: /\/src\/(ui\/pieces-in|carts\/tell-no-pieces)\.ts$/ },
+  { name: 'e-mail', test: /\/src\/(accounts\/email-text|wire\/closed-address)\.tsx?$/ },
   { name: 'sign', test: /\/src\/accounts\/(sign-page|google\/button|session\/finish-sign-in)\.tsx?$/ },
   {
     name: 'buy',
