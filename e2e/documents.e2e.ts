@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { mailTo } from './mail.ts'
 import { visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, payByCalls, verify } from './standing.ts'
+import { aBuyer, anAdmin, anOrder, aProduct, payByCalls, verify } from './standing.ts'
 
 const KALT = { company: 'Kalt GmbH', taxNumber: 'DE136695976' }
 
@@ -26,10 +26,10 @@ test('the company of an order stands on its page, its packing slip and its mail,
 })
 
 test('the last day of a code is the one that was entered, wherever its admin is', async () => {
-  const { page } = await anAdmin({ timezoneId: 'Pacific/Auckland' })
+  const { page, calls } = await anAdmin({ timezoneId: 'Pacific/Auckland' })
   const code = `NYE-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
   const json = { code, percent: 10, endsAt: '2099-12-31T23:59:59.000Z' }
-  await ask((await asAdmin())['discount-codes'].$post({ json }))
+  await ask(calls['discount-codes'].$post({ json }))
   await visit(page, '/dashboard/codes-groups')
   await page.getByRole('row', { name: code }).getByText('to 31 December 2099').waitFor()
 })

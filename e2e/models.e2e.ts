@@ -112,7 +112,7 @@ test('the serial number is asked for where it decides, and kept with the applian
   await asks.waitFor()
   await digits.fill('3046 0000')
   await asks.waitFor({ state: 'hidden' })
-  // It shows at once, and is kept a moment later.
+  // The page says so at once, and stores the serial number a moment later.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('30460000')
   await visit(page, '/products/ef-13')
   await page.getByRole('status').filter({ hasText: 'BKG36-401/02' }).getByText('Fits', { exact: true }).waitFor()

@@ -97,7 +97,7 @@ async function sendParcel(shop: Shop, { order, admin, parcel: { lines: ids, ...p
     db,
     ...lines.map((line) => ({ ...deed, subject: line.id, after: { ...wordsOf({ order, line }), ...told } })),
   )
-  await writeOrderMail(shop, 'delivered', { ...order, lines, parcel, otherLines: await linesBeside(db, lines) })
+  await writeOrderMail(shop, 'delivered', { ...order, lines, parcel, otherLines: await linesBeside(db, order, lines) })
   return { parcel: stored, lines }
 }
 
@@ -182,7 +182,7 @@ async function release(shop: Shop, { order, admin, parcelId, reason }: Released)
     ...lines.map((line) => ({ ...deed, subject: line.id, before, after: { ...wordsOf({ order, line }), ...told } })),
   )
   if (reason) {
-    const otherLines = await linesBeside(db, sent)
+    const otherLines = await linesBeside(db, order, sent)
     await writeOrderMail(shop, 'delivery-corrected', { ...order, lines: sent, otherLines, reason })
   }
   return lines
@@ -201,8 +201,8 @@ async function sentLine(db: Db, lineId: string) {
 }
 
 /** How many lines the order has beside those of a parcel. */
-const linesBeside = async (db: Db, lines: LineRow[]) =>
-  lines[0] ? (await linesOf(db, lines[0].orderId)).length - lines.length : 0
+const linesBeside = async (db: Db, order: OrderRow, lines: LineRow[]) =>
+  (await linesOf(db, order.id)).length - lines.length
 
 const byId = (lines: LineRow[]) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 

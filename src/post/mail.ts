@@ -47,7 +47,7 @@ const MailOrder = z.object({
   code: z.string().nullable().default(null),
   country: z.string(),
   address: z.string(),
-  /** A job of a build that knew no companies has neither. */
+  /** A job written by a build without companies has neither. */
   company: z.string().default(''),
   taxNumber: z.string().default(''),
   phone: z.string(),

@@ -57,6 +57,7 @@ export function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
+/** Calls the callbacks of `subscribe`. */
 export function tell() {
   for (const listener of listeners) listener()
 }

@@ -51,9 +51,9 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     why: `an order was paid at Parts House on ${day(order.paidAt ?? order.createdAt)}`,
   }),
   delivered: (order) => ({
-    subject: `${capital(sentOf(order))} is delivered`,
+    subject: `${sentOf(order)} is delivered`,
     kind: `Delivery, ${day(sentAt(order))}`,
-    title: `${capital(sentOf(order))} is delivered.`,
+    title: `${sentOf(order)} is delivered.`,
     say: `${greeted(order.buyerName)}, ${leftOf(order)}. If something is missing or does not fit, answer this mail.`,
     status: '●\u00a0Delivered',
     total: 'Total paid',
@@ -61,10 +61,10 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     why: `an order was delivered by Parts House on ${day(sentAt(order))}`,
   }),
   'delivery-corrected': (order) => ({
-    subject: `${capital(sentOf(order))} has not left yet`,
+    subject: `${sentOf(order)} has not left yet`,
     kind: `Correction, ${day(sentAt(order))}`,
-    title: `${capital(sentOf(order))} has not left yet.`,
-    say: `${greeted(order.buyerName)}, we told you that ${sentOf(order)} was delivered, and that was wrong. ${unlinked(order.reason ?? '')} It waits at the packing bench, and a mail comes when it leaves.`,
+    title: `${sentOf(order)} has not left yet.`,
+    say: `${greeted(order.buyerName)}, we told you that ${sentOf(order).toLowerCase()} was delivered, and that was wrong. ${unlinked(order.reason ?? '')} It waits at the packing bench, and a mail comes when it leaves.`,
     status: '◐\u00a0Paid, to be sent',
     total: 'Total paid',
     act: MY_ORDERS,
@@ -102,7 +102,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
   }),
 }
 
-/** Whether a mail tells all lines of an order: its sums are those of all. */
+/** Whether a mail tells every line of its order; the sums of the order are true of no smaller part. */
 const isOfAll = ({ otherLines, left }: MailOrder) => !otherLines && !left
 
 /** In links, an order has the id of its first line. */
@@ -116,14 +116,12 @@ const stays = ({ left, expiresAt }: MailOrder) =>
     ? ` The other ${left.lines === 1 ? 'line stays' : `${grouped(left.lines)} lines stay`} ordered: ${money(left.priceCents)} to pay until ${dayAndTime(expiresAt)}.`
     : ''
 
-const sentOf = ({ otherLines }: MailOrder) => (otherLines ? 'part of your order' : 'your order')
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const sentOf = ({ otherLines }: MailOrder) => (otherLines ? 'Part of your order' : 'Your order')
 
 const leftOf = (order: MailOrder) =>
   order.parcel?.carrier
     ? `${order.lines.length === 1 ? 'this part is' : 'these parts are'} on the way to you with ${unlinked(order.parcel.carrier)}`
-    : `the packing bench has marked ${sentOf(order)} as delivered`
+    : `the packing bench has marked ${sentOf(order).toLowerCase()} as delivered`
 
 const sentAt = ({ lines, createdAt }: MailOrder) => lines[0]?.deliveredAt ?? createdAt
 
