@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { dayInUtc } from '../src/ui/format-time.ts'
 import { mailTo } from './mail.ts'
 import { visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, payByCalls, verify } from './standing.ts'
@@ -32,4 +33,17 @@ test('the last day of a code is the one that was entered, wherever its admin is'
   await ask(calls['discount-codes'].$post({ json }))
   await visit(page, '/dashboard/codes-groups')
   await page.getByRole('row', { name: code }).getByText('to 31 December 2099').waitFor()
+})
+
+test('the day of an order is the same on its receipt and its packing slip, wherever they are printed', async () => {
+  // Where it is another day than in UTC now.
+  const timezoneId = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-14'
+  const [buyer, product, admin] = await Promise.all([aBuyer({ timezoneId }), aProduct(), anAdmin({ timezoneId })])
+  const { number, createdAt } = await payByCalls(buyer, await anOrder(buyer, product))
+  const day = dayInUtc(createdAt)
+  await visit(buyer.page, `/receipt/${number}`)
+  // Ordered and paid on it.
+  await buyer.page.getByText(day, { exact: true }).nth(1).waitFor()
+  await visit(admin.page, `/dashboard/orders/${number}/slip`)
+  await admin.page.getByText(`${number}, ${day}`).waitFor()
 })

@@ -1,6 +1,6 @@
 import { EmailText } from '../accounts/email-text.tsx'
 import { useSite } from '../document/use-site.ts'
-import { dayOf } from '../ui/format-time.ts'
+import { dayInUtc } from '../ui/format-time.ts'
 import { grouped } from '../wire/grouped.ts'
 import type { Order } from './contract.ts'
 import { inSlip } from './in-slip.ts'
@@ -74,7 +74,7 @@ function TitleBlock({ order: { number, createdAt, email }, lines }: { order: Ord
       <div className="w">
         <dt className="lab">Order</dt>
         <dd>
-          {number}, {dayOf(createdAt)}
+          {number}, {dayInUtc(createdAt)}
         </dd>
       </div>
       <div className="w">
