@@ -3,7 +3,7 @@ import { Spinner } from './spinner.tsx'
 
 /** Stands in a page of its own while its printable sheet loads; `title` names the page for screen readers. */
 export const SheetSpinner = ({ title }: { title: string }) => (
-  <main id="main" className="grid min-h-dvh place-items-center">
+  <main id="main" className="wrap grid min-h-dvh place-content-center justify-items-center gap-4 text-center">
     <h1 className="vh">{title}</h1>
     <Spinner />
     <noscript>

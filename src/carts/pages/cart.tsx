@@ -68,7 +68,7 @@ export function HydrateFallback() {
     <>
       <h1 className="mb-4">Cart</h1>
       <noscript>
-        <p className="hint">To gather a cart your browser must run JavaScript, which is switched off.</p>
+        <p className="hint mb-4">To gather a cart your browser must run JavaScript, which is switched off.</p>
       </noscript>
       <div className="till" role="status" aria-label="Loading">
         <Skeleton height={320} />

@@ -86,7 +86,7 @@ export function HydrateFallback() {
     <>
       <h1 className="mb-4">Checkout</h1>
       <noscript>
-        <p className="hint">To order a cart your browser must run JavaScript, which is switched off.</p>
+        <p className="hint mb-4">To order a cart your browser must run JavaScript, which is switched off.</p>
       </noscript>
       <div className="till" role="status" aria-label="Loading">
         <Skeleton height={420} />
