@@ -16,12 +16,12 @@ export const holdsWordsOrNumbers = (text: SQL, q: string | undefined) =>
 /** Of a longer word its beginning is looked for: LIKE may compare each character of a text with each of the word. */
 const LONGEST = 40
 
-const wordsOf = (q = '') =>
-  q
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, MOST_WORDS)
-    .map((word) => word.slice(0, LONGEST))
+/** A sign between words, as in `Kalt & Klima`, counts for nothing; signs alone are words that no text holds. */
+function wordsOf(q = '') {
+  const words = q.split(/\s+/).filter(Boolean)
+  const spoken = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return (spoken.length > 0 ? spoken : words).slice(0, MOST_WORDS).map((word) => word.slice(0, LONGEST))
+}
 
 const INSIDE = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/gu
 

@@ -4,7 +4,7 @@ import { ask } from '../client.ts'
 import { products } from '../products/table.server.ts'
 import { nextCursor } from '../testing/next-cursor.ts'
 import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
-import { anOrder, expectLaws, paid, placed, stockOf } from '../testing/orders.ts'
+import { aCheckout, anOrder, expectLaws, paid, placed, stockOf } from '../testing/orders.ts'
 
 const sharedShop = sharedTestShop()
 const NOBODYS = '0199f000-0000-7000-8000-000000000000'
@@ -116,6 +116,25 @@ test('an order is found by the number of its part, however either is written', a
   for (const q of ['xf2307', 'XF-230-7', 'xf 230/7']) expect(await found(q)).toEqual(['xf 230/7'])
   for (const q of ['zf-231', 'ZF 231']) expect(await found(q)).toEqual(['zf231'])
   expect(await found('qf-231')).toEqual([])
+})
+
+test("an order is found by its company, the tax number and the buyer's own words, as they are told later too", async () => {
+  const { as, shop, product } = await openTestShop()
+  await placed(as.buyer, product)
+  const where = { company: 'Kalt & Klima GmbH', taxNumber: 'DE136695976', country: 'Germany', reference: 'WO-5501' }
+  const json = aCheckout([{ product, reference: 'Roof unit 7' }], where)
+  const { orders: lines } = await ask(as.buyer.checkouts.$post({ json }))
+  const found = async (q: string) =>
+    (await (await as.admin.allorders.$get({ query: { q } })).json()).map(({ _id }) => _id)
+  for (const q of ['kalt & klima', '- kalt', 'DE136695976', 'de 136 695 976', 'wo-5501', 'roof unit 7'])
+    expect(await found(q), q).toEqual(lines.map(({ _id }) => _id))
+
+  const later = { company: 'Frost AG', country: 'Switzerland', address: 'Seestrasse 1', taxNumber: '' }
+  await ask(as.buyer.orders[':id'].delivery.$patch({ param: { id: lines[0]?._id ?? '' }, json: later }))
+  expect(await found('frost ag')).toHaveLength(1)
+  expect(await found('kalt')).toEqual([])
+  expect(await found('DE136695976')).toEqual([])
+  await expectLaws(shop)
 })
 
 test('all orders are for admins; what is no list is refused', async () => {
