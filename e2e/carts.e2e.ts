@@ -83,7 +83,7 @@ test('a cart is the same on two devices, and the one that is behind is told', as
   await page.getByText('Kept for you on every device.').waitFor()
   await ask(buyer.calls.cart.$put({ json: { version: 1, lines: [{ productId: fans._id, quantity: 12 }] } }))
   await page.getByRole('button', { name: /^More pieces/ }).click()
-  await toast(page, 'Your cart was changed on another device meanwhile.')
+  await toast(page, 'Your cart was changed elsewhere meanwhile.')
   expect(await page.getByRole('textbox', { name: /^Quantity of/ }).inputValue()).toBe('12')
   await page.getByRole('button', { name: /^Take .* out$/ }).click()
   await page.getByText('Nothing is in your cart yet.').waitFor()

@@ -16,7 +16,7 @@ import { cartHere, type LineHere } from './cart-here.ts'
 import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
 import type { Cart, CartLine, JudgedLine, QuickLine } from './contract.ts'
 import { keyOf } from './key-of-line.ts'
-import { keepEdits, takeEdits, withEdits } from './unstored.ts'
+import { editsOf, keepEdits, takeEdits, withEdits } from './unstored.ts'
 
 /**
  * A cart as its page shows it, `of` the user with this id. Without a version it is this browser's own, nobody is signed
@@ -33,7 +33,7 @@ const ENDED = { code: 'unauthenticated', message: SESSION_OVER }
 
 const OTHER_TAB = 'Your cart was changed in another tab meanwhile.'
 
-const TRIES = 3
+export const TRIES = 3
 
 /** In this tab the cart is loaded, changed and stored by one at a time. */
 export const cartInTurn = turns()
@@ -59,11 +59,12 @@ async function load(): Promise<Shown> {
   return { ...(await joinedWith(lines, of)), of }
 }
 
-/** What its user edited as the session ended is stored with their next login; while the shop is away, it waits on. */
+/** What its user edited and could not store, as when the session had ended, is stored; without the shop it waits on. */
 async function withUnstored(cart: Shown): Promise<Shown> {
   const edits = cart.of ? takeEdits() : undefined
   if (!edits) return cart
   const lines = withEdits(cart.lines, edits)
+  if (editsOf(cart.lines, lines).length === 0) return cart
   try {
     return await storeCart({ ...cart, lines })
   } catch (error) {
@@ -78,7 +79,7 @@ async function withUnstored(cart: Shown): Promise<Shown> {
   }
 }
 
-const isRefusedForGood = (error: unknown): error is ProblemError => isRefused(error) && !endsSession(error, '')
+export const isRefusedForGood = (error: unknown): error is ProblemError => isRefused(error) && !endsSession(error, '')
 
 /** Joins lines with the user's cart; those that it has no room for stay in this browser until it has. */
 async function joinedWith(lines: LineHere[], of: string): Promise<Cart> {

@@ -16,12 +16,14 @@ import { tellNoPieces } from './tell-no-pieces.ts'
 
 type CartLineProps = {
   line: JudgedLine
-  onChange: (changed: Partial<JudgedLine>) => void
+  onChange: (changed: Partial<JudgedLine>, isTyping?: boolean) => void
+  /** Called when the typing of a quantity has ended. */
+  onSettle: () => void
   onTakeOut: () => void
 }
 
 /** A line of the cart with its price each and in all; its problems are in a row below. */
-export function CartLineRow({ line, onChange, onTakeOut }: CartLineProps) {
+export function CartLineRow({ line, onChange, onSettle, onTakeOut }: CartLineProps) {
   const { productId, product, quantity, reference, price } = line
   if (!product) {
     return (
@@ -54,7 +56,7 @@ export function CartLineRow({ line, onChange, onTakeOut }: CartLineProps) {
         <FitMark product={product._id} />
       </div>
       <div className="pcs">
-        <Quantity line={line} product={product} onChange={onChange} />
+        <Quantity line={line} product={product} onChange={onChange} onSettle={onSettle} />
         <small>
           {product.multiple > 1 ? `${boxesOf(product.multiple)}, ` : ''}
           {grouped(product.stock)} in stock
@@ -71,16 +73,16 @@ export function CartLineRow({ line, onChange, onTakeOut }: CartLineProps) {
   )
 }
 
-type QuantityProps = Pick<CartLineProps, 'line' | 'onChange'> & { product: NonNullable<JudgedLine['product']> }
+type QuantityProps = Omit<CartLineProps, 'onTakeOut'> & { product: NonNullable<JudgedLine['product']> }
 
-function Quantity({ line: { quantity }, product, onChange }: QuantityProps) {
-  const before = useRef(quantity)
+function Quantity({ line: { quantity }, product, onChange, onSettle }: QuantityProps) {
+  /** The quantity before what is being typed, which stays where that is no number. */
+  const before = useRef<number>(undefined)
   const name = fullName(product)
-  // What was typed may have begun with another number: `1` of `1.5`.
   const handleBlur = ({ target: { value } }: FocusEvent<HTMLInputElement>) => {
-    if (toWhole(value)) return
-    tellNoPieces(name, before.current, value)
-    onChange({ quantity: before.current })
+    if (!toWhole(value)) tellNoPieces(name, quantity, value)
+    before.current = undefined
+    onSettle()
   }
   return (
     <Stepper
@@ -91,7 +93,9 @@ function Quantity({ line: { quantity }, product, onChange }: QuantityProps) {
       min={product.minOrder}
       max={product.stock}
       step={product.multiple}
-      onChange={(pieces) => pieces && onChange({ quantity: pieces })}
+      onChange={(pieces) =>
+        onChange({ quantity: pieces || (before.current ?? quantity) }, before.current !== undefined)
+      }
       onFocus={() => {
         before.current = quantity
       }}

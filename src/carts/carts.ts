@@ -51,11 +51,11 @@ export const putCart = (shop: Shop, user: Actor, sent: z.output<typeof PutCart>)
             .returning()
         : await db.update(carts).set(row).where(isSame).returning()
     if (!stored)
-      throw new Refusal('conflict', OTHER_DEVICE, { field: 'version', current: await cartOf({ db }, { id: userId }) })
+      throw new Refusal('conflict', ELSEWHERE, { field: 'version', current: await cartOf({ db }, { id: userId }) })
     return judged(db, userId, stored)
   })
 
-const OTHER_DEVICE = 'Your cart was changed on another device meanwhile.'
+const ELSEWHERE = 'Your cart was changed elsewhere meanwhile.'
 
 /**
  * Adds the lines gathered before the sign-in, each once, as many as fit; of equal lines the larger quantity counts.

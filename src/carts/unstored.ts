@@ -22,8 +22,11 @@ export function editsOf(stored: JudgedLine[], edited: JudgedLine[]): Edit[] {
   ]
 }
 
-/** Edits that the session’s end has kept from being stored wait for their person’s next login. */
-export const keepEdits = (edits: Edit[]) => keepDraft(DRAFT, edits)
+/** Edits that are not stored yet are a draft of their user in this tab; without any there is none. */
+export function keepEdits(edits: Edit[]) {
+  if (edits.length > 0) keepDraft(DRAFT, edits)
+  else takeEdits()
+}
 
 export const takeEdits = () => takeDraft<Edit[]>(DRAFT)
 

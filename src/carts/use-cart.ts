@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSessionLost } from '../accounts/session/use-session-lost.ts'
 import { loginPath } from '../accounts/session/way-back.ts'
@@ -7,33 +7,41 @@ import { ProblemError } from '../wire/problem-error.ts'
 import {
   type Adding,
   cartInTurn,
+  isRefusedForGood,
   type Shown,
   storeCart,
   storedMeanwhile,
+  TRIES,
   withAdded,
   withPrices,
 } from './cart-in-browser.ts'
 import type { JudgedLine } from './contract.ts'
-import { editsOf, keepEdits } from './unstored.ts'
+import { editsOf, keepEdits, withEdits } from './unstored.ts'
 
-/** A cart that shows each edit at once and stores the edits one after the other. */
+/** After this many milliseconds without a key a quantity that is being typed is stored. */
+const REST_MS = 1_000
+
+/**
+ * A cart that shows each edit at once and stores the edits one after the other. Until it is stored, an edit of a user is
+ * a draft in their browser, which the next load of the cart stores (`loadCart`).
+ */
 export function useCart(loaded: Shown) {
   const [cart, setCart] = useState(loaded)
   const latest = useRef(loaded)
   const stored = useRef(loaded)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const location = useLocation()
   const navigate = useNavigate()
   const sessionLost = useSessionLost()
+  const unstored = () => editsOf(stored.current.lines, latest.current.lines)
   const show = (next: Shown) => {
     latest.current = next
     setCart(next)
+    if (next.of) keepEdits(unstored())
   }
-  const waitForLogin = () => {
-    keepEdits(editsOf(stored.current.lines, latest.current.lines))
-    void navigate(loginPath(location), { replace: true })
-  }
-  const store = async () => {
+  const store = async (tries = 1): Promise<void> => {
     const sent = latest.current
+    if (unstored().length === 0) return
     try {
       const now = await storeCart(sent)
       stored.current = now
@@ -41,24 +49,57 @@ export function useCart(loaded: Shown) {
       const { version, here } = now
       show(latest.current === sent ? now : { ...latest.current, version, here })
     } catch (error) {
-      if (await sessionLost(error)) return waitForLogin()
+      if (await sessionLost(error)) {
+        // Their draft waits for their login; nobody who comes before them stores it.
+        stored.current = latest.current
+        return void navigate(loginPath(location), { replace: true })
+      }
       const current = storedMeanwhile(error)
       if (current) {
+        const edits = unstored()
         stored.current = { ...current, of: sent.of }
-        show(stored.current)
-      }
+        show({ ...stored.current, ...withPrices(withEdits(current.lines, edits)) })
+      } else if (isRefusedForGood(error)) show(stored.current)
       toastBad(error instanceof ProblemError ? error.message : 'The cart was not stored. Try again.')
+      if (current && tries < TRIES) await store(tries + 1)
     }
   }
-  const change = (edit: (lines: JudgedLine[]) => JudgedLine[]) => {
-    show({ ...latest.current, ...withPrices(edit(latest.current.lines)) })
-    void cartInTurn(store)
+  const settle = () => {
+    clearTimeout(rest.current)
+    void cartInTurn(() => store())
   }
+  const change = (edit: (lines: JudgedLine[]) => JudgedLine[], isTyping = false) => {
+    show({ ...latest.current, ...withPrices(edit(latest.current.lines)) })
+    // A visitor's cart is stored without a call, and has no draft.
+    if (!isTyping || !latest.current.of) return settle()
+    clearTimeout(rest.current)
+    rest.current = setTimeout(settle, REST_MS)
+  }
+  useStoredOnLeaving(settle)
   return {
     cart,
-    edit: (at: number, changed: Partial<JudgedLine>) =>
-      change((lines) => lines.map((line, place) => (place === at ? { ...line, ...changed } : line))),
+    settle,
+    edit: (at: number, changed: Partial<JudgedLine>, isTyping?: boolean) =>
+      change((lines) => lines.map((line, place) => (place === at ? { ...line, ...changed } : line)), isTyping),
     add: (added: Adding) => change((lines) => withAdded(lines, [added])),
     takeOut: (at: number) => change((lines) => lines.filter((_, place) => place !== at)),
   }
+}
+
+/** Stores what is still being typed when the page is left, or is no longer seen. */
+function useStoredOnLeaving(settle: () => void) {
+  const now = useRef(settle)
+  useEffect(() => {
+    now.current = settle
+  })
+  useEffect(() => {
+    const handleHide = () => {
+      if (document.hidden) now.current()
+    }
+    document.addEventListener('visibilitychange', handleHide)
+    return () => {
+      document.removeEventListener('visibilitychange', handleHide)
+      now.current()
+    }
+  }, [])
 }

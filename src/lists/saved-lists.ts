@@ -104,7 +104,7 @@ export async function putList(
   const [stored] = await writing(shop, user, (tx) => tx.update(savedLists).set(changes).where(isSame).returning())
   if (stored) return toList(shop, stored, user)
   const current = await listOf(shop, user, { id })
-  throw new Refusal('conflict', 'This list was changed on another device meanwhile.', { field: 'version', current })
+  throw new Refusal('conflict', 'This list was changed elsewhere meanwhile.', { field: 'version', current })
 }
 
 /** Deletes a list and with it its link; throws Refusal not_found. */

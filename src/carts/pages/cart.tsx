@@ -106,7 +106,7 @@ function useIsOther(cart: Shown | undefined) {
 type FilledProps = { loaded: Shown; quote: Quoted | undefined; beside: GoesWith[] }
 
 function Filled({ loaded, quote, beside }: FilledProps) {
-  const { cart, edit, add, takeOut } = useCart(loaded)
+  const { cart, edit, settle, add, takeOut } = useCart(loaded)
   const missing = beside.filter(({ product }) => !cart.lines.some(({ productId }) => productId === product._id))
   const isKept = cart.version !== undefined
   return (
@@ -148,7 +148,8 @@ function Filled({ loaded, quote, beside }: FilledProps) {
               <CartLineRow
                 key={keyOf(line)}
                 line={line}
-                onChange={(changed) => edit(at, changed)}
+                onChange={(changed, isTyping) => edit(at, changed, isTyping)}
+                onSettle={settle}
                 onTakeOut={() => takeOut(at)}
               />
             ))}

@@ -1,0 +1,83 @@
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { endSession, logBackIn } from './ended-session.ts'
+import { reload, toast, visit } from './person.ts'
+import { aBuyer, aProduct, type Buyer } from './standing.ts'
+
+const isStoring = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/api/cart')
+
+/** A buyer whose cart, with twelve pieces of a part, is on the screen. */
+async function aCartOfTwelve(options?: Parameters<typeof aBuyer>[0]) {
+  const [part, buyer] = await Promise.all([aProduct({ stock: 500 }), aBuyer(options)])
+  await ask(buyer.calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 12 }] } }))
+  await visit(buyer.page, '/cart')
+  const field = buyer.page.getByRole('textbox', { name: `Quantity of ${part.name}` })
+  await field.waitFor()
+  return { part, buyer, field, page: buyer.page }
+}
+
+const storedIn = async ({ calls }: Buyer) => (await ask(calls.cart.$get())).lines.map(({ quantity }) => quantity)
+
+/** Types over a number at the pace of a person. */
+async function types(field: ReturnType<Page['getByRole']>, text: string) {
+  await field.selectText()
+  await field.pressSequentially(text, { delay: 100 })
+}
+
+test('a quantity that is typed in the cart is stored whole, also when the page is reloaded at once', async () => {
+  const { buyer, field, page } = await aCartOfTwelve()
+  const sent: (string | null)[] = []
+  page.on('request', (request) => {
+    if (isStoring(request)) sent.push(request.postData())
+  })
+  await types(field, '48')
+  await reload(page)
+  await expect.poll(() => field.inputValue()).toBe('48')
+  expect(await storedIn(buyer)).toEqual([48])
+  await types(field, '72')
+  await field.press('Tab')
+  await expect.poll(() => storedIn(buyer)).toEqual([72])
+  await types(field, '96')
+  await page.getByRole('link', { name: 'Models', exact: true }).first().click()
+  await expect.poll(() => storedIn(buyer)).toEqual([96])
+  for (const body of sent) expect(body).toMatch(/"quantity":(48|72|96)\b/)
+})
+
+test('an edit in the cart stays when another tab has added a part meanwhile', async () => {
+  const { part, buyer, field, page } = await aCartOfTwelve()
+  const other = await aProduct()
+  const lines = [
+    { productId: part._id, quantity: 12 },
+    { productId: other._id, quantity: 4 },
+  ]
+  await ask(buyer.calls.cart.$put({ json: { version: 1, lines } }))
+  await types(field, '48')
+  await field.blur()
+  await toast(page, 'Your cart was changed elsewhere meanwhile.')
+  await page.getByRole('listitem').filter({ hasText: other.name }).waitFor()
+  expect(await field.inputValue()).toBe('48')
+  await expect.poll(() => storedIn(buyer)).toEqual([48, 4])
+})
+
+test('an edit in the cart that could not be stored is stored before the till shows the cart', async () => {
+  const { buyer, field, page } = await aCartOfTwelve({ provokes: /net::ERR_FAILED/ })
+  await page.route('**/api/cart', (route) => (isStoring(route.request()) ? route.abort() : route.continue()))
+  await types(field, '48')
+  await field.blur()
+  await toast(page, 'The shop cannot be reached.')
+  await page.unroute('**/api/cart')
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await page.getByRole('table', { name: 'Lines' }).getByText('48').waitFor()
+  expect(await storedIn(buyer)).toEqual([48])
+})
+
+test('a quantity that is typed in the cart as the session ends is stored whole after the login', async () => {
+  const { buyer, field, page } = await aCartOfTwelve()
+  await endSession(buyer)
+  await types(field, '48')
+  await logBackIn(buyer)
+  await expect.poll(() => field.inputValue()).toBe('48')
+  await visit(page, '/cart')
+  expect(await field.inputValue()).toBe('48')
+})
