@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { boardOf } from './orders-board.ts'
-import { getsFocus, SIZES, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, aPaidList, asAdmin, paidOrders } from './standing.ts'
+import { getsFocus, reload, SIZES, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aPaidList, aProduct, asAdmin, paidOrders } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
   test('an order opens beside the board, is delivered and taken back there, and its page is one click away', async () => {
@@ -137,4 +137,21 @@ test('the transaction of an order of several lines stands once', async () => {
   const board = page.getByRole('table')
   await expect.poll(() => board.getByText('Paid', { exact: true }).count()).toBe(3)
   expect(await board.getByText(/^pi_\w+$/).count()).toBe(1)
+})
+
+test('an order that was cancelled is no paid one on the board, where its number finds it', async () => {
+  const [product, buyer, { page }] = await Promise.all([aProduct(), aBuyer(), anAdmin()])
+  const { number } = await anOrder(buyer, product)
+  await visit(page, boardOf(number))
+  const row = page.getByRole('row').filter({ hasText: number })
+  await row.getByText('Not paid').waitFor()
+  await row.getByRole('button', { name: /^Cancel/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Cancel/ })
+    .click()
+  await row.getByText('Cancelled').waitFor()
+  expect(await row.getByText('Paid', { exact: true }).count()).toBe(0)
+  await reload(page)
+  await row.getByText('Cancelled').waitFor()
 })

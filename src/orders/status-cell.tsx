@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { dayOf } from '../ui/format-time.ts'
 import { Status } from '../ui/status.tsx'
-import type { Order } from './contract.ts'
+import type { Order, OrderStatus } from './contract.ts'
 import { TakeBack } from './take-back-button.tsx'
 
 type CustomerStatusProps = { order: Order; lines: Order[] }
@@ -102,22 +102,27 @@ export function AdminStatus({ order, name, isNext, isJoined, pending, onDeliver,
   return <Settled order={order} isJoined={isJoined} />
 }
 
+const SETTLED = {
+  unpaid: { kind: 'not', word: 'Not paid' },
+  paid: { kind: 'paid', word: 'Paid' },
+  delivered: { kind: 'paid', word: 'Paid' },
+  cancelled: { kind: 'not', word: 'Cancelled' },
+  expired: { kind: 'not', word: 'Expired' },
+  refund_due: { kind: 'pending', word: 'Refund under way' },
+  refunded: { kind: 'full', word: 'Refunded' },
+} as const satisfies Record<OrderStatus, object>
+
 type SettledProps = { order: Order; isJoined?: boolean }
 
 function Settled({ order, isJoined = false }: SettledProps) {
   const { status, deliveredAt } = order
-  const transactionId = isJoined ? null : order.transactionId
-  if (status === 'refund_due') return <Status kind="pending">Refund under way</Status>
-  if (status === 'refunded')
-    return (
-      <Status kind="full" transactionId={transactionId ?? undefined}>
-        Refunded
-      </Status>
-    )
+  const { kind, word } = SETTLED[status]
+  const isCharged = kind === 'paid' || kind === 'full'
+  const transactionId = (isCharged && !isJoined && order.transactionId) || undefined
   return (
     <span>
-      <Status kind="paid" transactionId={transactionId ?? undefined}>
-        Paid
+      <Status kind={kind} transactionId={transactionId}>
+        {word}
       </Status>
       {deliveredAt ? <Meaning>Sent on {dayOf(deliveredAt)}</Meaning> : null}
     </span>
