@@ -6,11 +6,14 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { takesFocus } from '../ui/focus.ts'
 import { FormError } from '../ui/form-error.tsx'
+import { formatMoney } from '../ui/format-money.ts'
 import { useCardStyle } from './card-style.ts'
 
 type CardFormProps = {
   stripe: Stripe
   order: Order
+  /** The sum that is charged, in dollars. */
+  sum: number
   clientSecret: string
   /** The charge is made; the form stays hidden until the shop has confirmed it. */
   onCharged: (transactionId: string) => Promise<void>
@@ -28,12 +31,13 @@ export function CardForm({ stripe, ...props }: CardFormProps) {
   )
 }
 
-function CardFields({ order, clientSecret, onCharged, onUnsure }: Omit<CardFormProps, 'stripe'>) {
+function CardFields({ order, sum, clientSecret, onCharged, onUnsure }: Omit<CardFormProps, 'stripe'>) {
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
   const [isPaying, setPaying] = useState(false)
   const [error, setError] = useState<string>()
+  const [sumSeen, setSumSeen] = useState(sum)
   // A ref, since state would be set too late for the second of two quick clicks.
   const underWay = useRef(false)
 
@@ -46,8 +50,10 @@ function CardFields({ order, clientSecret, onCharged, onUnsure }: Omit<CardFormP
     // Stripe refuses an intent that another tab has paid, with its own message.
     const intent = result.paymentIntent ?? result.error.payment_intent
     if (intent?.status === 'succeeded' || intent?.status === 'processing') return onCharged(intent.id)
-    setError(result.error?.message ?? UNKNOWN)
-    if (isCardsFault(result.error)) card.focus()
+    const isCards = isCardsFault(result.error)
+    // Stripe's words for all else are for developers.
+    setError((isCards && result.error?.message) || UNKNOWN)
+    if (isCards) card.focus()
     else await onUnsure()
   }
   const handlePay = async (event: FormEvent) => {
@@ -55,6 +61,7 @@ function CardFields({ order, clientSecret, onCharged, onUnsure }: Omit<CardFormP
     if (underWay.current) return
     underWay.current = true
     setPaying(true)
+    setSumSeen(sum)
     setError(undefined)
     try {
       await pay()
@@ -86,7 +93,9 @@ function CardFields({ order, clientSecret, onCharged, onUnsure }: Omit<CardFormP
             Pay
           </Button>
         )}
-        <FormError>{error}</FormError>
+        <FormError>
+          {error && sum !== sumSeen ? `The sum is ${formatMoney(sum)} now. Look at it, and pay again.` : error}
+        </FormError>
         <p className="hint">The card goes straight to the payment provider. We never see its number.</p>
       </div>
     </form>

@@ -172,7 +172,14 @@ function Due({ view, problem, onCharged, onLookAgain }: DueProps) {
     )
   }
   return (
-    <CardForm order={order} stripe={stripe} clientSecret={clientSecret} onCharged={onCharged} onUnsure={onLookAgain} />
+    <CardForm
+      order={order}
+      sum={checkout.price}
+      stripe={stripe}
+      clientSecret={clientSecret}
+      onCharged={onCharged}
+      onUnsure={onLookAgain}
+    />
   )
 }
 
