@@ -65,21 +65,23 @@ async function withUnstored(cart: Shown): Promise<Shown> {
   if (!edits) return cart
   const lines = withEdits(cart.lines, edits)
   if (editsOf(cart.lines, lines).length === 0) return cart
+  keepEdits(edits)
   try {
-    return await storeCart({ ...cart, lines })
+    const stored = await storeCart({ ...cart, lines })
+    takeEdits()
+    return stored
   } catch (error) {
     const current = storedMeanwhile(error)
-    if (!current && isRefusedForGood(error)) {
-      toastBad(error.message)
-      return cart
-    }
-    keepEdits(edits)
     if (current) return withUnstored({ ...current, of: cart.of })
-    throw error
+    if (!isRefusedForGood(error)) throw error
+    takeEdits()
+    toastBad(error.message)
+    return cart
   }
 }
 
-export const isRefusedForGood = (error: unknown): error is ProblemError => isRefused(error) && !endsSession(error, '')
+export const isRefusedForGood = (error: unknown): error is ProblemError =>
+  isRefused(error) && !endsSession(error, '') && !(error instanceof ProblemError && error.status === 429)
 
 /** Joins lines with the user's cart; those that it has no room for stay in this browser until it has. */
 async function joinedWith(lines: LineHere[], of: string): Promise<Cart> {
