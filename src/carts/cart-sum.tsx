@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { pieces } from '../products/per-pieces.ts'
 import type { Quote } from '../sums/contract.ts'
 import { sumRows } from '../sums/sum-rows.ts'
@@ -11,6 +11,7 @@ import type { useQuote } from './use-quote.ts'
 type CartSumProps = {
   cart: Shown
   code: string
+  typedCode: RefObject<string>
   quoted: ReturnType<typeof useQuote>
   label: string
   hint: string
@@ -26,6 +27,7 @@ type CartSumProps = {
 export function CartSum({
   cart: { lines },
   code,
+  typedCode,
   quoted,
   label,
   hint,
@@ -50,7 +52,7 @@ export function CartSum({
       {aside}
       <div className="pad grid gap-4">
         <Told quote={quote} problem={problem ?? wrong.get('country')} />
-        <CodeField code={code} error={wrong.get('code')} pending={!isCurrent} onApply={onCode} />
+        <CodeField code={code} typedCode={typedCode} error={wrong.get('code')} pending={!isCurrent} onApply={onCode} />
         {children}
         <p className="hint">{hint}</p>
       </div>

@@ -1,18 +1,39 @@
-import { useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
 /** Some letters are longer in capitals, such as ß. */
 const MOST_LETTERS = 60
 const codeOf = (typed: string) => typed.trim().toUpperCase().slice(0, MOST_LETTERS)
 
-type CodeFieldProps = { code: string; error: string | undefined; pending: boolean; onApply: (code: string) => void }
+type CodeFieldProps = {
+  code: string
+  /** The code as it is typed, for an act that comes before it is applied. */
+  typedCode: RefObject<string>
+  error: string | undefined
+  pending: boolean
+  onApply: (code: string) => void
+}
 
-/** A discount code, with buttons to apply and remove it. Enter applies it and does not submit the order. */
-export function CodeField({ code, error, pending, onApply }: CodeFieldProps) {
+/**
+ * A discount code, with buttons to apply and remove it; Enter applies it and does not submit the order. It is not applied
+ * when the field is left: the sum would grow and move the button that is being pressed.
+ */
+export function CodeField({ code, typedCode, error, pending, onApply }: CodeFieldProps) {
   const id = useId()
-  const [typed, setTyped] = useState(code)
-  const apply = () => onApply(codeOf(typed))
-  const isApplied = code !== '' && (typed === code || codeOf(typed) === code)
+  const [typed, setTyped] = useState<string>()
+  const next = typed === undefined ? code : codeOf(typed)
+  const apply = (chosen: string) => {
+    setTyped(undefined)
+    onApply(chosen)
+  }
+  useEffect(() => {
+    typedCode.current = next
+    const keep = () => {
+      if (next !== code) onApply(next)
+    }
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [next, code, typedCode, onApply])
   return (
     <div className="field">
       <label htmlFor={id}>Discount code</label>
@@ -20,7 +41,7 @@ export function CodeField({ code, error, pending, onApply }: CodeFieldProps) {
         <input
           id={id}
           className="in"
-          value={typed}
+          value={typed ?? code}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -29,22 +50,15 @@ export function CodeField({ code, error, pending, onApply }: CodeFieldProps) {
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
-            apply()
+            apply(next)
           }}
         />
-        {isApplied ? (
-          <Button
-            onClick={() => {
-              setTyped('')
-              onApply('')
-            }}
-          >
-            Remove
-          </Button>
+        {code !== '' && next === code ? (
+          <Button onClick={() => apply('')}>Remove</Button>
         ) : (
-          <Button onClick={apply} pending={pending}>
+          <Button onClick={() => apply(next)} pending={pending}>
             Apply
           </Button>
         )}

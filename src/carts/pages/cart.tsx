@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session/session.ts'
 import { ask, client } from '../../client.ts'
@@ -184,13 +184,16 @@ function Filled({ loaded, quote, beside }: FilledProps) {
 function Sum({ cart, loaded }: { cart: Shown; loaded: Quoted }) {
   const here = factsHere.use()
   const quoted = useQuote(cart, { ...here, company: '', taxNumber: '' }, loaded)
+  const typedCode = useRef(here.code)
+  const applyCode = (code: string) => factsHere.write({ ...factsHere.read(), code })
   const first = cart.lines.find(({ problem }) => problem)
   return (
     <CartSum
       cart={cart}
       code={here.code}
       quoted={quoted}
-      onCode={(code) => factsHere.write({ ...here, code })}
+      typedCode={typedCode}
+      onCode={applyCode}
       label="Total"
       aside={<ForMine />}
       hint="Nothing is charged yet. Prices and stock are looked at again when you place the order."
@@ -205,7 +208,7 @@ function Sum({ cart, loaded }: { cart: Shown; loaded: Quoted }) {
           </p>
         </>
       ) : (
-        <LinkButton variant="key" size="lg" full to={href('/checkout')}>
+        <LinkButton variant="key" size="lg" full to={href('/checkout')} onClick={() => applyCode(typedCode.current)}>
           Checkout
         </LinkButton>
       )}

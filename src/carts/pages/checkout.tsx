@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { href, Link, redirect, useNavigate, useRevalidator } from 'react-router'
+import { href, redirect, useNavigate, useRevalidator } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
 import { readySession, useSession } from '../../accounts/session/session.ts'
@@ -19,7 +19,6 @@ import { isPlacedBefore, PLACED_BEFORE, useKeyOfSum } from '../../orders/use-key
 import { factsHere } from '../../sums/facts-here.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field } from '../../ui/field.tsx'
-import { takesFocus } from '../../ui/focus.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -33,8 +32,8 @@ import { cartHere } from '../cart-here.ts'
 import { loadCart } from '../cart-in-browser.ts'
 import { CartSum } from '../cart-sum.tsx'
 import { CheckoutLines } from '../checkout-lines.tsx'
-import type { JudgedLine } from '../contract.ts'
 import { ForAppliance } from '../for-appliance.tsx'
+import { TillProblem } from '../till-problem.tsx'
 import { quoteOf, useQuote } from '../use-quote.ts'
 import '../cart.css'
 import '../checkout.css'
@@ -142,6 +141,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
     return () => removeEventListener('pageshow', judgeAnew)
   }, [revalidate])
   const [code, setCode] = useState(loaded.facts.code)
+  const typedCode = useRef(code)
   const [country, company, taxNumber, address, kept, note] = useWatch({
     control: form.control,
     name: ['country', 'company', 'taxNumber', 'address', 'kept', 'note'],
@@ -156,6 +156,10 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
 
   const place = async ({ isForShelf, ...typed }: Sent) => {
     setProblem(undefined)
+    if (typedCode.current !== code) {
+      applyCode(typedCode.current)
+      return toastOk('Your discount code is looked at. Place the order once the sum is right.')
+    }
     if (!mine && !isForShelf) return form.setError('isForShelf', { message: UNTOLD }, { shouldFocus: true })
     try {
       await keepTyped(typed)
@@ -191,7 +195,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
       <div className="tools border-t-2 border-ink pt-3">
         <span className="s14 soft">One page. The card is asked for after this, on the payment page.</span>
       </div>
-      {problem ? <Problem problem={problem} lines={cart.lines} /> : null}
+      {problem ? <TillProblem problem={problem} lines={cart.lines} /> : null}
       <form className="till" noValidate onSubmit={form.handleSubmit(place)}>
         <ol className="way">
           <Step number={1} title={mine ? 'Appliance' : 'Which appliance is it for?'}>
@@ -243,6 +247,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
         <CartSum
           cart={cart}
           code={code}
+          typedCode={typedCode}
           quoted={quoted}
           onCode={applyCode}
           label="To pay"
@@ -276,17 +281,3 @@ const Step = ({ number, title, aside, children }: StepProps) => (
     <div className="inner">{children}</div>
   </li>
 )
-
-/** Says why nothing was ordered, by the names of the lines, and takes the focus. */
-function Problem({ problem, lines }: { problem: ProblemError; lines: JudgedLine[] }) {
-  const named = problem.problem.lines?.map(({ line }) => lines[line]?.product?.name ?? 'a part that is gone') ?? []
-  return (
-    <section className="problem" role="alert" tabIndex={-1} ref={takesFocus}>
-      <h2>{problem.message}</h2>
-      {named.length > 0 ? <p>{named.join(', ')}.</p> : null}
-      <p>
-        Nothing was charged. <Link to={href('/cart')}>Look at the cart</Link>
-      </p>
-    </section>
-  )
-}

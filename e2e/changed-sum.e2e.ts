@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { CARDS, fillCard, payButton } from './card.ts'
+import { reload, toast, visit } from './person.ts'
+import { aBuyer, aProduct, asAdmin, WHERE } from './standing.ts'
+
+test('a payment whose sum was changed elsewhere is not charged, and says the new sum', async () => {
+  const [parts, buyer] = await Promise.all([
+    Promise.all([aProduct(), aProduct()]),
+    aBuyer({ provokes: /status of 400 .*\/stripe-sandbox\// }),
+  ])
+  const { page, calls } = buyer
+  const lines = parts.map(({ _id: productId }) => ({ productId, quantity: 4, reference: '' }))
+  const order = await ask(calls.checkouts.$post({ json: { ...WHERE, lines, price: 96 } }))
+  await visit(page, `/dashboard/payment/${order.number}`)
+  await fillCard(page, CARDS.good)
+  await ask(calls.orders[':id'].$delete({ param: { id: order.orders[0]?._id ?? '' } }))
+  await payButton(page).click()
+  await page.getByRole('alert').getByText('The sum is $48.00 now. Look at it, and pay again.').waitFor()
+  expect(await page.getByText('You cannot confirm').count()).toBe(0)
+  await payButton(page).click()
+  await page.getByRole('heading', { name: 'Congrats! Your payment is completed.' }).waitFor()
+})
+
+test('a discount code that is typed and not applied comes along from the cart, and is counted before an order', async () => {
+  const [part, { page, calls }] = await Promise.all([aProduct(), aBuyer()])
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
+  const make = async (percent: number) => {
+    const code = `LEFT-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
+    await ask((await asAdmin())['discount-codes'].$post({ json: { code, percent } }))
+    return code
+  }
+  const [ten, quarter, half] = [await make(10), await make(25), await make(50)]
+  await visit(page, '/cart')
+  const field = page.getByLabel('Discount code')
+  const sum = page.getByRole('complementary', { name: 'Sum' })
+  await field.fill(ten.toLowerCase())
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await sum.getByText('−$4.80').waitFor()
+  const place = page.getByRole('button', { name: 'Place and pay' })
+  await field.fill(quarter)
+  await reload(page)
+  await sum.getByText('−$12.00').waitFor()
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await page.getByLabel('For the shelf').check()
+  await field.fill(half)
+  await place.click()
+  await toast(page, 'Your discount code is looked at. Place the order once the sum is right.')
+  await sum.getByText('−$24.00').waitFor()
+  expect(await ask(calls.checkouts.$get({ query: {} }))).toEqual([])
+  await place.click()
+  await page.getByText('Test mode.').waitFor()
+  expect(await ask(calls.checkouts.$get({ query: {} }))).toMatchObject([{ price: 24, code: half }])
+})
