@@ -2,18 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { aPerson, fillLogin, getsFocus, reload, SIZES, toast, visit } from './person.ts'
-import { aBuyer, anOrder, aProduct, aStranger, asAdmin, PASSWORD, verify, WHERE } from './standing.ts'
-
-/** A product of this test alone that has a number. */
-async function aNumberedPart(more: Parameters<typeof aProduct>[0] = {}) {
-  const product = await aProduct(more)
-  const number = `QZ-${product._id.slice(-8)}`
-  const calls = await asAdmin()
-  const { version } = await ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))
-  const { name, unitPrice, description, minOrder, img: image, attributes } = product
-  const json = { name, unitPrice, description, minOrder, image, attributes, number, category: '', version }
-  return ask(calls.product[':id'].$put({ param: { id: product._id }, json }))
-}
+import { aBuyer, aNumberedPart, anOrder, aProduct, aStranger, asAdmin, PASSWORD, verify, WHERE } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
   test('40 lines are pasted signed out, 6 mended in place, all taken through the login and paid by one card payment', async () => {

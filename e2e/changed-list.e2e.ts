@@ -121,3 +121,20 @@ test('a quantity that is still being typed into a list is kept by a reload and b
   const saved = await ask(calls.lists[':id'].$get({ param: { id } }))
   expect(saved.lines.map((line) => line.quantity)).toEqual([20])
 })
+
+test('a corrected quantity that comes back while the shop does not answer is saved as it was typed', async () => {
+  const [product, { page, calls }] = await Promise.all([aProduct(), aBuyer()])
+  const lines = [{ productId: product._id, quantity: 4, reference: '' }]
+  const { _id: id } = await ask(calls.lists.$post({ json: { name: 'Van', lines } }))
+  await visit(page, `/dashboard/lists/${id}`)
+  await page.getByLabel('Quantity in line 1').fill('12')
+  const json = { code: 'too_many_requests', message: 'Wait a moment.' }
+  await page.route('**/api/quick-order', (route) => route.fulfill({ status: 429, json }))
+  await reload(page)
+  await toast(page, json.message)
+  await reads(page, 'Quantity in line 1', '12')
+  await page.getByRole('button', { name: 'Save the changes' }).click()
+  await toast(page, 'The list is saved.')
+  const saved = await ask(calls.lists[':id'].$get({ param: { id } }))
+  expect(saved.lines.map((line) => line.quantity)).toEqual([12])
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { deafTab } from './other-tabs.ts'
 import { aPerson, getsFocus, holdAnswers, reload, toast, untilWhole, visit } from './person.ts'
-import { aBuyer } from './standing.ts'
+import { aBuyer, aNumberedPart } from './standing.ts'
 
 const text = (page: Page) => page.getByLabel('Lines: number, quantity')
 
@@ -19,6 +19,16 @@ async function checkAgain(page: Page) {
   await page.getByRole('button', { name: /^Check/ }).click()
   await judged
 }
+
+/** The next verdicts are lost. */
+const loseVerdicts = (page: Page) =>
+  page.route(
+    '**/api/quick-order',
+    (route) => route.fulfill({ status: 429, json: { code: 'too_many_requests', message: LOST } }),
+    { times: 1 },
+  )
+
+const LOST = 'Wait a moment.'
 
 test('lines that are typed after the check stay when those that were checked go into the cart, also in another tab', async () => {
   const { page, context } = await aPerson()
@@ -209,4 +219,42 @@ test('a line whose quantity is not read waits until somebody types one', async (
   await first.press('Enter')
   await said(page, '2 of 2 lines')
   expect(await text(page).inputValue()).toBe('Part number;Qty\nEF-230; 12\nDK-28;10')
+})
+
+test('a quantity whose verdict is lost counts as it is typed', async () => {
+  const { page, calls } = await aBuyer()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12\nDK-28, 10')
+  await loseVerdicts(page)
+  const first = page.getByLabel('Quantity in line 1')
+  await first.fill('24')
+  await first.press('Enter')
+  await toast(page, LOST)
+  expect(await first.inputValue()).toBe('24')
+  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+  const { lines } = await ask(calls.cart.$get())
+  expect(lines.map(({ quantity }) => quantity)).toEqual([24, 10])
+})
+
+test('a substitute that is taken while the verdict of another line is on its way is what counts', async () => {
+  const substitute = await aNumberedPart()
+  const few = await aNumberedPart({ stock: 8 }, [`${substitute.number}`])
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, `${few.number}, 40\nEF-230, 12`)
+  const { promise, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/quick-order', (route) => promise.then(() => route.continue()), { times: 1 })
+  const asked = page.waitForRequest('**/api/quick-order')
+  await page.getByRole('button', { name: `Line 1: take 40 of ${substitute.number}` }).click()
+  await asked
+  const second = page.getByLabel('Quantity in line 2')
+  const judged = page.waitForResponse('**/api/quick-order')
+  await second.fill('24')
+  await second.press('Enter')
+  await judged
+  await expect.poll(() => text(page).inputValue()).toBe(`${substitute.number}, 40\nEF-230, 24`)
+  letThrough()
+  await said(page, '2 of 2 lines')
+  await page.getByRole('row').filter({ hasText: substitute.name }).waitFor()
 })

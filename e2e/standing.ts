@@ -115,6 +115,17 @@ export async function aProduct(more: { unitPrice?: number; minOrder?: number; st
   return ask(calls.product.$post({ json }))
 }
 
+/** A product of this test alone that has a number. */
+export async function aNumberedPart(more: Parameters<typeof aProduct>[0] = {}, substitutes: string[] = []) {
+  const product = await aProduct(more)
+  const number = `QZ-${product._id.slice(-8)}`
+  const calls = await asAdmin()
+  const { version } = await ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))
+  const { name, unitPrice, description, minOrder, img: image, attributes } = product
+  const facts = { name, unitPrice, description, minOrder, image, attributes, number, category: '', substitutes }
+  return ask(calls.product[':id'].$put({ param: { id: product._id }, json: { ...facts, version } }))
+}
+
 export type Product = Awaited<ReturnType<typeof aProduct>>
 
 export const WHERE = { country: 'Norway', address: 'Dock Street 4', phone: '22000140' }

@@ -22,14 +22,24 @@ export function judgedTogether<L extends Line>(lines: L[]): L[] {
     const most = mostInBoxes({ ...product, stock: stock - others })
     const isFew = boxed > most
     if (!isFew) taken.set(id, others + boxed)
-    return { ...line, judged: { ...judged, quantity: Math.min(boxed, most), ...saying(judged, { isTwice, isFew }) } }
+    return {
+      ...line,
+      judged: {
+        ...judged,
+        quantity: Math.min(boxed, most),
+        ...saying(judged, { isTwice, isFew, isBoxed: boxed !== asked }),
+      },
+    }
   })
 }
 
-type Together = { isTwice: boolean; isFew: boolean }
+type Together = { isTwice: boolean; isFew: boolean; isBoxed: boolean }
 
-function saying({ verdicts: were }: QuickLine, { isTwice, isFew }: Together): Pick<QuickLine, 'verdict' | 'verdicts'> {
-  const said = { twice: isTwice, 'too-few': isFew, ok: false }
+function saying(
+  { verdicts: were }: QuickLine,
+  { isTwice, isFew, isBoxed }: Together,
+): Pick<QuickLine, 'verdict' | 'verdicts'> {
+  const said = { twice: isTwice, 'too-few': isFew, multiple: isBoxed, ok: false }
   const verdicts = VERDICTS.filter((verdict) => (said as Record<string, boolean>)[verdict] ?? were.includes(verdict))
   const [verdict = 'ok'] = verdicts
   return { verdict, verdicts: verdicts.length > 0 ? verdicts : ['ok'] }

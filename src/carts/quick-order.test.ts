@@ -114,6 +114,24 @@ test('a line is called twice while one before it has its part and reference, and
   expect(verdictsOf(rows.map((row, at) => ({ ...row, reference: `${at}` })))).toEqual([['ok'], ['old-number'], ['ok']])
 })
 
+test('a quantity that is typed over is judged with the part that is known, as the shop judges it', async () => {
+  const { as, product } = await openTestShop({ stock: 20, minOrder: 4 })
+  const judge = async (quantity: number) => {
+    const lines = [{ number: product.number, quantity, reference: '' }]
+    return (await as.nobody['quick-order'].$post({ json: { lines } })).json()
+  }
+  for (const [was, is] of [
+    [4, 2],
+    [2, 8],
+    [8, 40],
+    [40, 8],
+  ] as const) {
+    const [judged] = await judge(was)
+    const known = judgedTogether([{ quantity: is, reference: '', judged }])
+    expect(known.map((line) => line.judged)).toEqual(await judge(is))
+  }
+})
+
 test('lines of one part share its stock: the one that goes beyond it is told what is left, and no other', async () => {
   const { as, product } = await openTestShop({ stock: 20, minOrder: 4 })
   const judged = async (...quantities: number[]) => {

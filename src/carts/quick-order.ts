@@ -64,13 +64,8 @@ function unfound({ quantity }: Line, { parts, isBeginning }: Nearest = { parts: 
   return { verdict, verdicts: [verdict], product: null, quantity, nearest: parts }
 }
 
-function known({ quantity: asked }: Line, { product, isOld }: Named, nearest: Product[]): QuickLine {
-  const quantity = inBoxes(product, asked)
-  const verdicts: Verdict[] = [
-    ...(quantity === asked ? [] : (['multiple'] as const)),
-    ...(isOld ? (['old-number'] as const) : []),
-  ]
-  return { verdict: 'ok', verdicts, product, quantity, nearest }
+function known({ quantity }: Line, { product, isOld }: Named, nearest: Product[]): QuickLine {
+  return { verdict: 'ok', verdicts: isOld ? ['old-number'] : [], product, quantity, nearest }
 }
 
 function unknownAmong(lines: Line[], named: (Named | undefined)[]): string[] {

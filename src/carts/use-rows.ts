@@ -56,6 +56,15 @@ const addingOf = ({ judged, reference }: Row) =>
 
 const withId = (rows: Row[], id: string) => rows.find((row) => row.id === id)
 
+/** The lines with these verdicts; one that has changed since it was asked about waits for its own. */
+const withVerdicts = (rows: Row[], judged: Row[]) =>
+  judgedTogether(
+    rows.map((row) => {
+      const answer = withId(judged, row.id)
+      return isSame(answer, row) ? { ...row, judged: answer?.judged } : row
+    }),
+  )
+
 /** The lines that have not gone into the cart as they are now. */
 const restOf = (now: Row[], went: Row[]) => now.filter((row) => !isSame(withId(went, row.id), row))
 
@@ -95,12 +104,17 @@ export function useRows(first: Row[]) {
       // Drops the answer to an earlier list.
       if (lists.current === list) setRows(judged)
     })
-  /** Fetches the verdicts of these lines alone. The answer for a line that has changed again meanwhile is dropped. */
+  /** Fetches the verdicts of these lines alone. */
   const judgeSome = (asked: Row[]) =>
     busily(async () => {
-      const judged = await judgedRows(asked)
-      const answers = new Map(asked.map((row, at) => [row, judged[at] ?? row]))
-      setRows(judgedTogether(latest.current.map((row) => answers.get(row) ?? row)))
+      try {
+        const judged = await judgedRows(asked)
+        setRows(withVerdicts(latest.current, judged))
+      } catch (error) {
+        // What is typed counts; the shop judges it again in the cart.
+        setRows(judgedTogether(latest.current))
+        throw error
+      }
     })
   const mend: Mend = (mended) => {
     const next = latest.current.flatMap((row) => {
