@@ -138,3 +138,37 @@ test('a corrected quantity that comes back while the shop does not answer is sav
   const saved = await ask(calls.lists[':id'].$get({ param: { id } }))
   expect(saved.lines.map((line) => line.quantity)).toEqual([12])
 })
+
+test.each(['/cart', '/quick-order'])(
+  'the name under which the lines of %s are being saved survives the end of the session, which is said',
+  async (path) => {
+    const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+    const { page, calls } = buyer
+    const lines = [{ productId: product._id, quantity: 4, reference: '' }]
+    await ask(calls.cart.$put({ json: { version: 0, lines } }))
+    const check = async () => {
+      if (path === '/quick-order') await page.getByRole('button', { name: /^Check/ }).click()
+    }
+    const saves = page.getByRole('dialog').getByRole('button', { name: 'Save' })
+    await visit(page, path)
+    if (path === '/quick-order') await page.getByLabel('Lines: number, quantity').fill('EF-230, 12')
+    await check()
+    await page.getByRole('button', { name: 'Save as a list' }).click()
+    await page.getByLabel('Name').fill('Van stock, spring')
+    await endSession(buyer)
+    await saves.click()
+    await toast(page, 'Your session has ended. Log in again.')
+    await logBackIn(buyer)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await check()
+    await reads(page, 'Name', 'Van stock, spring')
+    await saves.click()
+    await toast(page, 'The list is saved.')
+    const kept = await ask((await signedInOn(buyer)).calls.lists.$get())
+    expect(kept.map(({ name, count }) => [name, count])).toEqual([['Van stock, spring', 1]])
+    await reload(page)
+    await check()
+    await page.getByRole('button', { name: 'Save as a list' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  },
+)
