@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
-import { reload, toast, visit } from './person.ts'
+import { aPerson, logIn, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, signedInOn, WHERE } from './standing.ts'
 
 test('a list that is being changed survives the end of the session, and what was saved elsewhere meanwhile', async () => {
@@ -137,6 +137,55 @@ test('a corrected quantity that comes back while the shop does not answer is sav
   await toast(page, 'The list is saved.')
   const saved = await ask(calls.lists[':id'].$get({ param: { id } }))
   expect(saved.lines.map((line) => line.quantity)).toEqual([12])
+})
+
+/** The page of a list of one line of 4 pieces, shared by somebody else. */
+async function aSharedList() {
+  const [product, { calls }] = await Promise.all([aProduct(), aBuyer()])
+  const lines = [{ productId: product._id, quantity: 4, reference: '' }]
+  const { _id: id } = await ask(calls.lists.$post({ json: { name: 'Van', lines } }))
+  const { token } = await ask(calls.lists[':id'].link.$post({ param: { id } }))
+  return `/lists/${token}`
+}
+
+test('a shared list that is being corrected survives a reload, Back and the end of the session, until it is in the cart', async () => {
+  const [path, buyer] = await Promise.all([aSharedList(), aBuyer()])
+  const { page } = buyer
+  const quantity = page.getByLabel('Quantity in line 1')
+  await visit(page, path)
+  await quantity.fill('12')
+  await quantity.blur()
+  await reload(page)
+  await reads(page, 'Quantity in line 1', '12')
+  await page.getByRole('link', { name: 'Models', exact: true }).first().click()
+  await page.waitForURL('/models')
+  await page.goBack()
+  await reads(page, 'Quantity in line 1', '12')
+  await endSession(buyer)
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await toast(page, 'Sign in first.')
+  await logIn(page, buyer.who)
+  await page.waitForURL(path)
+  await reads(page, 'Quantity in line 1', '12')
+  await page.getByText('$144.00').first().waitFor()
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await page.waitForURL('/cart')
+  const { lines } = await ask((await signedInOn(buyer)).calls.cart.$get())
+  expect(lines.map((line) => line.quantity)).toEqual([12])
+  await visit(page, path)
+  await reads(page, 'Quantity in line 1', '4')
+})
+
+test('what a visitor corrects in a shared list is theirs after a reload, and after their login', async () => {
+  const [path, { who }, { page }] = await Promise.all([aSharedList(), aBuyer(), aPerson()])
+  await visit(page, path)
+  await page.getByLabel('Quantity in line 1').fill('12')
+  await reload(page)
+  await reads(page, 'Quantity in line 1', '12')
+  await logIn(page, who)
+  await page.waitForURL(path)
+  await untilWhole(page)
+  await reads(page, 'Quantity in line 1', '12')
 })
 
 test.each(['/cart', '/quick-order'])(

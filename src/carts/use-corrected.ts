@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSession } from '../accounts/session/session.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { type Corrections, correct, correctionsOf } from './corrections.ts'
 import { isSame, type Row, useRows } from './use-rows.ts'
@@ -8,9 +7,8 @@ type Typed = { lines: Corrections }
 
 const formState: { defaultValues: Typed } = { defaultValues: { lines: {} } }
 
-/** Lines of which nothing is saved, such as those of an order; their corrections are kept as a draft of this name. */
+/** Lines of which nothing is saved, such as those of an order or of somebody else's list; their corrections are kept as a draft of this name. */
 export function useCorrected(draft: string, loaded: Row[]) {
-  const { user } = useSession()
   const state = useRows(loaded)
   const [from, setFrom] = useState(loaded)
   const now = useRef({ from, state })
@@ -28,7 +26,7 @@ export function useCorrected(draft: string, loaded: Row[]) {
     const still = Object.entries(lines).filter(([id, { was }]) => isSame(rows.get(id), was))
     correct(of.mend, Object.fromEntries(still))
   }, [])
-  useDraft<Typed>(user && draft, { getValues, reset, formState })
+  useDraft<Typed>(draft, { getValues, reset, formState })
   return {
     state,
     /** Shows the lines that are left when others have gone into the cart, which corrects none. */

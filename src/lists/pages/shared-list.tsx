@@ -1,7 +1,8 @@
 import { data, href } from 'react-router'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
 import { SaveList } from '../../carts/save-list.tsx'
-import { linesToKeep, type OnPut, useRows } from '../../carts/use-rows.ts'
+import { useCorrected } from '../../carts/use-corrected.ts'
+import { linesToKeep, type OnPut } from '../../carts/use-rows.ts'
 import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
@@ -34,11 +35,12 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** A list for the holders of its link. */
-export default function SharedListPage({ loaderData: { list } }: Route.ComponentProps) {
-  const state = useRows(rowsOfList(list.lines))
+export default function SharedListPage({ loaderData: { list }, params: { token } }: Route.ComponentProps) {
+  const { state, leave } = useCorrected(`shared ${token}`, rowsOfList(list.lines))
   const goTo = useGoWhileHere()
   const handlePut: OnPut = async ({ length: added }, rest) => {
     toastOk(added === 1 ? 'One line is in your cart.' : `${added} lines are in your cart.`)
+    leave(rest)
     if (rest.length === 0) await goTo(href('/cart'))
   }
   return (
@@ -48,9 +50,13 @@ export default function SharedListPage({ loaderData: { list } }: Route.Component
       <noscript>
         <p className="hint">To put it into a cart your browser must run JavaScript, which is switched off.</p>
       </noscript>
-      <JudgedRows title="Lines of today" state={state} onPut={handlePut}>
-        <SaveList size="lg" lines={linesToKeep(state.rows)} />
-      </JudgedRows>
+      {state.rows.length > 0 ? (
+        <JudgedRows title="Lines of today" state={state} onPut={handlePut}>
+          <SaveList size="lg" lines={linesToKeep(state.rows)} />
+        </JudgedRows>
+      ) : (
+        <p className="soft">No line of it is left here.</p>
+      )}
     </>
   )
 }
