@@ -1,4 +1,6 @@
-import { isSame, type Mend, type Row } from './use-rows.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useDraft } from '../ui/use-draft.ts'
+import { isSame, type Mend, type Row, useRows } from './use-rows.ts'
 
 type Line = Pick<Row, 'number' | 'quantity'>
 /** What a line was corrected to, null when it was left out, and from what; `name` is its part's. */
@@ -26,4 +28,39 @@ export function correct(mend: Mend, corrections: Corrections) {
     ([id, { was, is }]) => [id, is && (is.number === was.number ? { quantity: is.quantity } : is)] as const,
   )
   if (mended.length > 0) mend(new Map(mended))
+}
+
+type Typed = { lines: Corrections }
+
+const formState: { defaultValues: Typed } = { defaultValues: { lines: {} } }
+
+/** Lines of which nothing is saved, such as those of an order or of somebody else's list; their corrections are kept as a draft of this name. */
+export function useCorrected(draft: string, loaded: Row[]) {
+  const state = useRows(loaded)
+  const [from, setFrom] = useState(loaded)
+  const now = useRef({ from, state })
+  useEffect(() => {
+    now.current = { from, state }
+  })
+  const getValues = useCallback((): Typed => {
+    const { from: before, state: of } = now.current
+    // A page that is left without a line begins anew.
+    return { lines: of.rows.length > 0 ? correctionsOf(before, of.rows) : {} }
+  }, [])
+  const reset = useCallback(({ lines }: Typed) => {
+    const { from: before, state: of } = now.current
+    const rows = new Map(before.map((row) => [row.id, row]))
+    const still = Object.entries(lines).filter(([id, { was }]) => isSame(rows.get(id), was))
+    correct(of.mend, Object.fromEntries(still))
+  }, [])
+  useDraft<Typed>(draft, { getValues, reset, formState })
+  return {
+    state,
+    /** Shows the lines that are left when others have gone into the cart, which corrects none. */
+    leave: (rest: Row[]) => {
+      const left = new Set(rest.map(({ id }) => id))
+      setFrom(from.filter(({ id }) => left.has(id)))
+      state.setRows(rest)
+    },
+  }
 }

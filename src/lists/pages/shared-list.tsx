@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
+import { useCorrected } from '../../carts/corrections.ts'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
 import { SaveList } from '../../carts/save-list.tsx'
-import { useCorrected } from '../../carts/use-corrected.ts'
 import { linesToKeep, type OnPut } from '../../carts/use-rows.ts'
 import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react'
+import { href, useLocation, useNavigate } from 'react-router'
+import { useSessionLost } from '../accounts/session/use-session-lost.ts'
+import { loginPath } from '../accounts/session/way-back.ts'
+import { ask, client } from '../client.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { toastOk } from '../ui/toast.ts'
+import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+
+type Line = { productId: string; quantity: number; reference: string }
+export type SaveDialogProps = {
+  open: boolean
+  onClose: () => void
+  draft: string
+  name: string
+  onName: (name: string) => void
+  lines: Line[]
+}
+
+/** Asks for the name of a list; what is typed when the page goes away is kept as a draft of this name. */
+export default function SaveDialog({ open, onClose, draft, name, onName, lines }: SaveDialogProps) {
+  const { letGo } = useKeptOnLeaving(draft, open, () => name || undefined)
+  const handleClose = () => {
+    letGo()
+    onClose()
+  }
+  const { error, isBusy, save } = useSaving(lines, handleClose)
+  const handleSave = (event: FormEvent) => {
+    event.preventDefault()
+    void save(name.trim())
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={handleClose}
+      title="Save as a list"
+      description={lines.length === 1 ? '1 line, to buy by again.' : `${lines.length} lines, to buy by again.`}
+      onSubmit={handleSave}
+      footer={
+        <>
+          <Button onClick={handleClose}>Cancel</Button>
+          <Button type="submit" variant="key" pending={isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Name"
+        value={name}
+        onChange={({ target }) => onName(target.value)}
+        hint="Van stock, spring."
+        autoComplete="off"
+        maxLength={80}
+        error={error}
+      />
+    </Dialog>
+  )
+}
+
+function useSaving(lines: Line[], onSaved: () => void) {
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const sessionLost = useSessionLost()
+  const save = async (name: string) => {
+    setError(undefined)
+    setBusy(true)
+    try {
+      const sent = lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
+      const { _id: id } = await ask(client.lists.$post({ json: { name, lines: sent } }))
+      onSaved()
+      toastOk('The list is saved.', { link: { href: href('/dashboard/lists/:id', { id }), label: 'See it' } })
+    } catch (refused) {
+      if (await sessionLost(refused)) return navigate(loginPath(location), { replace: true })
+      setError(refused instanceof ProblemError ? refused.message : 'The list was not saved. Try again.')
+    }
+    setBusy(false)
+  }
+  return { error, isBusy, save }
+}
