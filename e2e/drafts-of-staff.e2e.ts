@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
 import { boardOf, choose, chooseBox, typeTogether } from './orders-board.ts'
+import { goesOutOfSight } from './other-tabs.ts'
 import { holdAnswers, reload, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, aPaidList, aProduct, paidOrders } from './standing.ts'
 
@@ -161,7 +162,7 @@ test('what was typed for orders that were delivered or cancelled since is asked 
   await visit(page, boardOf(who.name))
   const question = await typeTogether({ page }, [first, second])
   const leave = async () => {
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
+    await goesOutOfSight(page)
     return page.evaluate(() => JSON.stringify(sessionStorage))
   }
   const kept = await leave()

@@ -24,6 +24,21 @@ export async function takesOver(context: BrowserContext, { who }: Pick<Buyer, 'w
   return page
 }
 
-/** The page as Back brings it out of the browser's memory, with all that stood in it. */
+/** A tab that the browser discards out of sight, as phones do: its page never hears that it is left. */
+export const toBeDiscarded = (page: Page) =>
+  page.addInitScript(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true))
+
+/** The page behind another tab or application, until it comes back. */
+export const goesOutOfSight = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+
+/** The page in sight again, as Back brings it out of the browser's memory with all that stood in it. */
 export const comesBack = (page: Page) =>
-  page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })

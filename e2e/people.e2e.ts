@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { linkIn, mailTo } from './mail.ts'
-import { comesBack } from './other-tabs.ts'
+import { comesBack, goesOutOfSight } from './other-tabs.ts'
 import { aPerson, holdScript, PHONE, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
@@ -128,7 +128,7 @@ test('a message that is sent after its page came out of the browser’s memory f
   await visit(page, '/home')
   await form.getByLabel('Email address').fill('visitor@example.com')
   await form.getByLabel('Message').fill('The plate says HC 300.')
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await goesOutOfSight(page)
   await comesBack(page)
   await form.getByRole('button', { name: 'Submit' }).click()
   await toast(page, 'Your message is sent.')

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { changedIn } from './changed-in.ts'
 import { keepDraft, takeDraft } from './draft.ts'
+import { listenToSight } from './out-of-sight.ts'
 import { subscribe } from './user-here.ts'
 
 /** A form of react-hook-form, or one whose texts stand in its fields alone; that one begins empty. */
@@ -35,6 +36,7 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
   useEffect(() => {
     if (!name) return
     const changesIn = (values: T): Values => changedIn(values, now.current.defaultValues)
+    let isKept = false
     const take = () => {
       const draft = takeDraft<Draft>(name)
       if (!draft) return
@@ -46,22 +48,21 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
       of.onTaken?.()
     }
     take()
-    // Once it is known who is here, it may be taken.
-    const unsubscribe = subscribe(take)
+    // Once it is known who is here, it may be taken. What is kept out of sight stands in the form, or was sent since.
+    const unsubscribe = subscribe(() => document.hidden || take())
     const keep = () => {
       const { secret } = now.current.options
       const changes = changesIn({ ...getValues(), ...(secret && { [secret]: '' }) })
-      if (Object.keys(changes).length > 0) keepDraft(name, { changes, over: now.current.defaultValues } satisfies Draft)
-      // What was kept when the page left for the browser's memory may be sent by now.
+      isKept = Object.keys(changes).length > 0
+      if (isKept) keepDraft(name, { changes, over: now.current.defaultValues } satisfies Draft)
+      // What was kept when the page went out of sight may be sent by now.
       else takeDraft(name)
     }
-    addEventListener('pagehide', keep)
-    // What was kept then stands in the form still, and may be sent before another draft is taken.
-    addEventListener('pageshow', take)
+    // What was kept stands in the form still, and may be sent before another draft is taken.
+    const unlisten = listenToSight(keep, () => (isKept ? takeDraft(name) : take()))
     return () => {
       unsubscribe()
-      removeEventListener('pagehide', keep)
-      removeEventListener('pageshow', take)
+      unlisten()
       keep()
     }
   }, [name, reset, getValues])

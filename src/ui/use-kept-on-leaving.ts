@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { keepDraft, takeDraft } from './draft.ts'
+import { listenToSight } from './out-of-sight.ts'
 
 /**
  * Keeps a draft of what is open when it goes away by itself, such as by a reload, by Back or with the end of the session;
@@ -18,14 +19,13 @@ export function useKeptOnLeaving<T>(name: string, isOpen: boolean, draft: (isRel
       const kept = isLetGo.current ? undefined : now.current(isReload)
       if (kept !== undefined) keepDraft(name, kept)
     }
-    const handleHide = () => keep(true)
-    // What was kept when the page left for the browser's memory stands in the form still.
-    const handleShow = () => takeDraft(name)
-    addEventListener('pagehide', handleHide)
-    addEventListener('pageshow', handleShow)
+    // What was kept when the page went out of sight stands in the form still.
+    const unlisten = listenToSight(
+      () => keep(true),
+      () => takeDraft(name),
+    )
     return () => {
-      removeEventListener('pagehide', handleHide)
-      removeEventListener('pageshow', handleShow)
+      unlisten()
       keep(false)
     }
   }, [name, isOpen])
