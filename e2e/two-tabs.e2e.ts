@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { anAddressChangedTwice } from './changed-twice.ts'
+import { reads } from './ended-session.ts'
 import { toast, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
@@ -31,4 +32,26 @@ test('a change of the profile in one tab leaves what another tab has saved of it
   await page.getByRole('dialog').getByRole('button', { name: 'Update Profile' }).click()
   await toast(page, 'Yay! edit Success')
   expect(await ask(calls.user[':email'].$get({ param }))).toMatchObject({ location: 'Oslo', phone: '22000141' })
+})
+
+test('a change of an appliance in one tab leaves what another tab or device has saved of it, and shows it', async () => {
+  const { page, context, calls } = await aBuyer()
+  const told = (json: object) => ask(calls.appliances.$put({ json: { model: 'BKG36-401/03', ...json } }))
+  await told({ name: 'Old name' })
+  await visit(page, '/dashboard/appliances')
+  const other = await context.newPage()
+  await visit(other, '/dashboard/appliances')
+  await page.getByLabel('Serial number').fill('3046 0001')
+  await other.getByLabel('Name', { exact: true }).fill('Kitchen')
+  await other.getByRole('button', { name: /^Save / }).click()
+  await toast(other, 'Saved.')
+  await reads(page, 'Name', 'Kitchen')
+  await reads(page, 'Serial number', '3046 0001')
+  await told({ name: 'Kitchen, second floor' })
+  await page.getByRole('button', { name: /^Save / }).click()
+  await toast(page, 'Saved.')
+  await reads(page, 'Name', 'Kitchen, second floor')
+  await reads(page, 'Serial number', '30460001')
+  await reads(other, 'Serial number', '30460001')
+  expect(await ask(calls.appliances.$get())).toMatchObject([{ name: 'Kitchen, second floor', serial: '30460001' }])
 })

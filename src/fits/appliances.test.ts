@@ -5,7 +5,7 @@ import { MOST_APPLIANCES } from './contract.ts'
 
 const sharedShop = sharedTestShop()
 
-test('an appliance is kept with its serial number and name, changed, and removed', async () => {
+test('an appliance is kept with its serial number and name, changed in what is sent alone, and removed', async () => {
   const { shop, as } = await sharedShop()
   const model = await aModel(shop)
   const keep = async (json: object) =>
@@ -13,7 +13,8 @@ test('an appliance is kept with its serial number and name, changed, and removed
   expect(await keep({ serial: '3010 0001' })).toMatchObject([
     { model: { number: model }, serial: '30100001', name: '' },
   ])
-  expect(await keep({ name: 'Bakery' })).toMatchObject([{ serial: '', name: 'Bakery' }])
+  expect(await keep({ name: 'Bakery' })).toMatchObject([{ serial: '30100001', name: 'Bakery' }])
+  expect(await keep({ serial: '' })).toMatchObject([{ serial: '', name: 'Bakery' }])
   expect(await (await as.buyer.appliances.$get()).json()).toHaveLength(1)
   expect(await (await as.other.appliances.$get()).json()).toEqual([])
   await as.other.appliances.$delete({ query: { model } })

@@ -19,10 +19,11 @@ export async function appliancesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Ap
   return rows.map(({ model, serial, name }) => ({ model: toSummary(model), serial, name }))
 }
 
-/** Saves a model, or changes its name and serial number; throws Refusal not_found, or conflict above the limit. */
+/** Saves a model, or changes what is sent of its name and serial number; throws Refusal not_found, or conflict above the limit. */
 export const keepAppliance = ({ db, clock }: Shop, user: Actor, sent: KeepAppliance): Promise<Appliance[]> =>
   transact(db, async (tx) => {
     const { id } = user
+    const { serial = null, name = null } = sent
     await stillTheirs(tx, user)
     const [model] = await tx.select({ id: models.id }).from(models).where(isNumbered(sent.model))
     if (!model) throw noSuchModel()
@@ -30,7 +31,7 @@ export const keepAppliance = ({ db, clock }: Shop, user: Actor, sent: KeepApplia
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`appliances ${id}`}, 0))`)
     const { rows } = await tx.execute(sql`
       insert into appliances (user_id, model_id, place, serial, name, added_at)
-      select ${id}, ${model.id}, place, ${sent.serial}, ${sent.name}, ${clock.now()}
+      select ${id}, ${model.id}, place, coalesce(${serial}, ''), coalesce(${name}, ''), ${clock.now()}
       from (
         select coalesce(
           (select place from appliances where user_id = ${id} and model_id = ${model.id}),
@@ -38,7 +39,8 @@ export const keepAppliance = ({ db, clock }: Shop, user: Actor, sent: KeepApplia
             where not exists (select from appliances where user_id = ${id} and place = free))
         ) as place
       ) chosen where place is not null
-      on conflict (user_id, model_id) do update set serial = excluded.serial, name = excluded.name
+      on conflict (user_id, model_id) do update set
+        serial = coalesce(${serial}, appliances.serial), name = coalesce(${name}, appliances.name)
       returning place`)
     if (rows.length === 0)
       throw new Refusal('conflict', `You keep ${MOST_APPLIANCES} appliances, which is the most. Remove one first.`)

@@ -161,8 +161,8 @@ export type Appliance = z.infer<typeof Appliance>
 
 export const KeepAppliance = z.object({
   model: Word,
-  serial: Serial.default(''),
-  name: z.string().trim().max(40, 'At most 40 characters').default(''),
+  serial: Serial.optional().describe('As it is saved without one'),
+  name: z.string().trim().max(40, 'At most 40 characters').optional().describe('As it is saved without one'),
 })
 export type KeepAppliance = z.infer<typeof KeepAppliance>
 

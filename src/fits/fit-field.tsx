@@ -39,7 +39,7 @@ export default function FitField({ open, onClose, isStanding = false }: FitField
   const serialOf = ({ number }: ModelSummary) => (number === last.model ? last.serial : '')
   const choose = (model: ModelSummary) =>
     handle(async () => {
-      await addHere({ model, serial: serialOf(model), name: '' })
+      await addHere({ model, serial: serialOf(model) })
       chooseAppliance(model.slug)
       return ''
     })

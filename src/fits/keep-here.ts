@@ -12,32 +12,32 @@ const MOST = 8
 const FULL = { code: 'conflict', message: `You keep ${MOST} appliances, which is the most. Remove one first.` }
 const LEFT = { code: 'conflict', message: 'You have logged out, so this browser keeps no appliance of yours.' }
 
-const sent = ({ model, serial, name }: Appliance) => ({ json: { model: model.number, serial, name } })
+/** An appliance and what is told of it; the rest stays as it is saved, which another tab may have done since. */
+type Told = Pick<Appliance, 'model'> & Partial<Appliance>
+
+const sent = ({ model, ...told }: Told) => ({ json: { ...told, model: model.number } })
 
 /** One at a time, so that a join that is under way brings nothing back that is removed meanwhile. */
 const inTurn = turns()
 
 /**
- * Saves an appliance, with the account of a signed-in user; throws ProblemError above the limit, and when its user has
+ * Saves what is told of an appliance, with the account of a signed-in user; throws ProblemError above the limit, and when its user has
  * logged out before the answer came.
  */
-export const keepHere = (appliance: Appliance) => inTurn(() => keep(appliance))
+export const keepHere = (told: Told) => inTurn(() => keep(told))
 
 /** Saves a model; one that is saved already keeps its name, and its serial number unless another is told. */
-export const addHere = (added: Appliance) =>
-  inTurn(() => {
-    const own = keptHere().list.find(({ model }) => model.slug === added.model.slug)
-    return keep(own ? { ...own, serial: added.serial || own.serial } : added)
-  })
+export const addHere = ({ model, serial }: Pick<Appliance, 'model' | 'serial'>) =>
+  keepHere({ model, ...(serial && { serial }) })
 
-async function keep(appliance: Appliance) {
+async function keep(told: Told) {
   const { account, list, chosen } = keptHere()
-  const { slug } = appliance.model
-  if (account) return storeListOf(account, await ask(client.appliances.$put(sent(appliance))))
+  const { slug } = told.model
+  if (account) return storeListOf(account, await ask(client.appliances.$put(sent(told))))
   const isNew = !list.some(({ model }) => model.slug === slug)
   if (isNew && list.length >= MOST) throw new ProblemError(FULL, 409)
-  const rest = list.map((one) => (one.model.slug === slug ? appliance : one))
-  storeKept({ account, chosen, list: isNew ? [...list, appliance] : rest })
+  const rest = list.map((one) => (one.model.slug === slug ? { ...one, ...told } : one))
+  storeKept({ account, chosen, list: isNew ? [...list, { serial: '', name: '', ...told }] : rest })
 }
 
 /** Removes an appliance and chooses no other; throws as `keepHere`. */

@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { readySession, useSession } from '../../accounts/session/session.ts'
 import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { Button } from '../../ui/button.tsx'
+import { changedIn } from '../../ui/changed-in.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { olderThanSaved } from '../../ui/newer-values.ts'
+import { showUnder } from '../../ui/show-under.ts'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
-import { chooseAppliance, useAppliances } from '../appliances-here.ts'
+import { chooseAppliance, keptHere, useAppliances } from '../appliances-here.ts'
 import type { Appliance } from '../contract.ts'
 import { joinAppliances, keepHere, loseHere } from '../keep-here.ts'
 import { kindName } from '../kinds.ts'
@@ -53,6 +55,14 @@ function useTold(appliance: Appliance) {
   const sessionLost = useSessionLost()
   const [pending, setPending] = useState(false)
   const form = useForm({ defaultValues: { serial, name } })
+  const { defaultValues } = form.formState
+  const shown = useRef({ serial, name })
+  useEffect(() => {
+    const saved = { serial, name }
+    // What another tab saves stands where nothing is typed.
+    showUnder(form, saved, changedIn(form.getValues(), shown.current))
+    shown.current = saved
+  }, [form, serial, name])
   useDraft(user && `appliance ${model.slug}`, form, { newer: olderThanSaved })
   const handle = async (act: () => Promise<void>, done: string) => {
     setPending(true)
@@ -66,8 +76,9 @@ function useTold(appliance: Appliance) {
   }
   const save = form.handleSubmit((told) =>
     handle(async () => {
-      await keepHere({ model, ...told })
-      form.reset(told, { keepValues: true })
+      await keepHere({ model, ...changedIn(told, defaultValues) })
+      const { serial, name } = keptHere().list.find((one) => one.model.slug === model.slug) ?? told
+      showUnder(form, { serial, name }, changedIn(form.getValues(), told))
     }, 'Saved.'),
   )
   const remove = () =>
