@@ -34,7 +34,10 @@ type Typed = { lines: Corrections }
 
 const formState: { defaultValues: Typed } = { defaultValues: { lines: {} } }
 
-/** Lines of which nothing is saved, such as those of an order or of somebody else's list; their corrections are kept as a draft of this name. */
+/**
+ * Lines of which nothing is saved, such as those of an order or of somebody else's list; their corrections are kept as a
+ * draft of this name.
+ */
 export function useCorrected(draft: string, loaded: Row[]) {
   const state = useRows(loaded)
   const [from, setFrom] = useState(loaded)

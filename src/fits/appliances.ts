@@ -19,7 +19,10 @@ export async function appliancesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Ap
   return rows.map(({ model, serial, name }) => ({ model: toSummary(model), serial, name }))
 }
 
-/** Saves a model, or changes what is sent of its name and serial number; throws Refusal not_found, or conflict above the limit. */
+/**
+ * Saves a model, or changes what is sent of its name and serial number; throws Refusal not_found, or conflict above the
+ * limit.
+ */
 export const keepAppliance = ({ db, clock }: Shop, user: Actor, sent: KeepAppliance): Promise<Appliance[]> =>
   transact(db, async (tx) => {
     const { id } = user

@@ -21,8 +21,8 @@ const sent = ({ model, ...told }: Told) => ({ json: { ...told, model: model.numb
 const inTurn = turns()
 
 /**
- * Saves what is told of an appliance, with the account of a signed-in user; throws ProblemError above the limit, and when its user has
- * logged out before the answer came.
+ * Saves what is told of an appliance, with the account of a signed-in user; throws ProblemError above the limit, and when
+ * its user has logged out before the answer came.
  */
 export const keepHere = (told: Told) => inTurn(() => keep(told))
 
