@@ -3,7 +3,7 @@ import { ask } from '../src/client.ts'
 import { anAddressChangedTwice } from './changed-twice.ts'
 import { reads } from './ended-session.ts'
 import { toast, visit } from './person.ts'
-import { aBuyer } from './standing.ts'
+import { aBuyer, aProduct } from './standing.ts'
 
 test('a change of an address in one tab leaves what another tab has saved of it meanwhile', async () => {
   const { page, calls } = await anAddressChangedTwice()
@@ -54,4 +54,19 @@ test('a change of an appliance in one tab leaves what another tab or device has 
   await reads(page, 'Serial number', '30460001')
   await reads(other, 'Serial number', '30460001')
   expect(await ask(calls.appliances.$get())).toMatchObject([{ name: 'Kitchen, second floor', serial: '30460001' }])
+})
+
+test('a change of a review in one tab leaves what another tab has saved of it, and an appliance that is kept no more', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page, calls } = buyer
+  const param = { id: product._id }
+  const json = { rating: 4, title: 'Good motor', words: 'Runs cold and quiet. Route the leads well.' }
+  await ask(calls.product[':id'].review.$post({ param, json: { ...json, model: 'BKG36-401/03' } }))
+  await visit(page, `/review/${product._id}`)
+  await page.getByRole('radio', { name: '2' }).check({ force: true })
+  await ask(calls.product[':id'].review.$post({ param, json: { ...json, title: 'Loud motor' } }))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await toast(page, 'Your review is changed.')
+  const { review } = await ask(calls.product[':id'].review.$get({ param }))
+  expect(review).toMatchObject({ ...json, rating: 2, title: 'Loud motor', model: 'Brunnecker BKG36-401/03' })
 })

@@ -44,7 +44,7 @@ export const ReviewPart = z.object({
   title: atMost(60).min(1, 'Say it in a few words'),
   words: atMost(600).min(20, 'Write at least 20 letters'),
   photos: z.array(PhotoAddress.min(1, 'Enter an address')).max(4, 'At most 4 photos').default([]),
-  model: atMost(60).default('').describe('The number of an appliance; empty is not said'),
+  model: atMost(60).optional().describe('The number of an appliance; empty is not said, and none is as it is saved'),
   fitted: z.enum(FITTED).nullish(),
 })
 export type ReviewPart = z.infer<typeof ReviewPart>

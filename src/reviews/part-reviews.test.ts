@@ -92,6 +92,8 @@ test('it needs somebody signed in and a part on sale; the appliance stands besid
   const model = await aModel(shop)
   const answer = await review(as.buyer, product, { model: model.toLowerCase(), fitted: 'with-work' })
   expect(await answer.json()).toMatchObject({ model: expect.stringMatching(` ${model}$`), fitted: 'with-work' })
+  const changed = await review(as.buyer, product, { rating: 5 })
+  expect(await changed.json()).toMatchObject({ rating: 5, model: expect.stringMatching(` ${model}$`) })
   await as.admin.product[':id'].$delete({ param: { id: product.id } })
   expect((await review(as.other, product)).status).toBe(404)
 })

@@ -84,11 +84,11 @@ export const reviewPart = ({ db, clock }: Shop, author: Actor, { id, ...sent }: 
     await stillTheirs(tx, author)
     const now = clock.now()
     const { rating, title, words: description, photos, fitted = null } = sent
-    const model = sent.model ? await modelTitle(tx, sent.model) : ''
+    const model = sent.model ? await modelTitle(tx, sent.model) : sent.model
     const said = { name: author.name, image: author.image, rating, title, description, photos, model, fitted }
     const [added] = await tx
       .insert(reviews)
-      .values({ ...said, authorId: author.id, productId, ofPart: true, createdAt: now })
+      .values({ ...said, model: model ?? '', authorId: author.id, productId, ofPart: true, createdAt: now })
       .onConflictDoNothing({ target: [reviews.authorId, reviews.productId], where: sql`of_part` })
       .returning()
     const mayChange = and(isNull(reviews.hiddenAt), gt(reviews.createdAt, new Date(now.getTime() - MAY_CHANGE)))

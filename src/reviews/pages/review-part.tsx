@@ -11,6 +11,7 @@ import { pageMeta } from '../../document/meta.ts'
 import { productPath } from '../../products/product-path.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
+import { changedIn } from '../../ui/changed-in.ts'
 import { Field } from '../../ui/field.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -75,17 +76,13 @@ export default function ReviewPartPage({ loaderData: { own, models } }: Route.Co
   const form = useForm<Entry>({ resolver: resolver as never, defaultValues: startOf(own, known?.number) })
   const refused = useRefused(form)
   useDraft(user && `review ${product._id}`, form)
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, defaultValues } = form.formState
   const typed = useWatch({ control: form.control })
-  const handleSubmit = form.handleSubmit(async (json) => {
+  const handleSubmit = form.handleSubmit(async () => {
     try {
-      const photos = [json.photos].flat().flatMap((typed) => typed.split(/\s+/).filter(Boolean))
-      await ask(
-        client.product[':id'].review.$post({
-          param: { id: product._id },
-          json: { ...json, rating: json.rating ?? 0, photos },
-        }),
-      )
+      const [param, changes] = [{ id: product._id }, changedIn(form.getValues(), defaultValues)]
+      const json = sentOf(await ask(client.product[':id'].review.$get({ param })), changes)
+      await ask(client.product[':id'].review.$post({ param, json }))
       toastOk(review ? 'Your review is changed.' : 'Yay! Review Added Success')
       form.reset(startOf({ ...own, review: null }))
       await navigate(`${productPath(product.slug)}#reviews`)
@@ -176,6 +173,13 @@ const startOf = ({ review }: OwnPartReview, model = ''): Entry => ({
   model,
   fitted: review?.fitted ?? null,
 })
+
+/** The changes over what is saved now, which another tab may have done since; an appliance that is unchanged is not sent. */
+function sentOf(saved: OwnPartReview, changes: Partial<Entry>) {
+  const { model: _, rating = 0, photos, ...said } = { ...startOf(saved), ...changes }
+  const { model } = changes
+  return { ...said, ...(model !== undefined && { model }), rating, photos: photos.split(/\s+/).filter(Boolean) }
+}
 
 const About = ({ product: { number, maker, name, img }, bought }: Omit<OwnPartReview, 'review'>) => (
   <div className="pad about-part">
