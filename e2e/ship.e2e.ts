@@ -254,7 +254,8 @@ test("another customer's order has no page, and a customer prints no slip", asyn
 test('a delivery that the customer was told of is corrected with a reason, which is mailed', async () => {
   const [{ buyer, order }, { page }] = await Promise.all([aPaidOrder(), anAdmin()])
   await verify(buyer)
-  await ask((await asAdmin()).paidorders[':id'].$patch({ param: { id: order._id } }))
+  const parcel = { param: { id: order.checkoutId }, json: { carrier: 'Quayline', number: '00 3404 1187' } }
+  await ask((await asAdmin()).checkouts[':id'].sent.$patch(parcel))
   await mailTo(buyer.who.email, /^Your order is delivered/)
   await visit(page, `/dashboard/orders/${order.number}`)
   await page.getByRole('button', { name: /^Correct the delivery/ }).click()
@@ -267,7 +268,11 @@ test('a delivery that the customer was told of is corrected with a reason, which
   await toast(page, 'Delivery corrected.')
   await page.getByRole('button', { name: 'Sent, tell the customer' }).waitFor()
   await page.getByText('Delivery corrected. The customer was told: The parcel stands here still.').waitFor()
+  await page.getByText('Sent with Quayline 00 3404 1187.').waitFor()
   expect(await mailTo(buyer.who.email, /^Your order has not left yet/)).toContain('The parcel stands here still.')
+  await visit(buyer.page, `/dashboard/orders/${order.number}`)
+  await buyer.page.getByText('Sent with Quayline 00 3404 1187.').waitFor()
+  await buyer.page.getByText('Delivery corrected. You were told: The parcel stands here still.').waitFor()
 })
 
 test('a correction that was begun does not open again for a parcel that has arrived meanwhile', async () => {

@@ -122,13 +122,6 @@ export type OrderEvent = z.infer<typeof OrderEvent>
 /** The last event that a client has; a browser that reconnects sends it as Last-Event-ID. */
 export const EventsSeen = z.object({ seen: z.coerce.number().int().min(0).max(2_147_483_647).default(0) })
 
-/** `by` is the name of a person or the shop; only admins get it. */
-export const Happening = OrderEvent.extend({
-  by: z.string().nullable(),
-  reason: z.string().optional().describe('Why a delivery was taken back after the buyer was told of it'),
-})
-export type Happening = z.infer<typeof Happening>
-
 /** How many orders stand in each tab. */
 export const OrderCounts = z.object({ all: Total, unpaid: Total, paid: Total, delivered: Total })
 export type OrderCounts = z.infer<typeof OrderCounts>

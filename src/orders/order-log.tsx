@@ -3,9 +3,9 @@ import { pieces } from '../products/per-pieces.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { dayAndTime } from '../ui/format-time.ts'
 import { carrierOf } from './carrier.ts'
-import type { Happening, Order } from './contract.ts'
+import type { Order } from './contract.ts'
 import { nameOf } from './name-of.ts'
-import type { OrderPage } from './order-page-contract.ts'
+import type { Happening, OrderPage } from './order-page-contract.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { partsIn } from './parts-in.ts'
 
@@ -44,17 +44,17 @@ export function whoOf({ what }: Happening, { own }: OrderPage) {
 
 /** What happened, as a sentence. */
 export function sentenceOf(one: Happening, page: OrderPage) {
-  const { lines, gone, parcels, price } = page
+  const { lines, gone, parcels, price, own } = page
   const all = [...lines, ...gone]
   const count = all.length === 1 ? 'one line' : `${all.length} lines`
-  const parcel = parcels.find(({ _id }) => _id === one.parcel)
+  const parcel = one.sent ?? parcels.find(({ _id }) => _id === one.parcel)
   const line = gone.find(({ _id }) => _id === one.line)
   const SENTENCES = {
     placed: `Placed: ${count}, ${pieces(all.reduce((sum, { quantity }) => sum + quantity, 0))}.`,
     paid: `Paid, ${formatMoney(price)}.`,
     sent: `Sent${parcel ? inWords(parcel, lines) : ''}.`,
     'taken back': one.reason
-      ? `Delivery corrected. The customer was told: ${one.reason}`
+      ? `Delivery corrected. ${own ? 'You were' : 'The customer was'} told: ${one.reason}`
       : 'Delivery taken back before the customer was told.',
     arrived: `Arrived${parcel && parcels.length > 1 ? `: ${partsIn(parcel, lines)}` : ''}.`,
     'line cancelled': `Cancelled ${line ? nameOf(line) : 'a line'}. Nothing was charged for it.`,

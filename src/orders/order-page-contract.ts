@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { OrderSums } from '../sums/contract.ts'
-import { Happening, ORDER_STATUSES, Order } from './contract.ts'
+import { ORDER_STATUSES, Order, OrderEvent } from './contract.ts'
 import { Parcel } from './parcel-contract.ts'
+
+/** `by` is the name of a person or the shop; only admins get it. */
+export const Happening = OrderEvent.extend({
+  by: z.string().nullable(),
+  reason: z.string().optional().describe('Why a delivery was taken back after the buyer was told of it'),
+  sent: Parcel.optional().describe('What was sent, of a delivery that was taken back'),
+})
+export type Happening = z.infer<typeof Happening>
 
 /** An order with its lines and its history, also a cancelled or expired one. */
 export const OrderPage = z.object({

@@ -3,17 +3,18 @@ import { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
 import { deedsAbout } from '../audit/audit.ts'
+import type { AuditEntry } from '../audit/contract.ts'
 import type { Db } from '../database/db.ts'
 import { isId } from '../wire/is-id.ts'
 import { toDollars } from '../wire/money.ts'
 import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
-import type { Happening, OrderEvent } from './contract.ts'
+import type { OrderEvent } from './contract.ts'
 import { takeBackMs } from './deliver-orders.ts'
 import { eventsAfter } from './order-events.ts'
-import type { OrderPage } from './order-page-contract.ts'
+import type { Happening, OrderPage } from './order-page-contract.ts'
 import { hasLine, type LineRow, linesOf, noSuchOrder, type OrderRow, stateOf, sumsShown, toOrder } from './orders.ts'
 import type { Parcel } from './parcel-contract.ts'
-import { parcelsOf } from './parcels.ts'
+import { type ParcelRow, parcelsOf, takenBackParcels, toParcel } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
 
 /** An order for its buyer or an admin, named by its id, the id of a line or its number. Throws Refusal not_found. */
@@ -22,17 +23,18 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
   // The events are read before the rows they describe: the stream then repeats an event that falls in between, and none
   // is missed.
   const events = await eventsAfter(db, order.id, 0)
-  const [lines, gone, parcels, left] = await Promise.all([
+  const [lines, gone, parcels, takenBack, left] = await Promise.all([
     linesOf(db, order.id),
     db
       .select()
       .from(orderLines)
       .where(and(eq(orderLines.orderId, order.id), isNotNull(orderLines.closedAt))),
     parcelsOf(db, order.id),
+    takenBackParcels(db, order.id),
     db.select({ ms: takeBackMs }).from(orderLines).where(eq(orderLines.orderId, order.id)),
   ])
   const placed = { at: order.createdAt.toISOString(), what: 'placed' as const, parcel: null, line: null }
-  const told = { order, lines: [...lines, ...gone], parcels, events: [placed, ...events] }
+  const told = { order, lines: [...lines, ...gone], parcels, takenBack, events: [placed, ...events] }
   return {
     _id: order.id,
     number: toOrderNumber(order.number),
@@ -46,7 +48,7 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
     lines: lines.map((line) => toOrder({ order, line })),
     gone: gone.map((line) => toOrder({ order, line })),
     parcels,
-    history: may(user, 'orders.readAll') ? await withNames(db, told) : withoutTakenBack(told),
+    history: may(user, 'orders.readAll') ? await withNames(db, told) : await asBuyerReads(db, told),
     lastEvent: events.at(-1)?.seq ?? 0,
     own: order.buyerId === user.id,
     takeBackMs: Math.max(...left.map(({ ms }) => ms)),
@@ -64,7 +66,7 @@ export async function orderNamed(db: Db, user: User, name: string): Promise<Orde
 export const isNamed = (name: string) =>
   isId(name) ? or(eq(orders.id, name), hasLine(name)) : eq(orders.number, orderNumberIn(name) ?? 0)
 
-type Told = { order: OrderRow; lines: LineRow[]; parcels: Parcel[]; events: OrderEvent[] }
+type Told = { order: OrderRow; lines: LineRow[]; parcels: Parcel[]; takenBack: ParcelRow[]; events: OrderEvent[] }
 
 const happening = ({ at, what, parcel, line }: OrderEvent, by: string | null): Happening => ({
   at,
@@ -74,11 +76,14 @@ const happening = ({ at, what, parcel, line }: OrderEvent, by: string | null): H
   by,
 })
 
-/** A parcel that was taken back never left, so the buyer does not see it; a mail told of one that was corrected. */
-const withoutTakenBack = ({ events, parcels }: Told) =>
-  events
-    .filter(({ parcel }) => parcel === null || parcels.some(({ _id }) => _id === parcel))
-    .map((event) => happening(event, null))
+/** A parcel that was taken back unsaid never left, so the buyer does not see it; mails told of one that was corrected. */
+async function asBuyerReads(db: Db, told: Told): Promise<Happening[]> {
+  if (told.takenBack.length === 0) return told.events.map((event) => happening(event, null))
+  const history = await withNames(db, told)
+  const corrected = history.filter(({ reason }) => reason).map(({ parcel }) => parcel)
+  const isUnsaid = (id: string | null) => told.takenBack.some((one) => one.id === id) && !corrected.includes(id)
+  return history.filter(({ parcel }) => !isUnsaid(parcel)).map((one) => ({ ...one, by: null }))
+}
 
 const WHAT = {
   'order.paid': 'paid',
@@ -96,7 +101,7 @@ const BY_BUYER: OrderEvent['what'][] = ['placed', 'arrived', 'line cancelled', '
 const kindOf = (what: OrderEvent['what']) => what.replace('line ', '')
 
 /** Adds the actors' names from the audit log. */
-async function withNames(db: Db, { order, lines, parcels, events }: Told): Promise<Happening[]> {
+async function withNames(db: Db, { order, lines, parcels, takenBack, events }: Told): Promise<Happening[]> {
   const ids = lines.map(({ id }) => id)
   const deeds = await deedsAbout(db, ids)
   const ofLines = new Set(events.map(({ what, line }) => `${kindOf(what)} ${line}`))
@@ -114,8 +119,17 @@ async function withNames(db: Db, { order, lines, parcels, events }: Told): Promi
   const byBuyer = ({ what }: OrderEvent) => (BY_BUYER.includes(what) ? order.buyerEmail : null)
   return events.map((event) => {
     const deed = deedOf(event)
-    return { ...happening(event, deed?.actor ?? byBuyer(event)), reason: reasonIn(deed?.after) }
+    const by = deed?.actor ?? byBuyer(event)
+    return { ...happening(event, by), reason: reasonIn(deed?.after), sent: sentIn(deeds, takenBack, event) }
   })
+}
+
+/** A parcel that was taken back has no lines any more, so they are read from the entries about its delivery. */
+function sentIn(deeds: AuditEntry[], takenBack: ParcelRow[], event: OrderEvent): Parcel | undefined {
+  const parcel = takenBack.find(({ id }) => id === event.parcel)
+  const ofParcel = deeds.filter(({ action, after }) => action === 'order.deliver' && parcelIn(after) === parcel?.id)
+  const lines = ofParcel.map(({ subject }) => ({ id: subject }))
+  return parcel && lines.length > 0 ? toParcel({ parcel, lines }) : undefined
 }
 
 const reasonIn = (after: unknown) => z.object({ reason: z.string() }).safeParse(after).data?.reason

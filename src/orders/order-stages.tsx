@@ -1,8 +1,7 @@
 import { classes } from '../ui/classes.ts'
 import { dayAndTime } from '../ui/format-time.ts'
 import { carrierOf } from './carrier.ts'
-import type { Happening } from './contract.ts'
-import type { OrderPage } from './order-page-contract.ts'
+import type { Happening, OrderPage } from './order-page-contract.ts'
 
 type Said = { says?: string | undefined; code?: string | null | undefined }
 type Station = { name: string; state: 'done' | 'now' | 'later'; told?: Said[] }

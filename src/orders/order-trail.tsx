@@ -1,8 +1,7 @@
 import { EmailText } from '../accounts/email-text.tsx'
 import { dayAndTime } from '../ui/format-time.ts'
-import type { Happening } from './contract.ts'
 import { sentenceOf, whoOf } from './order-log.tsx'
-import type { OrderPage } from './order-page-contract.ts'
+import type { Happening, OrderPage } from './order-page-contract.ts'
 import { piecesOf } from './parts-in.ts'
 
 /** What an order waits for and what happened to it, newest first, as marks on a line. */

@@ -20,7 +20,7 @@ export const DATABASE_NOW = sql.raw(`date_trunc('milliseconds', clock_timestamp(
 /** Whether the delivery of a line can still be taken back unsaid, as part of a WHERE. */
 export const canBeTakenBack = sql`${orderLines.deliveredAt} + ${TAKEN_BACK_WITHIN} > ${DATABASE_NOW}`
 
-type ParcelRow = typeof parcels.$inferSelect
+export type ParcelRow = typeof parcels.$inferSelect
 type Sent = { parcel: ParcelRow; lines: { id: string }[] }
 
 export const toParcel = ({ parcel: { id, carrier, number, sentAt, arrivedAt }, lines }: Sent): Parcel => ({
@@ -47,6 +47,13 @@ export async function parcelsOf(db: Db, orderId: string): Promise<Parcel[]> {
     return first ? [toParcel({ parcel: first.parcel, lines: of.map(({ line }) => line) })] : []
   })
 }
+
+/** The parcels of an order that were taken back, also the corrected ones. */
+export const takenBackParcels = (db: Db, orderId: string): Promise<ParcelRow[]> =>
+  db
+    .select()
+    .from(parcels)
+    .where(and(eq(parcels.orderId, orderId), isNotNull(parcels.takenBackAt)))
 
 /** Whether a delivery of the order in one column was taken back after the time in another, as part of a WHERE. */
 export const takenBackSince = (db: Db, orderId: PgColumn, since: PgColumn) =>

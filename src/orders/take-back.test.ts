@@ -130,6 +130,30 @@ test('after ten seconds an admin corrects a delivery with a reason, and the buye
   await expectLaws(shop)
 })
 
+test('the past of an order keeps what was sent before its correction, and its buyer reads both', async () => {
+  const { shop, as, order, admin } = await aPaidOrder(await sharedShop())
+  const id = order.checkoutId
+  const send = (number: string) =>
+    as.admin.checkouts[':id'].sent.$patch({ param: { id }, json: { carrier: 'Bring', number } })
+  const pageFor = async (who: typeof as.admin) => (await who.orders[':id'].page.$get({ param: { id } })).json()
+  const unsaid = await (await send('B-1')).json()
+  await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: order._id } })
+  const told = await (await send('B-2')).json()
+  await ageDelivery(shop, order._id, 11)
+  const json = { parcel: told._id, reason: 'Wrong parcel, sorry' }
+  expect((await as.admin.checkouts[':id'].corrected.$patch({ param: { id }, json })).status).toBe(200)
+  const act = (what: string, parcel: string, number: string) => ({
+    ...{ what, parcel },
+    sent: expect.objectContaining({ _id: parcel, carrier: 'Bring', number, lines: [order._id] }),
+  })
+  const corrected = [act('sent', told._id, 'B-2'), { ...act('taken back', told._id, 'B-2'), reason: json.reason }]
+  const own = await pageFor(as.buyer)
+  expect(own.history.slice(2)).toMatchObject(corrected)
+  expect(JSON.stringify(own)).not.toContain(admin.email)
+  const past = [act('sent', unsaid._id, 'B-1'), act('taken back', unsaid._id, 'B-1'), ...corrected]
+  expect((await pageFor(as.admin)).history.slice(2)).toMatchObject(past)
+})
+
 test('only an admin takes a delivery back, and only of an order that was delivered', async () => {
   const { as, product, deliver, takeBack } = await aPaidOrder(await sharedShop())
   await deliver()
