@@ -13,7 +13,7 @@ import { nextCursor } from '../testing/next-cursor.ts'
 import { aProduct, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, anOrder, placed } from '../testing/orders.ts'
 import { record } from './audit.ts'
-import { changesOf } from './sentence.ts'
+import { changesOf, sentenceOf } from './sentence.ts'
 
 const sharedShop = sharedTestShop()
 
@@ -98,6 +98,38 @@ test('an entry names what it is about as it is called now: a product, an order, 
   })
   const found = await (await as.admin.audit.$get({ query: { q: order.number, limit: '1' } })).json()
   expect(found).toMatchObject([{ action: 'order.deliver', about: order.number }])
+})
+
+test('a zone, a tax and a group keep their names in it after they are deleted, and the settings have one', async () => {
+  const { as, product } = await openTestShop()
+  const calls = as.admin
+  const zone = await calls['shipping-zones'].$post({ json: { name: 'Nordic', countries: ['SE'], flat: 5 } })
+  const rate = await calls['tax-rates'].$post({
+    json: { name: 'MVA', country: 'NO', buyers: 'everybody', percent: 25 },
+  })
+  const prices = [{ part: product.number, unitPrice: 50 }]
+  const group = await calls['price-groups'].$post({ json: { name: 'Trade', prices } })
+  const idOf = async (answer: { json: () => Promise<unknown> }) => ((await answer.json()) as { _id: string })._id
+  await calls['shipping-zones'][':id'].$delete({ param: { id: await idOf(zone) } })
+  await calls['tax-rates'][':id'].$delete({ param: { id: await idOf(rate) } })
+  await calls['price-groups'][':id'].$delete({ param: { id: await idOf(group) } })
+  await calls['sum-settings'].$put({ json: { showsTax: true } })
+  const entries = await (await calls.audit.$get({ query: {} })).json()
+  const told = entries.toReversed().map((entry) => {
+    const [before, after] = sentenceOf(entry)
+    return `${before} ${entry.about} ${after}`.trim()
+  })
+  expect(told).toEqual([
+    'added the shipping zone Nordic',
+    'added the tax MVA of Norway',
+    'made the price group Trade',
+    'deleted the shipping zone Nordic',
+    'deleted the tax MVA of Norway',
+    'deleted the price group Trade',
+    'shows sums with their tax from now on',
+  ])
+  const priced = entries.filter(({ action }) => action === 'group.add').flatMap(changesOf)
+  expect(priced).toContainEqual({ what: 'prices', was: '', is: `${product.name} ${product.number} $50.00` })
 })
 
 /** A checkout of three parts, and its payment at Stripe that the shop does not know of yet. */

@@ -9,7 +9,7 @@ import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { orderNumberIn } from '../wire/order-number.ts'
 import { type AUDIT_ACTIONS, THE_SHOP } from './actions.ts'
 import type { AuditEntry, AuditListing } from './contract.ts'
-import { NOBODY, namesOfSubjects } from './subjects.ts'
+import { NOBODY, namesOfSubjects, nameThen } from './subjects.ts'
 import { auditLog } from './table.server.ts'
 
 type Action = (typeof AUDIT_ACTIONS)[number]
@@ -101,7 +101,7 @@ async function namedIn(db: Db, rows: Row[]) {
   const actors = rows.flatMap(({ actorId }) => actorId ?? [])
   const [emails, names] = await Promise.all([emailsOf(db, actors), namesOfSubjects(db, rows)])
   const actorOf = ({ actorId }: Row) => (actorId ? (emails.get(actorId) ?? NOBODY) : THE_SHOP)
-  return (row: Row) => toEntry(row, { actor: actorOf(row), about: names.get(row.subject) ?? null })
+  return (row: Row) => toEntry(row, { actor: actorOf(row), about: names.get(row.subject) ?? nameThen(row) })
 }
 
 const toEntry = (row: Row, names: Pick<AuditEntry, 'actor' | 'about'>): AuditEntry => ({

@@ -11,7 +11,9 @@ export const AuditEntry = z.object({
   about: z
     .string()
     .nullable()
-    .describe('What the subject is called now: a product, the number of an order, an address'),
+    .describe(
+      'What the subject is called now, or was then if it is deleted: a product, the number of an order, an address',
+    ),
   before: z.unknown(),
   after: z.unknown(),
 })

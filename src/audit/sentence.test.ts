@@ -58,3 +58,13 @@ test('booked stock tells why, and an order its part', () => {
     { what: 'Part', is: 'Door gasket, 3 pieces' },
   ])
 })
+
+test('a changed price group tells the prices that differ, each by its part', () => {
+  const price = (part: string, unitPrice: number) => ({ productId: crypto.randomUUID(), part, unitPrice })
+  const same = price('Fan EF-1', 5)
+  const before = { name: 'Trade', prices: [same, price('Seal DH-2', 7)] }
+  const after = { name: 'Trade', prices: [price('Seal DH-2', 6.5), same, price('Fuse FU-3', 1)] }
+  expect(changesOf(entry({ action: 'group.edit', before, after }))).toEqual([
+    { what: 'prices', was: 'Seal DH-2 $7.00', is: 'Seal DH-2 $6.50, Fuse FU-3 $1.00' },
+  ])
+})

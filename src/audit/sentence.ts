@@ -60,10 +60,7 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: s
   'group.delete': () => ['deleted', ''],
   'group.person': (_, { group }) =>
     group ? ['put', `into the price group ${group}`] : ['took', 'out of every price group'],
-  'sums.settings': (_, { showsTax }) => [
-    showsTax ? 'shows sums with their tax from now on' : 'shows sums without tax from now on',
-    '',
-  ],
+  'sums.settings': (_, { showsTax }) => ['shows', `${showsTax ? 'with their' : 'without'} tax from now on`],
   'role.change': (_, { role }) => (role === 'admin' ? ['made', 'an admin'] : ['took the admin role from', '']),
   'session.end': (was, is) => [
     Number(was.sessions) - Number(is.sessions) === 1 ? 'ended a session of' : 'ended the sessions of',
@@ -133,8 +130,24 @@ function settingsChanged(action: AuditEntry['action'], was: Facts, is: Facts): C
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => name !== '_id' && name !== 'uses',
   )
-  const told = names.map((what) => ({ what, was: plain(was[what]), is: plain(is[what]) }))
+  const told = names.map((what) =>
+    what === 'prices'
+      ? { what, was: pricesBut(was[what], is[what]), is: pricesBut(is[what], was[what]) }
+      : { what, was: plain(was[what]), is: plain(is[what]) },
+  )
   return told.filter((one) => one.was !== one.is)
+}
+
+/** The prices of a group that the other list does not have; entries of earlier builds name a part by its id alone. */
+function pricesBut(all: unknown, others: unknown) {
+  const told = (prices: unknown) =>
+    Array.isArray(prices)
+      ? prices.map(factsOf).map(({ part, productId, unitPrice }) => `${text(part ?? productId)} ${dollars(unitPrice)}`)
+      : []
+  const known = new Set(told(others))
+  return told(all)
+    .filter((price) => !known.has(price))
+    .join(', ')
 }
 
 const plain = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value))

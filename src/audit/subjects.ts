@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { emailsOf } from '../accounts/find-people.ts'
 import { namesOfRequests } from '../asks/request-names.ts'
 import type { Db } from '../database/db.ts'
@@ -5,7 +6,7 @@ import { numbersOfLines } from '../orders/line-numbers.ts'
 import { namesOfProducts } from '../products/product-names.ts'
 import { authorsOfAnswers, authorsOfQuestions } from '../questions/question-authors.ts'
 import { authorsOfReviews } from '../reviews/authors.ts'
-import { namesOfCodes, namesOfGroups, namesOfRates, namesOfZones } from '../sums/names.ts'
+import { CALLED, namesOfCodes, namesOfGroups, namesOfRates, namesOfZones } from '../sums/names.ts'
 import { isId } from '../wire/is-id.ts'
 import type { AUDIT_ACTIONS } from './actions.ts'
 
@@ -25,7 +26,7 @@ const NAMES_OF: Record<Kind, (db: Db, ids: string[]) => Promise<Map<string, stri
   rate: namesOfRates,
   code: namesOfCodes,
   group: namesOfGroups,
-  sums: async () => new Map(),
+  sums: async (_, subjects) => new Map(subjects.map((subject) => [subject, subject])),
   role: addressesOf,
   session: addressesOf,
   admin: addressesOf,
@@ -44,8 +45,17 @@ export async function namesOfSubjects(db: Db, entries: Entry[]): Promise<Map<str
   for (const { action, subject } of entries) {
     // It is about the person who was added to a group.
     const read = action === 'group.person' ? addressesOf : NAMES_OF[action.split('.', 1)[0] as Kind]
-    if (isId(subject)) idsOf.set(read, (idsOf.get(read) ?? new Set()).add(subject))
+    if (isId(subject) || action === 'sums.settings') idsOf.set(read, (idsOf.get(read) ?? new Set()).add(subject))
   }
   const found = await Promise.all([...idsOf].map(([read, ids]) => read(db, [...ids])))
   return new Map(found.flatMap((names) => [...names]))
+}
+
+const Facts = z.object({ name: z.string(), country: z.string().default('') })
+
+/** What the subject of an entry was called then, for what is deleted for good. */
+export function nameThen({ action, before, after }: { action: string; before: unknown; after: unknown }) {
+  const kind = action.split('.', 1)[0]
+  const { data } = Facts.safeParse(after ?? before)
+  return data && (kind === 'zone' || kind === 'rate' || kind === 'group') ? CALLED[kind](data) : null
 }

@@ -171,7 +171,9 @@ test("a group's price is for one minimum order: another one ends it and tells th
     `select before, after from audit_log where action = 'group.edit' and subject = $1`,
     [groupId],
   )
-  expect(rows).toEqual([{ before: { prices: [{ productId: product.id, unitPrice: 50 }] }, after: { prices: [] } }])
+  const ended = { productId: product.id, part: `Fan motor ${product.number}`, unitPrice: 50 }
+  const name = 'Trade'
+  expect(rows).toEqual([{ before: { name, prices: [ended] }, after: { name, prices: [] } }])
 })
 
 test('the price of an archived part stays its own when the group is saved, and goes to no successor', async () => {

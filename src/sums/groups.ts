@@ -8,7 +8,9 @@ import { type Db, transact, violates } from '../database/db.ts'
 import { batched } from '../database/hot-statements.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import type { Product } from '../products/contract.ts'
+import { fullName } from '../products/full-name.ts'
 import { productsNamed } from '../products/named-product.ts'
+import { namesOfProducts } from '../products/product-names.ts'
 import { products } from '../products/table.server.ts'
 import type { PriceBreak } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
@@ -203,8 +205,8 @@ export async function endPricesOf({ db, clock }: Pick<Shop, 'db' | 'clock'>, adm
   const having = db.select({ id: priceGroupPrices.groupId }).from(priceGroupPrices).where(ofProduct)
   const isOne = inArray(priceGroups.id, having)
   // A group before its prices, as whoever changes one locks them.
-  await db
-    .select({ id: priceGroups.id })
+  const groups = await db
+    .select({ id: priceGroups.id, name: priceGroups.name })
     .from(priceGroups)
     .where(isOne)
     .orderBy(asc(priceGroups.id))
@@ -212,8 +214,11 @@ export async function endPricesOf({ db, clock }: Pick<Shop, 'db' | 'clock'>, adm
   const grown = { version: sql`${priceGroups.version} + 1` }
   await db.update(priceGroups).set(grown).where(isOne)
   const ended = await db.delete(priceGroupPrices).where(ofProduct).returning()
+  const part = (await namesOfProducts(db, [productId])).get(productId)
   for (const { groupId, unitPriceCents } of ended) {
-    const change = { before: { prices: [{ productId, unitPrice: toDollars(unitPriceCents) }] }, after: { prices: [] } }
+    const name = groups.find(({ id }) => id === groupId)?.name
+    const price = { productId, part, unitPrice: toDollars(unitPriceCents) }
+    const change = { before: { name, prices: [price] }, after: { name, prices: [] } }
     await record(db, { at: clock.now(), actor: admin, action: 'group.edit', subject: groupId, ...change })
   }
 }
@@ -256,7 +261,7 @@ const byProduct = (prices: FixedPrice[]) =>
 const factsOf = ({ name, percent, prices, peopleCount }: PriceGroup) => ({
   name,
   percent,
-  prices: prices.map(({ productId, unitPrice }) => ({ productId, unitPrice })),
+  prices: prices.map((price) => ({ productId: price.productId, part: fullName(price), unitPrice: price.unitPrice })),
   people: peopleCount,
 })
 
