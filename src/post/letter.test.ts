@@ -76,6 +76,12 @@ test.each(['delivered', 'delivery-corrected'] as const)(
   },
 )
 
+test('the reason of a correction is a paragraph of its own, whether it ends with a full stop or not', async () => {
+  const order = anOrder({ reason: 'Wrong parcel, sorry' })
+  const { text } = await letter({ template: 'delivery-corrected', order })
+  expect(text.split('\n\n')).toContain('Wrong parcel, sorry')
+})
+
 test('one mail tells every line of an order, and what they cost together', async () => {
   const gasket = aLine({
     id: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f31',

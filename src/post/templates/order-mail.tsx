@@ -7,7 +7,7 @@ import { toDollars } from '../../wire/money.ts'
 import { toOrderNumber } from '../../wire/order-number.ts'
 import type { MailLine, MailOrder, OrderTemplate } from '../mail.ts'
 import { Facts } from './facts.tsx'
-import { Act, Frame, Gap, Say, Title } from './frame.tsx'
+import { Act, Frame, Gap, Say, Title, Typed } from './frame.tsx'
 import { hairline, LIGHT, text } from './style.ts'
 import { greeted, unlinked } from './typed.ts'
 import { day, dayAndTime, money } from './words.ts'
@@ -64,7 +64,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     subject: `${sentOf(order)} has not left yet`,
     kind: `Correction, ${day(sentAt(order))}`,
     title: `${sentOf(order)} has not left yet.`,
-    say: `${greeted(order.buyerName)}, we told you that ${sentOf(order).toLowerCase()} was delivered, and that was wrong. ${unlinked(order.reason ?? '')} It waits at the packing bench, and a mail comes when it leaves.`,
+    say: `${greeted(order.buyerName)}, we told you that ${sentOf(order).toLowerCase()} was delivered, and that was wrong. It waits at the packing bench, and a mail comes when it leaves.`,
     status: '◐\u00a0Paid, to be sent',
     total: 'Total paid',
     act: MY_ORDERS,
@@ -150,6 +150,12 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
     >
       <Title>{words.title}</Title>
       <Say>{words.say}</Say>
+      {order.reason ? (
+        <>
+          <Gap height={12} />
+          <Typed>{unlinked(order.reason)}</Typed>
+        </>
+      ) : null}
       <Gap height={24} />
       {lines.map((line) => (
         <Fragment key={line.id}>
