@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '../audit/table.server.ts'
-import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
-import { anOrder, orderIdOf, paid, placed } from '../testing/orders.ts'
+import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
+import { aCheckout, anOrder, orderIdOf, paid, placed } from '../testing/orders.ts'
+import type { Checkout } from './checkout-contract.ts'
 import { orders } from './table.server.ts'
 
 const sharedShop = sharedTestShop()
@@ -72,6 +73,21 @@ test('a cancelled order has left the lists, and is still found by its whole numb
   expect(await found({ q: order.number.slice(3) })).toEqual(['cancelled'])
   expect(await found({ q: order.email })).toEqual([])
   expect(await found({ q: order.number, status: 'unpaid' })).toEqual([])
+})
+
+test('in a search by the whole number a line that was cancelled comes after those that stay', async () => {
+  const { as, shop, product } = await sharedShop()
+  const parts = [product, await aProduct(shop), await aProduct(shop)]
+  const json = aCheckout(parts.map((part) => ({ product: part })))
+  const order = (await (await as.buyer.checkouts.$post({ json })).json()) as Checkout
+  const [first, second, last] = order.orders.map(({ _id }) => _id)
+  await as.buyer.orders[':id'].$delete({ param: { id: last ?? '' } })
+  const found = await (await as.admin.allorders.$get({ query: { q: order.number } })).json()
+  expect(found.map(({ _id, status }) => [_id, status])).toEqual([
+    [second, 'unpaid'],
+    [first, 'unpaid'],
+    [last, 'cancelled'],
+  ])
 })
 
 test('the audit log tells the number of the order that it is about', async () => {

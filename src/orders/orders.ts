@@ -11,7 +11,7 @@ import { COUNTED, idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toDollars } from '../wire/money.ts'
 import { orderNumberIn, toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { AllOrders, Order, OrderStatus, OrdersOf } from './contract.ts'
+import { type AllOrders, LISTED_STATUSES, type Order, type OrderStatus, type OrdersOf } from './contract.ts'
 import { LISTED, orderLines, orders } from './table.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -156,7 +156,7 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
     ? listed(db, { ...shape, q, isRare: total?.more === false }).prepare('')
     : prepared(db, listed, shape)
   const values = { buyer, cursor: cursor && idOfCursor(cursor), limit: limit + 1, before: rowsBefore(listing) }
-  return pageOf(db, {
+  const page = await pageOf(db, {
     table: orderLines,
     where,
     listing,
@@ -165,7 +165,17 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
     toItem: toOrder,
     cursorOf: ({ line }) => line.id,
   })
+  return { ...page, items: closedLast(page.items) }
 }
+
+/** The first line of each order on a page speaks for it, so lines that were cancelled come after those that stay. */
+const closedLast = (lines: Order[]) =>
+  [...Map.groupBy(lines, ({ number }) => number).values()].flatMap((order) => [
+    ...order.filter(({ status }) => !isClosed(status)),
+    ...order.filter(({ status }) => isClosed(status)),
+  ])
+
+const isClosed = (status: OrderStatus) => !LISTED_STATUSES.some((listed) => listed === status)
 
 /** The page is cut before the join with its orders, so that skipped rows cost no look-up. */
 function listed(db: Db, { isOfBuyer, isAfter, isRare = false, ...filter }: ListShape) {
