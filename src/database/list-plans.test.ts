@@ -66,6 +66,7 @@ const LISTS = [
   '/api/products?limit=9&q=230%20V%20fan',
   '/api/products?limit=9&q=door%20seal&sort=name',
   '/api/products?limit=9&q=compressor&page=20',
+  '/api/products?limit=9&inStock=1',
   '/api/products?limit=9&category=Compressors',
   '/api/products?limit=9&category=Nothing',
   '/api/products?limit=9&q=--',

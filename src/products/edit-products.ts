@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
@@ -9,6 +9,7 @@ import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { AddProduct, EditedProduct, EditProduct, Product, StoredProduct } from './contract.ts'
 import { successorIdOf, successorOf } from './edit-successor.ts'
+import { isOrderable } from './filter-conditions.ts'
 import { soldInYearTo } from './move-stock.ts'
 import { withOwnNumber } from './own-number.ts'
 import { columnsOf, notForSale, toProduct } from './products.ts'
@@ -123,7 +124,7 @@ async function withoutSuccessor(tx: Db, { was, row }: { was: ProductRow; row: Pr
 /** The part of a WHERE that finds the products of a tab of Manage Products. */
 export const ON_SHELF: Record<'selling' | 'soldout' | 'archived', SQL | undefined> = {
   selling: isNull(products.removedAt),
-  soldout: and(isNull(products.removedAt), eq(products.stock, 0)),
+  soldout: and(isNull(products.removedAt), not(isOrderable)),
   archived: isNotNull(products.removedAt),
 }
 

@@ -22,6 +22,9 @@ export type Filters = {
   facts: FactFilter[]
 }
 
+/** What `isSoldOut` denies, as SQL. */
+export const isOrderable = sql<boolean>`${products.stock} >= ${products.minOrder}`
+
 /** A text is within no bounds. */
 export const isWithin = (value: string | number | undefined, { min = -Infinity, max = Infinity }: Bounds) =>
   typeof value === 'number' && value >= min && value <= max
@@ -32,7 +35,7 @@ export const whereOf = ({ leaves, word, makers, isInStock, ofModel, price, facts
     leaves && inArray(products.leaf, leaves),
     word === undefined ? undefined : eq(products.category, word),
     makers && inArray(products.maker, makers),
-    isInStock ? sql`${products.stock} > 0` : undefined,
+    isInStock ? isOrderable : undefined,
     ofModel && sql`${products.id} = any(${sql.param([...ofModel])}::uuid[])`,
     price && within(sql`${products.unitPriceCents}::float8 / ${products.minOrder} / 100`, price),
     ...facts.map(hasFact),

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
+import { isOrderable } from './filter-conditions.ts'
 import { partNumbers, products } from './table.server.ts'
 
 /** A part by one of its numbers; `key` is the number as it is compared. */
@@ -42,7 +43,7 @@ function numbered(db: Db, { isSelling, most }: Of, where: SQL) {
       number: partNumbers.number,
       isOld: partNumbers.isOld,
       isExact: sql<boolean>`${partNumbers.key} = squeezed(${typed})`,
-      isInStock: sql<boolean>`${products.stock} > 0`,
+      isInStock: isOrderable,
     })
     .from(partNumbers)
     .innerJoin(holder, eq(holder.id, partNumbers.productId))

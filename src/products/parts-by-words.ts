@@ -1,7 +1,7 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { holdsWords } from '../database/lists.ts'
-import { type Filters, whereOf } from './filter-conditions.ts'
+import { type Filters, isOrderable, whereOf } from './filter-conditions.ts'
 import { products } from './table.server.ts'
 
 const MOST = 500
@@ -32,7 +32,7 @@ export async function countedOnSale(db: Db, filters: Filters, ids: string[] | un
     return new Map(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count] as const])))
   }
   const [row] = await db
-    .select({ count, inStock: sql<number>`count(*) filter (where ${products.stock} > 0)::int` })
+    .select({ count, inStock: sql<number>`count(*) filter (where ${isOrderable})::int` })
     .from(products)
     .where(where({ isInStock: undefined }))
   const { count: all = 0, inStock = 0 } = row ?? {}

@@ -2,6 +2,7 @@ import { asc, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { prepared } from '../database/hot-statements.ts'
 import { remembered } from '../database/lists.ts'
+import { isOrderable } from './filter-conditions.ts'
 import { categories, products } from './table.server.ts'
 
 const SEARCHED = {
@@ -16,7 +17,7 @@ const SEARCHED = {
   facts: products.facts,
   fitsKinds: products.fitsKinds,
   eachCents: sql<number>`products.unit_price_cents::float8 / products.min_order`,
-  isInStock: sql<boolean>`products.stock > 0`,
+  isInStock: isOrderable,
   isArchived: sql<boolean>`products.removed_at is not null`,
   /** The transaction that changed any of these last; null is before such changes were kept. */
   touched: sql<string | null>`products.touched::text`,

@@ -168,10 +168,35 @@ test('a count is right as soon as a change is told: a price, a name, the last pi
   const there = await inStock()
   await shop.pool.query('update products set stock = 0 where id = $1', [id])
   expect(await inStock()).toBe(there - 1)
-  await shop.pool.query('update products set stock = 5 where id = $1', [id])
+  await shop.pool.query('update products set stock = min_order where id = $1', [id])
   expect(await inStock()).toBe(there)
   expect((await admin.product[':id'].$delete({ param: { id } })).status).toBe(200)
   expect(await count()).toBe(before - 1)
+})
+
+test('a part with fewer pieces than its smallest order is out of stock for the filter, the counts and the tab of admins', async () => {
+  const { shop, admin } = world
+  const seen = async () => {
+    const t = crypto.randomUUID()
+    const isListed = async (query: Query) => (await listed({ ...query, t })).numbers.includes('EF-230')
+    const isOnTab = async (query: Query) => {
+      const tab = await admin.allproducts.$get({ query: { ...query, status: 'soldout', limit: '100' } })
+      return (await tab.json()).some(({ number }) => number === 'EF-230')
+    }
+    return {
+      listed: [await isListed({ q: 'EF-230', inStock: '1' }), await isListed({ maker: 'Ventrik', inStock: '1' })],
+      counted: (await facets({ q: 'EF-230', t })).inStock,
+      onTab: [await isOnTab({ q: 'EF-230' }), await isOnTab({})],
+    }
+  }
+  const withStock = async (stock: string) => {
+    await shop.pool.query(`update products set stock = ${stock} where number = 'EF-230'`)
+    return seen()
+  }
+  const there = { listed: [true, true], counted: 1, onTab: [false, false] }
+  expect(await withStock('min_order')).toEqual(there)
+  expect(await withStock('min_order - 1')).toEqual({ listed: [false, false], counted: 0, onTab: [true, true] })
+  expect(await withStock('min_order')).toEqual(there)
 })
 
 test('an order that leaves some pieces touches nothing that searches keep', async () => {
