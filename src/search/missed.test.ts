@@ -87,6 +87,19 @@ test('what many people miss stands on top, whatever one address makes up meanwhi
   expect(rows).toEqual([{ all: 2000, its: 120 }])
 })
 
+test('what many people miss stays, however many new words are made up after it', async () => {
+  const { search, list, shop } = await afterAFlood()
+  await shop.pool.query(
+    "insert into missed_searches values ('xylophone gasket', 12, now() - interval '9 days'), ('its twin', 1, now() - interval '8 days')",
+  )
+  for (let at = 1; at <= 3; at++) await search(`198.51.100.${at}`, `qq${at}zz`)
+  expect((await list())[0]).toMatchObject({ words: 'xylophone gasket', count: 12 })
+  const { rows } = await shop.pool.query(
+    "select count(*)::int as all, count(*) filter (where words like 'qq%')::int as new, count(*) filter (where words = 'its twin')::int as old from missed_searches",
+  )
+  expect(rows).toEqual([{ all: 2000, new: 3, old: 0 }])
+})
+
 test('a search counts once an address', async () => {
   const { search, shop } = await afterAFlood()
   for (let time = 0; time < 9; time++) await search('203.0.113.9', 'xylophone')

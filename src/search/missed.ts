@@ -10,12 +10,14 @@ import type { MissedListing, MissedSearch } from './contract.ts'
 import { missedSearches } from './table.server.ts'
 import { plain } from './words.ts'
 
-/** The most stored searches; beyond it the one whose last search is longest ago is deleted, so that new words always enter. */
+/** The most stored searches; beyond it one that is not among the most frequent is deleted, so that new words always enter. */
 const MOST = 2000
+/** The most frequent searches, which new words never push out, however many are made up. */
+const SAFE = 1000
 const [SHORTEST, LONGEST] = [3, 60]
 /** A search within this time replaces an earlier one that it continues. */
 const TYPED_ON = 10 * SECOND
-/** What is counted of an address; at this pace one address needs more than two weeks to fill the list. */
+/** What is counted of an address; at this pace one address needs more than a week to fill what is not safe of the list. */
 const OF_ADDRESS: Limit = { name: 'missed searches', points: 120, seconds: DAY / SECOND }
 /** A search is counted once an address and day, so that a count says how many people want it. */
 const OF_WORDS: Limit = { name: 'missed words', points: 1, seconds: DAY / SECOND }
@@ -54,7 +56,9 @@ async function store({ db, clock }: Shop, words: string) {
       select words from ${missedSearches}
       where (starts_with(${words}, words) and words <> ${words} and count = 1
           and last_at > ${new Date(at.getTime() - TYPED_ON).toISOString()})
-        or words in (select words from ${missedSearches} order by last_at desc, words offset ${MOST})
+        or words in (select words from ${missedSearches}
+          where words not in (select words from ${missedSearches} order by count desc, last_at desc, words limit ${SAFE})
+          order by last_at desc, words offset ${MOST - SAFE})
       for update skip locked)`)
 }
 
