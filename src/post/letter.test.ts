@@ -70,9 +70,11 @@ test.each(['delivered', 'delivery-corrected'] as const)(
     expect(text).toMatch(/(marked|that) part of your order (as|was) delivered/)
     expect(text).toMatch(/\nPrice +\$216\.00/)
     expect(html + text).not.toMatch(/434\.74|SPRING7|VAT|Total|15\.40/)
+    expect(text).toMatch(/You get this mail because part of an order was (delivered|marked as delivered)/)
     const whole = await letter({ template, order: { ...order, otherLines: 0 } })
     expect(whole.subject).toMatch(/^Your order /)
     expect(whole.text).toMatch(/SPRING7[\s\S]*Total paid +\$434\.74/)
+    expect(whole.text).toMatch(/You get this mail because an order was (delivered|marked as delivered)/)
   },
 )
 
@@ -112,6 +114,13 @@ test('a mail of a long list shows its first fifty lines, says how many more ther
   expect(text).toContain('450 more lines of this order: they stand on its page in My Orders.')
   expect(text.match(/Total paid +\$1,234\.56/g)).toHaveLength(1)
   expect(html.length).toBeLessThan(300_000)
+})
+
+test('a mail of a long parcel says how many more lines are in that parcel', async () => {
+  const lines = Array.from({ length: 53 }, () => aLine({ id: crypto.randomUUID() }))
+  const { text } = await letter({ template: 'delivered', order: anOrder({ lines, otherLines: 3 }) })
+  expect(text).toContain('3 more lines of this parcel: they stand on the page of the order in My Orders.')
+  expect(text).not.toContain('lines of this order')
 })
 
 test('a job that a build without order lines wrote is told like any other', async () => {

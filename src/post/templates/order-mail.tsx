@@ -58,7 +58,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     status: '●\u00a0Delivered',
     total: 'Total paid',
     act: MY_ORDERS,
-    why: `an order was delivered by Parts House on ${day(sentAt(order))}`,
+    why: `${sentOfAn(order)} was delivered by Parts House on ${day(sentAt(order))}`,
   }),
   'delivery-corrected': (order) => ({
     subject: `${sentOf(order)} has not left yet`,
@@ -68,7 +68,7 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     status: '◐\u00a0Paid, to be sent',
     total: 'Total paid',
     act: MY_ORDERS,
-    why: `an order was marked as delivered by mistake on ${day(sentAt(order))}`,
+    why: `${sentOfAn(order)} was marked as delivered by mistake on ${day(sentAt(order))}`,
   }),
   cancelled: (order) => ({
     subject: `${cancelledOf(order)} is cancelled`,
@@ -117,6 +117,8 @@ const stays = ({ left, expiresAt }: MailOrder) =>
     : ''
 
 const sentOf = ({ otherLines }: MailOrder) => (otherLines ? 'Part of your order' : 'Your order')
+
+const sentOfAn = ({ otherLines }: MailOrder) => (otherLines ? 'part of an order' : 'an order')
 
 const leftOf = (order: MailOrder) =>
   order.parcel?.carrier
@@ -168,7 +170,7 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
       {others > 0 ? (
         <>
           <Say small>
-            {`${grouped(others)} more ${others === 1 ? 'line' : 'lines'} of this order: they stand on its page in My Orders.`}
+            {`${grouped(others)} more ${others === 1 ? 'line' : 'lines'} of this ${order.otherLines ? 'parcel: they stand on the page of the order' : 'order: they stand on its page'} in My Orders.`}
           </Say>
           <Gap height={20} />
         </>
