@@ -23,15 +23,18 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await getsFocus(page.getByRole('heading', { name: 'Facts' }))
     expect(await page.getByRole('button', { name: 'Save changes' }).count()).toBe(0)
 
-    await page.getByLabel('Pieces').fill('none')
+    await page.getByLabel('Difference in pieces').fill('none')
     await page.getByRole('button', { name: 'Book' }).click()
     await page.getByText('Enter a whole number').waitFor()
     if (page.viewportSize()?.width === 1280) {
       const top = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y
-      expect(await top('Pieces'), 'a fault moves no field of its row').toBe(await top('Note'))
+      expect(await top('Difference in pieces'), 'a fault moves no field of its row').toBe(await top('Note'))
     }
-    await page.getByLabel('Pieces').fill('-8')
     await page.getByLabel('Reason').selectOption('Broken')
+    await page.getByLabel('Difference in pieces').fill('8')
+    await page.getByText('Broken takes pieces away: enter −8, or choose Counted').waitFor()
+    await page.getByLabel('Difference in pieces').fill('−8')
+    await page.getByText('On the shelf then: 192').waitFor()
     await page.getByLabel('Note').fill('fell off the shelf')
     await page.getByRole('button', { name: 'Book' }).click()
     await toast(page, 'Stock booked')
@@ -42,30 +45,6 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await visitor.page.getByText('$50.00').first().waitFor()
     await visitor.page.getByText('192').first().waitFor()
   })
-})
-
-test('pieces whose answer was lost are booked once, also when their note is typed before they are sent again', async () => {
-  const [product, { page, calls }] = await Promise.all([aProduct(), anAdmin({ provokes: /ERR_CONNECTION_RESET/ })])
-  const stock = async () => (await ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))).stock
-  await visit(page, pathOf(product))
-  await page.route('**/api/product/*/stock', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await page.getByLabel('Pieces').fill('40')
-  await page.getByRole('button', { name: 'Book' }).click()
-  await page.getByText('The shop cannot be reached.').first().waitFor()
-  await page.unroute('**/api/product/*/stock')
-  await page.getByLabel('Note').fill('Purchase 77')
-  await page.getByRole('button', { name: 'Book' }).click()
-  await toast(page, 'It was booked before')
-  await page.getByRole('listitem').filter({ hasText: 'Delivered in' }).getByText('+40').waitFor()
-  expect(await page.getByLabel('Pieces').inputValue()).toBe('')
-  expect(await stock()).toBe(240)
-  await page.getByLabel('Pieces').fill('8')
-  await page.getByRole('button', { name: 'Book' }).click()
-  await toast(page, 'Stock booked')
-  expect(await stock()).toBe(248)
 })
 
 test('an admin tells what the trade knows of a part, and a price that is no lower is refused at its field', async () => {
@@ -222,7 +201,7 @@ test('Ctrl S saves what is changed, and the bar at the foot never covers the fie
       const [field, foot] = [document.activeElement, document.querySelector('.footbar')]
       return (field?.getBoundingClientRect().bottom ?? 0) - (foot?.getBoundingClientRect().top ?? 0)
     })
-  for (const field of [page.getByLabel('Image'), page.getByLabel('Pieces')]) {
+  for (const field of [page.getByLabel('Image'), page.getByLabel('Difference in pieces')]) {
     await field.focus()
     await expect.poll(covered).toBeLessThanOrEqual(0)
   }

@@ -8,6 +8,7 @@ import { addressOf, limited, pointPerLines, pointPerLinesOf } from '../http/rate
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { serverSent } from '../http/server-sent.ts'
+import { Shelf } from '../products/contract.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { Checkout, OwnCheckouts, PlaceCheckout } from './checkout-contract.ts'
 import { checkoutOf, checkoutsOf, countLinesOfPage, placeCheckout } from './checkouts.ts'
@@ -22,6 +23,7 @@ import { Arrived, Corrected, Parcel, SendLines, TakeBack } from './parcel-contra
 import { parcelArrived } from './parcels.ts'
 import { placeOrder } from './place-order.ts'
 import { sentHeaders } from './sent-before.ts'
+import { shelfOf } from './shelf-of.ts'
 import { countOrders, wholeOrders } from './whole-orders.ts'
 
 /** By address, because each account may have long orders. */
@@ -127,6 +129,13 @@ export const ordersApi = new Hono<Env>()
     allowedToRead('orders.readAll'),
     answers(200, OrderCounts, 'Count the orders in each tab'),
     async (c) => c.json(await countOrders(c.get('shop').db)),
+  )
+  .get(
+    '/allproducts/:id/shelf',
+    allowed('products.write'),
+    byId,
+    answers(200, Shelf, 'Show what lies on the shelf of a product'),
+    async (c) => c.json(await shelfOf(c.get('shop').db, c.req.valid('param').id)),
   )
   .get(
     '/checkouts/:id/events',

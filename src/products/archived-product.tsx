@@ -13,8 +13,9 @@ import { Archive, Undo } from '../ui/page-icons.tsx'
 import { Panel, PanelForm } from '../ui/panel.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { toastOk } from '../ui/toast.ts'
+import { grouped } from '../wire/grouped.ts'
 import { shownTotal } from '../wire/list-totals.ts'
-import type { EditedProduct } from './contract.ts'
+import type { EditedProduct, Shelf } from './contract.ts'
 import { factsOf } from './facts.ts'
 import { pcs, pieces } from './per-pieces.ts'
 
@@ -23,16 +24,18 @@ type ArchivedProps = { product: EditedProduct; onChanged: () => void }
 /** The page of an archived product: what it was, and what is sold in its place. */
 export function ArchivedProduct({
   product,
+  shelf: { free, ordered },
   fits,
   onChanged,
   children,
-}: ArchivedProps & { fits: string; children: ReactNode }) {
-  const { name, number, category, unitPrice, minOrder, stock, soldLastYear, img } = product
+}: ArchivedProps & { shelf: Shelf; fits: string; children: ReactNode }) {
+  const { name, number, category, unitPrice, minOrder, soldLastYear, img } = product
+  const lying = free + ordered
   const facts = [
     { label: 'Part number', value: <span className="code">{number ?? 'none'}</span> },
     { label: 'Category', value: category ?? 'none' },
     { label: 'Unit Price', value: `${formatMoney(unitPrice)} per ${pcs(minOrder)}` },
-    { label: 'Stock', value: pcs(stock) },
+    { label: 'On the shelf', value: pcs(lying) },
     { label: 'Sold in its last year', value: pcs(soldLastYear ?? 0) },
     { label: 'On models', value: shownTotal(fits) },
   ]
@@ -43,8 +46,9 @@ export function ArchivedProduct({
         <Archive />
         <p>
           <b className="strong">Not for sale.</b> Its page says so and shows what serves instead.{' '}
-          {stock ? `${pieces(stock)} ${stock === 1 ? 'lies' : 'lie'} in the house. ` : ''}Orders, receipts and models
-          keep its name.
+          {lying ? `${pieces(lying)} ${lying === 1 ? 'lies' : 'lie'} on the shelf` : ''}
+          {ordered ? ` (ordered, not sent: ${grouped(ordered)})` : ''}
+          {lying ? '. ' : ''}Orders, receipts and models keep its name.
         </p>
       </div>
       <div className="beside">

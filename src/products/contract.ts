@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isKind } from '../fits/kinds.ts'
+import { grouped } from '../wire/grouped.ts'
 import { isText, Listing } from '../wire/listing.ts'
 import { namedList } from '../wire/named-list.ts'
 import { Money, whole } from '../wire/numbers.ts'
@@ -7,7 +8,7 @@ import { atMost } from '../wire/typed-text.ts'
 import { AttributeKind } from './category.ts'
 import { isPictureUrl } from './picture-url.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
-import { SHELF_STATUSES, STOCK_REASONS } from './shelf.ts'
+import { REASON_WORDS, SHELF_STATUSES, STOCK_REASONS, WAY_OF } from './shelf.ts'
 
 export const Attributes = z.record(z.string(), z.object({ value: z.union([z.string(), z.number()]), unit: z.string() }))
 export type Attributes = z.infer<typeof Attributes>
@@ -206,19 +207,33 @@ export const EditProduct = z.object({
 })
 export type EditProduct = z.infer<typeof EditProduct>
 
-/** Pieces that came (above 0) or went (below 0) other than by an order. */
-export const MoveStock = z.object({
-  quantity: whole('Enter a whole number').refine(
-    (n) => n !== 0 && Math.abs(n) <= MOST_PIECES,
-    'Enter how many came, or went with a minus',
-  ),
-  reason: z.enum(STOCK_REASONS),
-  note: atMost(200).default(''),
-})
+/** Pieces that came (above 0) or went (below 0) other than by an order; only a count may be either. */
+export const MoveStock = z
+  .object({
+    quantity: whole('Enter a whole number').refine(
+      (n) => n !== 0 && Math.abs(n) <= MOST_PIECES,
+      'Enter how many came, or went with a minus',
+    ),
+    reason: z.enum(STOCK_REASONS),
+    note: atMost(200).default(''),
+  })
+  .superRefine(({ quantity, reason }, check) => {
+    if (quantity * WAY_OF[reason] >= 0) return
+    const does = quantity > 0 ? 'takes pieces away: enter −' : 'adds pieces: enter '
+    const message = `${REASON_WORDS[reason]} ${does}${grouped(Math.abs(quantity))}, or choose ${REASON_WORDS.counted}`
+    check.addIssue({ code: 'custom', path: ['quantity'], message })
+  })
 export type MoveStock = z.infer<typeof MoveStock>
 
 /** The form that books them: `key` is the Idempotency-Key of what was sent and is not known to be booked. */
-export const StockForm = MoveStock.extend({ key: z.string() })
+export const StockForm = MoveStock.safeExtend({ key: z.string() })
+
+/** The pieces of a product that lie on the shelf, at one instant: their sum is what a count should find. */
+export const Shelf = z.object({
+  free: z.number().int().describe('Free to sell'),
+  ordered: z.number().int().describe('Of orders that are paid or held unpaid, and not sent'),
+})
+export type Shelf = z.infer<typeof Shelf>
 
 export const StockMovement = z.object({
   _id: z.uuid(),

@@ -133,8 +133,8 @@ describe('stock', () => {
   })
 
   test.each([
-    [1, 'No more can go than are there: 1 piece.'],
-    [2, 'No more can go than are there: 2 pieces.'],
+    [1, 'No more can go than are free to sell: 1 piece.'],
+    [2, 'No more can go than are free to sell: 2 pieces.'],
   ])('of %i, a refusal says how many there are', async (stock, message) => {
     const shop = await openTestShop({ stock })
     const answer = await move(shop, shop.product.id, { quantity: -3, reason: 'damaged' })
@@ -148,6 +148,26 @@ describe('stock', () => {
       Array.from({ length: 8 }, () => move(shop, shop.product.id, booked, 'delivery-1')),
     )
     expect(await Promise.all(answers.map(async (answer) => (await answer.json()).stock))).toEqual(Array(8).fill(15))
+  })
+
+  test.each([
+    [3, 'damaged', 'Broken takes pieces away: enter −3, or choose Counted'],
+    ['+1200', 'damaged', 'Broken takes pieces away: enter −1,200, or choose Counted'],
+    ['−3', 'received', 'Delivered in adds pieces: enter 3, or choose Counted'],
+    [-3, 'returned', 'Returned adds pieces: enter 3, or choose Counted'],
+  ])('is not moved by %j as %s, which is the other way', async (quantity, reason, message) => {
+    const shop = await openTestShop({ stock: 2000 })
+    const answer = await move(shop, shop.product.id, { quantity, reason })
+    expect([answer.status, await answer.json()]).toMatchObject([422, { field: 'quantity', message }])
+    expect(await stored(shop, shop.product.id)).toMatchObject({ stock: 2000 })
+  })
+
+  test('is corrected either way as counted, with any sign before the number', async () => {
+    const shop = await openTestShop({ stock: 10 })
+    const counted = async (quantity: string) =>
+      (await (await move(shop, shop.product.id, { quantity, reason: 'counted' })).json()).stock
+    expect([await counted('+3'), await counted('−5'), await counted('-1')]).toEqual([13, 8, 7])
+    expect(await breachesOf(shop.shop.db)).toEqual([])
   })
 
   test.each([[0], ['1.5'], [''], [2_000_000]])('takes no movement of %j', async (quantity) => {

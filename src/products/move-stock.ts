@@ -40,7 +40,7 @@ export function moveStock(shop: Shop, admin: Actor, { id, sent, key }: Move): Pr
 
 async function tooMany(db: Db, id: string) {
   const { stock } = await rowOf(db, id)
-  return new Refusal('conflict', `No more can go than are there: ${pieces(stock)}.`, {
+  return new Refusal('conflict', `No more can go than are free to sell: ${pieces(stock)}.`, {
     field: 'quantity',
     stock,
   })

@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { useSession } from '../accounts/session/session.ts'
@@ -18,29 +18,31 @@ import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { grouped } from '../wire/grouped.ts'
 import { ProblemError } from '../wire/problem-error.ts'
-import type { StockForm, StockMovement, StoredProduct } from './contract.ts'
+import type { Shelf, StockForm, StockMovement } from './contract.ts'
 import { REASON_WORDS, STOCK_REASONS } from './shelf.ts'
 
 type Entry = z.input<typeof StockForm>
-type StockPanelProps = { product: StoredProduct; movements: StockMovement[]; onMoved: () => void }
+type StockPanelProps = { id: string; shelf: Shelf; movements: StockMovement[]; onMoved: () => void }
 
 const resolver = checkedBy(async () => (await import('./contract.ts')).StockForm)
 const EMPTY: Entry = { quantity: '', reason: 'received', note: '', key: '' }
 
-/** The present stock, a form that books pieces in or out, and the movements so far. */
-export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
+/** What lies on the shelf, a form that books pieces in or out, and the movements so far. */
+export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
   const refused = useRefused(form)
   const { user } = useSession()
-  useDraft(user && `stock ${product._id}`, form)
+  useDraft(user && `stock ${id}`, form)
   const { errors, isSubmitting } = form.formState
+  const lying = shelf.free + shelf.ordered
+  const difference = Number(String(useWatch({ control: form.control, name: 'quantity' })).replace('−', '-'))
   const handleBook = form.handleSubmit(async ({ key: _, ...json }) => {
     // A refused request leaves nothing behind, its key included: the key is another one only once something is booked.
     const key = form.getValues('key') || uuid()
     form.setValue('key', key)
     const sent = { ...form.getValues() }
     try {
-      await ask(client.product[':id'].stock.$post({ param: { id: product._id }, json }, keyed(key)))
+      await ask(client.product[':id'].stock.$post({ param: { id }, json }, keyed(key)))
       toastOk('Stock booked')
     } catch (error) {
       const isBooked = error instanceof ProblemError && error.field === 'Idempotency-Key'
@@ -55,17 +57,18 @@ export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
     <section className="panel top" aria-labelledby="stock">
       <div className="ph">
         <h2 id="stock">Stock</h2>
-        <span className="hint">A booked movement is never changed; a wrong one is booked back.</span>
+        <span className="hint">A booked movement is never changed; a wrong one is booked back as Counted.</span>
       </div>
       <TitleBlock
         kind="plain"
         facts={[
-          { label: 'In the house', value: grouped(product.stock) },
-          { label: 'Minimum Order', value: grouped(product.minOrder) },
+          { label: 'Free to sell', value: grouped(shelf.free) },
+          { label: 'Ordered, not sent', value: grouped(shelf.ordered) },
+          { label: 'On the shelf', value: grouped(lying) },
         ]}
       />
       <form className="pad bookin" method="post" noValidate onSubmit={handleBook}>
-        <Select label="Reason" error={errors.reason?.message} {...form.register('reason')}>
+        <Select label="Reason" error={errors.reason?.message} {...form.register('reason', { deps: 'quantity' })}>
           {STOCK_REASONS.map((reason) => (
             <option key={reason} value={reason}>
               {REASON_WORDS[reason]}
@@ -73,8 +76,8 @@ export function StockPanel({ product, movements, onMoved }: StockPanelProps) {
           ))}
         </Select>
         <Field
-          label="Pieces"
-          placeholder="+ or −"
+          label="Difference in pieces"
+          hint={difference ? `On the shelf then: ${grouped(lying + difference)}` : '+ came, − went'}
           inputMode="text"
           autoComplete="off"
           error={errors.quantity?.message}

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { Refusal } from '../wire/refusal.ts'
-import type { StoredProduct } from './contract.ts'
+import type { Shelf, StoredProduct } from './contract.ts'
 import { toProduct } from './products.ts'
 import { type ProductRow, products } from './table.server.ts'
 
@@ -12,6 +12,13 @@ export async function rowOf(db: Db, id: string) {
   const [row] = await db.select().from(products).where(eq(products.id, id))
   if (!row) throw noSuchProduct()
   return row
+}
+
+/** Reads the stock and what is `ordered` in one statement, so that no piece counts twice; throws Refusal not_found. */
+export async function stockWith(db: Db, { id, ordered }: { id: string; ordered: SQL<number> }): Promise<Shelf> {
+  const [shelf] = await db.select({ free: products.stock, ordered }).from(products).where(eq(products.id, id))
+  if (!shelf) throw noSuchProduct()
+  return shelf
 }
 
 export const toStored = (row: ProductRow): StoredProduct => ({

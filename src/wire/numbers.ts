@@ -22,7 +22,7 @@ export const Money = z
   .refine(isWholeCents, 'Enter a price with at most two decimals')
   .overwrite((dollars) => Math.round(dollars * 100) / 100)
 
-/** A whole number on the wire, also as text, as a form field sends it. */
+/** A whole number on the wire, also as text, as a form field sends it, with the minus of a keyboard or of print. */
 export const whole = (message: string) =>
   z
     .union(
@@ -32,8 +32,8 @@ export const whole = (message: string) =>
         z
           .string()
           .trim()
-          .regex(/^-?\d{1,9}$/, message)
-          .transform(Number),
+          .regex(/^[-+−]?\d{1,9}$/, message)
+          .transform((text) => Number(text.replace('−', '-'))),
       ],
       message,
     )

@@ -42,29 +42,30 @@ const resolver = checkedBy(async () => {
 })
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const [product, movements, categories, fits, { FactPanels }] = await Promise.all([
+  const [product, shelf, movements, categories, fits, { FactPanels }] = await Promise.all([
     ask(client.allproducts[':id'].$get({ param: params })),
+    ask(client.allproducts[':id'].shelf.$get({ param: params })),
     ask(client.allproducts[':id'].movements.$get({ param: params })),
     ask(client.categories.$get()),
     import('../../fits/fits-panel.tsx').then(({ fitsFound }) => fitsFound(params.id)),
     import('../fact-panels.tsx'),
   ])
-  return { product, movements, categories, fits, FactPanels }
+  return { product, shelf, movements, categories, fits, FactPanels }
 }
 
 export default function EditProductPage({
-  loaderData: { product, movements, categories, fits, FactPanels },
+  loaderData: { product, shelf, movements, categories, fits, FactPanels },
 }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { name, number, archivedAt } = product
-  const stock = <StockPanel key={product._id} product={product} movements={movements} onMoved={revalidate} />
+  const stock = <StockPanel key={product._id} {...{ id: product._id, shelf, movements }} onMoved={revalidate} />
   return (
     <>
       <Breadcrumb
         items={[{ label: 'Manage Products', to: href('/dashboard/manageProducts') }, { label: number ?? name }]}
       />
       {archivedAt ? (
-        <ArchivedProduct product={product} fits={fits.total} onChanged={revalidate}>
+        <ArchivedProduct product={product} shelf={shelf} fits={fits.total} onChanged={revalidate}>
           {stock}
         </ArchivedProduct>
       ) : (

@@ -84,6 +84,10 @@ export const GOODS: Record<string, Row> = {
     are: ADMINS,
     ask: ({ product }) => ({ path: `/api/allproducts/${product.id}/movements` }),
   },
+  'GET /api/allproducts/:id/shelf': {
+    are: ADMINS,
+    ask: ({ product }) => ({ path: `/api/allproducts/${product.id}/shelf` }),
+  },
   'DELETE /api/product/:id': {
     are: ADMINS,
     ask: async ({ shop }) => ({ path: `/api/product/${(await aProduct(shop)).id}` }),
