@@ -77,7 +77,7 @@ export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
         </Select>
         <Field
           label="Difference in pieces"
-          hint={difference ? `On the shelf then: ${grouped(lying + difference)}` : '+ came, − went'}
+          hint={difference && !errors.quantity ? `On the shelf then: ${grouped(lying + difference)}` : '+ came, − went'}
           inputMode="text"
           autoComplete="off"
           error={errors.quantity?.message}
