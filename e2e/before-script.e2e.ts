@@ -49,6 +49,28 @@ test('a quantity that is typed before the scripts are there counts when they are
   await page.getByRole('dialog').waitFor()
 })
 
+test.each(['left', 'still typed'])(
+  'a quantity of a shared list that is typed before the scripts are there, and is %s when they are, goes into the cart',
+  async (how) => {
+    const [product, owner, { page, context, calls }] = await Promise.all([aProduct({ stock: 40 }), aBuyer(), aBuyer()])
+    const lines = [{ productId: product._id, quantity: 4, reference: '' }]
+    const { _id: id } = await ask(owner.calls.lists.$post({ json: { name: 'Van', lines } }))
+    const { token } = await ask(owner.calls.lists[':id'].link.$post({ param: { id } }))
+    const quantity = page.getByLabel('Quantity in line 1')
+    await visit(page, `/lists/${token}`)
+    await quantity.fill('12')
+    const letThrough = await holdScript(context, 'react')
+    await page.goto(`/lists/${token}`, { waitUntil: 'commit' })
+    await quantity.fill('24')
+    if (how === 'left') await quantity.blur()
+    letThrough()
+    await untilWhole(page)
+    await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+    await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+    expect((await ask(calls.cart.$get())).lines.map((line) => line.quantity)).toEqual([24])
+  },
+)
+
 test('a list that is typed before the scripts are there stands under the one that is kept, and can be checked', async () => {
   const { page, context } = await aPerson()
   await visit(page, '/quick-order')

@@ -51,8 +51,9 @@ export function useCorrected(draft: string, loaded: Row[]) {
     return { lines: of.rows.length > 0 ? correctionsOf(before, of.rows) : {} }
   }, [])
   const reset = useCallback(({ lines }: Typed) => {
-    const { from: before, state: of } = now.current
-    const rows = new Map(before.map((row) => [row.id, row]))
+    const { state: of } = now.current
+    // Without the lines that have been corrected meanwhile, such as before hydration.
+    const rows = new Map(of.latest().map((row) => [row.id, row]))
     const still = Object.entries(lines).filter(([id, { was }]) => isSame(rows.get(id), was))
     correct(of.mend, Object.fromEntries(still))
   }, [])

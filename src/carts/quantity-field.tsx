@@ -10,15 +10,19 @@ type QuantityFieldProps = { row: Row; line: number; shown: number; isFew: boolea
 export function QuantityField({ row, line, shown, isFew, onMend }: QuantityFieldProps) {
   const id = useId()
   const [text, setText] = useState<string>()
-  useTypedBefore(id, String(shown), setText)
-  const take = () => {
-    if (text === undefined) return
+  const take = (typed = text) => {
+    if (typed === undefined) return
     setText(undefined)
-    const pieces = piecesIn(text.trim())
-    if (!pieces) tellNoPieces(`Line ${line}`, shown, text)
+    const pieces = piecesIn(typed.trim())
+    if (!pieces) tellNoPieces(`Line ${line}`, shown, typed)
     else if (row.unread !== undefined || (pieces !== shown && pieces !== row.quantity))
       onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000), unread: undefined }]]))
   }
+  useTypedBefore(id, String(shown), (typed) => {
+    if (document.activeElement?.id === id) setText(typed)
+    // A field that was left before hydration gets no blur any more.
+    else take(typed)
+  })
   return (
     <input
       id={id}
@@ -29,7 +33,7 @@ export function QuantityField({ row, line, shown, isFew, onMend }: QuantityField
       aria-label={`Quantity in line ${line}`}
       aria-invalid={isFew || undefined}
       onChange={({ target }) => setText(target.value)}
-      onBlur={take}
+      onBlur={() => take()}
       onKeyDown={({ key }: KeyboardEvent) => {
         if (key === 'Enter') take()
       }}
