@@ -71,6 +71,25 @@ test('what is corrected in a checked list stands in its text, and the next check
   await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
 })
 
+test('a list that an example or a file replaces is taken back, and so is what was typed since', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  const takeBack = page.getByRole('button', { name: 'Take back' })
+  await text(page).fill('EF-230, 12\nSR-22, 15')
+  await page.getByRole('button', { name: 'An example' }).click()
+  await toast(page, 'Your list is replaced.')
+  await takeBack.click()
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 12\nSR-22, 15')
+  const file = { name: 'van.csv', mimeType: 'text/csv', buffer: Buffer.from('DK-28, 10') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect.poll(() => text(page).inputValue()).toBe('DK-28, 10')
+  await text(page).fill('DK-28, 20')
+  await takeBack.click()
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 12\nSR-22, 15')
+  await takeBack.click()
+  await expect.poll(() => text(page).inputValue()).toBe('DK-28, 20')
+})
+
 test('in a list of more columns a correction goes into the column that holds it', async () => {
   const { page } = await aPerson()
   await visit(page, '/quick-order')

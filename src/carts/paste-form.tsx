@@ -16,13 +16,15 @@ type PasteFormProps = {
   text: string
   isBusy: boolean
   onWrite: (text: string) => void
+  /** A file that was read stands in place of the text. */
+  onReplace: (text: string) => void
   /** Lines that were typed before hydration, where the field does not show the kept text yet. */
   onTypedBefore: (typed: string) => void
   onCheck: () => void
 }
 
 /** A field to paste a list into or drop a file on; Ctrl+Enter checks it. */
-export function PasteForm({ text, isBusy, onWrite, onTypedBefore, onCheck }: PasteFormProps) {
+export function PasteForm({ text, isBusy, onWrite, onReplace, onTypedBefore, onCheck }: PasteFormProps) {
   const isScripted = useHydrated()
   useTypedBefore('lines', text, (typed) => {
     if (!isScripted) onTypedBefore(typed)
@@ -41,7 +43,7 @@ export function PasteForm({ text, isBusy, onWrite, onTypedBefore, onCheck }: Pas
     if (read === null) return toastBad(NOT_HERE)
     if (read === undefined)
       return toastBad('This is a workbook. Save it as CSV, or copy its cells and paste them here.')
-    onWrite(read)
+    onReplace(read)
     onCheck()
   }
   const handleDrop = (event: DragEvent) => {

@@ -4,7 +4,7 @@ import { v4 as uuid } from 'uuid'
 import { MOST_LINES } from '../orders/most-lines.ts'
 import { fetched } from '../ui/fetched.ts'
 import { ownStore } from '../ui/own-store.ts'
-import { toastBad } from '../ui/toast.ts'
+import { toastBad, toastOk } from '../ui/toast.ts'
 import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
 import { columnsHere, tellColumns } from './columns-here.ts'
@@ -16,9 +16,20 @@ import { type Mend, type OnPut, type Row, useRows } from './use-rows.ts'
 /** The text pasted last. */
 const pasted = ownStore('quick-order', { text: '' }, (own, visitors) => ({ text: joined(own.text, visitors.text) }))
 
+const TAKE_BACK_MS = 10_000
+
 const joined = (...texts: string[]) => texts.filter(Boolean).join('\n')
 
 export const writePasted = (text: string) => pasted.write({ text })
+
+/** Writes another text in place of the list, which can be taken back. */
+export function replacePasted(text: string) {
+  const { text: before } = pasted.read()
+  writePasted(text)
+  if (before.trim() === '' || before === text) return
+  const act = { label: 'Take back', run: () => replacePasted(before), forMs: TAKE_BACK_MS }
+  toastOk('Your list is replaced.', { about: 'the list', act })
+}
 
 /** Adds what was typed before hydration under the text. */
 export const addToPasted = (typed: string) => writePasted(joined(pasted.read().text, typed))

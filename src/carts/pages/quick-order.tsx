@@ -8,7 +8,7 @@ import { joinColumns } from '../columns-here.ts'
 import { JudgedRows } from '../judged-rows.tsx'
 import { EXAMPLE, PasteForm } from '../paste-form.tsx'
 import { SaveList } from '../save-list.tsx'
-import { addToPasted, usePasted, writePasted } from '../use-pasted.ts'
+import { addToPasted, replacePasted, usePasted, writePasted } from '../use-pasted.ts'
 import { linesToKeep } from '../use-rows.ts'
 import '../quick-order.css'
 import type { Route } from './+types/quick-order.ts'
@@ -43,7 +43,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
       <div className="tools border-t-2 border-ink pt-3">
         <span className="s14 soft">Up to 500 lines of number and quantity: from a mail, a table or a file.</span>
         <span className="count">
-          <Button size="sm" onClick={() => writePasted(EXAMPLE)}>
+          <Button size="sm" onClick={() => replacePasted(EXAMPLE)}>
             An example
           </Button>
         </span>
@@ -55,6 +55,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
         text={text}
         isBusy={state.isBusy}
         onWrite={writePasted}
+        onReplace={replacePasted}
         onTypedBefore={addToPasted}
         onCheck={() => void check()}
       />
