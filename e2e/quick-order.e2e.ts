@@ -131,14 +131,17 @@ test('a quantity is taken as people write it, and what is none is said and leave
     await toast(page, `Line 1 stays at 12: “${typed}” is no number of pieces.`)
     expect(await first.inputValue()).toBe('12')
   }
-  await type('48 pcs')
+  await type('2,000,000')
+  await toast(page, '“2,000,000” is no number of pieces. A line has at most 1,000,000.')
+  expect(await text(page).inputValue()).toBe('EF-230, 12')
+  await type('４８ pcs')
   await expect.poll(() => text(page).inputValue()).toBe('EF-230, 48')
   await expect.poll(() => first.inputValue()).toBe('48')
   for (const _ of ['once', 'and again']) {
     await type('47')
     await expect.poll(() => first.inputValue()).toBe('48')
   }
-  await type('1,000,000')
+  await type('1000000')
   await said(page, 'Too few left')
   const left = Number((await page.getByRole('button', { name: /^Take / }).textContent())?.replace(/\D/g, ''))
   await type(`${left}`)

@@ -16,7 +16,7 @@ export function QuantityField({ row, line, shown, isFew, onMend }: QuantityField
     const pieces = piecesIn(typed.trim())
     if (!pieces) tellNoPieces(`Line ${line}`, shown, typed)
     else if (row.unread !== undefined || (pieces !== shown && pieces !== row.quantity))
-      onMend(new Map([[row.id, { quantity: Math.min(pieces, 1_000_000), unread: undefined }]]))
+      onMend(new Map([[row.id, { quantity: pieces, unread: undefined }]]))
   }
   useTypedBefore(id, String(shown), (typed) => {
     if (document.activeElement?.id === id) setText(typed)

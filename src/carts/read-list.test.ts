@@ -156,6 +156,36 @@ test.each(['1 000', '1\u00a0000', '1\u2009000', '1\u202f000'])('%j in a column o
   expect(readList(`Part number;Qty\nEF-230;${cell}`).lines).toMatchObject([{ number: 'EF-230', quantity: 1000 }])
 })
 
+test('a list is read as a Japanese or Chinese keyboard writes it, also one without a header', () => {
+  expect(read('ＥＦ－２３０, １２\nSR-22　１５\n１，２００;DK-28;Ｖａｎ ３')).toEqual([
+    ['EF-230', 12, ''],
+    ['SR-22', 15, ''],
+    ['DK-28', 1200, 'Ｖａｎ ３'],
+  ])
+})
+
+test.each(['1.5', '١٢', '12²', '1000001', '2,000,000'])(
+  '%j beside a number is told as not read where no other cell is a quantity, and is no reference',
+  (cell) => {
+    const [line] = readList(`EF-230; ${cell}; Van 3`).lines
+    expect(line).toMatchObject({ number: 'EF-230', quantity: 1, unread: cell, reference: 'Van 3' })
+  },
+)
+
+test('a reference of digits alone stands beside a quantity', () => {
+  expect(read('EF-230, 12, 2117000\n2198202, 4')).toEqual([
+    ['EF-230', 12, '2117000'],
+    ['2198202', 4, ''],
+  ])
+})
+
+test('a million pieces are a quantity, however they are written', () => {
+  expect(read('EF-230; 1000000\nSR-22; 1,000,000; Van 3')).toEqual([
+    ['EF-230', 1_000_000, ''],
+    ['SR-22', 1_000_000, 'Van 3'],
+  ])
+})
+
 test('a space between digits makes no quantity where no header names its column', () => {
   expect(read('2 120 AB')).toEqual([['120 AB', 2, '']])
 })

@@ -148,17 +148,23 @@ function columnsOf(cells: string[]): Columns | undefined {
 
 function lineOf(cells: string[], places: Columns) {
   const cell = cells[places.quantity ?? -1] ?? ''
-  const whole = piecesIn(cell)
+  const whole = wholeIn(cell)
   return {
-    number: cells[places.number] ?? '',
-    quantity: Math.min(1_000_000, whole ?? 1),
+    number: (cells[places.number] ?? '').normalize('NFKC'),
+    quantity: whole ?? 1,
     reference: (cells[places.reference ?? -1] ?? '').slice(0, 60),
     ...(whole === undefined && cell !== '' && { unread: cell }),
   }
 }
 
+/** A small digit is the mark of a footnote: `12²` is not 122. */
+const wholeIn = (cell: string) => (/\p{No}/u.test(cell) ? undefined : piecesIn(cell))
+
 /** Among cells without a header `401 135` may as well be a part's number. */
-const isWhole = (cell = '') => piecesIn(cell) !== undefined && !/\d \d/.test(cell)
+const isWhole = (cell = '') => wholeIn(cell) !== undefined && !/\p{Nd}\s\p{Nd}/u.test(cell)
+
+/** Digits alone, which are meant as a quantity where no other cell is one: `1.5`, `2,000,000`. */
+const isDigits = (cell: string) => /^\p{N}+(?:[.,'’]\p{N}+)*$/u.test(cell)
 
 /**
  * The number is the first cell with letters and digits, else the first cell; the quantity is the first whole number
@@ -170,9 +176,12 @@ function guessed(cells: string[]): Columns {
   if (quantityFirst) return { width, number: 1, quantity: 0, reference: 2 }
   const number = Math.max(
     0,
-    cells.findIndex((cell) => /\d/.test(cell) && !isWhole(cell)),
+    cells.findIndex((cell) => /\p{Nd}/u.test(cell) && !isWhole(cell)),
   )
-  const quantity = cells.findIndex((cell, at) => at !== number && isWhole(cell))
+  const among = (isQuantity: (cell: string) => boolean) =>
+    cells.findIndex((cell, at) => at !== number && isQuantity(cell))
+  const whole = among(isWhole)
+  const quantity = whole < 0 ? among(isDigits) : whole
   const reference = cells.findIndex((_, at) => at !== number && at !== quantity)
   return { width, number, ...(quantity >= 0 && { quantity }), ...(reference >= 0 && { reference }) }
 }
