@@ -2,23 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { deafTab } from './other-tabs.ts'
+import { check, checkAgain, said, text } from './pasted.ts'
 import { aPerson, getsFocus, holdAnswers, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aNumberedPart } from './standing.ts'
-
-const text = (page: Page) => page.getByLabel('Lines: number, quantity')
-
-const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
-
-async function check(page: Page, lines: string) {
-  await text(page).fill(lines)
-  await checkAgain(page)
-}
-
-async function checkAgain(page: Page) {
-  const judged = page.waitForResponse('**/api/quick-order')
-  await page.getByRole('button', { name: /^Check/ }).click()
-  await judged
-}
 
 /** The next verdicts are lost. */
 const loseVerdicts = (page: Page) =>
@@ -69,25 +55,6 @@ test('what is corrected in a checked list stands in its text, and the next check
   expect(await first.inputValue()).toBe('24')
   await page.getByRole('button', { name: 'Put 3 lines into the cart' }).click()
   await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
-})
-
-test('a list that an example or a file replaces is taken back, and so is what was typed since', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/quick-order')
-  const takeBack = page.getByRole('button', { name: 'Take back' })
-  await text(page).fill('EF-230, 12\nSR-22, 15')
-  await page.getByRole('button', { name: 'An example' }).click()
-  await toast(page, 'Your list is replaced.')
-  await takeBack.click()
-  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 12\nSR-22, 15')
-  const file = { name: 'van.csv', mimeType: 'text/csv', buffer: Buffer.from('DK-28, 10') }
-  await page.locator('input[type=file]').setInputFiles(file)
-  await expect.poll(() => text(page).inputValue()).toBe('DK-28, 10')
-  await text(page).fill('DK-28, 20')
-  await takeBack.click()
-  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 12\nSR-22, 15')
-  await takeBack.click()
-  await expect.poll(() => text(page).inputValue()).toBe('DK-28, 20')
 })
 
 test('in a list of more columns a correction goes into the column that holds it', async () => {

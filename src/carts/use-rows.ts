@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ask, client } from '../client.ts'
+import { inBoxes } from '../products/quantity.ts'
 import { toastBad } from '../ui/toast.ts'
 import { grouped } from '../wire/grouped.ts'
 import { addToCart } from './cart-in-browser.ts'
@@ -36,14 +37,16 @@ export async function judgedRows(rows: Row[]): Promise<Row[]> {
   return rows.map((row, at) => ({ ...row, judged: judged[at] }))
 }
 
-/** The lines in the form in which a list stores them; a line without a part is left out. */
+/**
+ * The lines in the form in which a list stores them; a line without a part is left out. The quantity is that of the row,
+ * since the verdict on it may be on its way.
+ */
 export const linesToKeep = (rows: Row[]) =>
   rows.flatMap((row) => {
     const { judged, saved, number, quantity, reference } = row
     const productId = judged?.product?._id ?? (saved ? number : undefined)
-    return productId
-      ? [{ productId, quantity: isReady(row) ? (judged?.quantity ?? quantity) : quantity, reference }]
-      : []
+    const kept = judged?.product && isReady(row) ? inBoxes(judged.product, quantity) : quantity
+    return productId ? [{ productId, quantity: kept, reference }] : []
   })
 
 type Line = Pick<Row, 'number' | 'quantity'>

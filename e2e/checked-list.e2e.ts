@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { check, text } from './pasted.ts'
+import { aPerson, holdAnswers, toast, visit } from './person.ts'
+import { aBuyer } from './standing.ts'
+
+test('a list that an example or a file replaces is taken back, and so is what was typed since', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  const takeBack = page.getByRole('button', { name: 'Take back' })
+  await text(page).fill('EF-230, 12\nSR-22, 15')
+  await page.getByRole('button', { name: 'An example' }).click()
+  await toast(page, 'Your list is replaced.')
+  await takeBack.click()
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 12\nSR-22, 15')
+  const file = { name: 'van.csv', mimeType: 'text/csv', buffer: Buffer.from('DK-28, 10') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect.poll(() => text(page).inputValue()).toBe('DK-28, 10')
+  await text(page).fill('DK-28, 20')
+  await takeBack.click()
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 12\nSR-22, 15')
+  await takeBack.click()
+  await expect.poll(() => text(page).inputValue()).toBe('DK-28, 20')
+})
+
+test('a list that is saved while the verdict of a quantity is on its way holds what was typed', async () => {
+  const { page, calls } = await aBuyer()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12')
+  const verdicts = await holdAnswers(page, '**/api/quick-order', 'POST')
+  await page.getByLabel('Quantity in line 1').fill('24')
+  await page.getByRole('button', { name: 'Save as a list' }).click()
+  await verdicts.asked
+  await page.getByLabel('Name').fill('Van stock')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'The list is saved.')
+  verdicts.letThrough()
+  const [saved] = await ask(calls.lists.$get())
+  const { lines } = await ask(calls.lists[':id'].$get({ param: { id: saved?._id ?? '' } }))
+  expect(lines.map(({ quantity }) => quantity)).toEqual([24])
+})
+
+test('what is corrected while a list is checked again counts in its text and in its lines', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12\nDK-28, 10')
+  const { promise, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/quick-order', (route) => promise.then(() => route.continue()), { times: 1 })
+  const asked = page.waitForRequest('**/api/quick-order')
+  await page.getByRole('button', { name: /^Check/ }).click()
+  await asked
+  const first = page.getByLabel('Quantity in line 1')
+  await first.fill('24')
+  await first.press('Enter')
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 24\nDK-28, 10')
+  letThrough()
+  await expect.poll(() => page.locator('section[aria-busy=true]').count()).toBe(0)
+  expect(await first.inputValue()).toBe('24')
+})

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+
+/** The field of Quick Order. */
+export const text = (page: Page) => page.getByLabel('Lines: number, quantity')
+
+export const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
+
+export async function check(page: Page, lines: string) {
+  await text(page).fill(lines)
+  await checkAgain(page)
+}
+
+export async function checkAgain(page: Page) {
+  const judged = page.waitForResponse('**/api/quick-order')
+  await page.getByRole('button', { name: /^Check/ }).click()
+  await judged
+}
