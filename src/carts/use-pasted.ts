@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { href } from 'react-router'
 import { v4 as uuid } from 'uuid'
 import { MOST_LINES } from '../orders/most-lines.ts'
@@ -72,26 +72,39 @@ export function usePasted() {
   const { text } = pasted.use()
   const [read, setRead] = useState<ReadList>()
   const state = useRows([])
+  const checks = useRef(0)
   const goTo = useGoWhileHere()
 
+  const judgeText = async () => {
+    const { readList } = await reader()
+    const known = columnsHere()
+    const found = readList(pasted.read().text, known)
+    if (found.told && !known.includes(found.told)) tellColumns(found.told)
+    setRead(found)
+    const { lines } = found
+    if (lines.length > MOST_LINES)
+      toastBad(`${grouped(lines.length)} lines are too many. Send at most ${MOST_LINES} at a time.`)
+    else if (lines.length > 0) await state.judge(lines.map((line) => ({ ...line, id: uuid() })))
+  }
   const check = () =>
     state.busily(async () => {
-      const { readList } = await reader()
-      const known = columnsHere()
-      const found = readList(pasted.read().text, known)
-      if (found.told && !known.includes(found.told)) tellColumns(found.told)
-      setRead(found)
-      const { lines } = found
-      if (lines.length > MOST_LINES)
-        toastBad(`${grouped(lines.length)} lines are too many. Send at most ${MOST_LINES} at a time.`)
-      else if (lines.length > 0) await state.judge(lines.map((line) => ({ ...line, id: uuid() })))
+      checks.current += 1
+      try {
+        await judgeText()
+      } finally {
+        checks.current -= 1
+      }
     })
   const choose = (columns: Columns) => {
     tellColumns(columns)
     void check()
   }
   const mend: Mend = (mended) =>
-    void state.busily(async () => state.mend(await written(state.rows, mended, read?.told)))
+    void state.busily(async () => {
+      state.mend(await written(state.rows, mended, read?.told))
+      // A check that is under way has read the text without the correction.
+      if (checks.current > 0) void check()
+    })
   const handlePut: OnPut = async (went, rest) => {
     const isLeft = await takeOut(went)
     state.setRows(rest)
