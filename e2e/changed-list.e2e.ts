@@ -163,7 +163,7 @@ test('a shared list that is being corrected survives a reload, Back and the end 
   await reads(page, 'Quantity in line 1', '12')
   await endSession(buyer)
   await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
-  await toast(page, 'Sign in first.')
+  await toast(page, 'Your session has ended. Log in again.')
   await logIn(page, buyer.who)
   await page.waitForURL(path)
   await reads(page, 'Quantity in line 1', '12')

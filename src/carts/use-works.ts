@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react'
+import { useSessionLost } from '../accounts/session/use-session-lost.ts'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 
 /** Does what is asked, says what went wrong, and answers whether it went well. */
-async function wentWell(work: () => Promise<void>): Promise<boolean> {
+async function wentWell(work: () => Promise<void>, sessionLost: (error: unknown) => Promise<boolean>) {
   try {
     await work()
     return true
   } catch (error) {
-    toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
+    if (!(await sessionLost(error)))
+      toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
     return false
   }
 }
@@ -17,9 +19,10 @@ async function wentWell(work: () => Promise<void>): Promise<boolean> {
 export function useWorks() {
   const [isBusy, setBusy] = useState(false)
   const [isPressed, setPressed] = useState(false)
+  const sessionLost = useSessionLost()
   const onTheWay = useRef(new Set<Promise<boolean>>())
   const busily = async (work: () => Promise<void>) => {
-    const done = wentWell(work)
+    const done = wentWell(work, sessionLost)
     onTheWay.current.add(done)
     setBusy(true)
     await done
