@@ -139,6 +139,16 @@ test('a corrected quantity that comes back while the shop does not answer is sav
   expect(saved.lines.map((line) => line.quantity)).toEqual([12])
 })
 
+test('a press of Add to cart after the session has ended says so', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page } = buyer
+  await visit(page, `/products/${product.slug}`)
+  await endSession(buyer)
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await toast(page, 'Your session has ended. Log in again.')
+  await page.getByRole('link', { name: 'Login' }).first().waitFor()
+})
+
 /** The page of a list of one line of 4 pieces, shared by somebody else. */
 async function aSharedList() {
   const [product, { calls }] = await Promise.all([aProduct(), aBuyer()])

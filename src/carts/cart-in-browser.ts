@@ -182,7 +182,12 @@ export const storedMeanwhile = (error: unknown) =>
 export type Adding = { product: Product; quantity: number; reference?: string }
 
 /** Adds pieces to the cart, to the line of the same product and reference if there is one; answers the cart. */
-export const addToCart = (added: Adding[]) => cartInTurn(() => add(added))
+export const addToCart = (added: Adding[]) => cartInTurn(() => add(added).catch(sayingEnded))
+
+/** A session that has ended by itself is told as such, and not as the shop refuses a stranger. */
+function sayingEnded(error: unknown): never {
+  throw endsSession(error, '') ? new ProblemError(ENDED, 401) : error
+}
 
 /** An addition whose outcome is not known, with the cart that was sent. */
 let unanswered: { added: string; cart: Shown } | undefined
