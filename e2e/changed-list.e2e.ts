@@ -186,6 +186,26 @@ test('a shared list that is being corrected survives a reload, Back and the end 
   await reads(page, 'Quantity in line 1', '4')
 })
 
+test('a line that went into the cart is not offered again by a reload, unless all lines are asked for', async () => {
+  const [one, other, owner, { page, calls }] = await Promise.all([aProduct(), aProduct(), aBuyer(), aBuyer()])
+  const ids = [one._id, other._id]
+  const lines = ids.map((productId) => ({ productId, quantity: 4, reference: '' }))
+  const { _id: id } = await ask(owner.calls.lists.$post({ json: { name: 'Van', lines } }))
+  const { token } = await ask(owner.calls.lists[':id'].link.$post({ param: { id } }))
+  await visit(page, `/lists/${token}`)
+  await page.getByLabel('Quantity in line 1').fill('1000000')
+  await page.getByLabel('Quantity in line 1').blur()
+  await page.getByText('1 line needs you').waitFor()
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await toast(page, 'One line is in your cart.')
+  await reload(page)
+  await reads(page, 'Quantity in line 1', '1000000')
+  await page.getByText('0 of 1 lines').waitFor()
+  expect((await ask(calls.cart.$get())).lines.map(({ productId }) => productId)).toEqual([other._id])
+  await page.getByRole('button', { name: 'All lines again' }).click()
+  await page.getByText('2 of 2 lines').waitFor()
+})
+
 test('what a visitor corrects in a shared list is theirs after a reload, and after their login', async () => {
   const [path, { who }, { page }] = await Promise.all([aSharedList(), aBuyer(), aPerson()])
   await visit(page, path)

@@ -40,7 +40,7 @@ const formState: { defaultValues: Typed } = { defaultValues: { lines: {} } }
  */
 export function useCorrected(draft: string, loaded: Row[]) {
   const state = useRows(loaded)
-  const [from, setFrom] = useState(loaded)
+  const [from] = useState(loaded)
   const now = useRef({ from, state })
   useEffect(() => {
     now.current = { from, state }
@@ -60,11 +60,7 @@ export function useCorrected(draft: string, loaded: Row[]) {
   useDraft<Typed>(draft, { getValues, reset, formState })
   return {
     state,
-    /** Shows the lines that are left when others have gone into the cart, which corrects none. */
-    leave: (rest: Row[]) => {
-      const left = new Set(rest.map(({ id }) => id))
-      setFrom(from.filter(({ id }) => left.has(id)))
-      state.setRows(rest)
-    },
+    /** Shows all lines again, where some have gone into the cart or were left out. */
+    showAll: state.rows.length < from.length ? () => state.setRows(from) : undefined,
   }
 }

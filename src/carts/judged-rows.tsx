@@ -13,12 +13,14 @@ type JudgedRowsProps = {
   /** The header of the column with the typed text, where there is such a column. */
   typedHead?: string
   onPut: OnPut
+  /** Shows the lines again that went into the cart or were left out. */
+  onShowAll?: (() => void) | undefined
   /** Buttons beside the one that adds the lines to the cart. */
   children?: ReactNode
 }
 
 /** Lines with their verdicts, which can be corrected in place, and the sum of those that can go into the cart. */
-export function JudgedRows({ title, state, typedHead, onPut, children }: JudgedRowsProps) {
+export function JudgedRows({ title, state, typedHead, onPut, onShowAll, children }: JudgedRowsProps) {
   const { rows, isBusy, isPressed, mend, put } = state
   const [shown, setShown] = useState<Shown>('all')
   const ready = rows.filter(isReady)
@@ -44,6 +46,11 @@ export function JudgedRows({ title, state, typedHead, onPut, children }: JudgedR
           <span className="soft">go in now{ready.length < rows.length ? ', the rest stays here' : ''}</span>
         </span>
         <span className="amt">{formatMoney(sum)}</span>
+        {onShowAll ? (
+          <Button size="lg" onClick={onShowAll}>
+            All lines again
+          </Button>
+        ) : null}
         {children}
         <Button variant="key" size="lg" disabled={ready.length === 0} pending={isPressed} onClick={() => put(onPut)}>
           {ready.length === 1 ? 'Put 1 line into the cart' : `Put ${ready.length} lines into the cart`}

@@ -59,11 +59,11 @@ export default function OrderAgainPage({ loaderData, params: { id } }: Route.Com
 }
 
 function Again({ number, placedAt, rows }: { number: string; placedAt: string | undefined; rows: Row[] }) {
-  const { state, leave } = useCorrected(`again ${number}`, rows)
+  const { state, showAll } = useCorrected(`again ${number}`, rows)
   const goTo = useGoWhileHere()
   const handlePut: OnPut = async (went, rest) => {
     tellAdded(went.length)
-    leave(rest)
+    state.setRows(rest)
     if (rest.length === 0) await goTo(href('/cart'))
   }
   return (
@@ -81,7 +81,7 @@ function Again({ number, placedAt, rows }: { number: string; placedAt: string | 
         {placedAt ? ` on ${dayOf(placedAt)}` : null}, at the prices and stock of today.
       </p>
       {state.rows.length > 0 ? (
-        <JudgedRows title="Lines of today" state={state} onPut={handlePut}>
+        <JudgedRows title="Lines of today" state={state} onPut={handlePut} onShowAll={showAll}>
           <SaveList size="lg" lines={linesToKeep(state.rows)} />
         </JudgedRows>
       ) : (

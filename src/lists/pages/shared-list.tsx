@@ -36,11 +36,11 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 /** A list for the holders of its link. */
 export default function SharedListPage({ loaderData: { list }, params: { token } }: Route.ComponentProps) {
-  const { state, leave } = useCorrected(`shared ${token}`, rowsOfList(list.lines))
+  const { state, showAll } = useCorrected(`shared ${token}`, rowsOfList(list.lines))
   const goTo = useGoWhileHere()
   const handlePut: OnPut = async ({ length: added }, rest) => {
     toastOk(added === 1 ? 'One line is in your cart.' : `${added} lines are in your cart.`)
-    leave(rest)
+    state.setRows(rest)
     if (rest.length === 0) await goTo(href('/cart'))
   }
   return (
@@ -51,7 +51,7 @@ export default function SharedListPage({ loaderData: { list }, params: { token }
         <p className="hint">To put it into a cart your browser must run JavaScript, which is switched off.</p>
       </noscript>
       {state.rows.length > 0 ? (
-        <JudgedRows title="Lines of today" state={state} onPut={handlePut}>
+        <JudgedRows title="Lines of today" state={state} onPut={handlePut} onShowAll={showAll}>
           <SaveList size="lg" lines={linesToKeep(state.rows)} />
         </JudgedRows>
       ) : (
