@@ -1,7 +1,12 @@
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import { olderThanSaved } from '../ui/newer-values.ts'
+import { useDraft } from '../ui/use-draft.ts'
 import { useRefused } from './session/use-refused.ts'
 
 type Options<Values extends FieldValues> = {
+  /** The name of its draft; a form of passwords alone has none. */
+  draft?: string
+  secret?: keyof Values
   empty: DefaultValues<Values>
   resolver?: Resolver<Values>
   /** The call. Its refusal appears at the named field, else under the form. */
@@ -9,9 +14,11 @@ type Options<Values extends FieldValues> = {
 }
 
 /** A dashboard form about the user's own account that makes one call. */
-export function useAskForm<Values extends FieldValues>({ empty, resolver, send }: Options<Values>) {
+export function useAskForm<Values extends FieldValues>(options: Options<Values>) {
+  const { empty, resolver, send, draft, secret } = options
   const form = useForm<Values>({ defaultValues: empty, ...(resolver && { resolver }) })
   const refused = useRefused(form)
+  useDraft<Values>(draft, form, { ...(secret && { secret }), newer: olderThanSaved })
   const { errors, isSubmitting } = form.formState
   const save = form.handleSubmit((typed) => send(typed).catch(refused))
   const field = (name: Path<Values>) => ({ ...form.register(name), error: errors[name]?.message as string | undefined })

@@ -6,6 +6,7 @@ import type { Product } from '../products/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import { toastOk } from '../ui/toast.ts'
+import { useDraft } from '../ui/use-draft.ts'
 import { usePostForm } from '../ui/use-post-form.ts'
 import { grouped } from '../wire/grouped.ts'
 import { NOTIFY } from './forms.ts'
@@ -25,6 +26,7 @@ export function NotifyForm({ product: { slug, minOrder } }: { product: Product }
       form.clear()
     },
   })
+  useDraft('notify', form.text, { secret: 'product' })
   useOwnAddress(form.text, user?.email)
   const { error = form.refusal, ...input } = form.field('email')
   const hint = `One mail, when at least ${grouped(minOrder)} ${minOrder === 1 ? 'is' : 'are'} on the shelf. Nothing else.`

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSession } from '../accounts/session/session.ts'
 import { useRefused } from '../accounts/session/use-refused.ts'
 import { useRowChange } from '../accounts/session/use-row-change.ts'
 import { ask, client } from '../client.ts'
@@ -9,10 +10,12 @@ import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { dayOf } from '../ui/format-time.ts'
 import { KeyValues } from '../ui/key-values.tsx'
+import { olderThanSaved } from '../ui/newer-values.ts'
 import { Archive, Undo } from '../ui/page-icons.tsx'
 import { Panel, PanelForm } from '../ui/panel.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { toastOk } from '../ui/toast.ts'
+import { useDraft } from '../ui/use-draft.ts'
 import { grouped } from '../wire/grouped.ts'
 import { shownTotal } from '../wire/list-totals.ts'
 import type { EditedProduct, Shelf } from './contract.ts'
@@ -94,13 +97,16 @@ function Head({ product: { _id, name, archivedAt, archivedBy } }: { product: Edi
 
 /** Whoever looks for the archived part is led to its successor. */
 function SuccessorPanel({ product, onChanged }: ArchivedProps) {
+  const { user } = useSession()
   const form = useForm({ defaultValues: { successor: product.successor ?? '' } })
   const refused = useRefused(form)
+  useDraft(user && `successor ${product._id}`, form, { newer: olderThanSaved })
   const { errors, isSubmitting } = form.formState
   const handleSave = form.handleSubmit(async ({ successor }) => {
     try {
       const json = { ...factsOf(product), successor, version: product.version }
       await ask(client.product[':id'].$put({ param: { id: product._id }, json }))
+      form.reset({ successor })
       toastOk('Product saved')
       onChanged()
     } catch (error) {

@@ -6,6 +6,7 @@ import type { PageHandle } from '../../document/page-handle.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Submit } from '../../ui/submit.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
 import { usePostForm } from '../../ui/use-post-form.ts'
 import { FORGOTTEN } from '../forms.ts'
 import { withFrom } from '../session/way-back.ts'
@@ -32,8 +33,10 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
     answered: actionData,
     onDone: ({ email }) => {
       setSentTo(email)
+      form.clear()
     },
   })
+  useDraft('forgotten', form.text)
   return (
     <SignPage
       title="Forgotten password"

@@ -29,6 +29,7 @@ const asName = checkedBy(async () => (await import('../contract.ts')).Rename)
 
 function NameForm({ name }: { name: string }) {
   const form = useAskForm({
+    draft: 'own name',
     empty: { name },
     resolver: asName,
     send: async (json) => {
@@ -59,6 +60,8 @@ const asChange = checkedBy(async () => (await import('../contract.ts')).ChangeEm
 function EmailForm({ email, ways, token }: Omit<WhoPanelProps, 'name'>) {
   const { revalidate } = useRevalidator()
   const form = useAskForm({
+    draft: 'own e-mail',
+    secret: 'password',
     empty: { newEmail: '', password: '' },
     resolver: asChange,
     send: async ({ newEmail, password }) => {

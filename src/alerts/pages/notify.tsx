@@ -21,7 +21,7 @@ export default function Notify({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const product = (actionData?.typed.product ?? params.get('product')) || ''
   return (
-    <ActPage words={WORDS} form={NOTIFY} answered={actionData}>
+    <ActPage words={WORDS} form={NOTIFY} answered={actionData} draft="notify" secret="product">
       {(field) => (
         <>
           <Field label="Email" {...field('email')} />

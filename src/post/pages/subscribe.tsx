@@ -19,7 +19,7 @@ export const action = actionOf(SUBSCRIPTION)
 /** The page that answers the newsletter form when it is sent without a script. */
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
-    <ActPage words={WORDS} form={SUBSCRIPTION} answered={actionData}>
+    <ActPage words={WORDS} form={SUBSCRIPTION} answered={actionData} draft="newsletter">
       {(field) => <Field label="Email" {...field('email')} />}
     </ActPage>
   )
