@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { describe, FieldFrame, type FieldTexts } from './field-frame.tsx'
 import { X } from './page-icons.tsx'
 
@@ -19,6 +19,15 @@ export function TagsField({ label, hint, error, className, value, onChange }: Ta
     if (more.length) onChange([...new Set([...value, ...more])])
     setText('')
   }
+  const handleLeave = useEffectEvent(() => take(text))
+  useLayoutEffect(() => {
+    // Before the form around it keeps its draft, which listens for the same event and is cleaned up later.
+    addEventListener('pagehide', handleLeave, true)
+    return () => {
+      removeEventListener('pagehide', handleLeave, true)
+      handleLeave()
+    }
+  }, [])
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1))
     if (event.key !== 'Enter' || !text.trim()) return
