@@ -53,7 +53,7 @@ export const boardColumns = (acts: Acts): Column<Order>[] => {
       className: 'mail',
       cell: (order) => (first.includes(order) ? <Buyer order={order} /> : null),
     },
-    { key: 'product', header: 'Product name', className: 'pd', cell: ({ productName }) => productName },
+    { key: 'product', header: 'Product name', className: 'pd part', cell: ({ productName }) => productName },
     {
       key: 'quantity',
       header: 'Quantity',
