@@ -72,6 +72,7 @@ function countedOf(lines: Shown['lines']) {
 function Told({ quote, problem }: { quote: Quote; problem: string | undefined }) {
   const { freeFrom, lines, discount, shipping, needsCountry, taxName } = quote
   const left = freeFrom === null ? 0 : freeFrom - (lines - discount)
+  const word = taxName ? ', excl. tax' : ''
   const isWithout = needsCountry && shipping === 0 && taxName === null && freeFrom === null
   return (
     <>
@@ -83,7 +84,11 @@ function Told({ quote, problem }: { quote: Quote; problem: string | undefined })
       {!problem && isWithout ? <p className="hint">Shipping and tax are added once the country is told.</p> : null}
       {left > 0 && freeFrom !== null ? (
         <p className="s14">
-          Shipping is free from {formatMoney(freeFrom)}: add {formatMoney(left)} more.
+          {/* A code may take its share of what is added, too. */}
+          Shipping is free from {formatMoney(freeFrom)}
+          {discount > 0
+            ? ` after the discount${word}; ${formatMoney(left)} is missing.`
+            : `${word}: add ${formatMoney(left)} more.`}
         </p>
       ) : null}
     </>

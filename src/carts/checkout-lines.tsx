@@ -1,3 +1,4 @@
+import { useTaxWord } from '../sums/use-tax-word.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { grouped } from '../wire/grouped.ts'
 import type { JudgedLine } from './contract.ts'
@@ -14,7 +15,7 @@ export const CheckoutLines = ({ lines }: { lines: JudgedLine[] }) => (
           </th>
           <th scope="col">Part</th>
           <th scope="col" className="n">
-            Total
+            Total{useTaxWord()}
           </th>
         </tr>
       </thead>

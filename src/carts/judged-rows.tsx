@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { joinedLines } from '../orders/line-problems.ts'
+import { useTaxWord } from '../sums/use-tax-word.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { withPrices } from './cart-in-browser.ts'
@@ -26,6 +27,7 @@ export function JudgedRows({ title, state, typedHead, onPut, onShowAll, children
   const ready = rows.filter(isReady)
   const needing = rows.filter(needsMending).length
   const sum = sumOf(ready)
+  const taxWord = useTaxWord()
   // When the last line of a group is corrected, all lines are shown again.
   const seen = rows.some((row) => isShown(row, shown)) ? shown : 'all'
   return (
@@ -45,7 +47,10 @@ export function JudgedRows({ title, state, typedHead, onPut, onShowAll, children
           </b>{' '}
           <span className="soft">go in now{ready.length < rows.length ? ', the rest stays here' : ''}</span>
         </span>
-        <span className="amt">{formatMoney(sum)}</span>
+        <span className="amt">
+          {formatMoney(sum)}
+          {taxWord ? <small className="s14 soft">{taxWord}</small> : null}
+        </span>
         {onShowAll ? (
           <Button size="lg" onClick={onShowAll}>
             All lines again

@@ -8,7 +8,7 @@ import { countTry, type TriedCode } from '../sums/code-tries.ts'
 import { codeNamed, codeTerms, whyNotCode } from '../sums/codes.ts'
 import type { Quote } from '../sums/contract.ts'
 import { groupOf, productFor } from '../sums/groups.ts'
-import { needCountry, type Rules, reckon, type Terms, taxNameOf, termsFor } from '../sums/reckon.ts'
+import { hasTax, needCountry, type Rules, reckon, type Terms, taxNameOf, termsFor } from '../sums/reckon.ts'
 import { rulesOf } from '../sums/rules.ts'
 import { buyersOf } from '../sums/tax-numbers.ts'
 import { toDollars } from '../wire/money.ts'
@@ -35,7 +35,7 @@ export async function quoteFor(shop: Shop, { user, from }: Asker, asked: Asked):
   const row = code && !tries ? await codeNamed(db, code) : undefined
   const { where, problems } = placeFor(rules, asked)
   const linesCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
-  const no = code ? (tries ?? whyNotCode(row, linesCents, shop.clock.now())) : undefined
+  const no = code ? (tries ?? whyNotCode(row, { linesCents, at: shop.clock.now(), hasTax: hasTax(rules) })) : undefined
   if (no) problems.push({ field: 'code', message: no.message })
   const grams = Object.fromEntries(lines.map(({ productId, weight }) => [productId, weight]))
   const terms: Terms = { ...termsFor(rules, where), grams, ...(row && !no && { code: codeTerms(row) }) }

@@ -1,4 +1,5 @@
 import { pieces } from '../products/per-pieces.ts'
+import { useTaxWord } from '../sums/use-tax-word.ts'
 import { Button } from '../ui/button.tsx'
 import { Footbar } from '../ui/footbar.tsx'
 import { formatMoney } from '../ui/format-money.ts'
@@ -11,6 +12,7 @@ type ChosenBarProps = { chosen: Chosen[]; onDeliver: () => void; onNone: () => v
 
 /** How many orders are chosen, the sum of what they wait for, and what can be done with all of them. */
 export function ChosenBar({ chosen, onDeliver, onNone }: ChosenBarProps) {
+  const taxWord = useTaxWord()
   if (chosen.length === 0) return null
   const numbers = chosen.map(({ number }) => number)
   const lines = chosen.flatMap((order) => order.lines)
@@ -21,7 +23,8 @@ export function ChosenBar({ chosen, onDeliver, onNone }: ChosenBarProps) {
       <p role="status">
         <b>{numbers.length} chosen</b>{' '}
         <span className="big">
-          {formatMoney(price)}, {pieces(count)}, all paid
+          {formatMoney(price)}
+          {taxWord}, {pieces(count)}, all paid
         </span>
       </p>
       <div>

@@ -9,6 +9,7 @@ import { keyed } from '../keyed.ts'
 import type { Product } from '../products/contract.ts'
 import { pieces, priceEach } from '../products/per-pieces.ts'
 import { eachAt, termsOf, totalAt } from '../products/total.ts'
+import { useTaxWord } from '../sums/use-tax-word.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { checkedBy } from '../ui/form-check.ts'
@@ -58,6 +59,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
   const country = useWatch({ control: form.control, name: 'country' })
   const [told, setTold] = useState<{ country: string; cents: number }>()
   const terms = termsOf(product)
+  const taxWord = useTaxWord()
   const listed = totalAt(terms, quantity)
   // Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another.
   const cents = told && told.country === country ? told.cents : listed
@@ -120,7 +122,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
         <KeyValues
           rows={[
             {
-              label: `${pieces(quantity)} at ${priceEach(eachAt(terms, quantity))}`,
+              label: `${pieces(quantity)} at ${priceEach(eachAt(terms, quantity))}${taxWord}`,
               value: <b>{formatMoney(toDollars(listed))}</b>,
             },
             ...(cents === listed ? [] : [{ label: 'To pay in all', value: <b>{formatMoney(toDollars(cents))}</b> }]),

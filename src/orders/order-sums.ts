@@ -7,7 +7,7 @@ import { codeTerms, lockCode, whyNotCode } from '../sums/codes.ts'
 import type { SumFacts } from '../sums/contract.ts'
 import { countryCodeOf, countryNameOf } from '../sums/countries.ts'
 import { type Group, groupOf, pricedFor } from '../sums/groups.ts'
-import { isSentTo, needCountry, type Rules, reckon, type Sums, type Terms, termsFor } from '../sums/reckon.ts'
+import { hasTax, isSentTo, needCountry, type Rules, reckon, type Sums, type Terms, termsFor } from '../sums/reckon.ts'
 import { keptRules } from '../sums/rules.ts'
 import { buyersOf, isTaxNumber } from '../sums/tax-numbers.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -51,7 +51,7 @@ export async function sumsOf(
   const linesCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
   const terms: Terms = {
     ...termsFor(rules, { country, buyers: buyersOf({ company, taxNumber, country }) }),
-    ...(code && { code: await codeFor(tx, code, { linesCents, at }) }),
+    ...(code && { code: await codeFor(tx, code, { linesCents, at, hasTax: hasTax(rules) }) }),
   }
   const grams = terms.zone?.perKgCents ? gramsIn(wanted) : undefined
   const whole = { ...terms, ...(grams && { grams }) }
@@ -87,9 +87,9 @@ export function refuseTaxNumber(taxNumber: string, country: string | undefined) 
   throw new Refusal('invalid', `This is not how a tax number${where} is written`, { field: 'taxNumber' })
 }
 
-async function codeFor(tx: Db, code: string, { linesCents, at }: { linesCents: number; at: Date }) {
+async function codeFor(tx: Db, code: string, judged: Parameters<typeof whyNotCode>[1]) {
   const row = await lockCode(tx, code)
-  const no = whyNotCode(row, linesCents, at)
+  const no = whyNotCode(row, judged)
   if (no) throw no
   return row && codeTerms(row)
 }

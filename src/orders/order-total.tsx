@@ -30,7 +30,15 @@ export function OrderTotal({ offer, quantity }: { offer: Offer; quantity: number
         <span>{grouped(minOrder)}</span>
         <span>×</span>
         <span>{quantity ? grouped(quantity) : NONE}</span>
-        <small>unit price</small>
+        <small>
+          unit price
+          {tax?.isShown ? (
+            <>
+              <br />
+              excl. tax
+            </>
+          ) : null}
+        </small>
         <small />
         <small>minimum order</small>
         <small />

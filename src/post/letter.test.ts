@@ -56,7 +56,7 @@ test('the mail of a cancelled line says what stays of its order', async () => {
     'The other 2 lines stay ordered: $68.00 to pay until 22 November 2026, 09:05 UTC.',
   )
   expect(links).toEqual(['https://parts-house.example/dashboard/myorders'])
-  expect(text).toMatch(/\nPrice +\$216\.00/)
+  expect(text).toMatch(/\nPrice, excl\. tax +\$216\.00/)
   expect(text).not.toMatch(/SPRING7|VAT|Total|Shipping/)
 })
 
@@ -68,7 +68,7 @@ test.each(['delivered', 'delivery-corrected'] as const)(
     const { subject, html, text } = await letter({ template, order })
     expect(subject).toMatch(/^Part of your order (is delivered|has not left yet)$/)
     expect(text).toMatch(/(marked|that) part of your order (as|was) delivered/)
-    expect(text).toMatch(/\nPrice +\$216\.00/)
+    expect(text).toMatch(/\nPrice, excl\. tax +\$216\.00/)
     expect(html + text).not.toMatch(/434\.74|SPRING7|VAT|Total|15\.40/)
     expect(text).toMatch(/You get this mail because part of an order was (delivered|marked as delivered)/)
     const whole = await letter({ template, order: { ...order, otherLines: 0 } })
@@ -105,6 +105,24 @@ test('one mail tells every line of an order, and what they cost together', async
   expect(text).toMatch(/Your reference +PO 2210/)
   expect(text.match(/Total paid +\$270\.00/g)).toHaveLength(1)
   expect(links).toHaveLength(1)
+})
+
+test('the lines of a mail with tax add up to its parts without tax, and these with the tax to its total', async () => {
+  const gasket = aLine({ id: crypto.randomUUID(), productName: 'Door gasket', priceCents: 5400 })
+  const sums = { shippingCents: 1000, taxCents: 5320, priceCents: 33_320 }
+  const { text } = await letter({
+    template: 'paid',
+    order: anOrder({ ...sums, discountCents: 0, code: null, terms: VAT, lines: [aLine(), gasket] }),
+  })
+  for (const row of [
+    /^Price, excl\. tax +\$216\.00$/m,
+    /^Price, excl\. tax +\$54\.00$/m,
+    /^Parts, excl\. tax +\$270\.00$/m,
+    /^Shipping +\$10\.00$/m,
+    /^VAT 19 % +\$53\.20$/m,
+    /^Total paid +\$333\.20$/m,
+  ])
+    expect(text).toMatch(row)
 })
 
 test('a mail of a long list shows its first fifty lines, says how many more there are, and has the sum of all', async () => {

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { useSite } from '../document/use-site.ts'
 import { FitMark } from '../fits/fit-mark.tsx'
 import type { Product } from '../products/contract.ts'
 import { priceEach } from '../products/per-pieces.ts'
 import { askPath } from '../products/product-path.ts'
 import { useOwnPrice } from '../sums/use-own-prices.ts'
+import { useTaxWord } from '../sums/use-tax-word.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Hit, type HitGroup, typedPart } from './hits.ts'
@@ -13,7 +13,7 @@ type ListProps = { id: string; q: string; groups: HitGroup[]; active: number; on
 
 /** A press on a row must not take the focus from the field. */
 export function SuggestionList({ id, q, groups, active, onFollow }: ListProps) {
-  const taxWord = useSite()?.prices.hasTax ? ', excl. tax' : ''
+  const taxWord = useTaxWord()
   let place = 0
   return (
     <div role="listbox" id={id} aria-label="Suggestions">

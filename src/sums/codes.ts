@@ -46,8 +46,10 @@ export const codeTerms = ({ code, basisPoints, cents, fromCents }: Row): CodeTer
 /** Whether one more order may use it. */
 export const hasUse = ({ mostUses, uses }: CodeRow) => mostUses === null || uses < mostUses
 
+type Asked = { linesCents: number; at: Date; hasTax: boolean }
+
 /** Why a code cannot be used for lines of this sum, undefined when it can. */
-export function whyNotCode(row: CodeRow | undefined, linesCents: number, at: Date): Refusal | undefined {
+export function whyNotCode(row: CodeRow | undefined, { linesCents, at, hasTax }: Asked): Refusal | undefined {
   const no = (code: 'conflict' | 'invalid', message: string) => new Refusal(code, message, { field: 'code' })
   if (!row) return no('invalid', 'There is no such code.')
   if (row.removedAt || (row.endsAt && row.endsAt <= at)) return no('conflict', `The code ${row.code} has ended.`)
@@ -57,7 +59,8 @@ export function whyNotCode(row: CodeRow | undefined, linesCents: number, at: Dat
   if (!hasUse(row)) return usedUp(row.code)
   if (linesCents >= row.fromCents) return undefined
   const more = formatMoney(toDollars(row.fromCents - linesCents))
-  return no('conflict', `The code ${row.code} counts from ${formatMoney(toDollars(row.fromCents))}. Add ${more} more.`)
+  const least = `${formatMoney(toDollars(row.fromCents))}${hasTax ? ', excl. tax' : ''}`
+  return no('conflict', `The code ${row.code} counts from ${least}. Add ${more} more.`)
 }
 
 const usedUp = (code: string) => new Refusal('conflict', `The code ${code} is used up.`, { field: 'code' })

@@ -28,6 +28,8 @@ export const ELSEWHERE = '*'
 /** Whether sums depend on the destination. */
 export const needCountry = ({ zones, rates }: Rules) => zones.length > 0 || rates.length > 0
 
+export const hasTax = ({ rates }: Rules) => rates.length > 0
+
 /** Whether parts are sent to a country. */
 export const isSentTo = ({ zones }: Rules, country: string) =>
   zones.length === 0 || zoneOf(zones, country) !== undefined

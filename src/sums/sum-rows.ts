@@ -10,14 +10,18 @@ type Shown = Omit<OrderSums, 'price'> & {
   freeFrom?: number | null
 }
 
-/** The steps from the lines to the price as rows of label and value; none when nothing is added or subtracted. */
+/**
+ * The steps from the lines to the price as rows of label and value; none when nothing is added or subtracted. Where tax is
+ * one of them, the first row says whether the rows have it in them, because the lines above never do.
+ */
 export function sumRows(sums: Shown, linesLabel = 'Parts') {
   const { discount, shipping, tax, taxName, code } = sums
   const isFree = shipping === 0 && typeof sums.freeFrom === 'number'
   if (!code && !taxName && !isFree && [discount, shipping, tax].every((sum) => sum === 0)) return []
   const shown = sums.showsTax ? gross(sums) : sums
+  const taxWord = taxName ? `, ${sums.showsTax ? 'incl' : 'excl'}. tax` : ''
   return [
-    { label: linesLabel, value: formatMoney(shown.lines) },
+    { label: `${linesLabel}${taxWord}`, value: formatMoney(shown.lines) },
     ...(code ? [{ label: `Code ${code}`, value: `−${formatMoney(shown.discount)}` }] : []),
     ...(shipping || isFree ? [{ label: 'Shipping', value: isFree ? 'free' : formatMoney(shown.shipping) }] : []),
     ...(taxName ? [{ label: sums.showsTax ? `${taxName} in it` : taxName, value: formatMoney(tax) }] : []),

@@ -156,6 +156,20 @@ test('an order that was reckoned by rules of before is reckoned again, and its b
   expect((await as.admin['shipping-zones'][':id'].$delete({ param: { id } })).status).toBe(200)
 })
 
+test('the sum that a code counts from is told as one without tax where the shop adds tax', async () => {
+  const here = await shop()
+  const code = `C-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
+  const made = await here.as.admin['discount-codes'].$post({ json: { code, percent: 10, from: 100 } })
+  expect(made.status).toBe(201)
+  const message = `The code ${code} counts from $100.00, excl. tax. Add $28.00 more.`
+  const problem = { field: 'code', message }
+  expect(await quoted(here.as.nobody, { lines: linesOf(here), country: 'NO', code })).toMatchObject({
+    problems: [problem],
+  })
+  const json = { ...aCheckout([{ product: here.product }]), price: 106.38, code }
+  expect(await problemOf(await placing(here.as.buyer, json))).toMatchObject([409, problem])
+})
+
 test('a country is in one zone, and a rate for the same buyers of a country stands once', async () => {
   const { as } = await shop()
   const zone = await as.admin['shipping-zones'].$post({

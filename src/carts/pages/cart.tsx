@@ -7,6 +7,7 @@ import type { PageHandle } from '../../document/page-handle.ts'
 import type { GoesWith } from '../../parts/contract.ts'
 import { fullName } from '../../products/full-name.ts'
 import { factsHere } from '../../sums/facts-here.ts'
+import { useTaxWord } from '../../sums/use-tax-word.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -109,12 +110,14 @@ function Filled({ loaded, quote, beside }: FilledProps) {
   const { cart, edit, settle, add, takeOut } = useCart(loaded)
   const missing = beside.filter(({ product }) => !cart.lines.some(({ productId }) => productId === product._id))
   const isKept = cart.version !== undefined
+  const isTaxed = useTaxWord() !== ''
   return (
     <>
       <h1 className="mb-4">Cart</h1>
       <div className="tools border-t-2 border-ink pt-3">
         <span className="s14 soft">
           {isKept ? 'Kept for you on every device.' : 'Kept in this browser; the login takes it along.'}
+          {isTaxed ? ' Its lines are priced excl. tax.' : ''}
         </span>
         <span className="count">{cart.lines.length > 0 ? <SaveList lines={cart.lines} /> : null}</span>
       </div>

@@ -114,10 +114,10 @@ const Count = ({ order, lines }: { order: Order; lines: number }) => (
 )
 
 /** An order of one line is one row; an order of several is a row, and one more for each line. */
-type Row = { kind: 'single' | 'whole' | 'line'; order: Order; lines: Order[] }
+type Row = { kind: 'single' | 'whole' | 'line'; order: Order; lines: Order[]; isWithoutTax?: boolean }
 
 function rowsOf(checkout: Checkout): Row[] {
-  const { orders, status, price } = checkout
+  const { orders, status, price, taxName } = checkout
   const [first, another] = orders
   if (!first) return []
   if (!another) return [{ kind: 'single', order: { ...first, price }, lines: orders }]
@@ -126,7 +126,9 @@ function rowsOf(checkout: Checkout): Row[] {
   const whole = { ...first, productName: `order ${first.number}`, status, paid, quantity, price, deliveredAt: null }
   return [
     { kind: 'whole', order: whole, lines: orders },
-    ...orders.slice(0, SHOWN).map((order): Row => ({ kind: 'line', order, lines: [order] })),
+    ...orders
+      .slice(0, SHOWN)
+      .map((order): Row => ({ kind: 'line', order, lines: [order], isWithoutTax: taxName !== null })),
   ]
 }
 
@@ -151,7 +153,17 @@ const columnsOf = (ask: (lines: Order[]) => void): Column<Row>[] => [
     cell: ({ kind, order }) => (kind === 'line' ? null : placeOf(order)),
   },
   { key: 'quantity', header: 'Quantity', numeric: true, cell: ({ order }) => grouped(order.quantity) },
-  { key: 'price', header: 'Price', numeric: true, cell: ({ order }) => <Price value={order.price} /> },
+  {
+    key: 'price',
+    header: 'Price',
+    numeric: true,
+    cell: ({ order, isWithoutTax }) => (
+      <>
+        <Price value={order.price} />
+        {isWithoutTax ? <span className="lab block">excl. tax</span> : null}
+      </>
+    ),
+  },
   {
     key: 'payment',
     header: 'Payment',

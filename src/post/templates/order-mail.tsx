@@ -187,7 +187,9 @@ function factsOfLine({ quantity, unitPriceCents, minOrder, priceCents, reference
     ...(minOrder > 1 ? [{ label: 'Unit Price', value: unit }] : []),
     { label: 'Price each', value: priceEach(unitPriceCents / minOrder / 100) },
     // The only line of an order costs what all its lines cost together.
-    ...(order.lines.length > 1 || !isOfAll(order) ? [{ label: 'Price', value: money(priceCents) }] : []),
+    ...(order.lines.length > 1 || !isOfAll(order)
+      ? [{ label: `Price${order.terms.rate ? ', excl. tax' : ''}`, value: money(priceCents) }]
+      : []),
     ...(reference ? [{ label: 'Reference', value: unlinked(reference) }] : []),
   ]
 }
