@@ -1,24 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { atShop } from './at-shop.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
-import { aPerson, DESK, fillLogin, PHONE, toast, visit } from './person.ts'
-
-/** A user of a shop for this file alone, because its rules would change every other journey's sums. */
-async function atShop(origin: string, who: 'admin' | 'customer', browser: Parameters<typeof aPerson>[0]) {
-  const { page } = await aPerson({ ...browser, baseURL: origin })
-  await visit(page, '/login')
-  await fillLogin(page, { email: `${who}@parts-house.example`, password: 'parts-house' })
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.waitForURL(({ pathname }) => pathname !== '/login')
-  return page
-}
-
-const centsIn = (text: string) => Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
-/** The sum beside or under a label. */
-const centsAt = (text: string, label: string) => centsIn(text.slice(text.indexOf(label) + label.length))
-const sumOf = (texts: string[]) => texts.reduce((sum, text) => sum + centsIn(text), 0)
+import { aPerson, DESK, PHONE, toast, visit } from './person.ts'
 
 test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the receipt and the mail say the same', async () => {
   const { origin, dataDir, close } = await startShop()
@@ -134,88 +120,6 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
     await visit(page, '/products/ef-230')
     await page.getByText('Your price, Trade, incl. VAT 25 %').waitFor()
     expect(await total.textContent()).toBe('$81.00')
-  } finally {
-    await close()
-  }
-})
-
-/** Lets an admin send to Norway, tax it at 25 % and show prices with their tax. */
-async function setsTaxShown(origin: string) {
-  const admin = await atShop(origin, 'admin', DESK)
-  await visit(admin, '/dashboard/shipping-tax')
-  await admin.getByRole('button', { name: 'Add a zone' }).click()
-  await admin.getByLabel('Name').fill('Nordic')
-  await admin.getByLabel('Countries').fill('Norway')
-  await admin.getByLabel('Price of an order').fill('9.90')
-  await admin.getByLabel('Free from').fill('300')
-  await admin.getByRole('button', { name: 'Save' }).click()
-  await toast(admin, 'The shipping zone is saved.')
-  await admin.getByRole('button', { name: 'Add a rate' }).click()
-  await admin.getByRole('combobox', { name: 'Country' }).selectOption('Norway')
-  await admin.getByLabel('Per cent').fill('25')
-  await admin.getByRole('button', { name: 'Save' }).click()
-  await toast(admin, 'The tax rate is saved.')
-  await admin.getByRole('checkbox', { name: /with their tax/ }).click()
-  await toast(admin, 'Carts show sums with their tax.')
-}
-
-test('where prices are shown with tax, every screen and mail of an order says which of its sums have the tax in them', async () => {
-  const { origin, dataDir, close } = await startShop()
-  try {
-    await setsTaxShown(origin)
-    const page = await atShop(origin, 'customer', DESK)
-    await visit(page, '/quick-order')
-    await page.getByLabel('Lines: number, quantity').fill('EF-230, 12\nEF-231, 4')
-    await page.getByRole('button', { name: /^Check/ }).click()
-    const bar = page.locator('.sumbar')
-    await bar.getByText(', excl. tax').waitFor()
-    const net = centsIn(await bar.locator('.amt').innerText())
-    expect(sumOf(await page.locator('td.line1').allInnerTexts())).toBe(net)
-    await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
-    await page.getByText('Its lines are priced excl. tax.').waitFor()
-    expect(sumOf(await page.locator('.sumn').allInnerTexts())).toBe(net)
-    await page.getByRole('link', { name: 'Checkout' }).click()
-
-    await page.getByRole('combobox', { name: 'Country' }).selectOption('Norway')
-    await page.getByRole('textbox', { name: 'Address' }).fill('Storgata 1, Oslo')
-    await page.getByLabel('For the shelf').check()
-    await page.getByRole('columnheader', { name: 'Total, excl. tax' }).waitFor()
-    expect(sumOf(await page.locator('.short td:last-child').allInnerTexts())).toBe(net)
-    const sum = page.getByRole('complementary', { name: 'Sum' })
-    await sum.getByText('2 lines, 16 pieces, incl. tax').waitFor()
-    const shown = await sum.innerText()
-    // A quarter of all that is added; the rows with tax come to the total.
-    const total = Math.round((net + 990) * 1.25)
-    expect(centsAt(shown, '2 lines, 16 pieces, incl. tax') + centsAt(shown, 'Shipping')).toBe(total)
-    expect(centsAt(shown, 'VAT 25 % in it')).toBe(total - net - 990)
-    const [from, missing] = [30_000, 30_000 - net].map((cents) => `$${(cents / 100).toFixed(2)}`)
-    await sum.getByText(`Shipping is free from ${from}, excl. tax: add ${missing} more.`).waitFor()
-    await page.getByRole('button', { name: 'Place and pay' }).click()
-
-    await page.getByText('Test mode.').waitFor()
-    const isWhole = (text: string, label: string) => {
-      expect(centsAt(text, 'Parts, excl. tax')).toBe(net)
-      expect(net + centsAt(text, 'Shipping') + centsAt(text, 'VAT 25 %')).toBe(total)
-      expect(centsAt(text, label)).toBe(total)
-    }
-    isWhole(await page.getByRole('region', { name: 'Order', exact: true }).innerText(), 'To pay')
-    isWhole(await mailTo('customer@parts-house.example', /^Your order at/, `${dataDir}/mail`), 'To pay')
-    await fillCard(page, CARDS.good)
-    await payButton(page).click()
-    await page.getByRole('link', { name: 'Receipt' }).click()
-    await page.getByRole('heading', { name: 'Receipt' }).waitFor()
-    isWhole(await page.locator('.sumup').innerText(), 'Total paid, US dollars')
-    await visit(page, '/dashboard/myorders')
-    await page.getByRole('link', { name: /^PH-/ }).first().click()
-    isWhole(await page.getByRole('region', { name: 'Sum and address' }).innerText(), 'Paid')
-    await visit(page, '/dashboard/myorders')
-    const prices = page.getByRole('row').filter({ hasText: 'excl. tax' })
-    await prices.first().waitFor()
-    expect(sumOf(await prices.allInnerTexts())).toBe(net)
-    await page
-      .getByRole('row')
-      .filter({ hasText: `$${(total / 100).toFixed(2)}` })
-      .waitFor()
   } finally {
     await close()
   }
