@@ -1,24 +1,10 @@
-import type { BrowserContext } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { loseAnswers } from './lost-answers.ts'
 import { reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, asAdmin, type Buyer, type Product } from './standing.ts'
 
 const ordersOf = ({ calls, who }: Buyer) => ask(calls.orders.$get({ query: { email: who.email } }))
-
-const isPost = (route: { request(): { method(): string } }) => route.request().method() === 'POST'
-
-/** Lets orders come to the shop and loses its answers, until the answer of this is called. */
-async function loseAnswers(context: BrowserContext, path: string) {
-  const placed = Promise.withResolvers<void>()
-  await context.route(path, async (route) => {
-    if (!isPost(route)) return route.continue()
-    await route.fetch()
-    placed.resolve()
-    await route.abort()
-  })
-  return { placed: placed.promise, end: () => context.unroute(path) }
-}
 
 /** The dialog of a part with an address typed. */
 async function orderDialog({ page }: Buyer, product: Product) {

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
+import { madeOnce } from '../made-once.ts'
 import { changedIn } from '../ui/changed-in.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { AddressFields } from './address-fields.tsx'
@@ -24,7 +25,7 @@ export function AddressDialog({ open, address, draft, onClose, onSaved }: Addres
   const { _id: id, ...kept } = address ?? { _id: undefined, ...NEW, isDefault: false }
   const form = useForm<PutAddress>({ resolver, defaultValues: kept })
   const save = (json: PutAddress) =>
-    address ? changeSaved(address, changedIn(json, kept)) : ask(client.addresses.$post({ json }))
+    address ? changeSaved(address, changedIn(json, kept)) : ask(client.addresses.$post({ json }, madeOnce))
   return (
     <FormDialog
       wide

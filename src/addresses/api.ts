@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { signedIn } from '../accounts/guards.ts'
 import { body, byId } from '../http/body.ts'
+import { onceForKey } from '../http/once-for-key.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers } from '../http/route-tags.ts'
+import { answers, keyed } from '../http/route-tags.ts'
 import { addAddress, addressesOf, changeAddress, removeAddress } from './addresses.ts'
 import { Address, PutAddress } from './contract.ts'
 
@@ -14,8 +15,17 @@ export const addressesApi = new Hono<Env>()
   .get('/addresses', signedIn, answers(200, z.array(Address), 'List your addresses, the default first'), async (c) =>
     c.json(await addressesOf(c.get('shop').db, c.get('user'))),
   )
-  .post('/addresses', signedIn, written, body(PutAddress), answers(201, Address, 'Keep an address'), async (c) =>
-    c.json(await addAddress(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
+  .post(
+    '/addresses',
+    signedIn,
+    written,
+    keyed,
+    body(PutAddress),
+    answers(201, Address, 'Keep an address'),
+    async (c) => {
+      const sent = c.req.valid('json')
+      return c.json(await onceForKey(c, sent, (shop) => addAddress(shop, c.get('user'), sent)), 201)
+    },
   )
   .put(
     '/addresses/:id',

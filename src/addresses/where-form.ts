@@ -1,4 +1,5 @@
 import { ask, client } from '../client.ts'
+import { madeOnce } from '../made-once.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import { addressText } from './address-text.ts'
 import type { Address, WhereForm } from './contract.ts'
@@ -30,7 +31,7 @@ export const isOfChosen = ({ kept, country, address }: WhereForm, addresses: Add
 export async function keepTyped({ isKept, name, country, address: street, phone, company, taxNumber }: WhereForm) {
   if (!isKept) return
   try {
-    await ask(client.addresses.$post({ json: { name, country, street, phone, company, taxNumber } }))
+    await ask(client.addresses.$post({ json: { name, country, street, phone, company, taxNumber } }, madeOnce))
   } catch (error) {
     if (!(error instanceof ProblemError) || error.field !== 'street') throw error
     throw new ProblemError({ ...error.problem, field: 'address' }, error.status)

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { allowed, anyone, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
 import { kept } from '../http/kept.ts'
+import { onceForKey } from '../http/once-for-key.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers, changes } from '../http/route-tags.ts'
+import { answers, changes, keyed } from '../http/route-tags.ts'
 import { Listing } from '../wire/listing.ts'
 import { appliancesOf, keepAppliance, loseAppliance } from './appliances.ts'
 import {
@@ -123,12 +124,15 @@ export const fitsApi = new Hono<Env>()
   .post(
     '/product/:id/fits',
     allowed('products.write'),
+    keyed,
     changes('catalogue'),
     byId,
     body(AddFit),
     answers(201, FitOfPart, 'Say that a product fits a model'),
-    async (c) =>
-      c.json(await addFit(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
+    async (c) => {
+      const sent = { ...c.req.valid('json'), ...c.req.valid('param') }
+      return c.json(await onceForKey(c, sent, (shop) => addFit(shop, c.get('user'), sent)), 201)
+    },
   )
   .put(
     '/fits/:id',

@@ -3,6 +3,7 @@ import { type Control, Controller, type FieldErrors, type UseFormRegister, useFo
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { useTheirs } from '../accounts/session/use-theirs.tsx'
 import { ask, client } from '../client.ts'
+import { madeOnce } from '../made-once.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import type { FitOfPart, ModelSummary } from './contract.ts'
@@ -58,7 +59,7 @@ export function FitDialog({ product, fit, draft, onSaved, onClose }: FitDialogPr
     const json = { ...typed, section, position }
     return fit && fit !== 'new'
       ? change(fit, (version) => ask(client.fits[':id'].$put({ param: { id: fit._id }, json: { ...json, version } })))
-      : ask(client.product[':id'].fits.$post({ param: { id: product }, json }))
+      : ask(client.product[':id'].fits.$post({ param: { id: product }, json }, madeOnce))
   }
   return (
     <FormDialog

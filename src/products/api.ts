@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
 import { body, byId, param } from '../http/body.ts'
 import { kept } from '../http/kept.ts'
+import { onceForKey } from '../http/once-for-key.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
@@ -41,10 +42,14 @@ export const productsApi = new Hono<Env>()
   .post(
     '/product',
     allowed('products.write'),
+    keyed,
     changes('catalogue'),
     body(AddProduct),
     answers(201, Product, 'Put a product on sale'),
-    async (c) => c.json(await addProduct(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
+    async (c) => {
+      const sent = c.req.valid('json')
+      return c.json(await onceForKey(c, sent, (shop) => addProduct(shop, c.get('user'), sent)), 201)
+    },
   )
   .put(
     '/product/:id',
@@ -65,8 +70,8 @@ export const productsApi = new Hono<Env>()
     body(MoveStock),
     answers(200, StoredProduct, 'Add pieces to the stock, or take some out'),
     async (c) => {
-      const move = { ...c.req.valid('param'), sent: c.req.valid('json'), key: c.req.header('idempotency-key') }
-      return c.json(await moveStock(c.get('shop'), c.get('user'), move))
+      const move = { ...c.req.valid('param'), ...c.req.valid('json') }
+      return c.json(await onceForKey(c, move, (shop) => moveStock(shop, c.get('user'), move)))
     },
   )
   .post(

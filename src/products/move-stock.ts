@@ -4,8 +4,7 @@ import type { Actor } from '../accounts/contract.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
-import type { Db } from '../database/db.ts'
-import { type Once, once } from '../database/once.ts'
+import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { MoveStock, StockMovement, StoredProduct } from './contract.ts'
@@ -16,15 +15,13 @@ import { products, stockMovements } from './table.server.ts'
 const MOST_STOCK = 2_000_000_000
 const MOVEMENTS_SHOWN = 50
 
-type Move = { id: string; sent: z.output<typeof MoveStock>; key: string | undefined }
+type Move = z.output<typeof MoveStock> & { id: string }
 
 /** Books pieces that came or went; throws Refusal conflict when more would go than are there. */
-export function moveStock(shop: Shop, admin: Actor, { id, sent, key }: Move): Promise<StoredProduct> {
-  const at = shop.clock.now()
-  const request: Once = { userId: admin.id, key, request: { call: 'POST /product/{id}/stock', id, sent }, at }
-  return once(shop.db, request, async (tx) => {
+export function moveStock(shop: Shop, admin: Actor, { id, quantity, reason, note }: Move): Promise<StoredProduct> {
+  return transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
-    const { quantity, reason, note } = sent
+    const at = shop.clock.now()
     const isEnough = and(eq(products.id, id), sql`${products.stock} + ${quantity} between 0 and ${MOST_STOCK}`)
     const moved = { stock: sql`${products.stock} + ${quantity}` }
     const [row] = await tx.update(products).set(moved).where(isEnough).returning()

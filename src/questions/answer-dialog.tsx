@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
+import { madeOnce } from '../made-once.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import type { GiveAnswer, Question } from './contract.ts'
@@ -19,7 +20,7 @@ export default function AnswerDialog({ open, question, draft, onClose }: AnswerD
   const { revalidate } = useRevalidator()
   const form = useForm<GiveAnswer>({ resolver, defaultValues: { words: '' } })
   const save = async (json: GiveAnswer) =>
-    question && ask(client.questions[':id'].answers.$post({ param: { id: question._id }, json }))
+    question && ask(client.questions[':id'].answers.$post({ param: { id: question._id }, json }, madeOnce))
   return (
     <FormDialog
       {...{ open, form, draft, save, onClose }}

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { allowed, anyone, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
 import { kept } from '../http/kept.ts'
+import { onceForKey } from '../http/once-for-key.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers, changes } from '../http/route-tags.ts'
+import { answers, changes, keyed } from '../http/route-tags.ts'
 import { ProductName } from '../products/contract.ts'
 import { giveAnswer, hideAnswer, hideQuestion } from './answers.ts'
 import {
@@ -41,13 +42,14 @@ export const questionsApi = new Hono<Env>()
     '/product/:id/questions',
     signedIn,
     limited('question', { points: 5, seconds: 600, by: 'user' }),
+    keyed,
     changes('catalogue'),
     param(ProductName),
     body(AskQuestion),
     answers(201, Question, 'Ask about a product'),
     async (c) => {
       const sent = { ...c.req.valid('json'), ...c.req.valid('param') }
-      return c.json(await askQuestion(c.get('shop'), c.get('user'), sent), 201)
+      return c.json(await onceForKey(c, sent, (shop) => askQuestion(shop, c.get('user'), sent)), 201)
     },
   )
   .get(
@@ -64,13 +66,14 @@ export const questionsApi = new Hono<Env>()
     '/questions/:id/answers',
     signedIn,
     limited('answer', { points: 30, seconds: 600, by: 'user' }),
+    keyed,
     changes('catalogue'),
     byId,
     body(GiveAnswer),
     answers(201, Answer, 'Answer a question, for the shop or as a buyer of the part'),
     async (c) => {
       const sent = { ...c.req.valid('json'), ...c.req.valid('param') }
-      return c.json(await giveAnswer(c.get('shop'), c.get('user'), sent), 201)
+      return c.json(await onceForKey(c, sent, (shop) => giveAnswer(shop, c.get('user'), sent)), 201)
     },
   )
   .patch(

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
+import { madeOnce } from '../made-once.ts'
 import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { TextArea } from '../ui/text-area.tsx'
@@ -22,7 +23,7 @@ export default function AskDialog({ open, slug, draft, onClose }: AskDialogProps
       description="The shop answers, and so may people who bought it."
       act="Ask"
       keepsTyped
-      save={(json) => ask(client.product[':id'].questions.$post({ param: { id: slug }, json }))}
+      save={(json) => ask(client.product[':id'].questions.$post({ param: { id: slug }, json }, madeOnce))}
       saved="Your question is on the page. The answer comes by mail as well."
       onSaved={revalidate}
     >

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { allowed, anyone, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
 import { kept } from '../http/kept.ts'
+import { onceForKey } from '../http/once-for-key.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers, changes } from '../http/route-tags.ts'
+import { answers, changes, keyed } from '../http/route-tags.ts'
 import { ProductName } from '../products/contract.ts'
 import { allReviews } from './all-reviews.ts'
 import {
@@ -36,10 +37,14 @@ export const reviewsApi = new Hono<Env>()
     '/review',
     signedIn,
     limited('review', { points: 5, seconds: 600, by: 'user' }),
+    keyed,
     changes('catalogue'),
     body(AddReview),
     answers(201, Review, 'Write a review'),
-    async (c) => c.json(await addReview(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
+    async (c) => {
+      const sent = c.req.valid('json')
+      return c.json(await onceForKey(c, sent, (shop) => addReview(shop, c.get('user'), sent)), 201)
+    },
   )
   .get(
     '/allreviews',

@@ -2,11 +2,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone, byBearerOrPage, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
+import { onceForKey } from '../http/once-for-key.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers, changes } from '../http/route-tags.ts'
+import { answers, changes, keyed } from '../http/route-tags.ts'
 import { AskPrice, AskPrices, OwnPrice, OwnPrices, ProductName } from '../products/contract.ts'
 import { codesOf, putCode, removeCode } from './codes.ts'
 import {
@@ -41,9 +42,10 @@ const zonesApi = new Hono<Env>()
   .get('/shipping-zones', mayWrite, answers(200, z.array(Zone), 'List the shipping zones'), async (c) =>
     c.json(await zonesOf(c.get('shop').db)),
   )
-  .post('/shipping-zones', mayWrite, body(PutZone), answers(201, Zone, 'Add a shipping zone'), async (c) =>
-    c.json(await putZone(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
-  )
+  .post('/shipping-zones', mayWrite, keyed, body(PutZone), answers(201, Zone, 'Add a shipping zone'), async (c) => {
+    const sent = c.req.valid('json')
+    return c.json(await onceForKey(c, sent, (shop) => putZone(shop, c.get('user'), { sent })), 201)
+  })
   .put(
     '/shipping-zones/:id',
     mayWrite,
@@ -61,8 +63,17 @@ const ratesApi = new Hono<Env>()
   .get('/tax-rates', mayWrite, answers(200, z.array(Rate), 'List the tax rates'), async (c) =>
     c.json(await ratesOf(c.get('shop').db)),
   )
-  .post('/tax-rates', mayWrite, changes('catalogue'), body(PutRate), answers(201, Rate, 'Add a tax rate'), async (c) =>
-    c.json(await putRate(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
+  .post(
+    '/tax-rates',
+    mayWrite,
+    keyed,
+    changes('catalogue'),
+    body(PutRate),
+    answers(201, Rate, 'Add a tax rate'),
+    async (c) => {
+      const sent = c.req.valid('json')
+      return c.json(await onceForKey(c, sent, (shop) => putRate(shop, c.get('user'), { sent })), 201)
+    },
   )
   .put(
     '/tax-rates/:id',
@@ -101,8 +112,16 @@ const codesApi = new Hono<Env>()
       return c.json(page.items, 200, pageHeaders(c.req.url, page))
     },
   )
-  .post('/discount-codes', mayWrite, body(PutCode), answers(201, DiscountCode, 'Make a discount code'), async (c) =>
-    c.json(await putCode(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
+  .post(
+    '/discount-codes',
+    mayWrite,
+    keyed,
+    body(PutCode),
+    answers(201, DiscountCode, 'Make a discount code'),
+    async (c) => {
+      const sent = c.req.valid('json')
+      return c.json(await onceForKey(c, sent, (shop) => putCode(shop, c.get('user'), { sent })), 201)
+    },
   )
   .put(
     '/discount-codes/:id',
@@ -131,10 +150,14 @@ const groupsApi = new Hono<Env>()
   .post(
     '/price-groups',
     mayWrite,
+    keyed,
     changes('catalogue'),
     body(PutGroup),
     answers(201, PriceGroup, 'Make a price group'),
-    async (c) => c.json(await putGroup(c.get('shop'), c.get('user'), { sent: c.req.valid('json') }), 201),
+    async (c) => {
+      const sent = c.req.valid('json')
+      return c.json(await onceForKey(c, sent, (shop) => putGroup(shop, c.get('user'), { sent })), 201)
+    },
   )
   .put(
     '/price-groups/people',

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { useTheirs } from '../accounts/session/use-theirs.tsx'
 import { ask, client } from '../client.ts'
+import { madeOnce } from '../made-once.ts'
 import { Field } from '../ui/field.tsx'
 import type { DiscountCode } from './contract.ts'
 
@@ -63,7 +64,7 @@ export function CodeDialog({ code, draft, onSaved, onClose }: CodeDialogProps) {
       ? change(code, (version) =>
           ask(client['discount-codes'][':id'].$put({ param: { id: code._id }, json: { ...json, version } })),
         )
-      : ask(client['discount-codes'].$post({ json }))
+      : ask(client['discount-codes'].$post({ json }, madeOnce))
   }
   return (
     <FormDialog

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { useTheirs } from '../accounts/session/use-theirs.tsx'
 import { ask, client } from '../client.ts'
+import { madeOnce } from '../made-once.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -44,7 +45,7 @@ export function GroupDialog({ group, draft, onSaved, onClose }: Saving & { group
       ? change(group, (version) =>
           ask(client['price-groups'][':id'].$put({ param: { id: group._id }, json: { ...json, version } })),
         )
-      : ask(client['price-groups'].$post({ json }))
+      : ask(client['price-groups'].$post({ json }, madeOnce))
   }
   return (
     <FormDialog

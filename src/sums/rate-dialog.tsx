@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { useTheirs } from '../accounts/session/use-theirs.tsx'
 import { ask, client } from '../client.ts'
+import { madeOnce } from '../made-once.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import type { Rate } from './contract.ts'
@@ -55,7 +56,7 @@ export function RateDialog({ rate, draft, onSaved, onClose }: RateDialogProps) {
       ? change(rate, (version) =>
           ask(client['tax-rates'][':id'].$put({ param: { id: rate._id }, json: { ...json, version } })),
         )
-      : ask(client['tax-rates'].$post({ json }))
+      : ask(client['tax-rates'].$post({ json }, madeOnce))
   return (
     <FormDialog
       wide

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { useTheirs } from '../accounts/session/use-theirs.tsx'
 import { ask, client } from '../client.ts'
+import { madeOnce } from '../made-once.ts'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import type { Zone } from './contract.ts'
@@ -42,7 +43,7 @@ export function ZoneDialog({ zone, draft, onSaved, onClose }: ZoneDialogProps) {
       ? change(zone, (version) =>
           ask(client['shipping-zones'][':id'].$put({ param: { id: zone._id }, json: { ...json, version } })),
         )
-      : ask(client['shipping-zones'].$post({ json }))
+      : ask(client['shipping-zones'].$post({ json }, madeOnce))
   }
   return (
     <FormDialog

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { useSession } from '../../accounts/session/session.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
+import { madeOnce } from '../../made-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
@@ -43,7 +44,7 @@ export default function AddProductPage({ loaderData: { categories, FactPanels } 
   const isShort = stock > 0 && stock < Number(entry.minOrder)
   const handleAdd = form.handleSubmit(async () => {
     try {
-      await ask(client.product.$post({ json: form.getValues() }))
+      await ask(client.product.$post({ json: form.getValues() }, madeOnce))
       toastOk('Product Added')
       form.reset()
       await navigate(href('/dashboard/manageProducts'))

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { readySession, useSession } from '../../accounts/session/session.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
+import { madeOnce } from '../../made-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -40,7 +41,8 @@ export default function AddReviewPage({ loaderData: { bought } }: Route.Componen
   const handleAdd = form.handleSubmit(async ({ review = 0, description = '', productId }) => {
     try {
       const who = { img: user?.image ?? '', name: user?.name ?? '' }
-      await ask(client.review.$post({ json: { review, description, ...who, productId: productId || null } }))
+      const json = { review, description, ...who, productId: productId || null }
+      await ask(client.review.$post({ json }, madeOnce))
       toastOk('Yay! Review Added Success')
       form.reset(EMPTY)
     } catch (error) {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { loseAnswers } from './lost-answers.ts'
+import { reload, toast, untilWhole, visit } from './person.ts'
+import { aBuyer, anAdmin, aProduct, asAdmin } from './standing.ts'
+
+const OFFLINE = { provokes: /Failed to load resource/ }
+
+test('an answer of the shop that was given, and whose answer was lost, is given once when it is sent again', async () => {
+  const [{ calls }, { page, context }, { _id: id }] = await Promise.all([aBuyer(), anAdmin(OFFLINE), aProduct()])
+  const json = { title: 'Does it hum in the night?', words: '' }
+  await ask(calls.product[':id'].questions.$post({ param: { id }, json }))
+  await visit(page, `/products/${id}`)
+  await page.getByRole('button', { name: `Answer: ${json.title}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your answer').fill('No, it is silent.')
+  const lost = await loseAnswers(context, '**/api/questions/*/answers')
+  const answer = dialog.getByRole('button', { name: 'Answer', exact: true })
+  await answer.click()
+  await dialog.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  await answer.click()
+  await toast(page, 'Answered. The asker is told by mail.')
+  const { questions } = await ask(calls.product[':id'].questions.$get({ param: { id }, query: {} }))
+  expect(questions.map(({ answers }) => answers.map(({ words }) => words))).toEqual([['No, it is silent.']])
+})
+
+test('a product that was put on sale, and whose answer and page were lost, is put on sale once', async () => {
+  const { page, context } = await anAdmin(OFFLINE)
+  const name = `Lost relay ${crypto.randomUUID().slice(0, 8)}`
+  await visit(page, '/dashboard/addProduct')
+  for (const [label, value] of [
+    ['Name', name],
+    ['Unit Price', '12.50'],
+    ['Minimum Order', '5'],
+    ['Stock', '40'],
+    ['Description', 'A relay.'],
+    ['Image', '/drawings/fan-motor.svg'],
+  ] as const)
+    await page.getByLabel(label).fill(value)
+  const lost = await loseAnswers(context, '**/api/product')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await lost.placed
+  await reload(page)
+  await lost.end()
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(name)
+  await untilWhole(page)
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await toast(page, 'Product Added')
+  expect(await ask((await asAdmin()).products.$get({ query: { q: name } }))).toHaveLength(1)
+})

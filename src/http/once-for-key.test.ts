@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { ApiClient } from '../client.ts'
+import { mailsOf } from '../testing/mails.ts'
+import { aPerson, clientOf, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
+
+type Answer = { status: number; json(): Promise<unknown> }
+/** Makes something as this person, with a key or without; `question` is a question that waits. */
+type Make = (of: { as: ApiClient; here: TestShop; question: string }, keyed?: object) => Promise<Answer>
+
+const PRODUCT = { name: 'Relay', unitPrice: 10, minOrder: 1, description: 'A relay.', image: '/drawings/fan-motor.svg' }
+const QUESTION = { title: 'Does it turn clockwise?', words: '' }
+const ADDRESS = { name: 'Workshop', street: '14 Quay Road', country: 'Norway' }
+const RATE = { name: 'VAT', country: 'TV', buyers: 'everybody', percent: 10 } as const
+
+const ANYTHING: [string, Make][] = [
+  ['a review', ({ as }, keyed) => as.review.$post({ json: { review: 5, description: 'Cold.' } }, keyed)],
+  [
+    'a question',
+    ({ as, here }, keyed) =>
+      as.product[':id'].questions.$post({ param: { id: here.product.id }, json: QUESTION }, keyed),
+  ],
+  [
+    'an answer of the shop',
+    ({ as, question: id }, keyed) =>
+      as.questions[':id'].answers.$post({ param: { id }, json: { words: 'Clockwise.' } }, keyed),
+  ],
+  ['a product', ({ as }, keyed) => as.product.$post({ json: { ...PRODUCT, stock: 5 } }, keyed)],
+  ['an address', ({ as }, keyed) => as.addresses.$post({ json: ADDRESS }, keyed)],
+]
+
+const OF_ITS_NAME: [string, Make][] = [
+  [
+    'a product with a number',
+    ({ as }, keyed) => as.product.$post({ json: { ...PRODUCT, number: 'R-1', stock: 5 } }, keyed),
+  ],
+  [
+    'a shipping zone',
+    ({ as }, keyed) => as['shipping-zones'].$post({ json: { name: 'Island', countries: ['IS'], flat: 5 } }, keyed),
+  ],
+  ['a tax rate', ({ as }, keyed) => as['tax-rates'].$post({ json: RATE }, keyed)],
+  ['a price group', ({ as }, keyed) => as['price-groups'].$post({ json: { name: 'Trade', percent: 5 } }, keyed)],
+  [
+    'a discount code',
+    ({ as }, keyed) =>
+      as['discount-codes'].$post({ json: { code: 'COLD', kind: 'percent', percent: 5 } as never }, keyed),
+  ],
+]
+
+const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } })
+
+/** The answer of each, which is that something was made; the ids in it. */
+async function idsIn(answers: Answer[]) {
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  return Promise.all(answers.map(async (answer) => ((await answer.json()) as { _id: string })._id))
+}
+
+const sharedShop = sharedTestShop()
+
+async function aDesk() {
+  const here = await sharedShop()
+  const asked = await here.as.other.product[':id'].questions.$post({ param: { id: here.product.id }, json: QUESTION })
+  return { as: here.as.admin, here, question: ((await asked.json()) as { _id: string })._id }
+}
+
+test.each([...ANYTHING, ...OF_ITS_NAME])(
+  '%s that is sent twice at once with one key, and once more, is made once',
+  async (_, make) => {
+    const desk = await aDesk()
+    const atOnce = await Promise.all([1, 2].map(() => make(desk, withKey('k'))))
+    expect(new Set(await idsIn([...atOnce, await make(desk, withKey('k'))])).size).toBe(1)
+  },
+)
+
+test.each(ANYTHING)(
+  '%s is another with another key, without one, and with the same one of somebody else',
+  async (_, make) => {
+    const desk = await aDesk()
+    const { shop, origin } = desk.here
+    const second = { ...desk, as: clientOf(origin, (await aPerson(shop, 'second', 'admin')).token) }
+    const answers = [
+      await make(desk, withKey('k')),
+      await make(desk, withKey('other')),
+      await make(desk),
+      await make(desk),
+    ]
+    expect(new Set(await idsIn([...answers, await make(second, withKey('k'))])).size).toBe(5)
+  },
+)
+
+test('the asker gets one mail of an answer that is sent again with its key', async () => {
+  const { as, here, question: id } = await aDesk()
+  const answer = () => as.questions[':id'].answers.$post({ param: { id }, json: { words: 'Clockwise.' } }, withKey('k'))
+  await idsIn([await answer(), await answer()])
+  const isTold = (mail: object) => 'to' in mail && mail.to === here.other.email
+  expect((await mailsOf(here.shop)).filter(isTold)).toMatchObject([{ template: 'question-answered' }])
+})
+
+test('a key that came with something else is refused, and what was refused may be sent again with it', async () => {
+  const { as } = await aDesk()
+  const add = (more: object) => as.addresses.$post({ json: { ...ADDRESS, ...more } }, withKey('k'))
+  const write = (review: number) => as.review.$post({ json: { review, description: '' } }, withKey('k'))
+  expect((await add({ street: '' })).status).toBe(422)
+  expect((await add({})).status).toBe(201)
+  const other = await add({ name: 'Van' })
+  expect([other.status, await other.json()]).toMatchObject([422, { field: 'Idempotency-Key' }])
+  expect((await write(5)).status).toBe(422)
+})
