@@ -52,7 +52,7 @@ test('an edit in the cart stays when another tab has added a part meanwhile', as
     { productId: other._id, quantity: 4 },
   ]
   await ask(buyer.calls.cart.$put({ json: { version: 1, lines } }))
-  await types(field, '48')
+  await field.fill('48')
   await field.blur()
   await toast(page, 'Your cart was changed elsewhere meanwhile.')
   await page.getByRole('listitem').filter({ hasText: other.name }).waitFor()
@@ -63,12 +63,12 @@ test('an edit in the cart stays when another tab has added a part meanwhile', as
 test('an edit in the cart that could not be stored is stored before the till shows the cart', async () => {
   const { buyer, field, page } = await aCartOfTwelve({ provokes: /net::ERR_FAILED/ })
   await page.route('**/api/cart', (route) => (isStoring(route.request()) ? route.abort() : route.continue()))
-  await types(field, '48')
+  await field.fill('48')
   await field.blur()
   await toast(page, 'The shop cannot be reached.')
   await page.unroute('**/api/cart')
   await page.getByRole('link', { name: 'Checkout' }).click()
-  await page.getByRole('table', { name: 'Lines' }).getByText('48').waitFor()
+  await page.getByRole('cell', { name: '48', exact: true }).waitFor()
   expect(await storedIn(buyer)).toEqual([48])
 })
 
