@@ -23,17 +23,17 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await getsFocus(page.getByRole('heading', { name: 'Facts' }))
     expect(await page.getByRole('button', { name: 'Save changes' }).count()).toBe(0)
 
-    await page.getByLabel('Difference in pieces').fill('none')
+    await page.getByLabel('Difference').fill('none')
     await page.getByRole('button', { name: 'Book' }).click()
     await page.getByText('Enter a whole number').waitFor()
     if (page.viewportSize()?.width === 1280) {
       const top = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y
-      expect(await top('Difference in pieces'), 'a fault moves no field of its row').toBe(await top('Note'))
+      expect(await top('Difference'), 'a fault moves no field of its row').toBe(await top('Note'))
     }
     await page.getByLabel('Reason').selectOption('Broken')
-    await page.getByLabel('Difference in pieces').fill('8')
+    await page.getByLabel('Difference').fill('8')
     await page.getByText('Broken takes pieces away: enter −8, or choose Counted').waitFor()
-    await page.getByLabel('Difference in pieces').fill('−8')
+    await page.getByLabel('Difference').fill('−8')
     await page.getByText('On the shelf then: 192').waitFor()
     await page.getByLabel('Note').fill('fell off the shelf')
     await page.getByRole('button', { name: 'Book' }).click()
@@ -201,7 +201,7 @@ test('Ctrl S saves what is changed, and the bar at the foot never covers the fie
       const [field, foot] = [document.activeElement, document.querySelector('.footbar')]
       return (field?.getBoundingClientRect().bottom ?? 0) - (foot?.getBoundingClientRect().top ?? 0)
     })
-  for (const field of [page.getByLabel('Image'), page.getByLabel('Difference in pieces')]) {
+  for (const field of [page.getByLabel('Image'), page.getByLabel('Difference')]) {
     await field.focus()
     await expect.poll(covered).toBeLessThanOrEqual(0)
   }

@@ -76,7 +76,7 @@ export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
           ))}
         </Select>
         <Field
-          label="Difference in pieces"
+          label="Difference"
           hint={difference && !errors.quantity ? `On the shelf then: ${grouped(lying + difference)}` : '+ came, − went'}
           inputMode="text"
           autoComplete="off"

@@ -137,7 +137,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       <div className="tools">
         <SearchField
           label="Search"
-          placeholder="Number, buyer, part or transaction"
+          placeholder="Number, buyer, company or part"
           value={list.params.get('q') ?? ''}
           onSearch={(q) => list.change({ q })}
         />
