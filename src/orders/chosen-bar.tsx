@@ -23,7 +23,7 @@ export function ChosenBar({ chosen, onDeliver, onNone }: ChosenBarProps) {
       <p role="status">
         <b>{numbers.length} chosen</b>{' '}
         <span className="big">
-          {formatMoney(price)}
+          Parts for {formatMoney(price)}
           {taxWord}, {pieces(count)}, all paid
         </span>
       </p>
