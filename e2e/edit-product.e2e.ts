@@ -34,7 +34,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await page.getByLabel('Difference').fill('8')
     await page.getByText('Broken takes pieces away: enter −8, or choose Counted').waitFor()
     await page.getByLabel('Difference').fill('−8')
-    await page.getByText('On the shelf then: 192').waitFor()
+    await page.getByText('In the house then: 192').waitFor()
     await page.getByLabel('Note').fill('fell off the shelf')
     await page.getByRole('button', { name: 'Book' }).click()
     await toast(page, 'Stock booked')

@@ -7,9 +7,9 @@ import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
 const pathOf = ({ _id }: { _id: string }) => `/dashboard/manageProducts/${_id}`
 
 const shown = ({ free, ordered, shelf }: Record<'free' | 'ordered' | 'shelf', number>) =>
-  ['Free to sell', free, 'Ordered, not sent', ordered, 'On the shelf', shelf].join('\n')
+  ['In the house', shelf, 'Ordered, not sent', ordered, 'Free to sell', free].join('\n')
 
-test('a count is booked as its difference to what lies on the shelf, ordered pieces among it, also of an archived part', async () => {
+test('a count is booked as its difference to what lies in the house, ordered pieces among it, also of an archived part', async () => {
   const [product, { page }, buyer] = await Promise.all([aProduct({ stock: 20 }), anAdmin(), aBuyer()])
   await payByCalls(buyer, await anOrder(buyer, product))
   await visit(page, pathOf(product))
@@ -19,13 +19,13 @@ test('a count is booked as its difference to what lies on the shelf, ordered pie
   await panel.getByLabel('Reason').selectOption('Counted')
   await panel.getByText('+ came, − went').waitFor()
   await panel.getByLabel('Difference').fill('+3')
-  await panel.getByText('On the shelf then: 23').waitFor()
+  await panel.getByText('In the house then: 23').waitFor()
   await expectToBeWell(page, { name: 'a difference that was counted' })
   await panel.getByRole('button', { name: 'Book' }).click()
   await toast(page, 'Stock booked')
   await expect.poll(shelf).toBe(shown({ free: 19, ordered: 4, shelf: 23 }))
   await page.getByRole('button', { name: 'Archive' }).click()
-  await page.getByText('23 pieces lie on the shelf (ordered, not sent: 4).').waitFor()
+  await page.getByText('23 pieces lie in the house (ordered, not sent: 4).').waitFor()
   expect(await shelf()).toBe(shown({ free: 19, ordered: 4, shelf: 23 }))
 })
 

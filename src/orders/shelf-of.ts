@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import type { Shelf } from '../products/contract.ts'
 import { stockWith } from '../products/stored-product.ts'
 
-/** What lies on the shelf of a product: its stock, and the pieces of lines that hold theirs (law S5) and are not sent. */
+/** What lies in the house of a product: its stock, and the pieces of lines that hold theirs (law S5) and are not sent. */
 export function shelfOf(db: Db, id: string): Promise<Shelf> {
   const ordered = sql<number>`(
     select coalesce(sum(l.quantity), 0)::int from order_lines l join orders o on o.id = l.order_id

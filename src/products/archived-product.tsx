@@ -38,7 +38,7 @@ export function ArchivedProduct({
     { label: 'Part number', value: <span className="code">{number ?? 'none'}</span> },
     { label: 'Category', value: category ?? 'none' },
     { label: 'Unit Price', value: `${formatMoney(unitPrice)} per ${pcs(minOrder)}` },
-    { label: 'On the shelf', value: pcs(lying) },
+    { label: 'In the house', value: pcs(lying) },
     { label: 'Sold in its last year', value: pcs(soldLastYear ?? 0) },
     { label: 'On models', value: shownTotal(fits) },
   ]
@@ -49,7 +49,7 @@ export function ArchivedProduct({
         <Archive />
         <p>
           <b className="strong">Not for sale.</b> Its page says so and shows what serves instead.{' '}
-          {lying ? `${pieces(lying)} ${lying === 1 ? 'lies' : 'lie'} on the shelf` : ''}
+          {lying ? `${pieces(lying)} ${lying === 1 ? 'lies' : 'lie'} in the house` : ''}
           {ordered ? ` (ordered, not sent: ${grouped(ordered)})` : ''}
           {lying ? '. ' : ''}Orders, receipts and models keep its name.
         </p>

@@ -228,7 +228,7 @@ export type MoveStock = z.infer<typeof MoveStock>
 /** The form that books them: `key` is the Idempotency-Key of what was sent and is not known to be booked. */
 export const StockForm = MoveStock.safeExtend({ key: z.string() })
 
-/** The pieces of a product that lie on the shelf, at one instant: their sum is what a count should find. */
+/** The pieces of a product that lie in the house, at one instant: their sum is what a count should find. */
 export const Shelf = z.object({
   free: z.number().int().describe('Free to sell'),
   ordered: z.number().int().describe('Of orders that are paid or held unpaid, and not sent'),

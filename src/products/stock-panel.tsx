@@ -27,7 +27,7 @@ type StockPanelProps = { id: string; shelf: Shelf; movements: StockMovement[]; o
 const resolver = checkedBy(async () => (await import('./contract.ts')).StockForm)
 const EMPTY: Entry = { quantity: '', reason: 'received', note: '', key: '' }
 
-/** What lies on the shelf, a form that books pieces in or out, and the movements so far. */
+/** What lies in the house, a form that books pieces in or out, and the movements so far. */
 export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
   const refused = useRefused(form)
@@ -62,9 +62,9 @@ export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
       <TitleBlock
         kind="plain"
         facts={[
-          { label: 'Free to sell', value: grouped(shelf.free) },
+          { label: 'In the house', value: grouped(lying) },
           { label: 'Ordered, not sent', value: grouped(shelf.ordered) },
-          { label: 'On the shelf', value: grouped(lying) },
+          { label: 'Free to sell', value: grouped(shelf.free) },
         ]}
       />
       <form className="pad bookin" method="post" noValidate onSubmit={handleBook}>
@@ -77,7 +77,7 @@ export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
         </Select>
         <Field
           label="Difference"
-          hint={difference && !errors.quantity ? `On the shelf then: ${grouped(lying + difference)}` : '+ came, − went'}
+          hint={difference && !errors.quantity ? `In the house then: ${grouped(lying + difference)}` : '+ came, − went'}
           inputMode="text"
           autoComplete="off"
           error={errors.quantity?.message}
