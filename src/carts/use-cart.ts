@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSessionLost } from '../accounts/session/use-session-lost.ts'
 import { loginPath } from '../accounts/session/way-back.ts'
+import { listenToSight } from '../ui/out-of-sight.ts'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import {
@@ -75,7 +76,14 @@ export function useCart(loaded: Shown) {
     clearTimeout(rest.current)
     rest.current = setTimeout(settle, REST_MS)
   }
-  useStoredOnLeaving(settle)
+  const handleLeave = useEffectEvent(settle)
+  useEffect(() => {
+    const unlisten = listenToSight(handleLeave)
+    return () => {
+      unlisten()
+      handleLeave()
+    }
+  }, [])
   return {
     cart,
     settle,
@@ -84,22 +92,4 @@ export function useCart(loaded: Shown) {
     add: (added: Adding) => change((lines) => withAdded(lines, [added])),
     takeOut: (at: number) => change((lines) => lines.filter((_, place) => place !== at)),
   }
-}
-
-/** Stores what is still being typed when the page is left, or is no longer seen. */
-function useStoredOnLeaving(settle: () => void) {
-  const now = useRef(settle)
-  useEffect(() => {
-    now.current = settle
-  })
-  useEffect(() => {
-    const handleHide = () => {
-      if (document.hidden) now.current()
-    }
-    document.addEventListener('visibilitychange', handleHide)
-    return () => {
-      document.removeEventListener('visibilitychange', handleHide)
-      now.current()
-    }
-  }, [])
 }
