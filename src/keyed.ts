@@ -19,5 +19,8 @@ const untilAnswered: typeof fetchWithBearer = async (input, init) => {
   return fetchWithBearer(input, init)
 }
 
+/** Whether an answer of this status comes before a key is looked up, and so says nothing of an earlier request. */
+export const isTurnedAway = (status: number) => [401, 403, 429].includes(status)
+
 /** The options of a write that may be sent twice: while its outcome is not known, it is sent again as well. */
 export const sentAgain = { fetch: untilAnswered }

@@ -1,9 +1,9 @@
 import { v4 as uuid } from 'uuid'
-import { keyed } from './keyed.ts'
+import { isTurnedAway, keyed } from './keyed.ts'
 import { keepDraft, takeDraft } from './ui/draft.ts'
 
-/** Answers that come before a key is looked up, or in place of its outcome; any other says what became of it. */
-const saysNothing = (status: number) => [401, 403, 429].includes(status) || status >= 500
+/** Whether an answer leaves open what became of a key. */
+const saysNothing = (status: number) => isTurnedAway(status) || status >= 500
 
 /** Sends a write with its key, which is kept for the same write until the shop has said what became of it. */
 export const sendOnce: typeof fetch = async (input, init) => {

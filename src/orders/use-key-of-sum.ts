@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { v4 as uuid } from 'uuid'
+import { isTurnedAway } from '../keyed.ts'
 import { isRefused, ProblemError } from '../wire/problem-error.ts'
 
 /**
@@ -28,18 +29,18 @@ export function useKeyOfSum(sum: number, begun?: string) {
         key.current.isUnheard = false
         return answer
       } catch (error) {
-        if (isTurnedAway(error)) key.current.isUnheard = isUnheard
+        if (isBeforeKey(error)) key.current.isUnheard = isUnheard
         throw error
       }
     },
     renewAfter: (error: unknown) => {
-      if (isRefused(error) && !isTurnedAway(error)) renew()
+      if (isRefused(error) && !isBeforeKey(error)) renew()
     },
   }
 }
 
 /** Whether the shop refused a request before it looked up its key. */
-const isTurnedAway = (error: unknown) => error instanceof ProblemError && [401, 403, 429].includes(error.status)
+const isBeforeKey = (error: unknown) => error instanceof ProblemError && isTurnedAway(error.status)
 
 /** Whether the key has placed an order before: the answer was lost, and the form has changed since. */
 export const isPlacedBefore = (error: unknown) => error instanceof ProblemError && error.field === 'Idempotency-Key'
