@@ -134,7 +134,7 @@ export const ordersApi = new Hono<Env>()
     '/allproducts/:id/shelf',
     allowed('products.write'),
     byId,
-    answers(200, Shelf, 'Show what lies on the shelf of a product'),
+    answers(200, Shelf, 'Show what lies in the house of a product'),
     async (c) => c.json(await shelfOf(c.get('shop').db, c.req.valid('param').id)),
   )
   .get(

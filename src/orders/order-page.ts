@@ -127,9 +127,10 @@ async function withNames(db: Db, { order, lines, parcels, takenBack, events }: T
 /** A parcel that was taken back has no lines any more, so they are read from the entries about its delivery. */
 function sentIn(deeds: AuditEntry[], takenBack: ParcelRow[], event: OrderEvent): Parcel | undefined {
   const parcel = takenBack.find(({ id }) => id === event.parcel)
-  const ofParcel = deeds.filter(({ action, after }) => action === 'order.deliver' && parcelIn(after) === parcel?.id)
+  if (!parcel) return undefined
+  const ofParcel = deeds.filter(({ action, after }) => action === 'order.deliver' && parcelIn(after) === parcel.id)
   const lines = ofParcel.map(({ subject }) => ({ id: subject }))
-  return parcel && lines.length > 0 ? toParcel({ parcel, lines }) : undefined
+  return lines.length > 0 ? toParcel({ parcel, lines }) : undefined
 }
 
 const reasonIn = (after: unknown) => z.object({ reason: z.string() }).safeParse(after).data?.reason

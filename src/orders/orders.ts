@@ -165,10 +165,13 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
     toItem: toOrder,
     cursorOf: ({ line }) => line.id,
   })
-  return { ...page, items: closedLast(page.items) }
+  return q ? { ...page, items: closedLast(page.items) } : page
 }
 
-/** The first line of each order on a page speaks for it, so lines that were cancelled come after those that stay. */
+/**
+ * The first line of each order on a page speaks for it, so lines that were cancelled, which a search alone finds, come
+ * after those that stay.
+ */
 const closedLast = (lines: Order[]) =>
   [...Map.groupBy(lines, ({ number }) => number).values()].flatMap((order) => [
     ...order.filter(({ status }) => !isClosed(status)),
