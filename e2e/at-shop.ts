@@ -1,4 +1,5 @@
-import { aPerson, fillLogin, visit } from './person.ts'
+import type { Page } from 'playwright-core'
+import { aPerson, fillLogin, toast, visit } from './person.ts'
 
 /** A user of a shop for one journey alone, because its rules would change every other journey's sums. */
 export async function atShop(origin: string, who: 'admin' | 'customer', browser: Parameters<typeof aPerson>[0]) {
@@ -8,4 +9,24 @@ export async function atShop(origin: string, who: 'admin' | 'customer', browser:
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL(({ pathname }) => pathname !== '/login')
   return page
+}
+
+/** Sends the form of a new shipping zone; prices are in dollars. */
+export async function sendZone(admin: Page, zone: { countries: string; order: string; freeFrom: string }) {
+  await visit(admin, '/dashboard/shipping-tax')
+  await admin.getByRole('button', { name: 'Add a zone' }).click()
+  await admin.getByLabel('Name').fill('Nordic')
+  await admin.getByLabel('Countries').fill(zone.countries)
+  await admin.getByLabel('Price of an order').fill(zone.order)
+  await admin.getByLabel('Free from').fill(zone.freeFrom)
+  await admin.getByRole('button', { name: 'Save' }).click()
+}
+
+/** Taxes what is sent to Norway at 25 %, from the page of shipping and tax. */
+export async function taxesNorway(admin: Page) {
+  await admin.getByRole('button', { name: 'Add a rate' }).click()
+  await admin.getByRole('combobox', { name: 'Country' }).selectOption('Norway')
+  await admin.getByLabel('Per cent').fill('25')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await toast(admin, 'The tax rate is saved.')
 }

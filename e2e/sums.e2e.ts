@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { atShop } from './at-shop.ts'
+import { atShop, sendZone, taxesNorway } from './at-shop.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
@@ -10,22 +10,12 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
   const { origin, dataDir, close } = await startShop()
   try {
     const admin = await atShop(origin, 'admin', DESK)
-    await visit(admin, '/dashboard/shipping-tax')
-    await admin.getByRole('button', { name: 'Add a zone' }).click()
-    await admin.getByLabel('Name').fill('Nordic')
-    await admin.getByLabel('Countries').fill('Norway, Atlantis')
-    await admin.getByLabel('Price of an order').fill('9.50')
-    await admin.getByLabel('Free from').fill('200')
-    await admin.getByRole('button', { name: 'Save' }).click()
+    await sendZone(admin, { countries: 'Norway, Atlantis', order: '9.50', freeFrom: '200' })
     await admin.getByText('Enter countries by name or code').waitFor()
     await admin.getByLabel('Countries').fill('Norway, Sweden')
     await admin.getByRole('button', { name: 'Save' }).click()
     await toast(admin, 'The shipping zone is saved.')
-    await admin.getByRole('button', { name: 'Add a rate' }).click()
-    await admin.getByRole('combobox', { name: 'Country' }).selectOption('Norway')
-    await admin.getByLabel('Per cent').fill('25')
-    await admin.getByRole('button', { name: 'Save' }).click()
-    await toast(admin, 'The tax rate is saved.')
+    await taxesNorway(admin)
     await visit(admin, '/dashboard/codes-groups')
     await admin.getByRole('button', { name: 'Add a code' }).click()
     await admin.getByLabel('Code', { exact: true }).fill('spring-26')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atShop } from './at-shop.ts'
+import { atShop, sendZone, taxesNorway } from './at-shop.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
@@ -13,19 +13,9 @@ const sumOf = (texts: string[]) => texts.reduce((sum, text) => sum + centsIn(tex
 /** Lets an admin send to Norway, tax it at 25 % and show prices with their tax. */
 async function setsTaxShown(origin: string) {
   const admin = await atShop(origin, 'admin', DESK)
-  await visit(admin, '/dashboard/shipping-tax')
-  await admin.getByRole('button', { name: 'Add a zone' }).click()
-  await admin.getByLabel('Name').fill('Nordic')
-  await admin.getByLabel('Countries').fill('Norway')
-  await admin.getByLabel('Price of an order').fill('9.90')
-  await admin.getByLabel('Free from').fill('300')
-  await admin.getByRole('button', { name: 'Save' }).click()
+  await sendZone(admin, { countries: 'Norway', order: '9.90', freeFrom: '300' })
   await toast(admin, 'The shipping zone is saved.')
-  await admin.getByRole('button', { name: 'Add a rate' }).click()
-  await admin.getByRole('combobox', { name: 'Country' }).selectOption('Norway')
-  await admin.getByLabel('Per cent').fill('25')
-  await admin.getByRole('button', { name: 'Save' }).click()
-  await toast(admin, 'The tax rate is saved.')
+  await taxesNorway(admin)
   await admin.getByRole('checkbox', { name: /with their tax/ }).click()
   await toast(admin, 'Carts show sums with their tax.')
 }

@@ -1,11 +1,10 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { isStoring } from './cart-calls.ts'
 import { endSession, logBackIn } from './ended-session.ts'
 import { reload, toast, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer } from './standing.ts'
-
-const isStoring = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/api/cart')
 
 /** A buyer whose cart, with twelve pieces of a part, is on the screen. */
 async function aCartOfTwelve(options?: Parameters<typeof aBuyer>[0]) {

@@ -1,6 +1,7 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { isStoring } from './cart-calls.ts'
 import { endSession, logBackIn } from './ended-session.ts'
 import { comesBack, deafTab, takesOver } from './other-tabs.ts'
 import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
@@ -222,5 +223,3 @@ test('what is changed in a cart whose session has ended waits for its user, and 
   expect(await linesOf(ben)).toEqual([other._id])
   expect(await linesOf(await signedInOn(ana))).toEqual([part._id])
 })
-
-const isStoring = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/api/cart')
