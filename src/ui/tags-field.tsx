@@ -21,7 +21,7 @@ export function TagsField({ label, hint, error, className, value, onChange }: Ta
   }
   const handleLeave = useEffectEvent(() => take(text))
   useLayoutEffect(() => {
-    // Before the form around it keeps its draft, which listens for the same event and is cleaned up later.
+    // Before the form around it keeps its draft: the page goes out of sight after this event, and effects end after this.
     addEventListener('pagehide', handleLeave, true)
     return () => {
       removeEventListener('pagehide', handleLeave, true)
