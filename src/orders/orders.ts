@@ -165,18 +165,21 @@ async function listOrders(db: Db, buyer: string | undefined, listing: OrdersOf |
     toItem: toOrder,
     cursorOf: ({ line }) => line.id,
   })
-  return q ? { ...page, items: closedLast(page.items) } : page
+  return closedLast(page, listing)
 }
 
 /**
  * The first line of each order on a page speaks for it, so lines that were cancelled, which a search alone finds, come
  * after those that stay.
  */
-const closedLast = (lines: Order[]) =>
-  [...Map.groupBy(lines, ({ number }) => number).values()].flatMap((order) => [
+export function closedLast(page: Page<Order>, { q }: OrderFilter): Page<Order> {
+  if (!q) return page
+  const items = [...Map.groupBy(page.items, ({ number }) => number).values()].flatMap((order) => [
     ...order.filter(({ status }) => !isClosed(status)),
     ...order.filter(({ status }) => isClosed(status)),
   ])
+  return { ...page, items }
+}
 
 const isClosed = (status: OrderStatus) => !LISTED_STATUSES.some((listed) => listed === status)
 

@@ -5,6 +5,7 @@ import { countUpTo, pageOf } from '../database/lists.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import type { AllOrders, Order, OrderCounts, OrderStatus } from './contract.ts'
 import {
+  closedLast,
   foundLines,
   holdsTyped,
   isInTab,
@@ -34,7 +35,7 @@ export async function wholeOrders(db: Db, listing: AllOrders): Promise<Page<Orde
     cursorOf: ({ id }) => id,
   })
   const lines = await linesInTab(db, page.items, listing)
-  return { ...page, items: page.items.flatMap((id) => lines.get(id) ?? []) }
+  return closedLast({ ...page, items: page.items.flatMap((id) => lines.get(id) ?? []) }, listing)
 }
 
 /** How many orders have lines that are paid and wait to be sent. */
