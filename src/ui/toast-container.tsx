@@ -15,7 +15,8 @@ function show(kind: 'ok' | 'bad', said: Toast) {
   // Equal toasts show as one.
   const toastId = said.about ?? JSON.stringify([kind, said])
   const options = { autoClose: showsFor(said) }
-  if (said.about && toast.isActive(toastId)) toast.update(toastId, { ...options, render: slip })
+  // Without a delay of its own an update comes 100 ms later, and until then the button of the toast before is pressed.
+  if (said.about && toast.isActive(toastId)) toast.update(toastId, { ...options, render: slip, delay: 0 })
   else if (kind === 'ok') toast.success(slip, { ...options, toastId })
   else toast.error(slip, { ...options, toastId })
 }
