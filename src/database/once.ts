@@ -82,16 +82,16 @@ async function untilKnown<T>(ask: () => Promise<T>): Promise<T> {
 export const forgetKeysOf = (db: Db, userId: string) =>
   db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
 
+const isAbout = (ids: string[]) => inArray(sql`${idempotencyKeys.answer} ->> '_id'`, ids)
+
+/** Deletes the kept answers that say of something deleted that it was made: with its key it is made anew. */
+export const forgetMade = (db: Db, id: string) => db.delete(idempotencyKeys).where(isAbout([id]))
+
 /** Deletes the kept answers whose `_id` is one of these, such as an order's, that staff got about somebody else. */
 export const forgetAnswersAbout = (db: Db, ids: string[]) =>
   db
     .delete(idempotencyKeys)
-    .where(
-      and(
-        sql`${idempotencyKeys.userId} in (select id from users where role <> 'customer')`,
-        inArray(sql`${idempotencyKeys.answer} ->> '_id'`, ids),
-      ),
-    )
+    .where(and(sql`${idempotencyKeys.userId} in (select id from users where role <> 'customer')`, isAbout(ids)))
 
 /** Deletes keys older than `before`; each then counts as new. */
 export const forgetOldKeys = (db: Db, before: Date) =>

@@ -5,6 +5,7 @@ import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
 import { type Db, transact } from '../database/db.ts'
 import { pageOf } from '../database/lists.ts'
+import { forgetMade } from '../database/once.ts'
 import { notForSale } from '../products/products.ts'
 import { products } from '../products/table.server.ts'
 import type { Shop } from '../shop.ts'
@@ -66,6 +67,7 @@ export const removeFit = (shop: Shop, admin: Actor, { id, version }: { id: strin
   editing(shop, admin, async (tx) => {
     const before = await lockedRow(tx, id, version)
     await tx.delete(fits).where(eq(fits.id, id))
+    await forgetMade(tx, id)
     return { before }
   })
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ApiClient } from '../client.ts'
 import { mailsOf } from '../testing/mails.ts'
+import { aModel } from '../testing/models.ts'
 import { aPerson, clientOf, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 
 type Answer = { status: number; json(): Promise<unknown> }
-/** Makes something as this person, with a key or without; `question` is a question that waits. */
-type Make = (of: { as: ApiClient; here: TestShop; question: string }, keyed?: object) => Promise<Answer>
+/** Makes something as this person, with a key or without; `question` is a question that waits, `model` one without parts. */
+type Make = (of: { as: ApiClient; here: TestShop; question: string; model: string }, keyed?: object) => Promise<Answer>
 
 const PRODUCT = { name: 'Relay', unitPrice: 10, minOrder: 1, description: 'A relay.', image: '/drawings/fan-motor.svg' }
 const QUESTION = { title: 'Does it turn clockwise?', words: '' }
@@ -44,6 +45,14 @@ const OF_ITS_NAME: [string, Make][] = [
     ({ as }, keyed) =>
       as['discount-codes'].$post({ json: { code: 'COLD', kind: 'percent', percent: 5 } as never }, keyed),
   ],
+  [
+    'a fit',
+    ({ as, here, model }, keyed) =>
+      as.product[':id'].fits.$post(
+        { param: { id: here.product.id }, json: { model, section: 'evaporator', position: 'fan-blade' } as never },
+        keyed,
+      ),
+  ],
 ]
 
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } })
@@ -59,8 +68,34 @@ const sharedShop = sharedTestShop()
 async function aDesk() {
   const here = await sharedShop()
   const asked = await here.as.other.product[':id'].questions.$post({ param: { id: here.product.id }, json: QUESTION })
-  return { as: here.as.admin, here, question: ((await asked.json()) as { _id: string })._id }
+  const [model, { _id: question }] = await Promise.all([aModel(here.shop), asked.json() as Promise<{ _id: string }>])
+  return { as: here.as.admin, here, question, model }
 }
+
+/** Deletes what was made. */
+type Remove = (as: ApiClient, param: { id: string }) => Promise<Response>
+
+const REMOVED: [string, Remove][] = [
+  ['a product', (as, param) => as.product[':id'].$delete({ param })],
+  ['an address', (as, param) => as.addresses[':id'].$delete({ param })],
+  ['a shipping zone', (as, param) => as['shipping-zones'][':id'].$delete({ param })],
+  ['a tax rate', (as, param) => as['tax-rates'][':id'].$delete({ param })],
+  ['a price group', (as, param) => as['price-groups'][':id'].$delete({ param })],
+  ['a fit', (as, param) => as.fits[':id'].$delete({ param, query: { version: '1' } })],
+]
+
+const MADE = new Map([...ANYTHING, ...OF_ITS_NAME])
+
+test.each(REMOVED)('%s that was deleted is made anew by what is sent with its key', async (what, remove) => {
+  const desk = await aDesk()
+  const make = MADE.get(what) as Make
+  const [first = ''] = await idsIn([await make(desk, withKey('k'))])
+  expect((await remove(desk.as, { id: first })).status).toBe(200)
+  const again = await idsIn([await make(desk, withKey('k')), await make(desk, withKey('k'))])
+  expect(new Set(again).size).toBe(1)
+  expect(again).not.toContain(first)
+  await remove(desk.as, { id: again[0] ?? '' })
+})
 
 test.each([...ANYTHING, ...OF_ITS_NAME])(
   '%s that is sent twice at once with one key, and once more, is made once',
@@ -104,4 +139,14 @@ test('a key that came with something else is refused, and what was refused may b
   const other = await add({ name: 'Van' })
   expect([other.status, await other.json()]).toMatchObject([422, { field: 'Idempotency-Key' }])
   expect((await write(5)).status).toBe(422)
+})
+
+test('a discount code that was ended is not told as made by what is sent with its key', async () => {
+  const { as } = await aDesk()
+  const json = { code: 'FROST', kind: 'percent', percent: 5 } as never
+  const make = () => as['discount-codes'].$post({ json }, withKey('k'))
+  const [id = ''] = await idsIn([await make()])
+  await as['discount-codes'][':id'].$delete({ param: { id } })
+  const again = await make()
+  expect([again.status, await again.json()]).toMatchObject([409, { field: 'code' }])
 })

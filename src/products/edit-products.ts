@@ -5,6 +5,7 @@ import { stillMay } from '../accounts/still-may.ts'
 import { lastActors, record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
 import { type Db, transact } from '../database/db.ts'
+import { forgetMade } from '../database/once.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { AddProduct, EditedProduct, EditProduct, Product, StoredProduct } from './contract.ts'
@@ -46,6 +47,7 @@ export const removeProduct = ({ db, clock }: Shop, admin: Actor, id: string) =>
     const isOnSale = and(eq(products.id, id), isNull(products.removedAt))
     const [row] = await tx.update(products).set({ removedAt: at }).where(isOnSale).returning()
     if (!row) throw notForSale()
+    await forgetMade(tx, id)
     const product = toProduct(row)
     await record(tx, { at, actor: admin, action: 'product.delete', subject: id, before: product })
     await announceCatalogueChange(tx)

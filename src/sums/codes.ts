@@ -5,6 +5,7 @@ import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact, violates } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
+import { forgetMade } from '../database/once.ts'
 import type { Shop } from '../shop.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
@@ -156,6 +157,7 @@ export const removeCode = (shop: Shop, admin: Actor, id: string): Promise<Discou
     const row = await lockedById(tx, id)
     if (!row) throw noSuchCode()
     await tx.update(discountCodes).set({ removedAt: at }).where(eq(discountCodes.id, id))
+    await forgetMade(tx, id)
     await record(tx, { at, actor: admin, action: 'code.delete', subject: id, before: unversioned(toCode(row)) })
     return toCode(row)
   })

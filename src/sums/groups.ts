@@ -7,6 +7,7 @@ import { announceCatalogueChange } from '../database/change-notices.ts'
 import { type Db, transact, violates } from '../database/db.ts'
 import { batched } from '../database/hot-statements.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
+import { forgetMade } from '../database/once.ts'
 import type { Product } from '../products/contract.ts'
 import { fullName } from '../products/full-name.ts'
 import { productsNamed } from '../products/named-product.ts'
@@ -193,6 +194,7 @@ export const removeGroup = (shop: Shop, admin: Actor, id: string): Promise<Price
     await stillMay(tx, admin, 'sums.write')
     const group = await lockedGroup(tx, id, 'update')
     await tx.delete(priceGroups).where(eq(priceGroups.id, id))
+    await forgetMade(tx, id)
     const at = shop.clock.now()
     await record(tx, { at, actor: admin, action: 'group.delete', subject: id, before: factsOf(group) })
     await announceCatalogueChange(tx)

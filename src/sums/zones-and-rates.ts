@@ -4,6 +4,7 @@ import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
 import { type Db, transact, violates } from '../database/db.ts'
+import { forgetMade } from '../database/once.ts'
 import type { Shop } from '../shop.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -96,6 +97,7 @@ export const removeZone = (shop: Shop, admin: Actor, id: string): Promise<Zone> 
     await stillMay(tx, admin, 'sums.write')
     const zone = await lockedZone(tx, id, 'update')
     await tx.delete(shippingZones).where(eq(shippingZones.id, id))
+    await forgetMade(tx, id)
     const deed = { at: shop.clock.now(), actor: admin, action: 'zone.delete' as const, subject: id }
     await record(tx, { ...deed, before: unversioned(zone) })
     return zone
@@ -158,6 +160,7 @@ export const removeRate = (shop: Shop, admin: Actor, id: string): Promise<Rate> 
     await stillMay(tx, admin, 'sums.write')
     const [row] = await tx.delete(taxRates).where(eq(taxRates.id, id)).returning()
     if (!row) throw noSuchRate()
+    await forgetMade(tx, id)
     const deed = { at: shop.clock.now(), actor: admin, action: 'rate.delete' as const, subject: id }
     await record(tx, { ...deed, before: unversioned(toRate(row)) })
     await announceCatalogueChange(tx)
