@@ -1,9 +1,10 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { reads } from './ended-session.ts'
 import { comesBack, goesOutOfSight, toBeDiscarded } from './other-tabs.ts'
 import { aPerson, holdAnswers, PHONE, reload, toast, untilWhole, visit } from './person.ts'
-import { aBuyer, aProduct } from './standing.ts'
+import { aBuyer, anAdmin, aProduct } from './standing.ts'
 
 test('what is typed is there again in a tab that the browser has discarded, also what was being typed', async () => {
   const [product, { page, calls }] = await Promise.all([aProduct(), aBuyer(PHONE)])
@@ -48,15 +49,40 @@ test('a message whose answer comes while its page is out of sight fills no form 
   expect(await message.inputValue()).toBe('')
 })
 
+const isKept = (page: Page, name: string) =>
+  page.evaluate((end) => Object.keys(sessionStorage).some((key) => key.endsWith(end)), ` ${name}`)
+
+test('what is sent while its page is out of sight is kept for no later page', async () => {
+  const [{ page: home }, { page: shelf }, { _id: id }] = await Promise.all([aPerson(PHONE), anAdmin(), aProduct()])
+  const main = home.getByRole('main')
+  await visit(home, '/home')
+  await main.getByLabel('Email address').fill('visitor@example.com')
+  await main.getByLabel('Message').fill('The plate says HC 300.')
+  await visit(shelf, `/dashboard/manageProducts/${id}`)
+  await shelf.getByLabel('Difference').fill('12')
+  for (const [page, call, draft, act, said] of [
+    [home, '**/api/contact', 'contact', 'Submit', 'Your message is sent.'],
+    [shelf, '**/api/product/*/stock', `stock ${id}`, 'Book', 'Stock booked'],
+  ] as const) {
+    const sending = await holdAnswers(page, call, 'POST')
+    await page.getByRole('main').getByRole('button', { name: act, exact: true }).click()
+    await sending.asked
+    await goesOutOfSight(page)
+    expect(await isKept(page, draft)).toBe(true)
+    sending.letThrough()
+    await toast(page, said)
+    await expect.poll(() => isKept(page, draft)).toBe(false)
+  }
+})
+
 test('what was typed into a page that was out of sight stands in it alone once it is seen again', async () => {
   const { page } = await aPerson(PHONE)
   const form = page.getByRole('main')
-  const isKept = () => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.endsWith(' contact')))
   await visit(page, '/home')
   await form.getByLabel('Message').fill('The plate says HC 300.')
   await goesOutOfSight(page)
-  expect(await isKept()).toBe(true)
+  expect(await isKept(page, 'contact')).toBe(true)
   await comesBack(page)
-  expect(await isKept()).toBe(false)
+  expect(await isKept(page, 'contact')).toBe(false)
   expect(await form.getByLabel('Message').inputValue()).toBe('The plate says HC 300.')
 })

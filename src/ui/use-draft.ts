@@ -30,6 +30,7 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
   const { reset, getValues } = form
   const defaultValues: Values = form.formState?.defaultValues ?? {}
   const now = useRef({ defaultValues, options })
+  const keepAgain = useRef<() => void>(undefined)
   useEffect(() => {
     now.current = { defaultValues, options }
   })
@@ -60,10 +61,16 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
     }
     // What was kept stands in the form still, and may be sent before another draft is taken.
     const unlisten = listenToSight(keep, () => (isKept ? takeDraft(name) : take()))
+    keepAgain.current = () => isKept && keep()
     return () => {
+      keepAgain.current = undefined
       unsubscribe()
       unlisten()
       keep()
     }
   }, [name, reset, getValues])
+  // A form that is answered out of sight is shown again without what was sent, and the browser may discard its tab then.
+  useEffect(() => {
+    if (document.hidden) keepAgain.current?.()
+  })
 }
