@@ -139,7 +139,7 @@ function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: 
   const refused = useRefused(form)
   useDraft(user && `edit ${loaded._id}`, form, { newer: olderThanSaved })
   const yours = useWatch({ control: form.control }) as Facts
-  const clash = useClash(form, setBase)
+  const clash = useClash(form, yours, setBase)
   const changed = changedFacts(factsOf(base), yours)
   const { isSubmitting, errors } = form.formState
   const isHeld = changed.length > 0 || isSubmitting
@@ -150,6 +150,7 @@ function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: 
   const leaveFootbar = () => document.activeElement?.matches('.footbar *') && document.getElementById('facts')?.focus()
   const handleDiscard = () => {
     form.reset(factsOf(base))
+    clash.end()
     leaveFootbar()
   }
   const handleSave = form.handleSubmit(async () => {
