@@ -8,7 +8,7 @@ import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
 /** A buyer whose cart, with twelve pieces of a part, is on the screen. */
 async function aCartOfTwelve(options?: Parameters<typeof aBuyer>[0]) {
-  const [part, buyer] = await Promise.all([aProduct({ stock: 500 }), aBuyer(options)])
+  const [part, buyer] = await Promise.all([aProduct({ stock: 500, minOrder: 12 }), aBuyer(options)])
   await ask(buyer.calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 12 }] } }))
   await visit(buyer.page, '/cart')
   const field = buyer.page.getByRole('textbox', { name: `Quantity of ${part.name}` })
@@ -79,4 +79,23 @@ test('a quantity that is typed in the cart as the session ends is stored whole a
   await expect.poll(() => field.inputValue()).toBe('48')
   await visit(page, '/cart')
   expect(await field.inputValue()).toBe('48')
+})
+
+test('a part that is taken out and is added again on another page, before the answer, is in the cart', async () => {
+  const { part, buyer, page } = await aCartOfTwelve()
+  const stored = Promise.withResolvers<void>()
+  await page.route('**/api/cart', async (route) => {
+    if (!isStoring(route.request())) return route.continue()
+    await route.fetch()
+    // The answer never comes: the page has been left by then.
+    stored.resolve()
+  })
+  await page.getByRole('button', { name: `Take ${part.name} out` }).click()
+  await stored.promise
+  await visit(page, `/products/${part._id}`)
+  await page.unroute('**/api/cart')
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await page.getByRole('link', { name: 'your cart' }).click()
+  await page.getByRole('textbox', { name: `Quantity of ${part.name}` }).waitFor()
+  expect(await storedIn(buyer)).toEqual([12])
 })

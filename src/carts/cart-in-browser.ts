@@ -201,6 +201,8 @@ async function add(added: Adding[]): Promise<Shown> {
   unanswered = undefined
   // An addition whose answer was lost is in the cart already when it is made again.
   if (before?.added === textOfAdded(added) && before.cart.of === cart.of && isStored(before.cart, cart)) return cart
+  // An edit that waits is older than the addition, and must not be stored on top of it.
+  cart = await withUnstored(cart)
   for (let tries = 1; ; tries++) {
     const next = { ...cart, lines: withAdded(cart.lines, added) }
     try {
