@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { deafTab } from './other-tabs.ts'
+import { comesBack, deafTab, goesOutOfSight } from './other-tabs.ts'
 import { check, checkAgain, said, text } from './pasted.ts'
 import { aPerson, getsFocus, holdAnswers, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aNumberedPart } from './standing.ts'
@@ -191,6 +191,25 @@ test('a quantity counts on Enter, where the keyboard stays, and when the page is
   await first.fill('36')
   await reload(page)
   expect(await text(page).inputValue()).toBe('EF-230, 36')
+})
+
+test('a quantity that somebody is typing as they look at another tab goes on as they come back', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 24')
+  const first = page.getByLabel('Quantity in line 1')
+  await first.selectText()
+  await first.press('1')
+  const judged = page.waitForResponse('**/api/quick-order')
+  await goesOutOfSight(page)
+  await judged
+  await comesBack(page)
+  await untilWhole(page)
+  await first.press('2')
+  expect(await first.inputValue()).toBe('12')
+  await first.blur()
+  await expect.poll(() => first.inputValue()).toBe('12')
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 12')
 })
 
 test('a line whose quantity is not read waits until somebody types one', async () => {

@@ -10,12 +10,12 @@ type QuantityFieldProps = { row: Row; line: number; shown: number; isFew: boolea
 export function QuantityField({ row, line, shown, isFew, onMend }: QuantityFieldProps) {
   const id = useId()
   const [text, setText] = useState<string>()
-  const take = (typed = text) => {
+  const take = (typed = text, hasFocus = false) => {
     if (typed === undefined) return
-    setText(undefined)
+    if (!hasFocus) setText(undefined)
     const pieces = piecesIn(typed.trim())
-    if (!pieces) tellNoPieces(`Line ${line}`, shown, typed)
-    else if (row.unread !== undefined || (pieces !== shown && pieces !== row.quantity))
+    if (!pieces) return hasFocus || tellNoPieces(`Line ${line}`, shown, typed)
+    if (row.unread !== undefined || (pieces !== shown && pieces !== row.quantity))
       onMend(new Map([[row.id, { quantity: pieces, unread: undefined }]]))
   }
   useTypedBefore(id, String(shown), (typed) => {
@@ -33,7 +33,8 @@ export function QuantityField({ row, line, shown, isFew, onMend }: QuantityField
       aria-label={`Quantity in line ${line}`}
       aria-invalid={isFew || undefined}
       onChange={({ target }) => setText(target.value)}
-      onBlur={() => take()}
+      // When the page goes out of sight, the focus stays: what is typed counts, and more may be typed to it.
+      onBlur={({ target }) => take(text, target === document.activeElement)}
       onKeyDown={({ key }: KeyboardEvent) => {
         if (key === 'Enter') take()
       }}
