@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
-import { reload, toast, visit } from './person.ts'
+import { comesBack, goesOutOfSight, toBeDiscarded } from './other-tabs.ts'
+import { reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, asAdmin, WHERE } from './standing.ts'
 
 test('a payment whose sum was changed elsewhere is not charged, and says the new sum', async () => {
@@ -22,15 +23,17 @@ test('a payment whose sum was changed elsewhere is not charged, and says the new
   await page.getByRole('heading', { name: 'Congrats! Your payment is completed.' }).waitFor()
 })
 
+/** A discount code of this test alone. */
+async function aCode(percent: number) {
+  const code = `LEFT-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
+  await ask((await asAdmin())['discount-codes'].$post({ json: { code, percent } }))
+  return code
+}
+
 test('a discount code that is typed and not applied comes along from the cart, and is counted before an order', async () => {
   const [part, { page, calls }] = await Promise.all([aProduct(), aBuyer()])
   await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
-  const make = async (percent: number) => {
-    const code = `LEFT-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
-    await ask((await asAdmin())['discount-codes'].$post({ json: { code, percent } }))
-    return code
-  }
-  const [ten, quarter, half] = [await make(10), await make(25), await make(50)]
+  const [ten, quarter, half] = [await aCode(10), await aCode(25), await aCode(50)]
   await visit(page, '/cart')
   const field = page.getByLabel('Discount code')
   const sum = page.getByRole('complementary', { name: 'Sum' })
@@ -52,4 +55,32 @@ test('a discount code that is typed and not applied comes along from the cart, a
   await place.click()
   await page.getByText('Test mode.').waitFor()
   expect(await ask(calls.checkouts.$get({ query: {} }))).toMatchObject([{ price: 24, code: half }])
+})
+
+test('a discount code that is typed and not applied outlives Back, the way back to the cart and a discarded tab', async () => {
+  const [part, { page, calls }] = await Promise.all([aProduct(), aBuyer()])
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
+  const [ten, quarter, half] = [await aCode(10), await aCode(25), await aCode(50)]
+  await toBeDiscarded(page)
+  await visit(page, '/cart')
+  const field = page.getByLabel('Discount code')
+  const sum = page.getByRole('complementary', { name: 'Sum' })
+  await field.fill(ten)
+  await goesOutOfSight(page)
+  await comesBack(page)
+  await untilWhole(page)
+  expect(await sum.getByText('−$4.80').count()).toBe(0)
+  await reload(page)
+  await sum.getByText('−$4.80').waitFor()
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+  await field.fill(quarter)
+  await page.getByRole('link', { name: 'Back to the cart' }).click()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+  await sum.getByText('−$12.00').waitFor()
+  await field.fill(half)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+  await sum.getByText('−$24.00').waitFor()
+  expect(await field.inputValue()).toBe(half)
 })

@@ -1,5 +1,10 @@
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { takeDraft } from '../ui/draft.ts'
+import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
+
+/** One for the cart and the till, between which it comes along. */
+const DRAFT = 'code'
 
 /** Some letters are longer in capitals, such as ß. */
 const MOST_LETTERS = 60
@@ -16,7 +21,8 @@ type CodeFieldProps = {
 
 /**
  * A discount code, with buttons to apply and remove it; Enter applies it and does not submit the order. It is not applied
- * when the field is left: the sum would grow and move the button that is being pressed.
+ * when the field is left: the sum would grow and move the button that is being pressed. When its page is
+ * left first, the next one that has this field applies it.
  */
 export function CodeField({ code, typedCode, error, pending, onApply }: CodeFieldProps) {
   const id = useId()
@@ -28,12 +34,8 @@ export function CodeField({ code, typedCode, error, pending, onApply }: CodeFiel
   }
   useEffect(() => {
     typedCode.current = next
-    const keep = () => {
-      if (next !== code) onApply(next)
-    }
-    addEventListener('pagehide', keep)
-    return () => removeEventListener('pagehide', keep)
-  }, [next, code, typedCode, onApply])
+  }, [next, typedCode])
+  useUnapplied(next === code ? undefined : next, onApply)
   return (
     <div className="field">
       <label htmlFor={id}>Discount code</label>
@@ -68,4 +70,14 @@ export function CodeField({ code, typedCode, error, pending, onApply }: CodeFiel
       </p>
     </div>
   )
+}
+
+/** Keeps a code that is typed and not applied when its page is left, and applies one that was kept. */
+function useUnapplied(unapplied: string | undefined, onApply: (code: string) => void) {
+  useKeptOnLeaving(DRAFT, true, () => unapplied)
+  const applyKept = useEffectEvent(() => {
+    const kept = takeDraft<string>(DRAFT)
+    if (kept !== undefined) onApply(kept)
+  })
+  useEffect(() => applyKept(), [])
 }
