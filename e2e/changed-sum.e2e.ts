@@ -57,6 +57,28 @@ test('a discount code that is typed and not applied comes along from the cart, a
   expect(await ask(calls.checkouts.$get({ query: {} }))).toMatchObject([{ price: 24, code: half }])
 })
 
+test('an order whose discount code was taken out of its field just before waits for the sum without it', async () => {
+  const [part, { page, calls }, half] = await Promise.all([aProduct(), aBuyer(), aCode(50)])
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
+  await visit(page, '/checkout')
+  const field = page.getByLabel('Discount code')
+  const sum = page.getByRole('complementary', { name: 'Sum' })
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await page.getByLabel('For the shelf').check()
+  await field.fill(half)
+  await field.press('Enter')
+  await sum.getByText('−$24.00').waitFor()
+  await field.fill('')
+  const place = page.getByRole('button', { name: 'Place and pay' })
+  await place.click()
+  await toast(page, 'Your discount code is taken out. Place the order once the sum is right.')
+  await sum.getByText('−$24.00').waitFor({ state: 'detached' })
+  await place.click()
+  await page.getByText('Test mode.').waitFor()
+  expect(await ask(calls.checkouts.$get({ query: {} }))).toMatchObject([{ price: 48, code: null }])
+})
+
 test('a discount code that is typed and not applied outlives Back, the way back to the cart and a discarded tab', async () => {
   const [part, { page, calls }] = await Promise.all([aProduct(), aBuyer()])
   await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))

@@ -158,7 +158,8 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
     setProblem(undefined)
     if (typedCode.current !== code) {
       applyCode(typedCode.current)
-      return toastOk('Your discount code is looked at. Place the order once the sum is right.')
+      const isNow = typedCode.current ? 'looked at' : 'taken out'
+      return toastOk(`Your discount code is ${isNow}. Place the order once the sum is right.`)
     }
     if (!mine && !isForShelf) return form.setError('isForShelf', { message: UNTOLD }, { shouldFocus: true })
     try {
