@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { isStoring } from './cart-calls.ts'
 import { endSession, logBackIn } from './ended-session.ts'
-import { reload, toast, visit } from './person.ts'
+import { getsFocus, reload, toast, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
 /** A buyer whose cart, with twelve pieces of a part, is on the screen. */
@@ -57,6 +57,18 @@ test('an edit in the cart stays when another tab has added a part meanwhile', as
   await page.getByRole('listitem').filter({ hasText: other.name }).waitFor()
   expect(await field.inputValue()).toBe('48')
   await expect.poll(() => storedIn(buyer)).toEqual([48, 4])
+})
+
+test('a quantity that is being typed gives way in its field to the one that was stored elsewhere meanwhile', async () => {
+  const { part, buyer, field, page } = await aCartOfTwelve()
+  await ask(buyer.calls.cart.$put({ json: { version: 1, lines: [{ productId: part._id, quantity: 24 }] } }))
+  await types(field, '48')
+  await toast(page, 'Your cart was changed elsewhere meanwhile.')
+  await expect.poll(() => field.inputValue()).toBe('24')
+  await getsFocus(field)
+  await types(field, '36')
+  expect(await field.inputValue()).toBe('36')
+  await expect.poll(() => storedIn(buyer)).toEqual([36])
 })
 
 test('an edit in the cart that could not be stored is stored before the till shows the cart', async () => {

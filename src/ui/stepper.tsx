@@ -59,6 +59,8 @@ export function Stepper(props: StepperProps) {
     move(by)
   }
   const settled = value === null ? draft : undefined
+  // A number that has changed since it was typed, such as by a refusal, takes the place of the text.
+  const isTyped = draft !== undefined && (toWhole(draft) || value) === value
   const atMin = value !== null && value <= min
   const atMax = value !== null && value >= last
 
@@ -79,7 +81,7 @@ export function Stepper(props: StepperProps) {
             className="in"
             inputMode="numeric"
             autoComplete="off"
-            value={draft ?? value ?? ''}
+            value={isTyped ? draft : (value ?? '')}
             onChange={(event) => handleType(event.target.value)}
             onKeyDown={handleKey}
             onFocus={props.onFocus}
