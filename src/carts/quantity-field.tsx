@@ -35,8 +35,8 @@ export function QuantityField({ row, line, shown, isFew, onMend }: QuantityField
       onChange={({ target }) => setText(target.value)}
       // When the page goes out of sight, the focus stays: what is typed counts, and more may be typed to it.
       onBlur={({ target }) => take(text, target === document.activeElement)}
-      onKeyDown={({ key }: KeyboardEvent) => {
-        if (key === 'Enter') take()
+      onKeyDown={({ key, nativeEvent }: KeyboardEvent) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) take()
       }}
     />
   )

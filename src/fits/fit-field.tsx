@@ -53,6 +53,7 @@ export default function FitField({ open, onClose, isStanding = false }: FitField
     })
   }
   const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose()
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -38,6 +38,7 @@ export function ModelCombobox({ label, hint, error, value, onChange }: ModelComb
     find(typed)
   }
   const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = found[active]
     if (event.key === 'Escape' && isOpen) {

@@ -35,6 +35,8 @@ export default function Suggestions({ field, onState }: SuggestionsProps) {
     type(field.value)
   })
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    // The keys of a word that is being composed, as in Japanese, are the keyboard's.
+    if (event.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Escape' && isShown) {
       event.preventDefault()

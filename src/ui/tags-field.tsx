@@ -30,7 +30,7 @@ export function TagsField({ label, hint, error, className, value, onChange }: Ta
   }, [])
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1))
-    if (event.key !== 'Enter' || !text.trim()) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !text.trim()) return
     event.preventDefault()
     take(text)
   }
