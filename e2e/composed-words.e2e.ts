@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { boardOf, typeTogether } from './orders-board.ts'
 import { check, text } from './pasted.ts'
-import { aPerson, visit } from './person.ts'
-import { aNumberedPart, anAdmin, BOX } from './standing.ts'
+import { aPerson, getsFocus, visit } from './person.ts'
+import { aNumberedPart, anAdmin, BOX, paidOrders } from './standing.ts'
 
 /** Presses Enter as Japanese and Chinese keyboards send it to end a word. Whether the page leaves the key to them. */
 const endsWord = (field: Locator) =>
@@ -75,4 +76,17 @@ test('Enter that ends the digits of a quantity leaves them in their field, and t
   expect(await text(page).inputValue()).toBe('EF-230, 12')
   await first.press('Enter')
   await expect.poll(() => text(page).inputValue()).toBe('EF-230, 48')
+})
+
+test('Enter that ends the digits of a parcel’s number stays in its field, and the next one goes on', async () => {
+  const [{ who, numbers }, admin] = await Promise.all([paidOrders(2), anAdmin()])
+  const [first = '', second = ''] = numbers
+  await visit(admin.page, boardOf(who.name))
+  const question = await typeTogether(admin, [first, second])
+  const number = question.getByLabel(`Number for ${first}`)
+  await number.focus()
+  expect(await endsWord(number)).toBe(true)
+  await getsFocus(number)
+  await number.press('Enter')
+  await getsFocus(question.getByLabel(`Number for ${second}`))
 })

@@ -87,7 +87,7 @@ function Row({ order, onPaste }: RowProps) {
 
 /** A scanner ends each number with Enter, which must not deliver what is half typed. */
 function goesDown(event: Typing<KeyboardEvent>) {
-  if (event.key !== 'Enter') return
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
   const [, below] = numbersFrom(event.currentTarget)
   const submit = event.currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')
