@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ask } from '../client.ts'
-import type { Order } from '../orders/contract.ts'
 import { hasPaidFor } from '../orders/orders.ts'
 import { refuseWhileUnderWay } from '../orders/when-buyer-leaves.ts'
+import type { Mail } from '../post/mail.ts'
+import { letterOf } from '../post/templates/letter.tsx'
 import type { Shop } from '../shop.ts'
+import { mailsOf } from '../testing/mails.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, ageDelivery, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import {
@@ -58,7 +60,7 @@ test('so is one that stood delivered then, once its delivery is taken back or co
     expect(await statusOf(shop, id)).toBe('succeeded')
     await ageDelivery(shop, order._id, seconds)
     if (seconds === 0) await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: order._id } })
-    else await corrected(opened, order)
+    else await corrected(opened, order.checkoutId)
     await reconcile(shop)
     await refundPayment(shop, id)
     expect([seconds, (await ordersIn(shop))[0]?.status, await stockOf(shop, product)]).toEqual([seconds, 'refunded', 4])
@@ -147,6 +149,18 @@ test('so is a parcel that is taken back then while another has arrived, and noth
   await expectLaws(shop)
 })
 
+test('the mail that corrects a delivery promises no parcel of an order whose charge was given back', async () => {
+  const opened = await givenBackInPart()
+  const { shop, first, order } = opened
+  await ageDelivery(shop, first.id, 11)
+  await corrected(opened, order._id)
+  const mail = (await mailsOf(shop)).find(({ template }) => template === 'delivery-corrected')
+  const { subject, text } = await letterOf(mail as Mail, { origin: shop.config.appOrigin, desk: shop.config.mailFrom })
+  expect(subject).toBe('Part of your order was not delivered')
+  expect(text).toMatch(/Your payment was given back, so it is not sent any more\./)
+  expect(text).not.toMatch(/packing bench|Paid, to be sent/)
+})
+
 /** The bank sends the refund back, and Stripe says so. */
 async function failRefund(opened: Awaited<ReturnType<typeof givenBackInPart>>) {
   const { as, shop, id } = opened
@@ -159,7 +173,7 @@ async function failRefund(opened: Awaited<ReturnType<typeof givenBackInPart>>) {
   expect(await ask(as.admin.audit.$get({ query: { action: 'order.refund-failed' } }))).toHaveLength(1)
 }
 
-async function corrected({ as }: Awaited<ReturnType<typeof openTestShop>>, { checkoutId: id }: Order) {
+async function corrected({ as }: Pick<Awaited<ReturnType<typeof openTestShop>>, 'as'>, id: string) {
   const page = await ask(as.admin.orders[':id'].page.$get({ param: { id } }))
   const parcel = page.parcels[0]?._id ?? ''
   await ask(as.admin.checkouts[':id'].corrected.$patch({ param: { id }, json: { parcel, reason: 'Never left.' } }))

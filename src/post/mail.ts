@@ -58,6 +58,8 @@ const MailOrder = z.object({
   expiresAt: instant,
   paidAt: instant.nullable(),
   closedAt: instant.nullable(),
+  /** When its charge was found to be given back; none in a job of a build without it. */
+  givenBackAt: instant.nullish(),
   lines: z.array(MailLine).min(1),
   /** Of a delivery; the carrier is empty where nobody named one. */
   parcel: z.object({ carrier: z.string(), number: z.string() }).optional(),

@@ -61,12 +61,8 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     why: `${sentOfAn(order)} was delivered by Parts House on ${day(sentAt(order))}`,
   }),
   'delivery-corrected': (order) => ({
-    subject: `${sentOf(order)} has not left yet`,
+    ...correctionOf(order),
     kind: `Correction, ${day(sentAt(order))}`,
-    title: `${sentOf(order)} has not left yet.`,
-    say: `${greeted(order.buyerName)}, we told you that ${sentOf(order).toLowerCase()} was delivered, and that was wrong. It waits at the packing bench, and a mail comes when it leaves.`,
-    status: '◐\u00a0Paid, to be sent',
-    total: 'Total paid',
     act: MY_ORDERS,
     why: `${sentOfAn(order)} was marked as delivered by mistake on ${day(sentAt(order))}`,
   }),
@@ -100,6 +96,26 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     act: MY_ORDERS,
     why: 'a payment was refunded by Parts House',
   }),
+}
+
+/** Of a delivery that was told by mistake: what was given back is not sent any more. */
+function correctionOf(order: MailOrder) {
+  const wrong = `${greeted(order.buyerName)}, we told you that ${sentOf(order).toLowerCase()} was delivered, and that was wrong.`
+  return order.givenBackAt
+    ? {
+        subject: `${sentOf(order)} was not delivered`,
+        title: `${sentOf(order)} was not delivered.`,
+        say: `${wrong} Your payment was given back, so it is not sent any more.`,
+        status: '○\u00a0Refunded',
+        total: 'Total refunded',
+      }
+    : {
+        subject: `${sentOf(order)} has not left yet`,
+        title: `${sentOf(order)} has not left yet.`,
+        say: `${wrong} It waits at the packing bench, and a mail comes when it leaves.`,
+        status: '◐\u00a0Paid, to be sent',
+        total: 'Total paid',
+      }
 }
 
 /** Whether a mail tells every line of its order; the sums of the order are true of no smaller part. */
