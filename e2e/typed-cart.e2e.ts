@@ -71,6 +71,18 @@ test('a quantity that is being typed gives way in its field to the one that was 
   await expect.poll(() => storedIn(buyer)).toEqual([36])
 })
 
+test('a quantity whose field is empty as somebody looks into another window is typed as they come back', async () => {
+  const { buyer, field, page } = await aCartOfTwelve()
+  await field.fill('')
+  // As the window loses the focus, which its field does not.
+  await field.evaluate((it) => it.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await field.pressSequentially('48')
+  expect(await field.inputValue()).toBe('48')
+  expect(await page.getByText('is no number of pieces').count()).toBe(0)
+  await field.blur()
+  await expect.poll(() => storedIn(buyer)).toEqual([48])
+})
+
 test('an edit in the cart that could not be stored is stored before the till shows the cart', async () => {
   const { buyer, field, page } = await aCartOfTwelve({ provokes: /net::ERR_FAILED/ })
   await page.route('**/api/cart', (route) => (isStoring(route.request()) ? route.abort() : route.continue()))

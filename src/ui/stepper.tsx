@@ -86,6 +86,8 @@ export function Stepper(props: StepperProps) {
             onKeyDown={handleKey}
             onFocus={props.onFocus}
             onBlur={(event) => {
+              // When the window loses the focus, the field keeps its own, and more may be typed to its text.
+              if (event.target === document.activeElement) return
               setDraft(settled)
               props.onBlur?.(event)
             }}
