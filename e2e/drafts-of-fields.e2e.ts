@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
+import { loseAnswers } from './lost-answers.ts'
 import { aPerson, reload, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, aProduct, aStranger } from './standing.ts'
+import { aBuyer, aNumberedPart, anAdmin, aProduct, aStranger } from './standing.ts'
+
+const OFFLINE = { provokes: /Failed to load resource/ }
 
 test('a new e-mail and a name that were typed survive the end of the session and a reload, and no password does', async () => {
   const buyer = await aBuyer()
@@ -57,6 +60,30 @@ test('the successor of an archived part that was typed survives a reload, and no
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await toast(page, 'Product saved')
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('successor')))).toEqual([])
+})
+
+test('a successor that was saved meanwhile stands in place of the typed one, which is told, and may be saved then', async () => {
+  const [product, heir, { page, context, calls }] = await Promise.all([aNumberedPart(), aProduct(), anAdmin(OFFLINE)])
+  const param = { id: product._id }
+  await ask(calls.product[':id'].$delete({ param }))
+  await visit(page, `/dashboard/manageProducts/${product._id}`)
+  const { _id: _, img: image, number, category: __, ...facts } = product
+  const json = { ...facts, image, number: number ?? '', category: '', successor: 'EF-230' }
+  await page.getByLabel('Successor').fill(heir._id)
+  await ask(calls.product[':id'].$put({ param, json }))
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await toast(page, 'Something newer was saved meanwhile')
+  await toast(page, heir._id)
+  await reads(page, 'Successor', 'EF-230')
+  await page.getByLabel('Successor').fill(heir._id)
+  const lost = await loseAnswers(context, `**/api/product/${product._id}`, 'PUT')
+  await save.click()
+  await page.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  await save.click()
+  await toast(page, 'Product saved')
+  await reads(page, 'Successor', heir._id)
 })
 
 test('an old number that was typed and not ended is there after Back and after a reload', async () => {

@@ -49,3 +49,18 @@ test('a product that was put on sale, and whose answer and page were lost, is pu
   await toast(page, 'Product Added')
   expect(await ask((await asAdmin()).products.$get({ query: { q: name } }))).toHaveLength(1)
 })
+
+test('what a form is refused for stands in its list at once, also when another admin has made it', async () => {
+  const { page, calls } = await anAdmin()
+  const code = `FORM-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  await visit(page, '/dashboard/codes-groups')
+  await page.getByRole('button', { name: 'Add a code' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Code', { exact: true }).fill(code)
+  await dialog.getByLabel('Per cent off').fill('10')
+  await ask(calls['discount-codes'].$post({ json: { code, percent: 12 } }))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('There is or was a code of this name.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('row').filter({ hasText: code }).waitFor()
+})

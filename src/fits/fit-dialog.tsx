@@ -49,7 +49,7 @@ const textOf = (field: keyof Typed, value: string) => (field === 'position' ? po
 export function FitDialog({ product, fit, draft, onSaved, onClose }: FitDialogProps) {
   const form = useForm<Typed>({ defaultValues: fit && fit !== 'new' ? typedOf(fit) : NEW })
   const [chosen, setChosen] = useState<ModelSummary>()
-  const { base, change, shown } = useTheirs({ form, row: fit, typedOf, names: NAMES, textOf, onFound: onSaved })
+  const { base, change, shown } = useTheirs({ form, row: fit, typedOf, names: NAMES, textOf })
   const { control, register, formState } = form
   const { errors } = formState
   const kind = (chosen ?? base?.model)?.kind

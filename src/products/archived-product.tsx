@@ -18,8 +18,9 @@ import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { grouped } from '../wire/grouped.ts'
 import { shownTotal } from '../wire/list-totals.ts'
+import { ProblemError } from '../wire/problem-error.ts'
 import type { EditedProduct, Shelf } from './contract.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, isSame } from './facts.ts'
 import { pcs, pieces } from './per-pieces.ts'
 
 type ArchivedProps = { product: EditedProduct; onChanged: () => void }
@@ -110,7 +111,11 @@ function SuccessorPanel({ product, onChanged }: ArchivedProps) {
       toastOk('Product saved')
       onChanged()
     } catch (error) {
-      await refused(error)
+      if (!(error instanceof ProblemError && error.field === 'version')) return refused(error)
+      // Where it differs from what is typed, the panel of the newer version says so; else it was saved as its answer was lost.
+      const saved = factsOf(await ask(client.allproducts[':id'].$get({ param: { id: product._id } })))
+      if (isSame(saved, { ...saved, successor }, 'successor')) toastOk('Product saved')
+      onChanged()
     }
   })
   return (

@@ -42,7 +42,7 @@ const typedOf = ({ code, percent, sum, from, beginsAt, endsAt, mostUses, mostEac
 
 export function CodeDialog({ code, draft, onSaved, onClose }: CodeDialogProps) {
   const form = useForm({ defaultValues: code && code !== 'new' ? typedOf(code) : NEW })
-  const { change, shown } = useTheirs({ form, row: code, typedOf, names: NAMES, onFound: onSaved })
+  const { change, shown } = useTheirs({ form, row: code, typedOf, names: NAMES })
   const { errors } = form.formState
   const field = (name: keyof typeof NEW) => ({
     ...form.register(name),

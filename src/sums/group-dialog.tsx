@@ -36,7 +36,7 @@ function pricesIn(text: string) {
 
 export function GroupDialog({ group, draft, onSaved, onClose }: Saving & { group: PriceGroup | 'new' | undefined }) {
   const form = useForm({ defaultValues: group && group !== 'new' ? typedOf(group) : NEW })
-  const { change, shown } = useTheirs({ form, row: group, typedOf, names: NAMES, textOf: inOneLine, onFound: onSaved })
+  const { change, shown } = useTheirs({ form, row: group, typedOf, names: NAMES, textOf: inOneLine })
   const { register, formState } = form
   const { errors } = formState
   const save = async ({ prices, ...typed }: typeof NEW) => {

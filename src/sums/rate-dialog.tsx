@@ -48,7 +48,7 @@ function textOf(field: keyof Typed, value: Typed[keyof Typed]) {
 
 export function RateDialog({ rate, draft, onSaved, onClose }: RateDialogProps) {
   const form = useForm<Typed>({ defaultValues: rate && rate !== 'new' ? typedOf(rate) : NEW })
-  const { change, shown } = useTheirs({ form, row: rate, typedOf, names: NAMES, textOf, onFound: onSaved })
+  const { change, shown } = useTheirs({ form, row: rate, typedOf, names: NAMES, textOf })
   const { register, formState } = form
   const { errors } = formState
   const save = (json: Typed) =>

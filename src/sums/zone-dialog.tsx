@@ -33,7 +33,7 @@ const typedOf = ({ name, countries, flat, perKg, freeFrom }: Zone) => ({
 
 export function ZoneDialog({ zone, draft, onSaved, onClose }: ZoneDialogProps) {
   const form = useForm({ defaultValues: zone && zone !== 'new' ? typedOf(zone) : NEW })
-  const { change, shown } = useTheirs({ form, row: zone, typedOf, names: NAMES, onFound: onSaved })
+  const { change, shown } = useTheirs({ form, row: zone, typedOf, names: NAMES })
   const { errors } = form.formState
   const field = (name: keyof typeof NEW) => ({ ...form.register(name), error: errors[name]?.message })
   const save = (typed: typeof NEW) => {

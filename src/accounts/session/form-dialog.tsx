@@ -8,6 +8,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { olderThanSaved, tellGone } from '../../ui/newer-values.ts'
 import { toastOk } from '../../ui/toast.ts'
 import { type Draft, useDraft } from '../../ui/use-draft.ts'
+import { ProblemError } from '../../wire/problem-error.ts'
 import { useSession } from './session.ts'
 import { useRefused } from './use-refused.ts'
 
@@ -22,7 +23,7 @@ type FormDialogProps<T extends FieldValues> = {
   /** Sends the typed values; a refusal appears at its field. */
   save: (typed: T) => Promise<unknown>
   saved: string
-  /** Shows the change; the dialog stays open until it has finished. */
+  /** Shows the change, or what a conflict is with; the dialog stays open until it has finished. */
   onSaved: () => Promise<void>
   onClose: () => void
   act?: string
@@ -52,6 +53,8 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       handleDone()
     } catch (error) {
       await refused(error)
+      // What it met is not on the page yet: somebody else's, or one's own whose answer was lost.
+      if (error instanceof ProblemError && error.status === 409) await onSaved()
     }
   })
   const handleClose = () => {

@@ -12,8 +12,6 @@ type TheirsOptions<Row, Typed extends FieldValues> = {
   names: Record<keyof Typed, string>
   /** A value in words. */
   textOf?: (field: keyof Typed, value: Typed[keyof Typed]) => string
-  /** Reloads the rows of the page. */
-  onFound: () => Promise<void>
 }
 
 /**
@@ -23,7 +21,7 @@ type TheirsOptions<Row, Typed extends FieldValues> = {
 export function useTheirs<Row extends { version: number }, Typed extends FieldValues>(
   options: TheirsOptions<Row, Typed>,
 ) {
-  const { form, row, typedOf, names, textOf = (_, value) => `${value}`, onFound } = options
+  const { form, row, typedOf, names, textOf = (_, value) => `${value}` } = options
   const [theirs, setTheirs] = useState<Row>()
   const opened = row && row !== 'new' ? row : undefined
 
@@ -40,10 +38,8 @@ export function useTheirs<Row extends { version: number }, Typed extends FieldVa
     try {
       return await send(from.version)
     } catch (error) {
-      if (error instanceof ProblemError && error.field === 'version' && error.problem.current) {
+      if (error instanceof ProblemError && error.field === 'version' && error.problem.current)
         show(from, error.problem.current as Row)
-        await onFound()
-      }
       throw error
     }
   }
