@@ -38,6 +38,8 @@ const chunks = [
     name: 'list',
     test: /\/src\/(wire\/list-totals|ui\/(search-field|select|list-state|list-view|list-icons|use-paged-list))\.tsx?$/,
   },
+  { name: 'deeds', test: /\/src\/orders\/(order-actions|carrier)\.ts$/ },
+  { name: 'states', test: /\/src\/((asks|questions)\/states|reviews\/part-review-rules|fits\/models-word)\.ts$/ },
   { name: 'model', test: /\/src\/fits\/(shown-model|model-path|looked-up|keep-serial)\.ts$/ },
   { name: 'compare', test: /\/src\/search\/compared\.ts$/, priority: 1 },
   { name: 'facets', test: /\/src\/search\/(chosen|facet-list|facet-range|list-tools|compare-tick)\.tsx?$/ },
