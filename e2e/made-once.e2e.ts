@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { loseAnswers } from './lost-answers.ts'
-import { reload, toast, untilWhole, visit } from './person.ts'
+import { PHONE, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct, asAdmin } from './standing.ts'
 
 const OFFLINE = { provokes: /Failed to load resource/ }
@@ -63,4 +63,28 @@ test('what a form is refused for stands in its list at once, also when another a
   await dialog.getByText('There is or was a code of this name.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('row').filter({ hasText: code }).waitFor()
+})
+
+test('an address that was added or removed, and whose answer was lost, is listed as it is now', async () => {
+  const { page, context, calls } = await aBuyer({ ...PHONE, ...OFFLINE })
+  await visit(page, '/dashboard/addresses')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, value] of [
+    ['Name', 'Workshop'],
+    ['Street', 'Quay 9'],
+    ['Country', 'Norway'],
+  ] as const)
+    await dialog.getByLabel(label).fill(value)
+  const adding = await loseAnswers(context, '**/api/addresses')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('The shop cannot be reached.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const remove = page.getByRole('button', { name: 'Remove Workshop' })
+  await remove.waitFor()
+  await adding.end()
+  await loseAnswers(context, '**/api/addresses/*', 'DELETE')
+  await remove.click()
+  await page.getByText('You keep no address yet.').waitFor()
+  expect(await ask(calls.addresses.$get())).toEqual([])
 })

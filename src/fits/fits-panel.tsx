@@ -37,9 +37,10 @@ export function FitsPanel({ product, first, onChanged }: FitsPanelProps) {
     setQ(typed)
     setFound(typed.trim() ? await fitsFound(product, typed.trim()).catch(() => undefined) : undefined)
   }
+  const findAgain = () => (q.trim() ? handleFind(q) : undefined)
   const handleChanged = async () => {
     await onChanged()
-    if (q.trim()) setFound(await fitsFound(product, q.trim()))
+    await findAgain()
   }
   return (
     <div id="fits">
@@ -56,10 +57,9 @@ export function FitsPanel({ product, first, onChanged }: FitsPanelProps) {
           done: 'is removed',
         }}
         remove={({ _id: id, version }) =>
-          ask(client.fits[':id'].$delete({ param: { id }, query: { version: `${version}` } }))
+          ask(client.fits[':id'].$delete({ param: { id }, query: { version: `${version}` } })).finally(findAgain)
         }
         onEdit={open}
-        onChanged={handleChanged}
         empty={
           q
             ? 'No model of this part reads so.'

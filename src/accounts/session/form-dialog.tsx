@@ -11,6 +11,7 @@ import { type Draft, useDraft } from '../../ui/use-draft.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { useSession } from './session.ts'
 import { useRefused } from './use-refused.ts'
+import { canLoadAfter } from './use-row-change.ts'
 
 type FormDialogProps<T extends FieldValues> = {
   open: boolean
@@ -53,8 +54,9 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       handleDone()
     } catch (error) {
       await refused(error)
-      // What it met is not on the page yet: somebody else's, or one's own whose answer was lost.
-      if (error instanceof ProblemError && error.status === 409) await onSaved()
+      // The page may not show yet what was in the way: somebody else's, or one's own whose answer was lost.
+      const isOfInput = error instanceof ProblemError && error.status === 422
+      if (!isOfInput && (await canLoadAfter(error))) await onSaved()
     }
   })
   const handleClose = () => {

@@ -3,9 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { toastBad, toastOk } from '../../ui/toast.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
-import { useSessionLost } from './use-session-lost.ts'
+import { useRowChange } from './use-row-change.ts'
 
 type RowsProps<Row> = {
   title: string
@@ -19,31 +17,19 @@ type RowsProps<Row> = {
   removing: { label: string; says: string; done: string }
   remove: (row: Row) => Promise<unknown>
   onEdit: (row: Row | 'new') => void
-  onChanged: () => Promise<void>
   empty: string
   children?: ReactNode
 }
 
 /** A panel with a table whose rows can be added, changed and removed. */
 export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
-  const { title, hint, addLabel, rows, nameOf, removing, remove, onEdit, onChanged, empty } = props
+  const { title, hint, addLabel, rows, nameOf, removing, remove, onEdit, empty } = props
   const [asked, setAsked] = useState<Row>()
-  const [busy, setBusy] = useState<string>()
-  const sessionLost = useSessionLost()
-  const handleRemove = async (row: Row) => {
+  const { busy, change } = useRowChange()
+  const handleRemove = (row: Row) => {
     setAsked(undefined)
-    setBusy(row._id)
-    try {
-      await remove(row)
-      await onChanged()
-      toastOk(`${nameOf(row)} ${removing.done}.`)
-    } catch (error) {
-      if (await sessionLost(error)) return
-      toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
-      // Another admin may have changed or removed the row; offline, a reload would replace the page by an error.
-      if (!(error instanceof ProblemError && error.status === 0)) await onChanged()
-    }
-    setBusy(undefined)
+    const done = `${nameOf(row)} ${removing.done}.`
+    void change({ id: row._id, call: () => remove(row), done, slip: {}, failed: 'That did not work. Try again.' })
   }
   const acts: Column<Row> = {
     key: 'acts',
@@ -80,7 +66,7 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
           columns={[...props.columns, acts]}
           rows={rows}
           rowKey={({ _id }) => _id}
-          busyRow={({ _id }) => _id === busy}
+          busyRow={({ _id }) => busy.includes(_id)}
         />
       )}
       {props.children}

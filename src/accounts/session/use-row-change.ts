@@ -35,9 +35,7 @@ export function useRowChange() {
     } catch (error) {
       if (await sessionLost(error)) return false
       toastBad(error instanceof ProblemError ? error.message : failed)
-      // Where only the answer was lost, the list may have changed.
-      const isLost = error instanceof ProblemError && error.status === 0
-      if (!isLost || !navigator.onLine || (await answers())) await reload()
+      if (!navigator.onLine || (await canLoadAfter(error))) await reload()
       return false
     }
     await reload()
@@ -50,8 +48,13 @@ export function useRowChange() {
   return { busy, change }
 }
 
-const answers = () =>
-  fetch('/livez').then(
-    ({ ok }) => ok,
-    () => false,
+/** Whether what may have changed can be loaded anew after an error. Where only the answer was lost, the shop answers. */
+export async function canLoadAfter(error: unknown) {
+  const isLost = error instanceof ProblemError && error.status === 0
+  return (
+    !isLost ||
+    fetch('/livez')
+      .then(({ ok }) => ok)
+      .catch(() => false)
   )
+}

@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { newOr, useOpened } from '../../accounts/session/form-dialog.tsx'
-import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
+import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { toastBad, toastOk } from '../../ui/toast.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
 import { AddressDialog } from '../address-dialog.tsx'
 import { addressText, MOST_ADDRESSES } from '../address-text.ts'
 import { changeSaved } from '../change-saved.ts'
@@ -34,7 +31,7 @@ export default function MyAddresses({ loaderData: { addresses } }: Route.Compone
         <>
           <ul className="panel">
             {addresses.map((address) => (
-              <AddressRow key={address._id} address={address} onEdit={() => open(address)} onChanged={revalidate} />
+              <AddressRow key={address._id} address={address} onEdit={() => open(address)} />
             ))}
           </ul>
           {addresses.length < MOST_ADDRESSES ? <p className="mt-4">{add}</p> : null}
@@ -52,25 +49,21 @@ export default function MyAddresses({ loaderData: { addresses } }: Route.Compone
   )
 }
 
-type AddressRowProps = { address: Address; onEdit: () => void; onChanged: () => Promise<void> }
+type AddressRowProps = { address: Address; onEdit: () => void }
 
-function AddressRow({ address, onEdit, onChanged }: AddressRowProps) {
+function AddressRow({ address, onEdit }: AddressRowProps) {
   const { _id: id, name, country, phone, taxNumber, isDefault } = address
-  const [pending, setPending] = useState(false)
-  const sessionLost = useSessionLost()
-  const change = async (call: () => Promise<unknown>, done: string) => {
-    setPending(true)
-    try {
-      await call()
-      await onChanged()
-      toastOk(done)
-    } catch (error) {
-      if (!(await sessionLost(error)))
-        toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
-    }
-    setPending(false)
-  }
-  const makeDefault = () => changeSaved(address, { isDefault: true })
+  const { busy, change } = useRowChange()
+  const pending = busy.includes(id)
+  const told = { id, slip: {}, failed: 'That did not work. Try again.' }
+  const handleDefault = () =>
+    change({ ...told, call: () => changeSaved(address, { isDefault: true }), done: `${name} is the default.` })
+  const handleRemove = () =>
+    change({
+      ...told,
+      call: () => ask(client.addresses[':id'].$delete({ param: { id } })),
+      done: `${name} is removed.`,
+    })
   return (
     <li className="pad border-t border-line">
       <p className="med">
@@ -82,22 +75,11 @@ function AddressRow({ address, onEdit, onChanged }: AddressRowProps) {
           Change
         </Button>
         {isDefault ? null : (
-          <Button
-            size="sm"
-            pending={pending}
-            aria-label={`Make ${name} the default`}
-            onClick={() => change(makeDefault, `${name} is the default.`)}
-          >
+          <Button size="sm" pending={pending} aria-label={`Make ${name} the default`} onClick={handleDefault}>
             Make it the default
           </Button>
         )}
-        <Button
-          size="sm"
-          variant="bad"
-          pending={pending}
-          aria-label={`Remove ${name}`}
-          onClick={() => change(() => ask(client.addresses[':id'].$delete({ param: { id } })), `${name} is removed.`)}
-        >
+        <Button size="sm" variant="bad" pending={pending} aria-label={`Remove ${name}`} onClick={handleRemove}>
           Remove
         </Button>
       </p>

@@ -50,7 +50,6 @@ export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.
           }}
           remove={({ _id: id }) => ask(client['discount-codes'][':id'].$delete({ param: { id } }))}
           onEdit={code.open}
-          onChanged={revalidate}
           empty="No code yet."
         />
         <Rows
@@ -63,7 +62,6 @@ export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.
           removing={{ label: 'Delete', says: 'Its people pay list prices from now on.', done: 'is deleted' }}
           remove={({ _id: id }) => ask(client['price-groups'][':id'].$delete({ param: { id } }))}
           onEdit={group.open}
-          onChanged={revalidate}
           empty="No group yet: everybody pays list prices."
         >
           {groups.length > 0 ? (

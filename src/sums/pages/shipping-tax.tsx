@@ -52,7 +52,6 @@ export default function ShippingAndTax({ loaderData: { zones, rates, settings } 
           }}
           remove={({ _id: id }) => ask(client['shipping-zones'][':id'].$delete({ param: { id } }))}
           onEdit={zone.open}
-          onChanged={revalidate}
           empty="No zone yet: parts go everywhere, and shipping costs nothing."
         />
         <Rows
@@ -65,7 +64,6 @@ export default function ShippingAndTax({ loaderData: { zones, rates, settings } 
           removing={{ label: 'Delete', says: 'The next orders to this country have no tax by it.', done: 'is deleted' }}
           remove={({ _id: id }) => ask(client['tax-rates'][':id'].$delete({ param: { id } }))}
           onEdit={rate.open}
-          onChanged={revalidate}
           empty="No rate yet: no tax is added."
         />
         <ShowsTax showsTax={settings.showsTax} onChanged={revalidate} />
