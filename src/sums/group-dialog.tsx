@@ -6,8 +6,8 @@ import { madeOnce } from '../made-once.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { ProblemError } from '../wire/problem-error.ts'
 import type { PriceGroup } from './contract.ts'
+import { pricesIn } from './prices-in.ts'
 
 type Saving = { draft: string | undefined; onSaved: () => Promise<void>; onClose: () => void }
 
@@ -21,18 +21,6 @@ const typedOf = ({ name, percent, prices }: PriceGroup) => ({
 })
 
 const inOneLine = (_: string, text: string) => text.replaceAll('\n', '; ')
-
-/** Reads a part number and a price from each line, separated by spaces, a comma or a semicolon. */
-function pricesIn(text: string) {
-  const lines = text.split('\n').flatMap((line) => line.trim() || [])
-  return lines.map((line) => {
-    const [, part, unitPrice] = /^(.+?)[\s;,]+\$?(\d+(?:\.\d{1,2})?)$/.exec(line) ?? []
-    if (!part || !unitPrice) {
-      throw new ProblemError({ code: 'invalid', message: `Not a number and a price: ${line}`, field: 'prices' }, 422)
-    }
-    return { part, unitPrice }
-  })
-}
 
 export function GroupDialog({ group, draft, onSaved, onClose }: Saving & { group: PriceGroup | 'new' | undefined }) {
   const form = useForm({ defaultValues: group && group !== 'new' ? typedOf(group) : NEW })
