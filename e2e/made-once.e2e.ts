@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { fillAddress, fillProduct } from './filled-forms.ts'
 import { loseAnswers } from './lost-answers.ts'
 import { PHONE, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct, asAdmin } from './standing.ts'
@@ -29,15 +30,7 @@ test('a product that was put on sale, and whose answer and page were lost, is pu
   const { page, context } = await anAdmin(OFFLINE)
   const name = `Lost relay ${crypto.randomUUID().slice(0, 8)}`
   await visit(page, '/dashboard/addProduct')
-  for (const [label, value] of [
-    ['Name', name],
-    ['Unit Price', '12.50'],
-    ['Minimum Order', '5'],
-    ['Stock', '40'],
-    ['Description', 'A relay.'],
-    ['Image', '/drawings/fan-motor.svg'],
-  ] as const)
-    await page.getByLabel(label).fill(value)
+  await fillProduct(page, name)
   const lost = await loseAnswers(context, '**/api/product')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await lost.placed
@@ -70,12 +63,7 @@ test('an address that was added or removed, and whose answer was lost, is listed
   await visit(page, '/dashboard/addresses')
   await page.getByRole('button', { name: 'Add an address' }).click()
   const dialog = page.getByRole('dialog')
-  for (const [label, value] of [
-    ['Name', 'Workshop'],
-    ['Street', 'Quay 9'],
-    ['Country', 'Norway'],
-  ] as const)
-    await dialog.getByLabel(label).fill(value)
+  await fillAddress(dialog)
   const adding = await loseAnswers(context, '**/api/addresses')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('The shop cannot be reached.').waitFor()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { changedIn } from './changed-in.ts'
-import { keepDraft, takeDraft } from './draft.ts'
+import { draftKey, keepDraft, takeDraft } from './draft.ts'
 import { listenToSight } from './out-of-sight.ts'
 import { subscribe } from './user-here.ts'
 
@@ -8,6 +8,8 @@ import { subscribe } from './user-here.ts'
 type Entry<T> = {
   getValues(): T
   reset(values: T, options?: { keepDefaultValues: boolean }): void
+  /** Calls back after each change of the values, also once the form is gone. */
+  subscribe?(options: { formState: { values: true }; callback: () => void }): void
   formState?: { defaultValues?: Readonly<Partial<Record<keyof T, unknown>>> }
 }
 
@@ -27,9 +29,10 @@ type Options<T> = {
  * an old draft brings back no value that somebody else has changed since; `newer` says so of what was changed, too.
  */
 export function useDraft<T extends object>(name: string | undefined, form: Entry<T>, options: Options<T> = {}) {
-  const { reset, getValues } = form
+  const { reset, getValues, subscribe: onChange } = form
   const defaultValues: Values = form.formState?.defaultValues ?? {}
   const now = useRef({ defaultValues, options })
+  /** While the page is away or out of sight with something kept. */
   const keepAgain = useRef<() => void>(undefined)
   useEffect(() => {
     now.current = { defaultValues, options }
@@ -60,17 +63,25 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
       else takeDraft(name)
     }
     // What was kept stands in the form still, and may be sent before another draft is taken.
-    const unlisten = listenToSight(keep, () => (isKept ? takeDraft(name) : take()))
-    keepAgain.current = () => isKept && keep()
-    return () => {
+    const goAway = () => {
+      keep()
+      const place = isKept && draftKey(name)
+      keepAgain.current = () => place === draftKey(name) && keep()
+    }
+    const comeBack = () => {
       keepAgain.current = undefined
+      isKept ? takeDraft(name) : take()
+    }
+    const unlisten = listenToSight(goAway, comeBack)
+    keepAgain.current = undefined
+    return () => {
       unsubscribe()
       unlisten()
-      keep()
+      goAway()
     }
   }, [name, reset, getValues])
-  // A form that is answered out of sight is shown again without what was sent, and the browser may discard its tab then.
+  // A form whose answer comes after the page went away or out of sight is reset then.
   useEffect(() => {
-    if (document.hidden) keepAgain.current?.()
-  })
+    onChange?.({ formState: { values: true }, callback: () => keepAgain.current?.() })
+  }, [onChange])
 }

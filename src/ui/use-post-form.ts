@@ -109,6 +109,7 @@ function faultOf(control: Control | undefined, { words = {} }: FieldRule) {
 /** The texts as they stand in the fields: no state repeats them, so what is typed before the script is there stays. */
 function textOf<Name extends string>(form: Form<Name>) {
   let element: HTMLFormElement | undefined
+  const listeners: (() => void)[] = []
   const control = (name: Name) => (element?.elements.namedItem(name) ?? undefined) as Control | undefined
   return {
     /** The element is held longer than React shows it, since a draft is kept when the page is left. */
@@ -124,6 +125,8 @@ function textOf<Name extends string>(form: Form<Name>) {
         const one = control(name)
         if (one && !isHidden(form.fields[name]) && one.type !== 'hidden') one.value = texts[name] ?? ''
       }
+      for (const listener of listeners) listener()
     },
+    subscribe: ({ callback }: { callback: () => void }) => void listeners.push(callback),
   }
 }

@@ -60,6 +60,8 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
     }
   })
   const handleClose = () => {
+    // What is on its way stays a draft until it is known to be saved.
+    if (isSubmitting) return onClose()
     letGo()
     if (keepsTyped) onClose()
     else handleDone()
@@ -118,7 +120,7 @@ export const newOr =
  */
 export function useOpened<T extends Opened>(what: string, find: (id: string) => T | null | undefined) {
   const { status } = useSession()
-  const [opened, open] = useState<T>()
+  const [state, setState] = useState<{ opened: T }>()
   const now = useRef(find)
   useEffect(() => {
     now.current = find
@@ -130,7 +132,14 @@ export function useOpened<T extends Opened>(what: string, find: (id: string) => 
       if (one === null) tellGone(takeDraft<Draft>(name)?.changes ?? {})
       return one ?? []
     })
-    open((before) => before ?? found[0])
+    const [first] = found
+    if (first) setState((before) => before ?? { opened: first })
   }, [status, what])
-  return { opened, open, close: () => open(undefined), draft: opened && `${what} ${idOf(opened)}` }
+  return {
+    opened: state?.opened,
+    open: (opened: T) => setState({ opened }),
+    /** A late answer closes no other dialog that was opened since. */
+    close: () => setState((is) => (is === state ? undefined : is)),
+    draft: state && `${what} ${idOf(state.opened)}`,
+  }
 }

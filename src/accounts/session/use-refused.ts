@@ -1,16 +1,26 @@
+import { useEffect, useRef } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { toastBad } from '../../ui/toast.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { useSessionLost } from './use-session-lost.ts'
 
 /**
  * The catch of a form's handler: an ended session leaves the page, a refusal stands at its field, or under the form when
- * it belongs to none. Rethrows every other error.
+ * it belongs to none, or in a message once the form is gone. Rethrows every other error.
  */
 export function useRefused<T extends FieldValues>({ getValues, setError }: UseFormReturn<T>) {
   const sessionLost = useSessionLost()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   return async (error: unknown) => {
     if (await sessionLost(error)) return
     if (!(error instanceof ProblemError)) throw error
+    if (!isHere.current) return toastBad(error.message)
     const field = Object.keys(getValues()).find((name) => name === error.field) as FieldPath<T> | undefined
     setError(field ?? 'root', { message: error.message }, { shouldFocus: true })
   }

@@ -9,6 +9,7 @@ import { dayOf } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
+import { useAsked } from '../../ui/use-asked.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { ListSummary } from '../contract.ts'
 import '../../carts/quick-order.css'
@@ -18,7 +19,7 @@ export const clientLoader = async () => ({ lists: await ask(client.lists.$get())
 
 export default function MyLists({ loaderData }: Route.ComponentProps) {
   const [lists, setLists] = useState<ListSummary[]>(loaderData.lists)
-  const [asked, setAsked] = useState<ListSummary>()
+  const [asked, setAsked, answered] = useAsked<ListSummary>()
   const [isBusy, setBusy] = useState(false)
   const sessionLost = useSessionLost()
   const handleRemove = async () => {
@@ -31,7 +32,7 @@ export default function MyLists({ loaderData }: Route.ComponentProps) {
       if (!(await sessionLost(error)))
         toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
     }
-    setAsked(undefined)
+    answered(asked)
     setBusy(false)
   }
   const toQuickOrder = <LinkButton to={href('/quick-order')}>Paste a list</LinkButton>

@@ -72,7 +72,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, status, counts, view, error } = loaderData
-  const [asked = [], setAsked] = useAsked<Order[]>()
+  const [asked = [], setAsked, answered] = useAsked<Order[]>()
   const [showsKeys = false, setShowsKeys] = useAsked<true>()
   const pane = useOrderPane()
   const board = useChosen(rows)
@@ -85,7 +85,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const list = usePagedList({ total, page, rows: firstRows(rows).length, aPage: A_PAGE })
   const handleCancel = async (lines: Order[]) => {
     await change(cancelling(lines))
-    setAsked(undefined)
+    answered(lines)
   }
   const askToDeliver = (order: Order) => {
     const lines = linesShown(rows, order)

@@ -1,5 +1,4 @@
 import '../own-orders.css'
-import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { readySession } from '../../accounts/session/session.ts'
 import { shownProblem } from '../../accounts/session/session-lost.ts'
@@ -12,6 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Price } from '../../ui/price.tsx'
+import { useAsked } from '../../ui/use-asked.ts'
 import { usePagedList } from '../../ui/use-paged-list.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
@@ -43,13 +43,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function MyOrders({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
-  const [asked, setAsked] = useState<Order[]>([])
+  const [asked = [], setAsked, answered] = useAsked<Order[]>()
   const { busy, change } = useRowChange()
   const { revalidate } = useRevalidator()
   const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
   const handleCancel = async (lines: Order[]) => {
     await change(cancelling(lines))
-    setAsked([])
+    answered(lines)
   }
 
   return (
@@ -78,7 +78,12 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
         }
       />
       {total === '0' ? null : <Pagination {...list.pagination} />}
-      <CancelDialog lines={asked} pending={busy.length > 0} onClose={() => setAsked([])} onConfirm={handleCancel} />
+      <CancelDialog
+        lines={asked}
+        pending={busy.length > 0}
+        onClose={() => setAsked(undefined)}
+        onConfirm={handleCancel}
+      />
     </>
   )
 }

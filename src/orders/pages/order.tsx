@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { may } from '../../accounts/permissions.ts'
 import { useSession } from '../../accounts/session/session.ts'
@@ -8,6 +7,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { dayOf } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { useAsked } from '../../ui/use-asked.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import type { Order } from '../contract.ts'
 import { LiveMark } from '../live-mark.tsx'
@@ -53,13 +53,13 @@ function Whole({ page }: { page: OrderPage }) {
   const session = useSession()
   const rowChange = useRowChange()
   const delivery = useDelivery(rowChange)
-  const [asked, setAsked] = useState<Order[]>([])
+  const [asked = [], setAsked, answered] = useAsked<Order[]>()
   const readsAll = may(session, 'orders.readAll')
   const delivers = may(session, 'orders.deliver')
   const mayCancel = canCancel(page) && (page.own || may(session, 'orders.cancelAny'))
   const handleCancel = async (lines: Order[]) => {
     await rowChange.change(cancelling(lines))
-    setAsked([])
+    answered(lines)
   }
   const [first] = page.lines
   const list = readsAll
@@ -91,7 +91,7 @@ function Whole({ page }: { page: OrderPage }) {
       <CancelDialog
         lines={asked}
         pending={rowChange.busy.length > 0}
-        onClose={() => setAsked([])}
+        onClose={() => setAsked(undefined)}
         onConfirm={handleCancel}
       />
     </>

@@ -1,5 +1,5 @@
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import type { z } from 'zod'
 import { useSession } from '../../accounts/session/session.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
@@ -12,6 +12,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
+import { useGoWhileHere } from '../../ui/use-go-while-here.ts'
 import type { AddProduct } from '../contract.ts'
 import { type Facts, NO_FACTS } from '../facts.ts'
 import { ProductPreview } from '../product-preview.tsx'
@@ -32,7 +33,7 @@ export async function clientLoader() {
 }
 
 export default function AddProductPage({ loaderData: { categories, FactPanels } }: Route.ComponentProps) {
-  const navigate = useNavigate()
+  const goTo = useGoWhileHere()
   const { user } = useSession()
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
   const refused = useRefused(form)
@@ -47,7 +48,7 @@ export default function AddProductPage({ loaderData: { categories, FactPanels } 
       await ask(client.product.$post({ json: form.getValues() }, madeOnce))
       toastOk('Product Added')
       form.reset()
-      await navigate(href('/dashboard/manageProducts'))
+      await goTo(href('/dashboard/manageProducts'))
     } catch (error) {
       await refused(error)
     }

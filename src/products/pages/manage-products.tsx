@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { shownProblem } from '../../accounts/session/session-lost.ts'
 import { useRowChange } from '../../accounts/session/use-row-change.ts'
@@ -15,6 +14,7 @@ import { Plus } from '../../ui/plus-minus.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useAsked } from '../../ui/use-asked.ts'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { usePagedList } from '../../ui/use-paged-list.ts'
 import { shownTotal, totalOf } from '../../wire/list-totals.ts'
@@ -53,7 +53,7 @@ async function countOf(status: (typeof SHELF_STATUSES)[number]) {
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, sort, status, counts, error } = loaderData
   const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
-  const [asked, setAsked] = useState<StoredProduct>()
+  const [asked, setAsked, answered] = useAsked<StoredProduct>()
   const { busy, change } = useRowChange()
   const { revalidate } = useRevalidator()
   useErrorToast(error, loaderData)
@@ -65,7 +65,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
       slip: { detail: fullName(product) },
       failed: 'The product is still there. Try again.',
     })
-    setAsked(undefined)
+    answered(product)
   }
   const tabs = SHELF_STATUSES.map((shelf, place) => ({
     label: SHELF_WORDS[shelf],

@@ -1,6 +1,6 @@
 import '../review.css'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
 import { useSession } from '../../accounts/session/session.ts'
@@ -24,6 +24,7 @@ import { Status } from '../../ui/status.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
+import { useGoWhileHere } from '../../ui/use-go-while-here.ts'
 import { type Entry, FittedIn } from '../fitted-in.tsx'
 import type { OwnPartReview } from '../part-contract.ts'
 import { MAY_CHANGE_DAYS } from '../part-review-rules.ts'
@@ -71,7 +72,7 @@ export function HydrateFallback() {
 export default function ReviewPartPage({ loaderData: { own, models } }: Route.ComponentProps) {
   const { product, bought, review } = own
   const { user } = useSession()
-  const navigate = useNavigate()
+  const goTo = useGoWhileHere()
   const known = models.find(({ title }) => title === review?.model)
   const form = useForm<Entry>({ resolver: resolver as never, defaultValues: startOf(own, known?.number) })
   const refused = useRefused(form)
@@ -85,7 +86,7 @@ export default function ReviewPartPage({ loaderData: { own, models } }: Route.Co
       await ask(client.product[':id'].review.$post({ param, json }))
       toastOk(review ? 'Your review is changed.' : 'Yay! Review Added Success')
       form.reset(startOf({ ...own, review: null }))
-      await navigate(`${productPath(product.slug)}#reviews`)
+      await goTo(`${productPath(product.slug)}#reviews`)
     } catch (error) {
       await refused(error)
     }
