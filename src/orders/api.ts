@@ -181,7 +181,7 @@ export const ordersApi = new Hono<Env>()
     allowed('orders.deliver'),
     byId,
     body(Corrected),
-    answers(200, Order, 'Correct a delivery that the customer was told of'),
+    answers(200, Order, 'Correct a delivery that can no longer be taken back'),
     async (c) =>
       c.json(await correctDelivery(c.get('shop'), c.get('user'), { ...c.req.valid('json'), ...c.req.valid('param') })),
   )

@@ -128,7 +128,7 @@ export const takeBackDelivery = (
   })
 
 /**
- * Sets the lines of a parcel that the buyer was told of back to paid, and mails the reason. Throws Refusal not_found, or
+ * Sets the lines of a parcel back to paid once its ten seconds are over, and mails the reason. Throws Refusal not_found, or
  * conflict while the delivery can still be taken back unsaid.
  */
 export const correctDelivery = (
@@ -167,7 +167,8 @@ async function release(shop: Shop, { order, admin, parcelId, reason }: Released)
   if (await hasArrived(db, parcelId)) throw new Refusal('conflict', 'This parcel has arrived, so it stays delivered.')
   const isSent = and(eq(orderLines.parcelId, parcelId), eq(orderLines.status, 'delivered'))
   const sent = byId(await db.select().from(orderLines).where(isSent))
-  // The job first: it is not due within the ten seconds, so no worker can have taken it.
+  // The job first: it is not due within the ten seconds, so no worker can have taken it. A correction takes back one that
+  // waits still, since the buyer would read of a delivery and its correction at once.
   await shop.post.takeBack(db, { template: 'delivered', order: { ...order, lines: sent } })
   // The parcel before its lines: a trigger releases them only from a parcel that was taken back.
   await db.update(parcels).set({ takenBackAt: DATABASE_NOW }).where(eq(parcels.id, parcelId))

@@ -84,6 +84,15 @@ test('the reason of a correction is a paragraph of its own, whether it ends with
   expect(text.split('\n\n')).toContain('Wrong parcel, sorry')
 })
 
+test('a correction speaks of no earlier mail, because it may have taken that back before it was sent', async () => {
+  for (const givenBackAt of [null, new Date('2026-11-20T09:05:00Z')]) {
+    const { subject, text } = await letter({ template: 'delivery-corrected', order: anOrder({ givenBackAt }) })
+    expect(subject).toMatch(givenBackAt ? /was not delivered$/ : /has not left yet$/)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('we marked your order as delivered, and that was wrong.')
+    expect(text).not.toMatch(/told|wrote|mailed/)
+  }
+})
+
 test('one mail tells every line of an order, and what they cost together', async () => {
   const gasket = aLine({
     id: '019a9d3c-7b52-7e0f-9c41-5d2b8e6a1f31',

@@ -98,9 +98,12 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
   }),
 }
 
-/** Of a delivery that was told by mistake: what was given back is not sent any more. */
+/**
+ * Of a delivery by mistake: what was given back is not sent any more. A correction drops the mail about the delivery where
+ * that still waits, so it speaks of no earlier mail.
+ */
 function correctionOf(order: MailOrder) {
-  const wrong = `${greeted(order.buyerName)}, we told you that ${sentOf(order).toLowerCase()} was delivered, and that was wrong.`
+  const wrong = `${greeted(order.buyerName)}, we marked ${sentOf(order).toLowerCase()} as delivered, and that was wrong.`
   return order.givenBackAt
     ? {
         subject: `${sentOf(order)} was not delivered`,
