@@ -1,11 +1,10 @@
 import { z } from 'zod'
-
-const text = (most: number) => z.string().trim().max(most, `At most ${most} characters`)
+import { atMost } from '../wire/typed-text.ts'
 
 /** PATCH /checkouts/{id}/sent: without `lines`, all paid lines that are not sent. */
 export const SendLines = z.object({
-  carrier: text(60).default(''),
-  number: text(60).default('').describe("The carrier's number of the parcel"),
+  carrier: atMost(60).default(''),
+  number: atMost(60).default('').describe("The carrier's number of the parcel"),
   lines: z.array(z.uuid()).min(1, 'A parcel has at least one line').max(500, 'At most 500 lines').optional(),
 })
 export type SendLines = z.input<typeof SendLines>
@@ -22,7 +21,7 @@ export const Arrived = z.object({ parcel: z.uuid() })
 /** PATCH /checkouts/{id}/corrected */
 export const Corrected = z.object({
   parcel: z.uuid(),
-  reason: text(300).min(1, 'Say why').describe('Mailed to the buyer as it is written'),
+  reason: atMost(300).min(1, 'Say why').describe('Mailed to the buyer as it is written'),
 })
 
 /** Lines of an order that were sent together; the carrier is empty when none was named. */

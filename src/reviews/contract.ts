@@ -55,7 +55,7 @@ export type ListedReview = z.infer<typeof ListedReview>
 /** Hides a review or shows it again, with a reason. */
 export const HideReview = z.object({
   hidden: z.boolean('Say whether it is hidden'),
-  reason: z.string().trim().min(1, 'Say why').max(500, 'At most 500 characters'),
+  reason: atMost(500).min(1, 'Say why'),
 })
 export type HideReview = z.infer<typeof HideReview>
 export const HiddenReview = z.object({ _id: z.uuid(), hidden: z.boolean() })

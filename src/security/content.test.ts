@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { Name, UpdateProfile } from '../accounts/contract.ts'
 import { PutAddress } from '../addresses/contract.ts'
 import { PlaceCheckout } from '../orders/checkout-contract.ts'
+import { Corrected, SendLines } from '../orders/parcel-contract.ts'
 import { ContactMessage } from '../post/contract.ts'
 import { type Mail, type MailOrder, ORDER_TEMPLATES } from '../post/mail.ts'
 import { aLine, NO_SUMS } from '../post/samples.ts'
 import { letterOf } from '../post/templates/letter.tsx'
 import { openTransport } from '../post/transport.ts'
 import { AddProduct } from '../products/contract.ts'
-import { AddReview } from '../reviews/contract.ts'
+import { AddReview, HideReview } from '../reviews/contract.ts'
+import { PutGroup, PutRate, PutZone } from '../sums/contract.ts'
 import { PhotoAddress } from '../wire/typed-text.ts'
 import { HOSTILE_TEXTS, HOSTILE_URLS } from './hostile.ts'
 import { aWorld } from './world.ts'
@@ -189,6 +191,25 @@ test('what people write about themselves and the shop turns no text around', () 
     linkedin: 'https://a.example/',
   }
   expect(UpdateProfile.parse(profile)).toMatchObject({ education: 'xy', location: 'Oslo' })
+})
+
+test('what staff write for buyers to read shows something and turns no text around', () => {
+  const parcel = crypto.randomUUID()
+  expect(SendLines.parse({ carrier: 'D\u202eHL', number: 'B\u00071' })).toMatchObject({ carrier: 'DHL', number: 'B1' })
+  expect(SendLines.parse({ carrier: '\u200b', number: '\u2800' })).toMatchObject({ carrier: '', number: '' })
+  expect(Corrected.parse({ parcel, reason: 'Wro\u202eng box' }).reason).toBe('Wrong box')
+  expect(PutZone.parse({ name: 'Nor\u2066way', countries: ['NO'], flat: 5 }).name).toBe('Norway')
+  expect(PutRate.parse({ name: 'VA\u0007T', country: 'NO', buyers: 'everybody', percent: 25 }).name).toBe('VAT')
+  expect(PutGroup.parse({ name: 'Work\u202eshops' }).name).toBe('Workshops')
+  expect(HideReview.parse({ hidden: true, reason: 'Sp\u202eam' }).reason).toBe('Spam')
+  const unseen = [
+    Corrected.safeParse({ parcel, reason: '\u200b' }),
+    PutZone.safeParse({ name: '\u200b', countries: ['NO'], flat: 5 }),
+    PutRate.safeParse({ name: '\u2800', country: 'NO', buyers: 'everybody', percent: 25 }),
+    PutGroup.safeParse({ name: '\u200b' }),
+    HideReview.safeParse({ hidden: true, reason: '\u3164' }),
+  ]
+  expect(unseen.map(({ error }) => error?.issues[0]?.path.at(-1))).toEqual(['reason', 'name', 'name', 'name', 'reason'])
 })
 
 describe('an address of a picture or a profile', () => {

@@ -7,7 +7,7 @@ import { BUYERS, ELSEWHERE } from './reckon.ts'
 
 const COUNTRY = 'Enter countries by name or code'
 const PERCENT = 'Enter a share from 0 to 100 with at most two decimals'
-const name = (most: number) => z.string().trim().min(1, 'Name is Required').max(most, `At most ${most} characters`)
+const name = (most: number) => atMost(most).min(1, 'Name is Required')
 const country = z
   .string()
   .trim()
