@@ -17,7 +17,7 @@ export type Once = { userId: string; key: string | undefined; request: unknown; 
 export async function once<T>(db: Db, { userId, key, request, at }: Once, work: (tx: Db) => Promise<T>): Promise<T> {
   if (!key) return transact(db, work)
   if (key.length > 255) throw new Refusal('invalid', 'An Idempotency-Key has at most 255 characters.')
-  const requestHash = hash('sha256', JSON.stringify(request))
+  const requestHash = hashOf(request)
   const ask = async (tx: Db) => {
     // The insert waits for a transaction that holds the same key, so both cannot do the work.
     const [mine] = await tx
@@ -37,6 +37,15 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
   }
   return afterCopies(db, `${userId} ${key}`, () => untilKnown(() => transact(db, ask)))
 }
+
+/** Whether this very request was answered under its key, so that `once` would answer it with that again. */
+export async function wasAnswered(db: Db, { userId, key, request }: Once): Promise<boolean> {
+  if (!key) return false
+  const isKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+  return (await db.$count(idempotencyKeys, and(isKey, eq(idempotencyKeys.requestHash, hashOf(request))))) > 0
+}
+
+const hashOf = (request: unknown) => hash('sha256', JSON.stringify(request))
 
 /** The requests under way in this process, by user and key. */
 const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>()

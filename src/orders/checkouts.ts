@@ -4,7 +4,7 @@ import type { Actor, User } from '../accounts/contract.ts'
 import { announceSales } from '../database/change-notices.ts'
 import type { Db } from '../database/db.ts'
 import { pageOf } from '../database/lists.ts'
-import { once } from '../database/once.ts'
+import { once, wasAnswered } from '../database/once.ts'
 import { findOffer, type Offer } from '../products/products.ts'
 import type { Shop } from '../shop.ts'
 import { countTry } from '../sums/code-tries.ts'
@@ -36,7 +36,9 @@ export const placeCheckout = async (
   const at = shop.clock.now()
   const request = { userId: buyer.id, key, request: { call: 'POST /checkouts', sent }, at }
   const asked: Placed[] = joinedLines(sent.lines.map((one, line) => ({ ...one, line })))
-  if (sent.code) await countTry(shop, { code: sent.code, from, userId: buyer.id })
+  // Sent again, an order that is placed is no try: its answer is known.
+  if (sent.code && !(await wasAnswered(shop.lookups, request)))
+    await countTry(shop, { code: sent.code, from, userId: buyer.id })
   return whileOvertaken(async (until) => {
     const found = Promise.all(asked.map(({ productId }) => findOffer(shop.lookups, productId)))
     const [offers, number, basis] = await Promise.all([found, nextNumber(shop.draws), basisOf(shop, buyer)])

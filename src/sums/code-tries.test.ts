@@ -42,6 +42,21 @@ test('after twenty different wrong codes nothing is heard of a right one, elsewh
   expect(placed.status).toBe(201)
 })
 
+test('an order with a code that is sent again is answered as before, however many guess codes at its address', async () => {
+  const { as, guess, product } = await aShopWithACode()
+  const place = '198.51.100.7'
+  const headers = { ...from(place), 'Idempotency-Key': crypto.randomUUID() }
+  const json = { ...aCheckout([{ product }]), price: 64.8, code: 'RIGHT-10' }
+  const send = (code: string) => as.buyer.checkouts.$post({ json: { ...json, code } }, { headers })
+  const placed = await (await send('RIGHT-10')).json()
+  await guess(as.nobody, place)
+  const again = await send('RIGHT-10')
+  expect([again.status, await again.json()]).toEqual([201, placed])
+  expect((await send('OTHER-10')).status).toBe(429)
+  const anew = { ...headers, 'Idempotency-Key': crypto.randomUUID() }
+  expect((await as.buyer.checkouts.$post({ json }, { headers: anew })).status).toBe(429)
+})
+
 test('codes that are guessed at once count each, and the rest of the quote is told', async () => {
   const { as, product } = await aShopWithACode()
   const lines = [{ productId: product.id, quantity: 4 }]
