@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { emailsOf, idsOfPeople, namesOf } from '../accounts/find-people.ts'
 import type { Db } from '../database/db.ts'
 import { holdsWords, pageOf } from '../database/lists.ts'
 import { linesBeside, linesOfNumber } from '../orders/line-numbers.ts'
+import { reasonsOfParcels } from '../orders/parcel-reasons.ts'
 import { isId } from '../wire/is-id.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { orderNumberIn } from '../wire/order-number.ts'
@@ -96,13 +98,26 @@ export async function lastActors(db: Db, subject: string, actions: readonly Acti
 
 type Row = typeof auditLog.$inferSelect
 
-/** Turns rows into entries with the present names of the actor and the subject. */
+/** Turns rows into entries with the present names of the actor and the subject, and the words of a correction. */
 async function namedIn(db: Db, rows: Row[]) {
   const actors = rows.flatMap(({ actorId }) => actorId ?? [])
-  const [emails, names] = await Promise.all([emailsOf(db, actors), namesOfSubjects(db, rows)])
+  const corrected = rows.flatMap((row) => correctedIn(row) ?? [])
+  const [emails, names, reasons] = await Promise.all([
+    emailsOf(db, actors),
+    namesOfSubjects(db, rows),
+    reasonsOfParcels(db, corrected),
+  ])
   const actorOf = ({ actorId }: Row) => (actorId ? (emails.get(actorId) ?? NOBODY) : THE_SHOP)
-  return (row: Row) => toEntry(row, { actor: actorOf(row), about: names.get(row.subject) ?? nameThen(row) })
+  return (row: Row) => {
+    const entry = toEntry(row, { actor: actorOf(row), about: names.get(row.subject) ?? nameThen(row) })
+    const reason = reasons.get(correctedIn(row) ?? '')
+    return reason ? { ...entry, after: { ...Object(row.after), reason } } : entry
+  }
 }
+
+/** The parcel of an entry about a delivery that was taken back; entries of builds without parcels have none. */
+const correctedIn = ({ action, after }: Row) =>
+  action === 'order.take-back' ? z.object({ parcel: z.uuid() }).safeParse(after).data?.parcel : undefined
 
 const toEntry = (row: Row, names: Pick<AuditEntry, 'actor' | 'about'>): AuditEntry => ({
   _id: row.id,

@@ -171,16 +171,20 @@ async function release(shop: Shop, { order, admin, parcelId, reason }: Released)
   // waits still, since the buyer would read of a delivery and its correction at once.
   await shop.post.takeBack(db, { template: 'delivered', order: { ...order, lines: sent } })
   // The parcel before its lines: a trigger releases them only from a parcel that was taken back.
-  await db.update(parcels).set({ takenBackAt: DATABASE_NOW }).where(eq(parcels.id, parcelId))
+  await db.update(parcels).set({ takenBackAt: DATABASE_NOW, reason }).where(eq(parcels.id, parcelId))
   const back = db.update(orderLines).set({ status: 'paid', deliveredAt: null })
   const lines = await back.where(and(isSent, reason === undefined ? canBeTakenBack : not(canBeTakenBack))).returning()
   if (lines.length === 0) throw new Refusal('conflict', reason === undefined ? TOO_LATE : TOO_EARLY)
   const deed = { at: shop.clock.now(), actor: admin, action: 'order.take-back' as const }
   const before = { status: 'delivered', deliveredAt: sent[0]?.deliveredAt }
-  const told = { parcel: parcelId, ...(reason && { reason }) }
   await record(
     db,
-    ...lines.map((line) => ({ ...deed, subject: line.id, before, after: { ...wordsOf({ order, line }), ...told } })),
+    ...lines.map((line) => ({
+      ...deed,
+      subject: line.id,
+      before,
+      after: { ...wordsOf({ order, line }), parcel: parcelId },
+    })),
   )
   if (reason) {
     const otherLines = await linesBeside(db, order, sent)

@@ -127,7 +127,7 @@ const wasSentForGood = (db: Db) =>
       .where(and(eq(orderLines.orderId, parcels.orderId), eq(orderLines.parcelId, parcels.id), canBeTakenBack)),
   )
 
-/** Deletes the tracking numbers of parcels, because they lead to a person's address. */
+/** Deletes the tracking numbers of parcels, which lead to a person's address, and the words of their corrections. */
 export async function forgetParcels(db: Db, orderIds: string[]) {
-  await db.update(parcels).set({ number: '' }).where(inArray(parcels.orderId, orderIds))
+  await db.update(parcels).set({ number: '', reason: '' }).where(inArray(parcels.orderId, orderIds))
 }

@@ -106,6 +106,8 @@ export const parcels = pgTable(
     number: text().notNull().default(''),
     sentAt: instant('sent_at').notNull(),
     takenBackAt: instant('taken_back_at'),
+    /** Of a correction: an admin's words to the buyer. Not in the audit log, which nobody can be erased from. */
+    reason: text().notNull().default(''),
     /** A date alone, since a line that has arrived is still in the state delivered. */
     arrivedAt: instant('arrived_at'),
   },

@@ -69,6 +69,30 @@ test.each(['taken back', 'corrected'] as const)(
   },
 )
 
+test('the words of a correction are in the buyer’s data and the log, until the buyer’s account is deleted', async () => {
+  const here = await openTestShop()
+  const { as, shop, product } = here
+  const anna = await aMember(here)
+  const own = await anna.as()
+  const order = await placed(own, product)
+  await paid(shop, order)
+  const param = { id: order._id }
+  await as.admin.paidorders[':id'].$patch({ param })
+  await ageDelivery(shop, order._id, 11)
+  const page = async () => ask(as.admin.orders[':id'].page.$get({ param }))
+  const json = { parcel: `${(await page()).parcels[0]?._id}`, reason: 'Mrs Hansen of Storgata 5 waits still.' }
+  await allDone(as.admin.checkouts[':id'].corrected.$patch({ param: { id: order.checkoutId }, json }))
+  await allDone(as.admin.paidorders[':id'].$patch({ param }))
+  const log = async () => ask(as.admin.audit.$get({ query: { action: 'order.take-back' } }))
+  const told = async () => JSON.stringify([await page(), await log()]).split(json.reason).length - 1
+  expect(await told()).toBe(2)
+  expect(await (await own.account.data.$get()).text()).toContain(json.reason)
+  expect((await own.account.delete.$post({ json: { email: anna.email, password: anna.password } })).status).toBe(200)
+  expect(await told()).toBe(0)
+  expect(await log()).toMatchObject([{ subject: order._id, after: { parcel: json.parcel } }])
+  expect(await allRows(here)).not.toContain('Hansen')
+})
+
 test('who never proved an address takes nothing away that its owner asked for', async () => {
   const here = await openTestShop()
   const { as, shop, origin } = here
