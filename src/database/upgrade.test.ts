@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '../orders/contract.ts'
 import { cancelled } from '../payments/open-test-payments.ts'
-import { BEFORE_LINES, databaseAt, idOf, PRODUCT } from '../testing/old-shop.ts'
+import { BEFORE_LINES, databaseAt, idOf, migrateTo, PRODUCT } from '../testing/old-shop.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, placed } from '../testing/orders.ts'
 
@@ -102,6 +102,33 @@ test('an audit log that held addresses keeps ids alone, and tells who it was fro
       ['anna@example.com', 'x', { status: 'cancelled', quantity: 4 }],
       ['the shop', 'y', null],
     ]),
+  )
+  await expect(shop.pool.query('delete from audit_log')).rejects.toThrow('only grows')
+})
+
+test('the words of corrections go from the audit log to their parcels, but for those of erased buyers', async () => {
+  const { database, client } = await databaseAt(2)
+  await client.query(BEFORE_LINES)
+  await migrateTo(client, 46)
+  const [kept, erased] = [idOf('paid'), idOf('refunded')]
+  await client.query(`
+    update orders set buyer_email = buyer_id || '@closed.invalid'
+      where id = (select order_id from order_lines where id = '${erased}');
+    insert into parcels (id, order_id, sent_at, taken_back_at) select id, order_id, now(), now()
+      from order_lines where id in ('${kept}', '${erased}');
+    insert into audit_log (id, at, action, subject, after) select gen_random_uuid(), now(), 'order.take-back', id,
+      jsonb_build_object('status', 'paid', 'parcel', id, 'reason', 'Mrs Hansen waits.') from parcels where taken_back_at is not null`)
+  await client.end()
+  const { as, shop } = await openTestShop({ env: { DATABASE_URL: database } })
+  const { rows } = await shop.pool.query('select after from audit_log')
+  expect(JSON.stringify(rows)).not.toContain('Hansen')
+  const log = await (await as.admin.audit.$get({ query: { action: 'order.take-back' } })).json()
+  const entry = (parcel: string) => ({ status: 'paid', parcel })
+  expect(log.map(({ subject, after }) => [subject, after]).toSorted()).toEqual(
+    [
+      [kept, { ...entry(kept), reason: 'Mrs Hansen waits.' }],
+      [erased, entry(erased)],
+    ].toSorted(),
   )
   await expect(shop.pool.query('delete from audit_log')).rejects.toThrow('only grows')
 })
