@@ -41,6 +41,23 @@ describe.each(SIZES)('at $at', ({ size }) => {
   })
 })
 
+test('an order of several that is taken back in its row is offered to be taken back no more, and the others are', async () => {
+  const [{ who, numbers }, admin] = await Promise.all([paidOrders(2), anAdmin()])
+  const { page } = admin
+  const [first = '', second = ''] = numbers
+  await visit(page, boardOf(who.name))
+  await choose(admin, numbers)
+  await chosenBar(admin).getByRole('button', { name: 'Deliver 2' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deliver 2' }).click()
+  await toast(page, `${first}, ${second}`)
+  await page.getByRole('button', { name: `Take back the delivery of ${first}` }).click()
+  await toast(page, `${first} waits to be sent again. Nobody was told.`)
+  expect(await page.getByText('Deleverd Success').count()).toBe(0)
+  await page.getByRole('button', { name: `Take back ${second}`, exact: true }).click()
+  await toast(page, `${second} waits to be sent again. Nobody was told.`)
+  expect(await statesOf(numbers)).toEqual(['paid', 'paid'])
+})
+
 test('what another admin has sent meanwhile says so, with its number, and the rest is delivered', async () => {
   const lost = { provokes: /ERR_FAILED/ }
   const [{ who, numbers, orders }, admin, calls] = await Promise.all([paidOrders(3), anAdmin(lost), asAdmin()])

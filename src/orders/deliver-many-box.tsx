@@ -10,7 +10,7 @@ import { lastCarrier, type Sent } from './sending.ts'
 import { TakeBack } from './take-back-button.tsx'
 import { dropFromDraft, settledIn, type Together } from './together-draft.ts'
 import type { Chosen } from './use-chosen.ts'
-import { type Outcome, useDeliverMany } from './use-deliver-many.ts'
+import { type Delivered, type Outcome, useDeliverMany } from './use-deliver-many.ts'
 import { useKeptTogether } from './use-kept-together.ts'
 
 export type DeliverManyProps = {
@@ -20,7 +20,7 @@ export type DeliverManyProps = {
   /** The carrier as a draft has kept it. */
   carrier?: string
   /** Called with the orders that were delivered and those that no longer wait to be sent. */
-  onDone: (outcome: Outcome) => void
+  onDone: (outcome: Delivered) => void
   onTakenBack: () => void
 }
 

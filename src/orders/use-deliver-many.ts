@@ -7,6 +7,7 @@ import { eachOrder, type Undelivered, undelivered, whyNot } from './each-order.t
 import { type Sent, sending, takingBack } from './sending.ts'
 import { TAKE_BACK_MS } from './take-back-button.tsx'
 import type { Chosen } from './use-chosen.ts'
+import type { SlipOf } from './use-deliver.tsx'
 
 /** `takeBackMs` is how long what was sent can be taken back. */
 export type Outcome = { sent: Chosen[]; undelivered: Undelivered[]; takeBackMs: number }
@@ -16,7 +17,7 @@ const namesOf = (orders: Chosen[]) =>
 const saidOf = (all: { number: string; why: string }[]) => all.map(({ number, why }) => `${number}: ${why}`).join(' ')
 
 /** An outcome belongs to the question that was answered: `isShown` tells whether that one still stands. */
-type Delivered = Outcome & { isShown: boolean }
+export type Delivered = Outcome & { isShown: boolean; slipOf: SlipOf }
 
 type Props = {
   /** The orders of the question that stands; undefined when none does. */
@@ -84,11 +85,18 @@ export function useDeliverMany({ asked, onTakenBack }: Props) {
       void revalidate()
       // The ten seconds of the first order have begun with its answer.
       const takeBackMs = Math.max(TAKE_BACK_MS - (performance.now() - start), 1000)
+      const about = `the delivery of ${sent.map(({ number }) => number).join()}`
       const act = { label: 'Take back', run: () => void takeBack(sent), forMs: takeBackMs }
       if (sent.length > 0 && !(isShown && undone.length > 0))
-        toastOk('Deleverd Success', { detail: namesOf(sent), act })
+        toastOk('Deleverd Success', { about, detail: namesOf(sent), act })
       if (undone.length > 0 && !isShown) toastBad(`Not delivered. ${saidOf(undone)}`)
-      return { sent, undelivered: undone, takeBackMs, isShown }
+      const slipOf: SlipOf = (left) => {
+        const rest = sent.filter(({ number }) => left.some((line) => line.number === number))
+        if (rest.length === 0) return { about }
+        const forMs = Math.max(TAKE_BACK_MS - (performance.now() - start), 1000)
+        return { about, act: { label: `Take back ${namesOf(rest)}`, run: () => void takeBack(rest), forMs } }
+      }
+      return { sent, undelivered: undone, takeBackMs, isShown, slipOf }
     })
   return { pending, deliver, takeBack }
 }

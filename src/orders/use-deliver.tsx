@@ -1,27 +1,38 @@
 import { useState } from 'react'
 import type { useRowChange } from '../accounts/session/use-row-change.ts'
+import type { Slip } from '../ui/toast-content.tsx'
 import { useAsked } from '../ui/use-asked.ts'
 import type { Order } from './contract.ts'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import { type Sent, sending, takingBack } from './sending.ts'
 import { TAKE_BACK_MS } from './take-back-button.tsx'
 
+/** The slip that tells of orders sent together, as it is with these lines left. */
+export type SlipOf = (left: Order[]) => Slip
+
 /** Sends lines of one order as a parcel, which can be taken back before its mail is sent. */
 export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
   const [asked = [], setAsked, answered] = useAsked<Order[]>()
   const [sent, setSent] = useState<Order[]>([])
+  const [slipOf, setSlipOf] = useState<SlipOf>()
+  const markSent = (lines: Order[], slip?: SlipOf) => {
+    setSent(lines)
+    setSlipOf(() => slip)
+  }
 
   const takeBack = async ([first]: Order[]) => {
     if (!first) return
     const { _id: id, number } = first
+    const left = sent.filter((line) => line.number !== number)
+    const slip = left.length < sent.length ? slipOf?.(left) : undefined
     await change({
       id,
       call: () => takingBack(first),
       done: 'Delivery taken back',
-      slip: { about: aDelivery(number), detail: `${number} waits to be sent again. Nobody was told.` },
+      slip: { about: aDelivery(number), ...slip, detail: `${number} waits to be sent again. Nobody was told.` },
       failed: 'It is still delivered. Try again.',
     })
-    setSent([])
+    setSent(left)
   }
   const deliver = async (lines: Order[], parcel?: Sent, onSent?: () => void) => {
     const [{ _id: id, number, userName } = { _id: '', number: '', userName: '' }] = lines
@@ -30,7 +41,7 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
       id,
       call: async () => {
         delivered = await sending(lines, parcel)
-        setSent(delivered)
+        markSent(delivered)
         onSent?.()
         // Closed before the list reloads, so that the focus returns to the row.
         answered(lines)
@@ -59,8 +70,8 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
     deliver,
     /** Takes back what was sent here, and not what somebody else has sent since. */
     takeBack: (lines: Order[]) => takeBack(lines.map((line) => sent.find(({ _id }) => _id === line._id) ?? line)),
-    /** Marks these lines as sent just now, and no other. */
-    markSent: setSent,
+    /** Marks these lines as sent just now, and no other; `slip` is what tells of several orders. */
+    markSent,
     isJustSent: ({ _id }: Order) => sent.some((line) => line._id === _id),
   }
 }

@@ -29,7 +29,7 @@ import { settledIn } from '../together-draft.ts'
 import { useBoardKeys } from '../use-board-keys.ts'
 import { useChosen } from '../use-chosen.ts'
 import { useDelivery } from '../use-deliver.tsx'
-import type { Outcome } from '../use-deliver-many.ts'
+import type { Delivered } from '../use-deliver-many.ts'
 import { useTogether } from '../use-together.ts'
 import type { Route } from './+types/manage-orders.ts'
 
@@ -96,8 +96,11 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     if (board.chosen.length > 0) question.ask(board.chosen)
     else if (order) askToDeliver(order)
   }
-  const handleDelivered = (outcome: Outcome) => {
-    delivery.markSent(outcome.sent.flatMap((order) => order.lines))
+  const handleDelivered = (outcome: Delivered) => {
+    delivery.markSent(
+      outcome.sent.flatMap((order) => order.lines),
+      outcome.slipOf,
+    )
     board.drop(settledIn(outcome))
   }
   const keys = useBoardKeys({
