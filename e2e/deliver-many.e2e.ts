@@ -89,6 +89,28 @@ test('what another admin has sent meanwhile says so, with its number, and the re
   await chosenBar(admin).waitFor({ state: 'detached' })
 })
 
+test('what is left chosen of an order that was sent in part meanwhile is what waits, and is delivered', async () => {
+  const [buyer, admin] = await Promise.all([aBuyer({}, aStranger(`Northline ${crypto.randomUUID()}`)), anAdmin()])
+  const { page } = admin
+  const [{ order: first }, { order: second }] = [await aPaidList(buyer), await aPaidList(buyer)]
+  await visit(page, boardOf(buyer.who.name))
+  await choose(admin, [first.number, second.number])
+  await chosenBar(admin).getByText('$288.00, 24 pieces, all paid').waitFor()
+  const [line] = first.orders
+  await ask((await asAdmin()).paidorders[':id'].$patch({ param: { id: line?._id ?? '' } }))
+  await chosenBar(admin).getByRole('button', { name: 'Deliver 2' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Deliver 2' }).click()
+  await question.getByText('A part of it was sent already. The rest waits.').waitFor()
+  await question.getByRole('button', { name: 'Keep as it is' }).click()
+  await chosenBar(admin).getByText('$96.00, 8 pieces, all paid').waitFor()
+  await chosenBar(admin).getByRole('button', { name: 'Deliver 1' }).click()
+  await question.getByText('8 pieces leave.').waitFor()
+  await question.getByRole('button', { name: 'Deliver 1' }).click()
+  await toast(page, first.number)
+  expect((await pageOf(first.number)).lines.map(({ status }) => status)).toEqual(Array(3).fill('delivered'))
+})
+
 test('Take back takes no parcel back that another admin has sent since in its place', async () => {
   const [{ numbers, orders }, { page }, calls] = await Promise.all([paidOrders(1), anAdmin(), asAdmin()])
   const [number = ''] = numbers

@@ -121,7 +121,7 @@ function ChooseAll({ board, rows }: { board: Board; rows: Order[] }) {
 /** An order with the box that chooses it, while a line of it waits to be sent. */
 const Choosable = ({ order, board, children }: { order: Order; board: Board; children: ReactNode }) => (
   <span className="pick">
-    {board.canChoose(order) || board.has(order) ? (
+    {board.canChoose(order) ? (
       <input
         type="checkbox"
         aria-label={`Choose ${order.number}`}

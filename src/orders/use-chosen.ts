@@ -7,14 +7,18 @@ export type Chosen = { number: string; lines: Order[]; typed?: string }
 
 /** The orders that are chosen on the board, in the sequence in which they were chosen. */
 export function useChosen(rows: Order[]) {
-  const [chosen, setChosen] = useState<Chosen[]>([])
+  const [kept, setKept] = useState<Chosen[]>([])
 
   const toSend = rows.filter(isToSend)
-  const add = (number: string) => {
-    const lines = toSend.filter((row) => row.number === number)
-    setChosen((now) => [...now.filter((one) => one.number !== number), { number, lines }])
-  }
-  const drop = (numbers: string[]) => setChosen((now) => now.filter(({ number }) => !numbers.includes(number)))
+  const linesOf = (number: string) => toSend.filter((row) => row.number === number)
+  // The board may have loaded again since: of an order on its page those lines count that wait now.
+  const isOnPage = ({ number }: Chosen) => rows.some((row) => row.number === number)
+  const chosen = kept
+    .map((one) => (isOnPage(one) ? { ...one, lines: linesOf(one.number) } : one))
+    .filter(({ lines }) => lines.length > 0)
+  const add = (number: string) =>
+    setKept((now) => [...now.filter((one) => one.number !== number), { number, lines: linesOf(number) }])
+  const drop = (numbers: string[]) => setKept((now) => now.filter(({ number }) => !numbers.includes(number)))
   const has = ({ number }: Order) => chosen.some((one) => one.number === number)
   const choosable = [...new Set(toSend.map(({ number }) => number))]
   const canChoose = ({ number }: Order) => choosable.includes(number)
@@ -34,9 +38,14 @@ export function useChosen(rows: Order[]) {
       for (const number of numbers) add(number)
     },
     drop,
-    clear: () => setChosen([]),
+    /** Replaces the lines of chosen orders by these that still wait. */
+    renew: (orders: Chosen[]) => {
+      const waits = new Map(orders.map(({ number, lines }) => [number, lines]))
+      setKept((now) => now.map((one) => ({ ...one, lines: waits.get(one.number) ?? one.lines })))
+    },
+    clear: () => setKept([]),
     /** Chooses these orders and no other. */
-    choose: setChosen,
+    choose: setKept,
   }
 }
 

@@ -102,6 +102,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       outcome.slipOf,
     )
     board.drop(settledIn(outcome))
+    board.renew(outcome.undelivered)
   }
   const keys = useBoardKeys({
     rows: firstRows(rows),
