@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
 import { toast, untilWhole, visit } from './person.ts'
-import { aBuyer, aProduct } from './standing.ts'
+import { aBuyer, anAdmin, aProduct } from './standing.ts'
 
 const SLUG = 'bkg36-401-03'
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('appliances') ?? '')
@@ -79,6 +79,24 @@ test('a cart that is answered after the logout is not counted in the bar', async
   await anew
   await untilWhole(page)
   expect(await page.getByRole('link', { name: /^Cart/ }).innerText()).toMatch(/0$/)
+})
+
+test('the models that are found for a text are not shown any more once it is another, however late they come', async () => {
+  const [{ _id: id }, { page, context, calls }] = await Promise.all([aProduct(), anAdmin()])
+  const serials = Array.from({ length: 101 }, (_, at) => `${30000000 + at}`)
+  const place = { model: 'BKG36-401/03', section: 'evaporator', position: 'fan-blade' }
+  const add = (serial: string) =>
+    ask(calls.product[':id'].fits.$post({ param: { id }, json: { ...place, fromSerial: serial, toSerial: serial } }))
+  await Promise.all(serials.map(add))
+  const path = `/api/allproducts/${id}/fits?limit=100&q=zzz`
+  const { answered, letGo } = await lateAnswer(context, 'GET', '/fits*q=zzz')
+  await visit(page, `/dashboard/manageProducts/${id}`)
+  const find = page.getByLabel('Find a model among them')
+  await find.fill('zzz')
+  await answered
+  await find.fill('')
+  await hears(page, path, letGo)
+  expect(await page.getByText(/ are shown\.$/).innerText()).toBe('100 of 101 are shown.')
 })
 
 test('an addition to the cart whose answer is lost is made once when it is pressed again, and anew once the cart was seen', async () => {

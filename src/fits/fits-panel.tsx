@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { newOr, useOpened } from '../accounts/session/form-dialog.tsx'
 import { Rows } from '../accounts/session/rows.tsx'
@@ -33,11 +33,19 @@ export function FitsPanel({ product, first, onChanged }: FitsPanelProps) {
   const { fits, total } = found ?? first
   const isLong = first.fits.length < Number.parseInt(first.total, 10)
   const { opened, open, close, draft } = useOpened<FitOfPart | 'new'>(`fit ${product}`, newOr(fits, !isLong && !found))
-  const handleFind = async (typed: string) => {
-    setQ(typed)
-    setFound(typed.trim() ? await fitsFound(product, typed.trim()).catch(() => undefined) : undefined)
+  const latest = useRef({ text: '' })
+  const find = async (text: string) => {
+    const asked = { text }
+    latest.current = asked
+    const answer = text ? await fitsFound(product, text).catch(() => undefined) : undefined
+    // Answers may come in another sequence than their texts were typed.
+    if (latest.current === asked) setFound(answer)
   }
-  const findAgain = () => (q.trim() ? handleFind(q) : undefined)
+  const handleFind = (typed: string) => {
+    setQ(typed)
+    void find(typed.trim())
+  }
+  const findAgain = () => find(latest.current.text)
   const handleChanged = async () => {
     await onChanged()
     await findAgain()
