@@ -26,21 +26,67 @@ test('an answer of the shop that was given, and whose answer was lost, is given 
   expect(questions.map(({ answers }) => answers.map(({ words }) => words))).toEqual([['No, it is silent.']])
 })
 
-test('a product that was put on sale, and whose answer and page were lost, is put on sale once', async () => {
+/** The form of a product is filled, and the answer of what it sends is lost. */
+async function aLostProduct() {
   const { page, context } = await anAdmin(OFFLINE)
   const name = `Lost relay ${crypto.randomUUID().slice(0, 8)}`
   await visit(page, '/dashboard/addProduct')
   await fillProduct(page, name)
   const lost = await loseAnswers(context, '**/api/product')
-  await page.getByRole('button', { name: 'Add Product' }).click()
+  const add = page.getByRole('button', { name: 'Add Product' })
+  await add.click()
+  const onSale = async () => ask((await asAdmin()).products.$get({ query: { q: name } }))
+  return { page, name, lost, add, onSale }
+}
+
+test('a product that was put on sale, and whose answer and page were lost, is put on sale once', async () => {
+  const { page, name, lost, add, onSale } = await aLostProduct()
   await lost.placed
   await reload(page)
   await lost.end()
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(name)
   await untilWhole(page)
-  await page.getByRole('button', { name: 'Add Product' }).click()
+  await add.click()
   await toast(page, 'Product Added')
-  expect(await ask((await asAdmin()).products.$get({ query: { q: name } }))).toHaveLength(1)
+  expect(await onSale()).toHaveLength(1)
+})
+
+test('a product whose answer was lost, and whose words were corrected, is told as saved before, and is made when it is sent again', async () => {
+  const { page, lost, add, onSale } = await aLostProduct()
+  await page.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  await page.getByLabel('Description').fill('A relay, 230 V.')
+  await add.click()
+  await page.getByText('It was saved before, as it was sent first. Nothing was saved now').waitFor()
+  expect((await onSale()).map(({ description }) => description)).toEqual(['A relay.'])
+  await add.click()
+  await toast(page, 'Product Added')
+  expect(await onSale()).toHaveLength(2)
+})
+
+test('an address whose answer was lost, and which was corrected, is shown as it was saved before', async () => {
+  const { page, context, calls } = await aBuyer(OFFLINE)
+  await visit(page, '/dashboard/addresses')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, value] of [
+    ['Name', 'Shop'],
+    ['Street', 'Dock Street 4'],
+    ['Country', 'Norway'],
+    ['Phone', '22000140'],
+  ] as const)
+    await dialog.getByLabel(label).fill(value)
+  const lost = await loseAnswers(context, '**/api/addresses')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.click()
+  await dialog.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  await dialog.getByLabel('Phone').fill('22000141')
+  await save.click()
+  await dialog.getByText('It was saved before, as it was sent first.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('22000140').waitFor()
+  expect((await ask(calls.addresses.$get())).map(({ phone }) => phone)).toEqual(['22000140'])
 })
 
 test('what a form is refused for stands in its list at once, also when another admin has made it', async () => {

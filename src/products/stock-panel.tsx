@@ -17,7 +17,7 @@ import { TitleBlock } from '../ui/title-block.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { grouped } from '../wire/grouped.ts'
-import { ProblemError } from '../wire/problem-error.ts'
+import { isMadeBefore } from '../wire/problem-error.ts'
 import type { Shelf, StockForm, StockMovement } from './contract.ts'
 import { REASON_WORDS, STOCK_REASONS } from './shelf.ts'
 
@@ -45,8 +45,7 @@ export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
       await ask(client.product[':id'].stock.$post({ param: { id }, json }, keyed(key)))
       toastOk('Stock booked')
     } catch (error) {
-      const isBooked = error instanceof ProblemError && error.field === 'Idempotency-Key'
-      if (!isBooked) return refused(error)
+      if (!isMadeBefore(error)) return refused(error)
       toastOk('It was booked before', { detail: 'Nothing was booked now. The newest movements show what was.' })
     }
     // The next movement may have been begun while this one was being booked.

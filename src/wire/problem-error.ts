@@ -24,6 +24,9 @@ export const UNREACHABLE: Problem = {
 /** Whether the shop has answered that it did nothing; otherwise it may have done what it was asked. */
 export const isRefused = (error: unknown) => error instanceof ProblemError && error.status > 0 && error.status < 500
 
+/** Whether a write was refused because its key has made something else before. */
+export const isMadeBefore = (error: unknown) => error instanceof ProblemError && error.field === 'Idempotency-Key'
+
 /** Whether a page's data did not come because there is no line; each browser has its own words for it. */
 export const isUnreachable = (error: unknown) =>
   error instanceof TypeError && /fetch|load failed|import/i.test(error.message)

@@ -8,7 +8,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { olderThanSaved, tellGone } from '../../ui/newer-values.ts'
 import { toastOk } from '../../ui/toast.ts'
 import { type Draft, useDraft } from '../../ui/use-draft.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
+import { isMadeBefore, ProblemError } from '../../wire/problem-error.ts'
 import { useSession } from './session.ts'
 import { useRefused } from './use-refused.ts'
 import { canLoadAfter } from './use-row-change.ts'
@@ -55,7 +55,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
     } catch (error) {
       await refused(error)
       // The page may not show yet what was in the way: somebody else's, or one's own whose answer was lost.
-      const isOfInput = error instanceof ProblemError && error.status === 422
+      const isOfInput = error instanceof ProblemError && error.status === 422 && !isMadeBefore(error)
       if (!isOfInput && (await canLoadAfter(error))) await onSaved()
     }
   })
