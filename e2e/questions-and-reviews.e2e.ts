@@ -49,3 +49,22 @@ test('a sold-out part is asked for, confirmed and restocked: one mail comes, and
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   expect((await fetch(click, { method: 'POST', body })).status).toBe(200)
 })
+
+test('who answers a question that the shop has answered meanwhile is told so, and adds another answer if they want', async () => {
+  const [buyer, { page }, { _id: id }, calls] = await Promise.all([aBuyer(), anAdmin(), aProduct(), asAdmin()])
+  const json = { title: 'Does it hum in the night?', words: '' }
+  const { _id: question } = await ask(buyer.calls.product[':id'].questions.$post({ param: { id }, json }))
+  await visit(page, `/products/${id}`)
+  await page.getByRole('button', { name: `Answer: ${json.title}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your answer').fill('Hardly.')
+  const theirs = { words: 'No, it is silent.' }
+  await ask(calls.questions[':id'].answers.$post({ param: { id: question }, json: theirs }))
+  const answer = dialog.getByRole('button', { name: 'Answer', exact: true })
+  await answer.click()
+  await dialog.getByText('The shop has answered this meanwhile: “No, it is silent.”').waitFor()
+  await answer.click()
+  await toast(page, 'Answered. The asker is told by mail.')
+  const { questions } = await ask(buyer.calls.product[':id'].questions.$get({ param: { id }, query: {} }))
+  expect(questions.map(({ answers }) => answers.map(({ words }) => words))).toEqual([[theirs.words, 'Hardly.']])
+})

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
@@ -5,6 +6,7 @@ import { ask, client } from '../client.ts'
 import { madeOnce } from '../made-once.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { TextArea } from '../ui/text-area.tsx'
+import { ProblemError } from '../wire/problem-error.ts'
 import type { GiveAnswer, Question } from './contract.ts'
 
 export type AnswerDialogProps = {
@@ -19,8 +21,22 @@ const resolver = checkedBy(async () => (await import('./contract.ts')).GiveAnswe
 export default function AnswerDialog({ open, question, draft, onClose }: AnswerDialogProps) {
   const { revalidate } = useRevalidator()
   const form = useForm<GiveAnswer>({ resolver, defaultValues: { words: '' } })
-  const save = async (json: GiveAnswer) =>
-    question && ask(client.questions[':id'].answers.$post({ param: { id: question._id }, json }, madeOnce))
+  const isTold = useRef(false)
+  const save = async ({ words }: GiveAnswer) => {
+    if (!question) return
+    const shopAnswers = question.answers.filter(({ shop, hidden }) => shop && !hidden).length
+    const json = isTold.current ? { words } : { words, shopAnswers }
+    try {
+      await ask(client.questions[':id'].answers.$post({ param: { id: question._id }, json }, madeOnce))
+    } catch (error) {
+      if (error instanceof ProblemError && error.status === 409) {
+        // Who has been told of the other answer adds theirs when they send it again.
+        isTold.current = true
+        void revalidate()
+      }
+      throw error
+    }
+  }
   return (
     <FormDialog
       {...{ open, form, draft, save, onClose }}

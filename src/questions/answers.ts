@@ -18,9 +18,9 @@ import { answers, questions } from './table.server.ts'
 
 /**
  * Answers a question, as the shop with the permission, else as a buyer of the part, and mails the asker. Throws Refusal
- * not_found, forbidden, and conflict for a buyer's second answer.
+ * not_found, forbidden, and conflict for a buyer's second answer and for one of the shop beside another that was not read.
  */
-export async function giveAnswer(shop: Shop, by: Actor, { id, words }: GiveAnswer & { id: string }) {
+export async function giveAnswer(shop: Shop, by: Actor, { id, words, shopAnswers }: GiveAnswer & { id: string }) {
   try {
     return await transact(shop.db, async (tx) => {
       const byShop = may(by, 'questions.answer')
@@ -35,6 +35,7 @@ export async function giveAnswer(shop: Shop, by: Actor, { id, words }: GiveAnswe
       if (!question) throw new Refusal('not_found', 'There is no such question.')
       if (!byShop && !(await hasPaidFor(tx, by.id, question.productId)))
         throw new Refusal('forbidden', 'Only the shop and people who bought the part answer.')
+      if (byShop && shopAnswers !== undefined) await areRead(tx, id, shopAnswers)
       const values = { questionId: id, authorId: by.id, name: by.name, byShop, words, createdAt: at }
       const [row] = await tx.insert(answers).values(values).returning()
       if (!row) throw new Error('the answer was not stored')
@@ -52,6 +53,15 @@ export async function giveAnswer(shop: Shop, by: Actor, { id, words }: GiveAnswe
       throw new Refusal('conflict', 'You have answered this question already.')
     throw error
   }
+}
+
+/** Throws Refusal conflict when more answers of the shop can be seen than these. */
+async function areRead(tx: Db, id: string, count: number) {
+  const isOfShop = and(eq(answers.questionId, id), eq(answers.byShop, true), isNull(answers.hiddenAt))
+  const given = await tx.select({ words: answers.words }).from(answers).where(isOfShop).orderBy(answers.createdAt)
+  const last = given.at(-1)
+  if (last && given.length > count)
+    throw new Refusal('conflict', `The shop has answered this meanwhile: “${last.words}” Answer again to add yours.`)
 }
 
 type Answered = typeof questions.$inferSelect

@@ -43,7 +43,16 @@ export const AskQuestion = z.object({
 })
 export type AskQuestion = z.infer<typeof AskQuestion>
 
-export const GiveAnswer = z.object({ words: atMost(1000).min(2, 'Write an answer') })
+export const GiveAnswer = z.object({
+  words: atMost(1000).min(2, 'Write an answer'),
+  shopAnswers: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'How many answers of the shop its writer has read; a further one of the shop is refused when there are more',
+    ),
+})
 export type GiveAnswer = z.infer<typeof GiveAnswer>
 
 export type QuestionState = (typeof QUESTION_STATES)[number]

@@ -53,6 +53,22 @@ test('a buyer answers a question once, also when they send twice at once', async
   expect(byStatus(answers)).toEqual({ 201: 1, 409: 2 })
 })
 
+test('of two answers of the shop at once the second is told of the first, and is given when it is sent again', async () => {
+  const here = await sharedShop()
+  const { as, product } = here
+  const id = await asked(as.other, product)
+  const reply = (words: string, read: { shopAnswers?: number } = {}) =>
+    as.admin.questions[':id'].answers.$post({ param: { id }, json: { words, ...read } })
+  const answers = await Promise.all(['Yes.', 'Yes.'].map((words) => reply(words, { shopAnswers: 0 })))
+  expect(byStatus(answers)).toEqual({ 201: 1, 409: 1 })
+  expect(await answers.find(({ ok }) => !ok)?.json()).toMatchObject({
+    message: 'The shop has answered this meanwhile: “Yes.” Answer again to add yours.',
+  })
+  expect((await reply('It depends.')).status).toBe(201)
+  expect((await reply('And it is quiet.', { shopAnswers: 2 })).status).toBe(201)
+  expect(await seen(here)).toMatchObject([{ answers: { length: 3 } }])
+})
+
 test('the asker gets one mail an answer, in which nothing leads away but to the part, and none for their own or unproved', async () => {
   const { as, shop, origin, other, product } = await openTestShop()
   const told = async () => (await mailsOf(shop)).filter(({ template }) => template === 'question-answered')
