@@ -69,13 +69,8 @@ test('an address whose answer was lost, and which was corrected, is shown as it 
   await visit(page, '/dashboard/addresses')
   await page.getByRole('button', { name: 'Add an address' }).click()
   const dialog = page.getByRole('dialog')
-  for (const [label, value] of [
-    ['Name', 'Shop'],
-    ['Street', 'Dock Street 4'],
-    ['Country', 'Norway'],
-    ['Phone', '22000140'],
-  ] as const)
-    await dialog.getByLabel(label).fill(value)
+  await fillAddress(dialog)
+  await dialog.getByLabel('Phone').fill('22000140')
   const lost = await loseAnswers(context, '**/api/addresses')
   const save = dialog.getByRole('button', { name: 'Save' })
   await save.click()
@@ -121,4 +116,30 @@ test('an address that was added or removed, and whose answer was lost, is listed
   await remove.click()
   await page.getByText('You keep no address yet.').waitFor()
   expect(await ask(calls.addresses.$get())).toEqual([])
+})
+
+test('an address that the checkout kept before, and which was corrected, is not taken for an order that was placed before', async () => {
+  const [{ page, context, calls, who }, part] = await Promise.all([aBuyer(OFFLINE), aProduct()])
+  const { version } = await ask(calls.cart.$get())
+  await ask(calls.cart.$put({ json: { version, lines: [{ productId: part._id, quantity: 4 }] } }))
+  await visit(page, '/checkout')
+  await page.getByLabel('For the shelf').check()
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await page.getByLabel('Keep it for the next order').check()
+  await page.getByLabel('What you call it').fill('Workshop')
+  const lost = await loseAnswers(context, '**/api/addresses')
+  const place = page.getByRole('button', { name: 'Place and pay' })
+  await place.click()
+  await page.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4, Bergen')
+  await place.click()
+  await page.getByText('It was saved before, as it was sent first.').waitFor()
+  const ordered = async () => (await ask(calls.orders.$get({ query: { email: who.email } }))).map((one) => one.address)
+  expect(await ordered()).toEqual([])
+  await page.getByLabel('Keep it for the next order').uncheck()
+  await place.click()
+  await page.getByText('Test mode.').waitFor()
+  expect(await ordered()).toEqual(['Dock Street 4, Bergen'])
 })

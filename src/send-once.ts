@@ -1,9 +1,6 @@
 import { v4 as uuid } from 'uuid'
-import { isTurnedAway, keyed } from './keyed.ts'
+import { keyed } from './keyed.ts'
 import { keepDraft, takeDraft } from './ui/draft.ts'
-
-/** Whether an answer leaves open what became of a key. */
-const saysNothing = (status: number) => isTurnedAway(status) || status >= 500
 
 const SAVED_BEFORE = 'It was saved before, as it was sent first. Nothing was saved now: send it again to save another.'
 
@@ -20,8 +17,9 @@ export const sendOnce: typeof fetch = async (input, init) => {
   const answer = await sent.fetch(input, { ...init, headers })
   // An answer may also be lost on its way after its head.
   const said = await answer.clone().text()
-  if (saysNothing(answer.status)) return answer
-  takeDraft(name)
-  if (answer.ok || !said.includes('"field":"Idempotency-Key"')) return answer
+  const isMadeBefore = said.includes('"field":"Idempotency-Key"')
+  // Any other refusal leaves the key unused, or says nothing of what it made before.
+  if (answer.ok || isMadeBefore) takeDraft(name)
+  if (!isMadeBefore) return answer
   return Response.json({ ...JSON.parse(said), message: SAVED_BEFORE }, { status: answer.status })
 }

@@ -27,13 +27,16 @@ export const whereBegun = (addresses: Address[], typed: Where & Partial<WhereFor
 export const isOfChosen = ({ kept, country, address }: WhereForm, addresses: Address[]) =>
   addresses.map(whereOf).some((one) => one.kept === kept && one.country === country && one.address === address)
 
+/** The form's fields by those of an address; one that was saved before must not be taken for an order placed before. */
+const SHOWN_AT: Record<string, string | undefined> = { street: 'address', 'Idempotency-Key': 'name' }
+
 /** Saves a typed address with the account, if the user wants that; a refusal names the form's fields. */
 export async function keepTyped({ isKept, name, country, address: street, phone, company, taxNumber }: WhereForm) {
   if (!isKept) return
   try {
     await ask(client.addresses.$post({ json: { name, country, street, phone, company, taxNumber } }, madeOnce))
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.field !== 'street') throw error
-    throw new ProblemError({ ...error.problem, field: 'address' }, error.status)
+    const field = error instanceof ProblemError && SHOWN_AT[error.field ?? '']
+    throw field ? new ProblemError({ ...error.problem, field }, error.status) : error
   }
 }
