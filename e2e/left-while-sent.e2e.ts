@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { reads } from './ended-session.ts'
 import { fillAddress, fillProduct } from './filled-forms.ts'
 import { aPerson, holdAnswers, toast, untilWhole, visit } from './person.ts'
-import { aBuyer, anAdmin } from './standing.ts'
+import { aBuyer, anAdmin, aProduct } from './standing.ts'
 
 test('a product that is on sale once its page was left takes nobody away, and stands in the form no more', async () => {
   const { page } = await anAdmin()
@@ -101,4 +102,47 @@ test('a dialog that is closed while it is saved tells its refusal, and what was 
   await toast(page, 'meanwhile')
   await open(first)
   await expect.poll(() => percent.inputValue()).toBe('7')
+})
+
+test('an order that is placed once the till was left leaves none of its words for the next one', async () => {
+  const [{ page, calls }, product] = await Promise.all([aBuyer(), aProduct()])
+  const lines = [{ productId: product._id, quantity: 4 }]
+  const putIn = async () => {
+    const { version } = await ask(calls.cart.$get())
+    await ask(calls.cart.$put({ json: { version, lines } }))
+  }
+  await putIn()
+  await visit(page, '/checkout')
+  await page.getByLabel('For the shelf').check()
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await page.getByLabel('Your reference').fill('Job 4471')
+  const placing = await holdAnswers(page, '**/api/checkouts', 'POST')
+  await page.getByRole('button', { name: 'Place and pay' }).click()
+  await placing.asked
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
+  placing.letThrough()
+  await page.waitForURL('**/dashboard/payment/**')
+  await putIn()
+  await visit(page, '/checkout')
+  expect(await page.getByLabel('Your reference').inputValue()).toBe('')
+})
+
+test('a review that is changed once its page was left stands in its form as it was saved', async () => {
+  const [{ page, calls }, product] = await Promise.all([aBuyer(), aProduct()])
+  const param = { id: product._id }
+  const json = { rating: 4, title: 'Cold', words: 'Runs cold and quiet. Route the leads well.' }
+  await ask(calls.product[':id'].review.$post({ param, json }))
+  await visit(page, `/review/${product._id}`)
+  await page.getByLabel('In a few words').fill('Very cold')
+  const saving = await holdAnswers(page, `**/api/product/${product._id}/review`, 'POST')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await saving.asked
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
+  saving.letThrough()
+  await toast(page, 'Your review is changed.')
+  await page.goBack()
+  await reads(page, 'In a few words', 'Very cold')
 })

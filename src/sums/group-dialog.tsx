@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import type { PriceGroup } from './contract.ts'
-import { pricesIn } from './prices-in.ts'
+import { pricedLine, pricesIn } from './prices-in.ts'
 
 type Saving = { draft: string | undefined; onSaved: () => Promise<void>; onClose: () => void }
 
@@ -17,7 +17,7 @@ const NAMES: typeof NEW = { name: 'Name', percent: 'Per cent off list prices', p
 const typedOf = ({ name, percent, prices }: PriceGroup) => ({
   name,
   percent: `${percent}`,
-  prices: prices.map(({ number, productId, unitPrice }) => `${number ?? productId} ${unitPrice}`).join('\n'),
+  prices: prices.map(({ number, productId, unitPrice }) => pricedLine(number ?? productId, unitPrice)).join('\n'),
 })
 
 const inOneLine = (_: string, text: string) => text.replaceAll('\n', '; ')

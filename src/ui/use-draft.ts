@@ -9,7 +9,7 @@ type Entry<T> = {
   getValues(): T
   reset(values: T, options?: { keepDefaultValues: boolean }): void
   /** Calls back after each change of the values, also once the form is gone. */
-  subscribe?(options: { formState: { values: true }; callback: () => void }): void
+  subscribe?(options: { formState: { values: true }; callback: (changed?: { defaultValues?: object }) => void }): void
   formState?: { defaultValues?: Readonly<Partial<Record<keyof T, unknown>>> }
 }
 
@@ -82,6 +82,11 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
   }, [name, reset, getValues])
   // A form whose answer comes after the page went away or out of sight is reset then.
   useEffect(() => {
-    onChange?.({ formState: { values: true }, callback: () => keepAgain.current?.() })
+    const handleChange = (changed?: { defaultValues?: object }) => {
+      // No render follows once the form is gone.
+      if (changed?.defaultValues) now.current = { ...now.current, defaultValues: changed.defaultValues as Values }
+      keepAgain.current?.()
+    }
+    onChange?.({ formState: { values: true }, callback: handleChange })
   }, [onChange])
 }

@@ -80,7 +80,7 @@ function Question({ answered, onSent }: QuestionProps) {
     // The answer goes to a signed-in user's own address, so the bearer is sent.
     fetch: fetchWithBearer,
     onDone: () => {
-      form.clear()
+      form.fill(begun)
       onSent()
     },
   })

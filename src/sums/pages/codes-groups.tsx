@@ -82,6 +82,7 @@ export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.
         onClose={group.close}
       />
       <PersonDialog
+        key={person.draft}
         groups={groups}
         open={person.opened !== undefined}
         draft={person.draft}
