@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { check, text } from './pasted.ts'
+import { check, said, text } from './pasted.ts'
 import { aPerson, holdAnswers, toast, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
@@ -56,4 +56,20 @@ test('what is corrected while a list is checked again counts in its text and in 
   letThrough()
   await expect.poll(() => page.locator('section[aria-busy=true]').count()).toBe(0)
   expect(await first.inputValue()).toBe('24')
+})
+
+test('the header of a list of two columns tells nothing of the next list, also where an account has kept one', async () => {
+  const { page, calls } = await aBuyer()
+  const columns = [{ width: 2, number: 1, quantity: 0 }]
+  await ask(calls['quick-order'].columns.$put({ json: { columns } }))
+  await visit(page, '/quick-order')
+  const first = page.getByLabel('Quantity in line 1')
+  await check(page, 'EF-230, 12\nDK-28, 10')
+  await expect.poll(() => first.inputValue()).toBe('12')
+  await check(page, 'Part number;Description\nDK-28;Fan motor')
+  await said(page, '1 of 1 lines')
+  await check(page, 'EF-230, 24\nDK-28, 10')
+  await said(page, '2 of 2 lines')
+  expect(await first.inputValue()).toBe('24')
+  expect(await ask(calls['quick-order'].columns.$get())).toEqual(columns)
 })

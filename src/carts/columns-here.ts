@@ -11,8 +11,13 @@ const told = ownStore<Told>('list-columns', { here: [], account: [] }, (own, vis
   here: [...visitors.here, ...own.here.filter(({ width }) => visitors.here.every((one) => one.width !== width))],
 }))
 
+/** A list with more columns asks what each of them holds; of one with fewer, nobody could see or undo a layout. */
+const PLAIN_COLUMNS = 2
+
+export const asksForColumns = ({ width }: Columns) => width > PLAIN_COLUMNS
+
 /** The known column layouts, this browser's own first. */
-export const columnsHere = (): Columns[] => [...told.read().here, ...told.read().account]
+export const columnsHere = (): Columns[] => [...told.read().here, ...told.read().account].filter(asksForColumns)
 
 export const hasColumnsToJoin = () => told.read().here.length > 0
 

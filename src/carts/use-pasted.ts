@@ -7,7 +7,7 @@ import { ownStore } from '../ui/own-store.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
-import { columnsHere, tellColumns } from './columns-here.ts'
+import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
 import type { Columns } from './contract.ts'
 import type { ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
@@ -79,7 +79,7 @@ export function usePasted() {
     const { readList } = await reader()
     const known = columnsHere()
     const found = readList(pasted.read().text, known)
-    if (found.told && !known.includes(found.told)) tellColumns(found.told)
+    if (found.told && asksForColumns(found.told) && !known.includes(found.told)) tellColumns(found.told)
     setRead(found)
     const { lines } = found
     if (lines.length > MOST_LINES)

@@ -4,7 +4,7 @@ import type { PageHandle } from '../../document/page-handle.ts'
 import { Button } from '../../ui/button.tsx'
 import { BuyAgain, NOTHING, readAgain } from '../buy-again.tsx'
 import { ColumnMap } from '../column-map.tsx'
-import { joinColumns } from '../columns-here.ts'
+import { asksForColumns, joinColumns } from '../columns-here.ts'
 import { JudgedRows } from '../judged-rows.tsx'
 import { EXAMPLE, PasteForm } from '../paste-form.tsx'
 import { SaveList } from '../save-list.tsx'
@@ -22,9 +22,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: 'Paste up to 500 lines of number and quantity, mend what is wrong, and put them into the cart.',
     path: href('/quick-order'),
   })
-
-/** A list with more columns asks what each of them holds. */
-const PLAIN_COLUMNS = 2
 
 export const loader = () => NOTHING
 
@@ -59,7 +56,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
         onTypedBefore={addToPasted}
         onCheck={() => void check()}
       />
-      {read && read.columns.width > PLAIN_COLUMNS ? (
+      {read && asksForColumns(read.columns) ? (
         <ColumnMap columns={read.columns} sample={read.sample} onChoose={choose} />
       ) : null}
       {state.rows.length > 0 ? (
