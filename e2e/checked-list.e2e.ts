@@ -73,3 +73,23 @@ test('the header of a list of two columns tells nothing of the next list, also w
   expect(await first.inputValue()).toBe('24')
   expect(await ask(calls['quick-order'].columns.$get())).toEqual(columns)
 })
+
+test('a text without a line to order, or with too many, is said to be so and leaves nothing of the list before', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  const button = page.getByRole('button', { name: /^Check/ })
+  const put = page.getByRole('button', { name: 'Put 1 line into the cart' })
+  const tooMany = Array.from({ length: 501 }, () => 'EF-230, 12').join('\n')
+  for (const [lines, sentence] of [
+    ['SR-22, 0', 'No line with a part number and at least one piece is in it.'],
+    ['Part number;Qty', 'No line with a part number and at least one piece is in it.'],
+    [tooMany, '501 lines are too many. Send at most 500 at a time.'],
+  ] as const) {
+    await check(page, 'EF-230, 12')
+    await put.waitFor()
+    await text(page).fill(lines)
+    await button.click()
+    await toast(page, sentence)
+    await put.waitFor({ state: 'detached' })
+  }
+})

@@ -67,6 +67,13 @@ async function written(rows: Row[], mended: Parameters<Mend>[0], told: Columns |
   return new Map(changes.map(({ row, next }) => [row.id, next]))
 }
 
+const tellNotFit = (count: number) =>
+  toastBad(
+    count === 0
+      ? 'No line with a part number and at least one piece is in it.'
+      : `${grouped(count)} lines are too many. Send at most ${MOST_LINES} at a time.`,
+  )
+
 /** The pasted text and the lines read from it. Corrections are written into the text, and lines in the cart leave it. */
 export function usePasted() {
   const { text } = pasted.use()
@@ -82,9 +89,9 @@ export function usePasted() {
     if (found.told && asksForColumns(found.told) && !known.includes(found.told)) tellColumns(found.told)
     setRead(found)
     const { lines } = found
-    if (lines.length > MOST_LINES)
-      toastBad(`${grouped(lines.length)} lines are too many. Send at most ${MOST_LINES} at a time.`)
-    else if (lines.length > 0) await state.judge(lines.map((line) => ({ ...line, id: uuid() })))
+    const isFit = lines.length > 0 && lines.length <= MOST_LINES
+    if (!isFit) tellNotFit(lines.length)
+    await state.judge(isFit ? lines.map((line) => ({ ...line, id: uuid() })) : [])
   }
   const check = () =>
     state.busily(async () => {

@@ -103,7 +103,7 @@ export function useRows(first: Row[]) {
     busily(async () => {
       lists.current += 1
       const list = lists.current
-      const judged = await judgedRows(lines)
+      const judged = lines.length > 0 ? await judgedRows(lines) : []
       // Drops the answer to an earlier list.
       if (lists.current === list) setRows(judged)
     })
