@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { check, said, text } from './pasted.ts'
-import { aPerson, holdAnswers, toast, visit } from './person.ts'
+import { aPerson, holdAnswers, toast, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
 test('a list that an example or a file replaces is taken back, and so is what was typed since', async () => {
@@ -92,4 +92,28 @@ test('a text without a line to order, or with too many, is said to be so and lea
     await toast(page, sentence)
     await put.waitFor({ state: 'detached' })
   }
+})
+
+test('the lines of a file leave with it when it is taken back, also while they are checked', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  const takeBack = page.getByRole('button', { name: 'Take back' })
+  const result = page.getByRole('heading', { name: 'What came of it' })
+  const file = { name: 'van.csv', mimeType: 'text/csv', buffer: Buffer.from('SR-22;24\nEF-225;4') }
+  await check(page, 'EF-230, 12')
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).waitFor()
+  await takeBack.click()
+  await result.waitFor({ state: 'detached' })
+  expect(await text(page).inputValue()).toBe('EF-230, 12')
+  const verdicts = await holdAnswers(page, '**/api/quick-order', 'POST')
+  const judged = page.waitForResponse('**/api/quick-order')
+  await page.locator('input[type=file]').setInputFiles(file)
+  await verdicts.asked
+  await takeBack.click()
+  verdicts.letThrough()
+  await judged
+  await untilWhole(page)
+  expect(await result.count()).toBe(0)
+  expect(await text(page).inputValue()).toBe('EF-230, 12')
 })

@@ -22,12 +22,13 @@ const joined = (...texts: string[]) => texts.filter(Boolean).join('\n')
 
 export const writePasted = (text: string) => pasted.write({ text })
 
-/** Writes another text in place of the list, which can be taken back. */
-export function replacePasted(text: string) {
+/** Writes another text in place of the list, which can be taken back; `onReplace` runs each time. */
+function replacePasted(text: string, onReplace: () => void) {
   const { text: before } = pasted.read()
   writePasted(text)
+  onReplace()
   if (before.trim() === '' || before === text) return
-  const act = { label: 'Take back', run: () => replacePasted(before), forMs: TAKE_BACK_MS }
+  const act = { label: 'Take back', run: () => replacePasted(before, onReplace), forMs: TAKE_BACK_MS }
   toastOk('Your list is replaced.', { about: 'the list', act })
 }
 
@@ -102,6 +103,11 @@ export function usePasted() {
         checks.current -= 1
       }
     })
+  const replace = (next: string) =>
+    replacePasted(next, () => {
+      setRead(undefined)
+      void state.judge([])
+    })
   const choose = (columns: Columns) => {
     tellColumns(columns)
     void check()
@@ -118,5 +124,5 @@ export function usePasted() {
     tellAdded(went.length)
     if (!isLeft && rest.length === 0) await goTo(href('/cart'))
   }
-  return { text, read, state: { ...state, mend }, check, choose, handlePut }
+  return { text, read, state: { ...state, mend }, check, replace, choose, handlePut }
 }

@@ -8,7 +8,7 @@ import { asksForColumns, joinColumns } from '../columns-here.ts'
 import { JudgedRows } from '../judged-rows.tsx'
 import { EXAMPLE, PasteForm } from '../paste-form.tsx'
 import { SaveList } from '../save-list.tsx'
-import { addToPasted, replacePasted, usePasted, writePasted } from '../use-pasted.ts'
+import { addToPasted, usePasted, writePasted } from '../use-pasted.ts'
 import { linesToKeep } from '../use-rows.ts'
 import '../quick-order.css'
 import type { Route } from './+types/quick-order.ts'
@@ -33,14 +33,14 @@ export async function clientLoader() {
 clientLoader.hydrate = true as const
 
 export default function QuickOrderPage({ loaderData: again }: Route.ComponentProps) {
-  const { text, read, state, check, choose, handlePut } = usePasted()
+  const { text, read, state, check, replace, choose, handlePut } = usePasted()
   return (
     <>
       <h1 className="mb-4">Quick Order</h1>
       <div className="tools border-t-2 border-ink pt-3">
         <span className="s14 soft">Up to 500 lines of number and quantity: from a mail, a table or a file.</span>
         <span className="count">
-          <Button size="sm" onClick={() => replacePasted(EXAMPLE)}>
+          <Button size="sm" onClick={() => replace(EXAMPLE)}>
             An example
           </Button>
         </span>
@@ -52,7 +52,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
         text={text}
         isBusy={state.isBusy}
         onWrite={writePasted}
-        onReplace={replacePasted}
+        onReplace={replace}
         onTypedBefore={addToPasted}
         onCheck={() => void check()}
       />
