@@ -197,3 +197,76 @@ test.each(['1.5', '1e3', '١٢', '12 34', 'a dozen'])('%j in a column of quantit
   if (!line) throw new Error('no line was read')
   expect(rewritten({ ...line, number: 'EF-230' }, told)).toBe(`EF-230; ${cell}`)
 })
+
+test.each([
+  ['EF-230 1,000', 1000, ''],
+  ['EF-230, 1,000', 1000, ''],
+  ['EF-230, 12,500, Job 4471', 12_500, 'Job 4471'],
+  ['EF-230, 1,000.00', 1000, ''],
+  ['EF-230 1,000 pcs', 1000, ''],
+  ['EF-230, 1.000,00, 211', 1000, '211'],
+  ['EF-230 x 1,200', 1200, ''],
+  ['EF-230: 1,200', 1200, ''],
+  ['1,200 x EF-230', 1200, ''],
+  ['1,200, EF-230', 1200, ''],
+  ['1,000 EF-230', 1000, ''],
+  ['EF-230; 1,000,000', 1_000_000, ''],
+  ['EF-230, 2, Job 4471', 2, 'Job 4471'],
+  ['EF-230,12,2117000', 12, '2117000'],
+  ['EF-230, 12, 211', 12, '211'],
+  ['EF-230,100', 100, ''],
+  ['EF-230, 12, 1,000 by Friday', 12, '1,000 by Friday'],
+])('the comma of thousands in %j separates nothing', (text, quantity, reference) => {
+  expect(readList(text).lines).toEqual([{ typed: text, number: 'EF-230', quantity, reference }])
+})
+
+test.each([
+  ['EF-230,1,000', '1,000'],
+  ['EF-230,12,211', '12,211'],
+  ['EF-230 12,500', '12,500'],
+  ['EF-230 12,500 pcs', '12,500 pcs'],
+  ['1,200,EF-230', '1,200'],
+  ['1,200 EF-230', '1,200'],
+  ['EF-230 1 000', '1 000'],
+  ['EF-230 12 500 pcs', '12 500 pcs'],
+  ['EF-230, 1 000', '1 000'],
+  ['EF-230; 1.000', '1.000'],
+  ['1.000; EF-230', '1.000'],
+  ['EF-230 1.000', '1.000'],
+])('%j can be read in two ways, so that its quantity is told as not read', (text, unread) => {
+  expect(readList(text).lines).toEqual([{ typed: text, number: 'EF-230', quantity: 1, reference: '', unread }])
+})
+
+test.each([
+  ['KA 41,120', 'KA 41', 120],
+  ['KA 41 0065,100', 'KA 41 0065', 100],
+  ['KA 41 0065 100', 'KA 41 0065', 100],
+  ['401,135', '401', 135],
+  ['401.135, 4', '401.135', 4],
+  ['KA 41; 1,000', 'KA 41', 1000],
+])('%j is a number of which digits are the end, and its quantity', (text, number, quantity) => {
+  expect(readList(text).lines).toMatchObject([{ number, quantity }])
+  expect(readList(text).lines[0]?.unread).toBeUndefined()
+})
+
+test('the width that a header gives a list tells whether a comma separates cells', () => {
+  expect(read('Part number,Qty,Job\nEF-230,12,211')).toEqual([['EF-230', 12, '211']])
+  expect(read('Part number,Qty\nEF-230,12,211')).toEqual([['EF-230', 12_211, '']])
+  expect(readList('Part number,Qty,Job\nEF-230,1,000').lines).toMatchObject([{ quantity: 1, unread: '1,000' }])
+})
+
+test('a line of thousands that is corrected is read again as it was meant', () => {
+  const [line] = readList('EF-23O,1,000').lines
+  if (!line) throw new Error('no line was read')
+  const { unread: _, ...corrected } = { ...line, number: 'EF-230', quantity: 1000 }
+  expect(rewritten(corrected, undefined)).toBe('EF-230, 1000')
+})
+
+test.each(['1.000', '1 000'])('%j stays in the place of the quantity before a reference of digits', (unread) => {
+  expect(readList(`EF-230; ${unread}; 211`).lines).toMatchObject([{ quantity: 1, unread, reference: '211' }])
+})
+
+test('a number that ends in digits stays whole before a quantity that is not read', () => {
+  const [line] = readList('KA 41; 1 000').lines
+  expect(line).toMatchObject({ number: 'KA 41', quantity: 1, unread: '1 000' })
+})

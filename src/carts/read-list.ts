@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { piecesIn } from '../ui/pieces-in.ts'
 import type { Columns } from './contract.ts'
+import { isInDoubt, marked, unmarked } from './thousands.ts'
 
 /** A line as it stands in the text, and what was read from it. */
 export type ReadLine = {
@@ -43,16 +44,16 @@ export function readList(text: string, known: Columns[] = []): ReadList {
     .split(LINE_END)
     .filter((line) => line.trim() !== '')
     // A tab at the start stays: the first cell is empty.
-    .map((line) => ({ typed: line.replace(/^ +/, '').trimEnd(), cells: cellsOf(line) }))
+    .map((line) => ({ line, typed: line.replace(/^ +/, '').trimEnd(), cells: cellsOf(line, NO_DOUBT) }))
   const named = all[0] && columnsOf(all[0].cells)
   const rows = named ? all.slice(1) : all
   const width = usualWidth(rows.map(({ cells }) => cells.length))
   const told = named ?? known.find((columns) => columns.width === width)
-  const lines = rows.flatMap(({ typed, cells }) => {
-    const line = lineOf(cells, told ?? guessed(cells))
-    return line.quantity > 0 ? [{ typed, ...line }] : []
+  const lines = rows.flatMap(({ line, typed }) => {
+    const read = lineOf(cellsOf(line, told?.width), told)
+    return read.quantity > 0 ? [{ typed, ...read }] : []
   })
-  const columns = told ?? { ...guessed(rows[0]?.cells ?? []), width }
+  const columns = told ?? { ...guessed(cellsOf(rows[0]?.line ?? '')), width }
   return { lines, told, columns, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
 }
 
@@ -69,15 +70,17 @@ export function withLines(text: string, replaced: [typed: string, next: string |
 
 /** The text of a corrected line, to be read by the same columns; as it was where they have no place for the correction. */
 export function rewritten({ typed, number, quantity, reference, unread }: ReadLine, told: Columns | undefined): string {
-  const cells = cellsOf(typed)
+  const cells = cellsOf(typed, told?.width)
   const places = told ?? guessed(cells)
   cells[places.number] = number
   if (places.quantity !== undefined) cells[places.quantity] = unread ?? `${quantity}`
   else cells.splice(places.number + 1, 0, ...(told ? [] : [`${quantity}`]))
   const { meta } = Papa.parse(typed, { delimitersToGuess: SEPARATORS })
-  const next = lineFrom(cells, meta.delimiter)
-  const again = cellsOf(next)
-  const read = lineOf(again, told ?? guessed(again))
+  const next = lineFrom(
+    cells.map((cell) => unmarked(cell)),
+    meta.delimiter,
+  )
+  const read = lineOf(cellsOf(next, told?.width), told)
   const isSame = read.number === number && read.quantity === quantity && read.reference === reference
   return isSame ? next : typed
 }
@@ -99,13 +102,27 @@ function usualWidth(widths: number[]): number {
   return usual?.[0] ?? 0
 }
 
-function cellsOf(line: string): string[] {
+/** A width that no list has: every comma separates cells. */
+const NO_DOUBT = 0
+
+/** The cells of a line; commas that may group thousands stay marked where the width of the list does not decide. */
+function cellsOf(line: string, width?: number): string[] {
+  const cells = split(marked(line)).map((cell) => unmarked(cell, false))
+  if (width === undefined || !cells.some(isInDoubt)) return cells
+  const apart = split(line)
+  if (width === NO_DOUBT || (apart.length === width && !apart.includes('000'))) return apart
+  return cells.length === width ? cells.map((cell) => unmarked(cell)) : cells
+}
+
+function split(line: string): string[] {
   const { data } = Papa.parse<string[]>(line, { delimitersToGuess: SEPARATORS })
   const cells = (data[0] ?? []).map((cell) => cell.trim())
   if (cells.length === 1) return byWords(line.trim())
   const [first = '', ...rest] = cells
   // `EF-225, 4; Van 3`: two separators on one line.
-  return rest.some(isWhole) || isWhole(first) || first === line.trim() ? cells : [...cellsOf(first), ...rest]
+  const isPlain =
+    [first, ...rest].some(isQuantity) || (rest.some(isDigits) && !/[\t;,]/.test(first)) || first === line.trim()
+  return isPlain ? cells : [...split(first), ...rest]
 }
 
 /** A text without the dashes and colons at its end; the pattern `[ :–-]+$` would take quadratic time. */
@@ -121,13 +138,15 @@ function byWords(spaced: string): string[] {
   const line = spaced.replace(/\s+/g, ' ')
   const words = line.replace(/^(?:\d{1,3}[.)]|[-*•–]) /, '').split(' ')
   const rest = (from: number, to?: number) => withoutEnd(words.slice(from, to).join(' '))
+  const last = (count: number) => words.slice(-count).join(' ')
+  const group = [2, 3, 4].find((count) => count < words.length && isSpaced(last(count), rest(0, -count)))
+  if (group) return [rest(0, -group), last(group)]
   for (const taken of [1, 2].filter((count) => count < words.length)) {
-    const last = words.slice(-taken).join(' ')
-    if (isWhole(last)) return [rest(0, -taken).replace(/ (?:x|×|qty\.?:?)$/i, ''), last]
+    if (isQuantity(last(taken))) return [rest(0, -taken).replace(/ (?:x|×|qty\.?:?)$/i, ''), last(taken)]
   }
   for (const taken of [2, 1].filter((count) => count < words.length)) {
     const first = words.slice(0, taken).join(' ')
-    if (isWhole(first)) return [rest(taken), first]
+    if (isQuantity(first)) return [rest(taken), first]
   }
   return [rest(0)]
 }
@@ -146,25 +165,41 @@ function columnsOf(cells: string[]): Columns | undefined {
   }
 }
 
-function lineOf(cells: string[], places: Columns) {
+function lineOf(cells: string[], told: Columns | undefined) {
+  const places = told ?? guessed(cells)
   const cell = cells[places.quantity ?? -1] ?? ''
-  const whole = wholeIn(cell)
+  const whole = told || isWhole(cell) ? wholeIn(cell) : undefined
   return {
-    number: (cells[places.number] ?? '').normalize('NFKC'),
+    number: unmarked(cells[places.number] ?? '').normalize('NFKC'),
     quantity: whole ?? 1,
-    reference: (cells[places.reference ?? -1] ?? '').slice(0, 60),
-    ...(whole === undefined && cell !== '' && { unread: cell }),
+    reference: unmarked(cells[places.reference ?? -1] ?? '').slice(0, 60),
+    ...(whole === undefined && cell !== '' && { unread: unmarked(cell) }),
   }
 }
 
+/** `1.000` is a thousand to some and one to others. */
+const isDotted = (cell: string) =>
+  /^\P{Nd}*\d{1,3}\.\d{3}(?![.,]?\d)/u.test(unmarked(cell)) && piecesIn(unmarked(cell)) !== undefined
+
 /** A small digit is the mark of a footnote: `12²` is not 122. */
-const wholeIn = (cell: string) => (/\p{No}/u.test(cell) ? undefined : piecesIn(cell))
+const wholeIn = (cell: string) => (/\p{No}/u.test(cell) || isDotted(cell) ? undefined : piecesIn(unmarked(cell, false)))
 
 /** Among cells without a header `401 135` may as well be a part's number. */
 const isWhole = (cell = '') => wholeIn(cell) !== undefined && !/\p{Nd}\s\p{Nd}/u.test(cell)
 
+const isQuantity = (cell: string) => isWhole(cell) || isInDoubt(cell) || isDotted(cell)
+
+/** As `isQuantity`, also with a space between digits: whole cells are no ends of numbers. */
+const isPieces = (cell: string) => isQuantity(cell) || wholeIn(cell) !== undefined
+
+/** `1 000` after a number, of which the first digits may be the end, except where the last ones can be no quantity. */
+const isSpaced = (digits: string, before: string) =>
+  /^\D?[1-9]\d{0,2} \d{3}(?!\d)/.test(digits) &&
+  wholeIn(digits) !== undefined &&
+  (/\d/.test(before) || / 000(?!\d)/.test(digits))
+
 /** Digits alone, which are meant as a quantity where no other cell is one: `1.5`, `2,000,000`. */
-const isDigits = (cell: string) => /^\p{N}+(?:[.,'’]\p{N}+)*$/u.test(cell)
+const isDigits = (cell: string) => /^\p{N}+(?:[.,'’]\p{N}+)*$/u.test(cell) || isPieces(cell)
 
 /**
  * The number is the first cell with letters and digits, else the first cell; the quantity is the first whole number
@@ -174,13 +209,11 @@ function guessed(cells: string[]): Columns {
   const quantityFirst = isWhole(cells[0]) && !isWhole(cells[1]) && cells.length > 1
   const width = cells.length
   if (quantityFirst) return { width, number: 1, quantity: 0, reference: 2 }
-  const number = Math.max(
-    0,
-    cells.findIndex((cell) => /\p{Nd}/u.test(cell) && !isWhole(cell)),
-  )
-  const among = (isQuantity: (cell: string) => boolean) =>
-    cells.findIndex((cell, at) => at !== number && isQuantity(cell))
-  const whole = among(isWhole)
+  const named = cells.map((cell) => /\p{Nd}/u.test(cell) && !isPieces(cell))
+  const lettered = cells.findIndex((cell, at) => named[at] && !/^\d+[.,]\d+$/.test(cell))
+  const number = Math.max(0, lettered < 0 ? named.indexOf(true) : lettered)
+  const among = (isOne: (cell: string) => boolean) => cells.findIndex((cell, at) => at !== number && isOne(cell))
+  const whole = among(isPieces)
   const quantity = whole < 0 ? among(isDigits) : whole
   const reference = cells.findIndex((_, at) => at !== number && at !== quantity)
   return { width, number, ...(quantity >= 0 && { quantity }), ...(reference >= 0 && { reference }) }
