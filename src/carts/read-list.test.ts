@@ -164,13 +164,22 @@ test('a list is read as a Japanese or Chinese keyboard writes it, also one witho
   ])
 })
 
-test.each(['1.5', '١٢', '12²', '1000001', '2,000,000'])(
+test.each(['1.5', '١٢', '12²', '1000001', '2,000,000', '½', '-1', '−1', '1e3', 'dozen', 'a dozen', '2 dozen'])(
   '%j beside a number is told as not read where no other cell is a quantity, and is no reference',
   (cell) => {
     const [line] = readList(`EF-230; ${cell}; Van 3`).lines
     expect(line).toMatchObject({ number: 'EF-230', quantity: 1, unread: cell, reference: 'Van 3' })
   },
 )
+
+test('words beside a number are a reference where no quantity is, and one piece is meant', () => {
+  expect(read('EF-230; Van 3\n4012.135; Van 4\nSR-22; Mrs Lind\nDK-28; 4; -1')).toEqual([
+    ['EF-230', 1, 'Van 3'],
+    ['4012.135', 1, 'Van 4'],
+    ['SR-22', 1, 'Mrs Lind'],
+    ['DK-28', 4, '-1'],
+  ])
+})
 
 test('a reference of digits alone stands beside a quantity', () => {
   expect(read('EF-230, 12, 2117000\n2198202, 4')).toEqual([

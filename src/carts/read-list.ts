@@ -198,8 +198,9 @@ const isSpaced = (digits: string, before: string) =>
   wholeIn(digits) !== undefined &&
   (/\d/.test(before) || / 000(?!\d)/.test(digits))
 
-/** Digits alone, which are meant as a quantity where no other cell is one: `1.5`, `2,000,000`. */
-const isDigits = (cell: string) => /^\p{N}+(?:[.,'’]\p{N}+)*$/u.test(cell) || isPieces(cell)
+/** Digits alone, which are meant as a quantity where no other cell is one: `1.5`, `-1`, `1e3`, `a dozen`. */
+const isDigits = (cell: string) =>
+  /^[-−+]?\p{N}+(?:[.,'’]\p{N}+)*(?:e[-+]?\d+)?$|^(?:\S{1,4} )?dozen$/iu.test(cell) || isPieces(cell)
 
 /**
  * The number is the first cell with letters and digits, else the first cell; the quantity is the first whole number
@@ -209,9 +210,10 @@ function guessed(cells: string[]): Columns {
   const quantityFirst = isWhole(cells[0]) && !isWhole(cells[1]) && cells.length > 1
   const width = cells.length
   if (quantityFirst) return { width, number: 1, quantity: 0, reference: 2 }
-  const named = cells.map((cell) => /\p{Nd}/u.test(cell) && !isPieces(cell))
-  const lettered = cells.findIndex((cell, at) => named[at] && !/^\d+[.,]\d+$/.test(cell))
-  const number = Math.max(0, lettered < 0 ? named.indexOf(true) : lettered)
+  const number = Math.max(
+    0,
+    cells.findIndex((cell) => /\p{Nd}/u.test(cell) && !isPieces(cell)),
+  )
   const among = (isOne: (cell: string) => boolean) => cells.findIndex((cell, at) => at !== number && isOne(cell))
   const whole = among(isPieces)
   const quantity = whole < 0 ? among(isDigits) : whole
