@@ -258,6 +258,17 @@ test.each([
   expect(readList(text).lines[0]?.unread).toBeUndefined()
 })
 
+test.each([
+  ['No.;Part number;Qty', 1],
+  ['Item,Part No.,Description,Qty', 1],
+  ['Item no.;Part;Qty', 1],
+  ['Product;SKU;Qty', 1],
+  ['Item;Description;Qty', 0],
+  ['No.;Qty', 0],
+])('of a header %j the part number is in column %i', (head, number) => {
+  expect(readList(`${head}\n`).told).toMatchObject({ number })
+})
+
 test('the width that a header gives a list tells whether a comma separates cells', () => {
   expect(read('Part number,Qty,Job\nEF-230,12,211')).toEqual([['EF-230', 12, '211']])
   expect(read('Part number,Qty\nEF-230,12,211')).toEqual([['EF-230', 12_211, '']])

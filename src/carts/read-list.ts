@@ -24,8 +24,9 @@ export type ReadList = {
 }
 
 const NAMES = {
-  number:
-    /^(part|article|art\.?|item|product|sku|mpn|number|code|no\.?|nr\.?|artikel(nummer)?|(part|article|art\.?|item|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
+  /** Beside one of these, `No.` and `Item` name a running number. */
+  part: /^(part|article|art\.?|sku|mpn|artikel(nummer)?|(part|article|art\.?|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
+  number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
   quantity:
     /^(order(ed)? |required )?(qty\.?|quantity|pieces|pcs\.?|count|amount|units|menge)( (ordered|required|needed))?( ?\(.+\))?$/i,
   reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
@@ -154,7 +155,8 @@ function byWords(spaced: string): string[] {
 /** The columns of a header row; undefined when the first row is none. */
 function columnsOf(cells: string[]): Columns | undefined {
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
-  const number = at(NAMES.number)
+  const part = at(NAMES.part)
+  const number = part < 0 ? at(NAMES.number) : part
   if (number < 0) return undefined
   const [quantity, reference] = [at(NAMES.quantity), at(NAMES.reference)]
   return {
