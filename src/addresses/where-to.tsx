@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { DeliveryFields } from '../orders/delivery-fields.tsx'
+import { changedIn } from '../ui/changed-in.ts'
 import { Field } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
+import { toastBad } from '../ui/toast.ts'
 import { addressText, MOST_ADDRESSES } from './address-text.ts'
 import type { Address, WhereForm } from './contract.ts'
 import { type Where, whereOf } from './where-form.ts'
@@ -22,6 +24,7 @@ type WhereToProps = {
 export function WhereTo({ addresses, typed, isListed, children }: WhereToProps) {
   const { register, setValue, getValues, watch, clearErrors, formState } = useFormContext<WhereForm>()
   const { errors } = formState
+  useChosenAsNow(addresses)
   const kept = watch('kept')
   // A draft may name an address that was removed since.
   const chosen = addresses.find(({ _id }) => _id === kept)
@@ -57,6 +60,29 @@ export function WhereTo({ addresses, typed, isListed, children }: WhereToProps) 
       {!chosen && addresses.length < MOST_ADDRESSES ? <Keep /> : null}
     </div>
   )
+}
+
+/**
+ * Once the addresses are loaded anew, the form takes the chosen one as it is now, and leaves what was typed over it. The
+ * text of one that was removed becomes another address.
+ */
+function useChosenAsNow(addresses: Address[]) {
+  const { getValues, setValue } = useFormContext<WhereForm>()
+  const known = useRef(addresses)
+  useEffect(() => {
+    const values = getValues()
+    const [was, is] = [known.current, addresses].map((all) => all.find(({ _id }) => _id === values.kept))
+    known.current = addresses
+    if (!was) return
+    if (!is) {
+      setValue('kept', '')
+      return toastBad(`${was.name} was removed meanwhile. The order goes to what stands in the fields now.`)
+    }
+    const before = whereOf(was)
+    const changed = Object.entries(changedIn(whereOf(is), before)) as [keyof typeof before, string][]
+    for (const [name, value] of changed) if (values[name] === before[name]) setValue(name, value)
+    if (changed.length > 0) toastBad(`${is.name} was changed meanwhile. The order goes to it as it is now.`)
+  }, [addresses, getValues, setValue])
 }
 
 const Company = () => {

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { PutAddress } from '../src/addresses/contract.ts'
+import { ask } from '../src/client.ts'
+import { reads } from './ended-session.ts'
+import { toast, visit } from './person.ts'
+import { aBuyer, aProduct, asAdmin, type Buyer } from './standing.ts'
+
+const WORKSHOP = { name: 'Workshop', street: 'Kai 1', country: 'Norway', phone: '11 11 11 11' }
+const COMPANY = { company: 'Nordside Cooling', taxNumber: 'NO123456785' }
+
+/** A buyer at the checkout, with a cart and this address chosen. */
+async function atTheTill(more: Partial<PutAddress> = {}) {
+  const [part, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page, calls } = buyer
+  const { _id: id } = await ask(calls.addresses.$post({ json: { ...WORKSHOP, ...more } }))
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
+  await visit(page, '/checkout')
+  await page.getByLabel('For the shelf').check()
+  return { ...buyer, part, param: { id } }
+}
+
+const place = ({ page }: Pick<Buyer, 'page'>) => page.getByRole('button', { name: 'Place and pay' }).click()
+
+/** Is refused, because the part has another price now. */
+async function placeAtAnotherPrice(buyer: Awaited<ReturnType<typeof atTheTill>>) {
+  const { page, part } = buyer
+  const { name, description, minOrder, img: image, attributes } = part
+  const json = { name, description, minOrder, image, attributes, number: '', category: '', unitPrice: 50, version: 1 }
+  await ask((await asAdmin()).product[':id'].$put({ param: { id: part._id }, json }))
+  await place(buyer)
+  await page.getByText('Nothing was charged.').waitFor()
+}
+
+/** Where the one order goes, once it is placed. */
+async function placed(buyer: Pick<Buyer, 'page' | 'calls' | 'who'>) {
+  await place(buyer)
+  await buyer.page.getByText('Test mode.').waitFor()
+  const [order] = await ask(buyer.calls.orders.$get({ query: { email: buyer.who.email } }))
+  const [checkout] = await ask(buyer.calls.checkouts.$get({ query: {} }))
+  return { address: order?.address, phone: order?.phone, company: checkout?.company, taxNumber: checkout?.taxNumber }
+}
+
+test('an order that was refused goes to the chosen address as the checkout shows it then, which it says', async () => {
+  const buyer = await atTheTill()
+  const { page, calls, param } = buyer
+  await ask(calls.addresses[':id'].$put({ param, json: { ...WORKSHOP, street: 'Quay 99', phone: '99 99 99 99' } }))
+  await placeAtAnotherPrice(buyer)
+  await toast(page, 'Workshop was changed meanwhile. The order goes to it as it is now.')
+  await page.getByRole('radio', { name: /Quay 99/ }).waitFor()
+  await reads(page, 'Phone', '99 99 99 99')
+  expect(await placed(buyer)).toMatchObject({ address: 'Quay 99', phone: '99 99 99 99' })
+})
+
+test('a phone number that was typed for one order stays with it when the chosen address is changed elsewhere', async () => {
+  const buyer = await atTheTill()
+  const { page, calls, param } = buyer
+  await page.getByLabel('Phone').fill('22 22 22 22')
+  await ask(calls.addresses[':id'].$put({ param, json: { ...WORKSHOP, street: 'Quay 99', phone: '99 99 99 99' } }))
+  await placeAtAnotherPrice(buyer)
+  await page.getByRole('radio', { name: /Quay 99/ }).waitFor()
+  await reads(page, 'Phone', '22 22 22 22')
+  expect(await placed(buyer)).toMatchObject({ address: 'Quay 99', phone: '22 22 22 22' })
+})
+
+test('a chosen address that was removed elsewhere stands in the fields of another one, which the checkout says', async () => {
+  const buyer = await atTheTill(COMPANY)
+  const { page, calls, param } = buyer
+  await ask(calls.addresses.$post({ json: { name: 'Van 3', street: 'Elm Court 3', country: 'Sweden' } }))
+  await ask<unknown>(calls.addresses[':id'].$delete({ param }))
+  await placeAtAnotherPrice(buyer)
+  await toast(page, 'Workshop was removed meanwhile. The order goes to what stands in the fields now.')
+  expect(await page.getByRole('radio', { name: 'Another address' }).isChecked()).toBe(true)
+  expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('Nordside Cooling, Kai 1')
+  expect(await page.getByLabel('Country').inputValue()).toBe('Norway')
+  expect(await placed(buyer)).toMatchObject({ address: 'Nordside Cooling, Kai 1', phone: '11 11 11 11' })
+})
