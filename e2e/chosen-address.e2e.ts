@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PutAddress } from '../src/addresses/contract.ts'
 import { ask } from '../src/client.ts'
+import { atShop, sendZone } from './at-shop.ts'
 import { reads } from './ended-session.ts'
-import { toast, visit } from './person.ts'
+import { startShop } from './open-shop.ts'
+import { DESK, PHONE, reload, toast, visit } from './person.ts'
 import { aBuyer, aProduct, asAdmin, type Buyer } from './standing.ts'
 
 const WORKSHOP = { name: 'Workshop', street: 'Kai 1', country: 'Norway', phone: '11 11 11 11' }
@@ -72,5 +74,62 @@ test('a chosen address that was removed elsewhere stands in the fields of anothe
   expect(await page.getByRole('radio', { name: 'Another address' }).isChecked()).toBe(true)
   expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('Nordside Cooling, Kai 1')
   expect(await page.getByLabel('Country').inputValue()).toBe('Norway')
-  expect(await placed(buyer)).toMatchObject({ address: 'Nordside Cooling, Kai 1', phone: '11 11 11 11' })
+  expect(await placed(buyer)).toMatchObject({ address: 'Nordside Cooling, Kai 1', phone: '11 11 11 11', taxNumber: '' })
+})
+
+test('another address has neither company nor tax number of the chosen one, also where it is saved', async () => {
+  const buyer = await atTheTill(COMPANY)
+  const { page, calls } = buyer
+  await page.getByRole('radio', { name: 'Another address' }).check()
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await page.getByLabel('Keep it for the next order').check()
+  await page.getByLabel('What you call it').fill('Mrs Lind')
+  expect(await placed(buyer)).toMatchObject({ address: 'Dock Street 4', company: '', taxNumber: '' })
+  expect(await ask(calls.addresses.$get())).toMatchObject([COMPANY, { name: 'Mrs Lind', company: '', taxNumber: '' }])
+})
+
+test('an address that was typed has neither company nor tax number of one that was saved since', async () => {
+  const [part, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page, calls } = buyer
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
+  await visit(page, '/checkout')
+  await page.getByLabel('For the shelf').check()
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await ask(calls.addresses.$post({ json: { ...WORKSHOP, ...COMPANY } }))
+  await reload(page)
+  await page.getByRole('radio', { name: /^Workshop/ }).waitFor()
+  expect(await placed(buyer)).toMatchObject({ address: 'Dock Street 4', company: '', taxNumber: '' })
+})
+
+test('where the sum depends on who buys, another address begins with neither company nor tax number', async () => {
+  const { origin, close } = await startShop()
+  try {
+    await sendZone(await atShop(origin, 'admin', DESK), { countries: 'Norway', order: '9.50', freeFrom: '200' })
+    const page = await atShop(origin, 'customer', PHONE)
+    await visit(page, '/dashboard/addresses')
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New address' })
+    const told = { Name: 'Workshop', Street: 'Kai 1', Country: 'Norway', Company: COMPANY.company }
+    for (const [label, text] of Object.entries(told)) await dialog.getByLabel(label).fill(text)
+    await dialog.getByLabel('Tax number').fill(COMPANY.taxNumber)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'The address is saved.')
+    await visit(page, '/products/ef-230')
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await page.getByRole('link', { name: 'your cart' }).click()
+    await page.getByRole('link', { name: 'Checkout' }).click()
+    await reads(page, 'Company', COMPANY.company)
+    await page.getByRole('radio', { name: 'Another address' }).check()
+    await reads(page, 'Company', '')
+    await reads(page, 'Tax number', '')
+    await page.getByLabel('Company').fill('Harbour Catering')
+    await page.getByRole('radio', { name: /^Workshop/ }).check()
+    await reads(page, 'Company', COMPANY.company)
+    await page.getByRole('radio', { name: 'Another address' }).check()
+    await reads(page, 'Company', 'Harbour Catering')
+  } finally {
+    await close()
+  }
 })

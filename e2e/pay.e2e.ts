@@ -97,7 +97,7 @@ test('an order without an address is asked for one before the card', async () =>
 test('an order without an address is offered the kept ones, and keeps another one that is typed', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer(PHONE)])
   const { page, calls } = buyer
-  const van = { ...WHERE, name: 'Van 3', street: '3 Elm Court', city: 'Bergen' }
+  const van = { ...WHERE, name: 'Van 3', company: 'Nordside', street: '3 Elm Court', city: 'Bergen' }
   await ask(calls.addresses.$post({ json: { name: 'Workshop', street: '14 Quay Road', country: 'Norway' } }))
   await ask(calls.addresses.$post({ json: van }))
   const order = await anOrder(buyer, product, {})
@@ -119,7 +119,8 @@ test('an order without an address is offered the kept ones, and keeps another on
   await payButton(page).waitFor()
   await page.getByText('Yard 7, Oslo').waitFor()
   const kept = await ask(calls.addresses.$get())
-  expect(kept.map(({ name }) => name)).toEqual(['Workshop', 'Van 3', 'Yard'])
+  expect(kept.map(({ name, company }) => name + company)).toEqual(['Workshop', 'Van 3Nordside', 'Yard'])
+  expect(await ask(calls.checkouts.$get({ query: {} }))).toMatchObject([{ company: '' }])
 })
 
 test.each([

@@ -10,10 +10,12 @@ import type { Address, WhereForm } from './contract.ts'
 import { type Where, whereOf } from './where-form.ts'
 import './where-to.css'
 
+type Buyer = Pick<WhereForm, 'company' | 'taxNumber'>
+
 type WhereToProps = {
   addresses: Address[]
   /** What another address begins with. */
-  typed: Where
+  typed: Where & Partial<Buyer>
   /** Whether sums depend on the country and on who buys. */
   isListed: boolean
   /** Fields that stand beside the address. */
@@ -28,10 +30,12 @@ export function WhereTo({ addresses, typed, isListed, children }: WhereToProps) 
   const kept = watch('kept')
   // A draft may name an address that was removed since.
   const chosen = addresses.find(({ _id }) => _id === kept)
-  const [another, setAnother] = useState(typed)
+  const begun = { company: '', taxNumber: '', ...typed }
+  const [another, setAnother] = useState(begun)
+  useUnseen(!chosen && !isListed, begun)
   const choose = (address?: Address) => {
-    const { country, address: text, phone } = getValues()
-    if (!chosen) setAnother({ country, address: text, phone })
+    const { country, address: text, phone, company, taxNumber } = getValues()
+    if (!chosen) setAnother({ country, address: text, phone, company, taxNumber })
     const where = address ? whereOf(address) : { ...another, kept: '' }
     for (const [name, value] of Object.entries(where)) setValue(name as keyof typeof where, value)
     setValue('isKept', false)
@@ -83,6 +87,16 @@ function useChosenAsNow(addresses: Address[]) {
     for (const [name, value] of changed) if (values[name] === before[name]) setValue(name, value)
     if (changed.length > 0) toastBad(`${is.name} was changed meanwhile. The order goes to it as it is now.`)
   }, [addresses, getValues, setValue])
+}
+
+/** Without a field for them, another address has no company and tax number of a chosen one or of a draft. */
+function useUnseen(isUnseen: boolean, { company, taxNumber }: Buyer) {
+  const { setValue } = useFormContext<WhereForm>()
+  useEffect(() => {
+    if (!isUnseen) return
+    setValue('company', company)
+    setValue('taxNumber', taxNumber)
+  }, [isUnseen, company, taxNumber, setValue])
 }
 
 const Company = () => {

@@ -21,11 +21,11 @@ export default function DeliveryForm({ checkout, order, addresses, onDone }: Del
   // Shipping and tax need one of the countries there are.
   const { awaitsCountry: isListed, company, taxNumber } = checkout
   const { country, address, phone } = order
-  const typed = { country, address: inOneLine(address), phone }
+  const typed = { country, address: inOneLine(address), phone, company, taxNumber }
   // An address that the order has already stands before a kept one.
   const form = useForm<WhereForm>({
     resolver,
-    defaultValues: whereBegun(address ? [] : addresses, { ...typed, company, taxNumber }),
+    defaultValues: whereBegun(address ? [] : addresses, typed),
   })
   const refused = useRefused(form)
   const { errors, isSubmitting } = form.formState
