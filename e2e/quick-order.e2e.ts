@@ -226,6 +226,22 @@ test('a line whose quantity is not read waits until somebody types one', async (
   expect(await text(page).inputValue()).toBe('Part number;Qty\nEF-230; 12\nDK-28;10')
 })
 
+test('a line whose quantity is not read is saved with no list until somebody types one', async () => {
+  const { page, calls } = await aBuyer()
+  await visit(page, '/quick-order')
+  await check(page, 'Part number;Qty\nEF-230;12.50\nDK-28;10')
+  await said(page, '1 line needs you')
+  await page.getByRole('button', { name: 'Save as a list' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 line, to buy by again.').waitFor()
+  await dialog.getByLabel('Name').fill('Van stock')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'The list is saved.')
+  const [list] = await ask(calls.lists.$get())
+  const { lines } = await ask(calls.lists[':id'].$get({ param: { id: list?._id ?? '' } }))
+  expect(lines.map(({ quantity }) => quantity)).toEqual([10])
+})
+
 test('a quantity whose verdict is lost counts as it is typed', async () => {
   const { page, calls } = await aBuyer()
   await visit(page, '/quick-order')

@@ -38,12 +38,13 @@ export async function judgedRows(rows: Row[]): Promise<Row[]> {
 }
 
 /**
- * The lines in the form in which a list stores them; a line without a part is left out. The quantity is that of the row,
- * since the verdict on it may be on its way.
+ * The lines in the form in which a list stores them; a line without a part, or whose quantity was not read, is left out.
+ * The quantity is that of the row, since the verdict on it may be on its way.
  */
 export const linesToKeep = (rows: Row[]) =>
   rows.flatMap((row) => {
-    const { judged, saved, number, quantity, reference } = row
+    const { judged, saved, number, quantity, unread, reference } = row
+    if (unread !== undefined) return []
     const productId = judged?.product?._id ?? (saved ? number : undefined)
     const kept = judged?.product && isReady(row) ? inBoxes(judged.product, quantity) : quantity
     return productId ? [{ productId, quantity: kept, reference }] : []
