@@ -25,7 +25,7 @@ const chunks = [
   { name: 'lost', test: /\/src\/accounts\/session\/use-session-lost\.ts$/, priority: 1 },
   {
     name: 'sent',
-    test: /\/src\/(ui\/(form-check|use-go-while-here)|accounts\/session\/use-refused|made-once|products\/picture-url|wire\/https-url)\.ts$/,
+    test: /\/src\/(ui\/(form-check|use-go-while-here|use-is-here)|accounts\/session\/use-refused|made-once|products\/picture-url|wire\/https-url)\.ts$/,
   },
   { name: 'acts', test: /\/src\/(accounts\/session\/use-row-change|ui\/(use-asked|confirm-dialog))\.tsx?$/ },
   { name: 'add', test: /\/src\/carts\/(tell-added|use-add-to-cart)\.ts$/ },

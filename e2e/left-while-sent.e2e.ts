@@ -5,6 +5,8 @@ import { fillAddress, fillProduct } from './filled-forms.ts'
 import { aPerson, holdAnswers, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct } from './standing.ts'
 
+const OFFLINE = { provokes: /Failed to load resource/ }
+
 test('a product that is on sale once its page was left takes nobody away, and stands in the form no more', async () => {
   const { page } = await anAdmin()
   await visit(page, '/dashboard/addProduct')
@@ -145,4 +147,91 @@ test('a review that is changed once its page was left stands in its form as it w
   await toast(page, 'Your review is changed.')
   await page.goBack()
   await reads(page, 'In a few words', 'Very cold')
+})
+
+test('a dialog that is closed while its answer is lost says so, and shows again what was typed', async () => {
+  const [{ page, context }, { _id: id }] = await Promise.all([aBuyer(OFFLINE), aProduct()])
+  const dialog = page.getByRole('dialog')
+  const closeWhile = async (call: string, method: string, act: string) => {
+    const held = Promise.withResolvers<void>()
+    await context.route(call, (route) =>
+      route.request().method() === method ? held.promise.then(() => route.abort()) : route.continue(),
+    )
+    const asked = page.waitForRequest((request) => request.method() === method)
+    await dialog.getByRole('button', { name: act, exact: true }).click()
+    await asked
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    held.resolve()
+    await page.getByRole('status').filter({ hasText: 'The shop cannot be reached.' }).first().waitFor()
+    await context.unroute(call)
+  }
+  await visit(page, `/products/${id}`)
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await dialog.getByLabel('Your question').fill('Does it hum?')
+  await closeWhile('**/api/product/*/questions', 'POST', 'Ask')
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await expect.poll(() => dialog.getByLabel('Your question').inputValue()).toBe('Does it hum?')
+  await visit(page, '/dashboard/profile')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  for (const [label, value] of [
+    ['Education', 'Refrigeration technician'],
+    ['Location', 'Bergen'],
+    ['Phone', '22 00 01 40'],
+    ['Linkedin', 'https://www.linkedin.com/in/harbour'],
+  ] as const)
+    await dialog.getByLabel(label).fill(value)
+  await closeWhile('**/api/user/*', 'PUT', 'Update Profile')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect.poll(() => dialog.getByLabel('Location').inputValue()).toBe('Bergen')
+})
+
+test('a question that is begun while the one before is being asked stays', async () => {
+  const [{ page }, { _id: id }] = await Promise.all([aBuyer(), aProduct()])
+  const dialog = page.getByRole('dialog')
+  const question = dialog.getByLabel('Your question')
+  await visit(page, `/products/${id}`)
+  const ask = page.getByRole('button', { name: 'Ask a question' })
+  await ask.click()
+  await question.fill('Does it hum?')
+  const asking = await holdAnswers(page, '**/api/product/*/questions', 'POST')
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await asking.asked
+  await page.keyboard.press('Escape')
+  await ask.click()
+  await question.fill('Is it quiet?')
+  asking.letThrough()
+  await toast(page, 'Your question is on the page.')
+  expect(await question.inputValue()).toBe('Is it quiet?')
+})
+
+test('what is refused once its page was left is said where the person is', async () => {
+  const [{ page, calls }, product, staff] = await Promise.all([aBuyer(), aProduct(), anAdmin()])
+  const { version } = await ask(calls.cart.$get())
+  await ask(calls.cart.$put({ json: { version, lines: [{ productId: product._id, quantity: 4 }] } }))
+  await visit(page, '/checkout')
+  await page.getByLabel('For the shelf').check()
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  const placing = await holdAnswers(page, '**/api/checkouts', 'POST')
+  await page.getByRole('button', { name: 'Place and pay' }).click()
+  await placing.asked
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
+
+  await visit(staff.page, `/dashboard/manageProducts/${product._id}`)
+  await staff.page.getByLabel('Description').fill('Mine.')
+  const saving = await holdAnswers(staff.page, `**/api/product/${product._id}`, 'PUT')
+  await staff.page.getByRole('button', { name: 'Save changes' }).click()
+  await saving.asked
+  await staff.page.getByRole('link', { name: 'Audit Log' }).click()
+  await staff.page.getByRole('heading', { name: 'Audit Log' }).waitFor()
+
+  const { name, description, minOrder, attributes, img: image } = product
+  const json = { name, description, minOrder, attributes, image, number: '', category: '', unitPrice: 60, version: 1 }
+  await ask(staff.calls.product[':id'].$put({ param: { id: product._id }, json }))
+  placing.letThrough()
+  saving.letThrough()
+  await toast(page, 'price')
+  await toast(staff.page, 'Somebody else saved this product meanwhile.')
 })

@@ -33,11 +33,11 @@ const asTyped = ({ education, location, phone, linkedin }: Profile) => ({
 export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: ProfileDialogProps) {
   const form = useForm({ resolver, defaultValues: asTyped(profile) })
   const { register, handleSubmit, reset } = form
-  const refused = useRefused(form)
+  const refused = useRefused(form, open)
   const { errors, isSubmitting, defaultValues } = form.formState
   useDraft(`profile ${profile._id}`, form, { onTaken: onOpen, newer: olderThanSaved })
   const handleClose = () => {
-    reset()
+    if (!isSubmitting) reset()
     onClose()
   }
 

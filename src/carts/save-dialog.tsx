@@ -6,7 +6,8 @@ import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { toastOk } from '../ui/toast.ts'
+import { toastBad, toastOk } from '../ui/toast.ts'
+import { useIsHere } from '../ui/use-is-here.ts'
 import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 
@@ -23,11 +24,13 @@ export type SaveDialogProps = {
 /** Asks for the name of a list; what is typed when the page goes away is kept as a draft of this name. */
 export default function SaveDialog({ open, onClose, draft, name, onName, lines }: SaveDialogProps) {
   const { letGo } = useKeptOnLeaving(draft, open, () => name || undefined)
-  const handleClose = () => {
+  const handleDone = () => {
     letGo()
     onClose()
   }
-  const { error, isBusy, save } = useSaving(lines, handleClose)
+  const { error, isBusy, save } = useSaving({ lines, isOpen: open, onSaved: handleDone })
+  // What is on its way stays until it is known to be saved.
+  const handleClose = isBusy ? onClose : handleDone
   const handleSave = (event: FormEvent) => {
     event.preventDefault()
     void save(name.trim())
@@ -61,7 +64,10 @@ export default function SaveDialog({ open, onClose, draft, name, onName, lines }
   )
 }
 
-function useSaving(lines: Line[], onSaved: () => void) {
+type Saving = { lines: Line[]; isOpen: boolean; onSaved: () => void }
+
+function useSaving({ lines, isOpen, onSaved }: Saving) {
+  const isHere = useIsHere(isOpen)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const location = useLocation()
@@ -77,7 +83,9 @@ function useSaving(lines: Line[], onSaved: () => void) {
       toastOk('The list is saved.', { link: { href: href('/dashboard/lists/:id', { id }), label: 'See it' } })
     } catch (refused) {
       if (await sessionLost(refused)) return navigate(loginPath(location), { replace: true })
-      setError(refused instanceof ProblemError ? refused.message : 'The list was not saved. Try again.')
+      const message = refused instanceof ProblemError ? refused.message : 'The list was not saved. Try again.'
+      if (isHere.current) setError(message)
+      else toastBad(message)
     }
     setBusy(false)
   }

@@ -14,7 +14,7 @@ import { olderThanSaved } from '../ui/newer-values.ts'
 import { Archive, Undo } from '../ui/page-icons.tsx'
 import { Panel, PanelForm } from '../ui/panel.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { toastOk } from '../ui/toast.ts'
+import { toastBad, toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { grouped } from '../wire/grouped.ts'
 import { shownTotal } from '../wire/list-totals.ts'
@@ -115,6 +115,7 @@ function SuccessorPanel({ product, onChanged }: ArchivedProps) {
       // Where it differs from what is typed, the panel of the newer version says so; else it was saved as its answer was lost.
       const saved = factsOf(await ask(client.allproducts[':id'].$get({ param: { id: product._id } })))
       if (isSame(saved, { ...saved, successor }, 'successor')) toastOk('Product saved')
+      else toastBad(error.message)
       onChanged()
     }
   })

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
+import { isSame } from '../../ui/changed-in.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { takeDraft } from '../../ui/draft.ts'
 import { draftsOf } from '../../ui/drafts-of.ts'
@@ -39,19 +40,23 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const { open, title, description, wide, form, draft, save, saved, onSaved, onClose, children } = props
   const { act = 'Save', actVariant = 'key', keepsTyped = false } = props
   const { errors, isSubmitting } = form.formState
-  const refused = useRefused(form)
+  const refused = useRefused(form, open)
   const letGo = useDraftUntilClosed(open ? draft : undefined, form)
   const handleDone = () => {
     form.reset()
     onClose()
   }
   const handleSave = form.handleSubmit(async (typed) => {
+    const sent = structuredClone(form.getValues())
     try {
       await save(typed)
-      letGo()
+      // It may have been opened again meanwhile, for the next.
+      const isNext = keepsTyped && !isSame(form.getValues(), sent)
+      if (!isNext) letGo()
       await onSaved()
       toastOk(saved)
-      handleDone()
+      if (isNext) onClose()
+      else handleDone()
     } catch (error) {
       await refused(error)
       // The page may not show yet what was in the way: somebody else's, or one's own whose answer was lost.

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { toastBad } from '../../ui/toast.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { useSessionLost } from './use-session-lost.ts'
 
@@ -8,15 +8,9 @@ import { useSessionLost } from './use-session-lost.ts'
  * The catch of a form's handler: an ended session leaves the page, a refusal stands at its field, or under the form when
  * it belongs to none, or in a message once the form is gone. Rethrows every other error.
  */
-export function useRefused<T extends FieldValues>({ getValues, setError }: UseFormReturn<T>) {
+export function useRefused<T extends FieldValues>({ getValues, setError }: UseFormReturn<T>, isOpen = true) {
   const sessionLost = useSessionLost()
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere(isOpen)
   return async (error: unknown) => {
     if (await sessionLost(error)) return
     if (!(error instanceof ProblemError)) throw error

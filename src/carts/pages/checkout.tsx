@@ -26,6 +26,7 @@ import { Submit } from '../../ui/submit.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
 import { isOver } from '../../ui/user-here.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { cartHere } from '../cart-here.ts'
@@ -122,6 +123,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
   const { errors, isSubmitting } = formState
   const mine = useMyAppliance()
   const refused = useRefused(form)
+  const isHere = useIsHere()
   const { user } = useSession()
   useDraft(user && 'checkout', form, {
     onTaken: () => isOfChosen(form.getValues(), addresses) || form.setValue('kept', ''),
@@ -183,7 +185,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
         return navigate(href('/dashboard/myorders'))
       }
       renewAfter(error)
-      if (!(error instanceof ProblemError) || error.status !== 409) return refused(error)
+      if (!isHere.current || !(error instanceof ProblemError) || error.status !== 409) return refused(error)
       if (error.field === 'cart') toastBad(error.message)
       setProblem(error)
       quoted.again()

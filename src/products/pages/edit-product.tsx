@@ -21,6 +21,7 @@ import { Archive, ExternalLink } from '../../ui/page-icons.tsx'
 import { showUnder } from '../../ui/show-under.ts'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { ArchivedProduct } from '../archived-product.tsx'
 import { Clash } from '../clash.tsx'
@@ -137,6 +138,7 @@ function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: 
     defaultValues: factsOf(loaded),
   })
   const refused = useRefused(form)
+  const isHere = useIsHere()
   useDraft(user && `edit ${loaded._id}`, form, { newer: olderThanSaved })
   const yours = useWatch({ control: form.control }) as Facts
   const clash = useClash(form, yours, setBase)
@@ -166,7 +168,7 @@ function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: 
       leaveFootbar()
       onSaved()
     } catch (error) {
-      if (error instanceof ProblemError && error.field === 'version')
+      if (isHere.current && error instanceof ProblemError && error.field === 'version')
         return clash.begin(base, await ask(client.allproducts[':id'].$get({ param: { id: base._id } })))
       await refused(error)
     }
