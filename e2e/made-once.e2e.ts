@@ -143,3 +143,15 @@ test('an address that the checkout kept before, and which was corrected, is not 
   await page.getByText('Test mode.').waitFor()
   expect(await ordered()).toEqual(['Dock Street 4, Bergen'])
 })
+
+test('a list whose removal was answered by nothing is listed no more', async () => {
+  const [{ page, context, calls }, product] = await Promise.all([aBuyer(OFFLINE), aProduct()])
+  const lines = [{ productId: product._id, quantity: 4, reference: '' }]
+  await ask(calls.lists.$post({ json: { name: 'Van stock', lines } }))
+  await visit(page, '/dashboard/lists')
+  await loseAnswers(context, '**/api/lists/*', 'DELETE')
+  await page.getByRole('button', { name: 'Remove Van stock' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('You keep no list yet.').waitFor()
+  expect(await ask(calls.lists.$get())).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor } from '../accounts/contract.ts'
 import { emailsOf } from '../accounts/find-people.ts'
@@ -140,8 +140,10 @@ export const correctDelivery = (
     await shareTurns(tx, admin, eq(orderLines.orderId, id))
     await stillMay(tx, admin, 'orders.deliver')
     const order = await lockOrder(tx, id)
-    const isSent = and(eq(parcels.id, parcel), eq(parcels.orderId, id), isNull(parcels.takenBackAt))
-    if (!order || (await tx.$count(parcels, isSent)) === 0) throw noSuchOrder()
+    const isOfOrder = and(eq(parcels.id, parcel), eq(parcels.orderId, id))
+    const [sent] = await tx.select({ takenBackAt: parcels.takenBackAt }).from(parcels).where(isOfOrder)
+    if (!order || !sent) throw noSuchOrder()
+    if (sent.takenBackAt) throw new Refusal('conflict', 'This delivery was taken back meanwhile.')
     const lines = await release({ ...shop, db: tx }, { order, admin, parcelId: parcel, reason })
     const [first] = byId(lines)
     if (!first) throw noSuchOrder()

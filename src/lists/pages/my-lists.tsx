@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
+import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -8,32 +7,21 @@ import { Empty } from '../../ui/empty.tsx'
 import { dayOf } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { toastBad, toastOk } from '../../ui/toast.ts'
 import { useAsked } from '../../ui/use-asked.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
 import type { ListSummary } from '../contract.ts'
 import '../../carts/quick-order.css'
 import type { Route } from './+types/my-lists.ts'
 
 export const clientLoader = async () => ({ lists: await ask(client.lists.$get()) })
 
-export default function MyLists({ loaderData }: Route.ComponentProps) {
-  const [lists, setLists] = useState<ListSummary[]>(loaderData.lists)
+export default function MyLists({ loaderData: { lists } }: Route.ComponentProps) {
   const [asked, setAsked, answered] = useAsked<ListSummary>()
-  const [isBusy, setBusy] = useState(false)
-  const sessionLost = useSessionLost()
-  const handleRemove = async () => {
-    if (!asked) return
-    setBusy(true)
-    try {
-      setLists(await ask(client.lists[':id'].$delete({ param: { id: asked._id } })))
-      toastOk(`${asked.name} is removed.`)
-    } catch (error) {
-      if (!(await sessionLost(error)))
-        toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
-    }
-    answered(asked)
-    setBusy(false)
+  const { busy, change } = useRowChange()
+  const handleRemove = async (list: ListSummary) => {
+    const { _id: id, name } = list
+    const call = () => ask(client.lists[':id'].$delete({ param: { id } }))
+    await change({ id, call, done: `${name} is removed.`, slip: {}, failed: 'That did not work. Try again.' })
+    answered(list)
   }
   const toQuickOrder = <LinkButton to={href('/quick-order')}>Paste a list</LinkButton>
   return (
@@ -55,12 +43,12 @@ export default function MyLists({ loaderData }: Route.ComponentProps) {
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        onConfirm={() => void handleRemove()}
+        onConfirm={() => asked && handleRemove(asked)}
         question="Remove this list?"
         confirmLabel="Remove"
         keepLabel="Keep it"
         danger
-        pending={isBusy}
+        pending={busy.length > 0}
       >
         {asked?.name} goes for good{asked?.sharedAt ? ', and its link with it' : ''}.
       </ConfirmDialog>

@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { newOr, useOpened } from '../../accounts/session/form-dialog.tsx'
 import { Rows } from '../../accounts/session/rows.tsx'
-import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
+import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, client } from '../../client.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Price } from '../../ui/price.tsx'
-import { toastBad, toastOk } from '../../ui/toast.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
 import type { Rate, Zone } from '../contract.ts'
 import { countryNameOf } from '../countries.ts'
 import { BUYER_WORDS, RateDialog } from '../rate-dialog.tsx'
@@ -66,7 +63,7 @@ export default function ShippingAndTax({ loaderData: { zones, rates, settings } 
           onEdit={rate.open}
           empty="No rate yet: no tax is added."
         />
-        <ShowsTax showsTax={settings.showsTax} onChanged={revalidate} />
+        <ShowsTax showsTax={settings.showsTax} />
       </div>
       <ZoneDialog key={zone.draft} zone={zone.opened} draft={zone.draft} onSaved={revalidate} onClose={zone.close} />
       <RateDialog key={rate.draft} rate={rate.opened} draft={rate.draft} onSaved={revalidate} onClose={rate.close} />
@@ -103,21 +100,16 @@ const RATES: Column<Rate>[] = [
   { key: 'shipping', header: 'On shipping', cell: ({ onShipping }) => (onShipping ? 'yes' : 'no') },
 ]
 
-function ShowsTax({ showsTax, onChanged }: { showsTax: boolean; onChanged: () => Promise<void> }) {
-  const [pending, setPending] = useState(false)
-  const sessionLost = useSessionLost()
-  const handleChange = async (next: boolean) => {
-    setPending(true)
-    try {
-      await ask(client['sum-settings'].$put({ json: { showsTax: next } }))
-      await onChanged()
-      toastOk(next ? 'Carts show sums with their tax.' : 'Carts show sums without tax.')
-    } catch (error) {
-      if (!(await sessionLost(error)))
-        toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
-    }
-    setPending(false)
-  }
+function ShowsTax({ showsTax }: { showsTax: boolean }) {
+  const { busy, change } = useRowChange()
+  const handleChange = (next: boolean) =>
+    change({
+      id: 'showsTax',
+      call: () => ask(client['sum-settings'].$put({ json: { showsTax: next } })),
+      done: next ? 'Carts show sums with their tax.' : 'Carts show sums without tax.',
+      slip: {},
+      failed: 'That did not work. Try again.',
+    })
   return (
     <Panel title="Sums in carts" hint="Receipts always name the tax by itself.">
       <div className="pad tight">
@@ -125,7 +117,7 @@ function ShowsTax({ showsTax, onChanged }: { showsTax: boolean; onChanged: () =>
           <input
             type="checkbox"
             checked={showsTax}
-            disabled={pending}
+            disabled={busy.length > 0}
             onChange={({ target }) => handleChange(target.checked)}
           />
           <span>Show parts, discount and shipping with their tax, once the country is told</span>
