@@ -29,11 +29,8 @@ export default function AnswerDialog({ open, question, draft, onClose }: AnswerD
     try {
       await ask(client.questions[':id'].answers.$post({ param: { id: question._id }, json }, madeOnce))
     } catch (error) {
-      if (error instanceof ProblemError && error.status === 409) {
-        // Who has been told of the other answer adds theirs when they send it again.
-        isTold.current = true
-        void revalidate()
-      }
+      // Who has been told of the other answer adds theirs when they send it again.
+      if (error instanceof ProblemError && error.status === 409) isTold.current = true
       throw error
     }
   }
