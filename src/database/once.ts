@@ -25,14 +25,14 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
       .values({ userId, key, requestHash, createdAt: at })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key })
-    const isKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+    const isThis = isKey(userId, key)
     if (!mine) {
-      const [kept] = await tx.select().from(idempotencyKeys).where(isKey)
+      const [kept] = await tx.select().from(idempotencyKeys).where(isThis)
       if (kept?.requestHash === requestHash) return kept.answer as T
       throw new Refusal('invalid', 'This Idempotency-Key was used for another request.', { field: 'Idempotency-Key' })
     }
     const answer = await work(tx)
-    await tx.update(idempotencyKeys).set({ answer }).where(isKey)
+    await tx.update(idempotencyKeys).set({ answer }).where(isThis)
     return answer
   }
   return afterCopies(db, `${userId} ${key}`, () => untilKnown(() => transact(db, ask)))
@@ -41,9 +41,11 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
 /** Whether this very request was answered under its key, so that `once` would answer it with that again. */
 export async function wasAnswered(db: Db, { userId, key, request }: Once): Promise<boolean> {
   if (!key) return false
-  const isKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
-  return (await db.$count(idempotencyKeys, and(isKey, eq(idempotencyKeys.requestHash, hashOf(request))))) > 0
+  const isThis = and(isKey(userId, key), eq(idempotencyKeys.requestHash, hashOf(request)))
+  return (await db.$count(idempotencyKeys, isThis)) > 0
 }
+
+const isKey = (userId: string, key: string) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
 
 const hashOf = (request: unknown) => hash('sha256', JSON.stringify(request))
 

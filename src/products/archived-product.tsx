@@ -78,7 +78,6 @@ function Head({ product: { _id, name, archivedAt, archivedBy } }: { product: Edi
       id: _id,
       call: () => ask(client.product[':id'].restore.$post({ param: { id: _id } })),
       done: `${name} is on sale again`,
-      slip: {},
       failed: 'The product is still archived. Try again.',
     })
   return (
@@ -112,7 +111,7 @@ function SuccessorPanel({ product, onChanged }: ArchivedProps) {
       onChanged()
     } catch (error) {
       if (!(error instanceof ProblemError && error.field === 'version')) return refused(error)
-      // Where it differs from what is typed, the panel of the newer version says so; else it was saved as its answer was lost.
+      // What is stored as it is typed was saved by this form, and its answer was lost.
       const saved = factsOf(await ask(client.allproducts[':id'].$get({ param: { id: product._id } })))
       if (isSame(saved, { ...saved, successor }, 'successor')) toastOk('Product saved')
       else toastBad(error.message)

@@ -16,7 +16,6 @@ export function SessionsPanel({ sessions }: { sessions: SessionOfMine[] }) {
       id: OTHERS,
       call: () => ask(client.account.sessions.$delete()),
       done: 'The other sessions are ended.',
-      slip: {},
       failed: 'The sessions were not ended. Try again.',
     })
   const end = ({ _id: id, device }: SessionOfMine) =>
@@ -24,7 +23,6 @@ export function SessionsPanel({ sessions }: { sessions: SessionOfMine[] }) {
       id,
       call: () => ask(client.account.sessions[':id'].$delete({ param: { id } })),
       done: `The session in ${device} is ended.`,
-      slip: {},
       failed: 'The session was not ended. Try again.',
     })
   return (

@@ -28,8 +28,7 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   const { busy, change } = useRowChange()
   const handleRemove = (row: Row) => {
     setAsked(undefined)
-    const done = `${nameOf(row)} ${removing.done}.`
-    void change({ id: row._id, call: () => remove(row), done, slip: {}, failed: 'That did not work. Try again.' })
+    void change({ id: row._id, call: () => remove(row), done: `${nameOf(row)} ${removing.done}.` })
   }
   const acts: Column<Row> = {
     key: 'acts',

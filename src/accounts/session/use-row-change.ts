@@ -9,9 +9,9 @@ type RowChange = {
   id: string
   call: () => Promise<unknown>
   done: string
-  slip: Slip
+  slip?: Slip
   /** The message for an error that has no sentence of its own. */
-  failed: string
+  failed?: string
 }
 
 /**
@@ -28,7 +28,7 @@ export function useRowChange() {
     if (navigator.onLine) return revalidate()
     addEventListener('online', () => void revalidate(), { once: true })
   }
-  const tell = async ({ call, done, slip, failed }: RowChange) => {
+  const tell = async ({ call, done, slip, failed = 'That did not work. Try again.' }: RowChange) => {
     try {
       await call()
       toastOk(done, slip)

@@ -55,12 +55,11 @@ function AddressRow({ address, onEdit }: AddressRowProps) {
   const { _id: id, name, country, phone, taxNumber, isDefault } = address
   const { busy, change } = useRowChange()
   const pending = busy.includes(id)
-  const told = { id, slip: {}, failed: 'That did not work. Try again.' }
   const handleDefault = () =>
-    change({ ...told, call: () => changeSaved(address, { isDefault: true }), done: `${name} is the default.` })
+    change({ id, call: () => changeSaved(address, { isDefault: true }), done: `${name} is the default.` })
   const handleRemove = () =>
     change({
-      ...told,
+      id,
       call: () => ask(client.addresses[':id'].$delete({ param: { id } })),
       done: `${name} is removed.`,
     })

@@ -20,7 +20,7 @@ export default function MyLists({ loaderData: { lists } }: Route.ComponentProps)
   const handleRemove = async (list: ListSummary) => {
     const { _id: id, name } = list
     const call = () => ask(client.lists[':id'].$delete({ param: { id } }))
-    await change({ id, call, done: `${name} is removed.`, slip: {}, failed: 'That did not work. Try again.' })
+    await change({ id, call, done: `${name} is removed.` })
     answered(list)
   }
   const toQuickOrder = <LinkButton to={href('/quick-order')}>Paste a list</LinkButton>

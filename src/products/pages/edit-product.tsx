@@ -96,7 +96,6 @@ function Head({ product: { _id, name, createdAt, changedAt, changedBy } }: { pro
       id: _id,
       call: () => ask(client.product[':id'].$delete({ param: { id: _id } })),
       done: `${name} is archived`,
-      slip: {},
       failed: 'The product is still on sale. Try again.',
     })
   return (

@@ -107,8 +107,6 @@ function ShowsTax({ showsTax }: { showsTax: boolean }) {
       id: 'showsTax',
       call: () => ask(client['sum-settings'].$put({ json: { showsTax: next } })),
       done: next ? 'Carts show sums with their tax.' : 'Carts show sums without tax.',
-      slip: {},
-      failed: 'That did not work. Try again.',
     })
   return (
     <Panel title="Sums in carts" hint="Receipts always name the tax by itself.">
