@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
+import { fillTill } from './filled-forms.ts'
 import { comesBack, goesOutOfSight, toBeDiscarded } from './other-tabs.ts'
 import { reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, asAdmin, WHERE } from './standing.ts'
@@ -44,9 +45,7 @@ test('a discount code that is typed and not applied comes along from the cart, a
   await field.fill(quarter)
   await reload(page)
   await sum.getByText('−$12.00').waitFor()
-  await page.getByLabel('Country').fill('Norway')
-  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
-  await page.getByLabel('For the shelf').check()
+  await fillTill(page)
   await field.fill(half)
   await place.click()
   await toast(page, 'Your discount code is looked at. Place the order once the sum is right.')
@@ -63,9 +62,7 @@ test('an order whose discount code was taken out of its field just before waits 
   await visit(page, '/checkout')
   const field = page.getByLabel('Discount code')
   const sum = page.getByRole('complementary', { name: 'Sum' })
-  await page.getByLabel('Country').fill('Norway')
-  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
-  await page.getByLabel('For the shelf').check()
+  await fillTill(page)
   await field.fill(half)
   await field.press('Enter')
   await sum.getByText('−$24.00').waitFor()

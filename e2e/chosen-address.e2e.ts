@@ -3,6 +3,7 @@ import type { PutAddress } from '../src/addresses/contract.ts'
 import { ask } from '../src/client.ts'
 import { atShop, sendZone } from './at-shop.ts'
 import { reads } from './ended-session.ts'
+import { fillTill } from './filled-forms.ts'
 import { startShop } from './open-shop.ts'
 import { DESK, PHONE, reload, toast, visit } from './person.ts'
 import { aBuyer, aProduct, asAdmin, type Buyer } from './standing.ts'
@@ -94,9 +95,7 @@ test('an address that was typed has neither company nor tax number of one that w
   const { page, calls } = buyer
   await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
   await visit(page, '/checkout')
-  await page.getByLabel('For the shelf').check()
-  await page.getByLabel('Country').fill('Norway')
-  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await fillTill(page)
   await ask(calls.addresses.$post({ json: { ...WORKSHOP, ...COMPANY } }))
   await reload(page)
   await page.getByRole('radio', { name: /^Workshop/ }).waitFor()

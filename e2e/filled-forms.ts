@@ -15,5 +15,17 @@ export const fillProduct = (page: Page, name: string) =>
     Image: '/drawings/fan-motor.svg',
   })
 
-/** Fills what an address needs in its dialog. */
-export const fillAddress = (dialog: Locator) => fill(dialog, { Name: 'Workshop', Street: 'Quay 9', Country: 'Norway' })
+/** The dialog that adds an address, with what an address needs. */
+export async function addressToAdd(page: Page) {
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog')
+  await fill(dialog, { Name: 'Workshop', Street: 'Quay 9', Country: 'Norway' })
+  return dialog
+}
+
+/** Fills what the till needs before an order can be placed. */
+export async function fillTill(page: Page, address = 'Dock Street 4') {
+  await page.getByLabel('For the shelf').check()
+  await page.getByLabel('Country').fill('Norway')
+  await page.getByRole('textbox', { name: 'Address' }).fill(address)
+}

@@ -1,11 +1,18 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { reads } from './ended-session.ts'
-import { fillAddress, fillProduct } from './filled-forms.ts'
+import { addressToAdd, fillProduct, fillTill } from './filled-forms.ts'
 import { aPerson, holdAnswers, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct } from './standing.ts'
 
 const OFFLINE = { provokes: /Failed to load resource/ }
+
+/** To another page of the same document. */
+async function leaveByLink(page: Page) {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
+}
 
 test('a product that is on sale once its page was left takes nobody away, and stands in the form no more', async () => {
   const { page } = await anAdmin()
@@ -28,9 +35,7 @@ test('an address that is kept once its page was left is in the list, and in no d
   const { page } = await aBuyer()
   await visit(page, '/dashboard/profile')
   await page.locator('a[href="/dashboard/addresses"]').first().click()
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  const dialog = page.getByRole('dialog')
-  await fillAddress(dialog)
+  const dialog = await addressToAdd(page)
   const adding = await holdAnswers(page, '**/api/addresses', 'POST')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await adding.asked
@@ -115,15 +120,12 @@ test('an order that is placed once the till was left leaves none of its words fo
   }
   await putIn()
   await visit(page, '/checkout')
-  await page.getByLabel('For the shelf').check()
-  await page.getByLabel('Country').fill('Norway')
-  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await fillTill(page)
   await page.getByLabel('Your reference').fill('Job 4471')
   const placing = await holdAnswers(page, '**/api/checkouts', 'POST')
   await page.getByRole('button', { name: 'Place and pay' }).click()
   await placing.asked
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
+  await leaveByLink(page)
   placing.letThrough()
   await page.waitForURL('**/dashboard/payment/**')
   await putIn()
@@ -141,8 +143,7 @@ test('a review that is changed once its page was left stands in its form as it w
   const saving = await holdAnswers(page, `**/api/product/${product._id}/review`, 'POST')
   await page.getByRole('button', { name: 'Submit' }).click()
   await saving.asked
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
+  await leaveByLink(page)
   saving.letThrough()
   await toast(page, 'Your review is changed.')
   await page.goBack()
@@ -207,17 +208,13 @@ test('a question that is begun while the one before is being asked stays', async
 
 test('what is refused once its page was left is said where the person is', async () => {
   const [{ page, calls }, product, staff] = await Promise.all([aBuyer(), aProduct(), anAdmin()])
-  const { version } = await ask(calls.cart.$get())
-  await ask(calls.cart.$put({ json: { version, lines: [{ productId: product._id, quantity: 4 }] } }))
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: product._id, quantity: 4 }] } }))
   await visit(page, '/checkout')
-  await page.getByLabel('For the shelf').check()
-  await page.getByLabel('Country').fill('Norway')
-  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await fillTill(page)
   const placing = await holdAnswers(page, '**/api/checkouts', 'POST')
   await page.getByRole('button', { name: 'Place and pay' }).click()
   await placing.asked
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
+  await leaveByLink(page)
 
   await visit(staff.page, `/dashboard/manageProducts/${product._id}`)
   await staff.page.getByLabel('Description').fill('Mine.')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { fillAddress, fillProduct } from './filled-forms.ts'
+import { addressToAdd, fillProduct, fillTill } from './filled-forms.ts'
 import { loseAnswers } from './lost-answers.ts'
 import { PHONE, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct, asAdmin } from './standing.ts'
@@ -67,9 +67,7 @@ test('a product whose answer was lost, and whose words were corrected, is told a
 test('an address whose answer was lost, and which was corrected, is shown as it was saved before', async () => {
   const { page, context, calls } = await aBuyer(OFFLINE)
   await visit(page, '/dashboard/addresses')
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  const dialog = page.getByRole('dialog')
-  await fillAddress(dialog)
+  const dialog = await addressToAdd(page)
   await dialog.getByLabel('Phone').fill('22000140')
   const lost = await loseAnswers(context, '**/api/addresses')
   const save = dialog.getByRole('button', { name: 'Save' })
@@ -102,9 +100,7 @@ test('what a form is refused for stands in its list at once, also when another a
 test('an address that was added or removed, and whose answer was lost, is listed as it is now', async () => {
   const { page, context, calls } = await aBuyer({ ...PHONE, ...OFFLINE })
   await visit(page, '/dashboard/addresses')
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  const dialog = page.getByRole('dialog')
-  await fillAddress(dialog)
+  const dialog = await addressToAdd(page)
   const adding = await loseAnswers(context, '**/api/addresses')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('The shop cannot be reached.').waitFor()
@@ -120,12 +116,9 @@ test('an address that was added or removed, and whose answer was lost, is listed
 
 test('an address that the checkout kept before, and which was corrected, is not taken for an order that was placed before', async () => {
   const [{ page, context, calls, who }, part] = await Promise.all([aBuyer(OFFLINE), aProduct()])
-  const { version } = await ask(calls.cart.$get())
-  await ask(calls.cart.$put({ json: { version, lines: [{ productId: part._id, quantity: 4 }] } }))
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
   await visit(page, '/checkout')
-  await page.getByLabel('For the shelf').check()
-  await page.getByLabel('Country').fill('Norway')
-  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await fillTill(page)
   await page.getByLabel('Keep it for the next order').check()
   await page.getByLabel('What you call it').fill('Workshop')
   const lost = await loseAnswers(context, '**/api/addresses')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { fillTill } from './filled-forms.ts'
 import { loseAnswers } from './lost-answers.ts'
 import { reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, asAdmin, type Buyer, type Product } from './standing.ts'
@@ -148,9 +149,7 @@ test('an order whose answer was lost is placed once, also when the shop says at 
 
 async function aTill(buyer: Buyer, page = buyer.page) {
   await visit(page, '/checkout')
-  await page.getByLabel('For the shelf').check()
-  await page.getByLabel('Country').fill('Norway')
-  await page.getByRole('textbox', { name: 'Address' }).fill('Quay 9')
+  await fillTill(page, 'Quay 9')
   return page.getByRole('button', { name: 'Place and pay' })
 }
 

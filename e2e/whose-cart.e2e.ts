@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { isStoring } from './cart-calls.ts'
 import { endSession, logBackIn } from './ended-session.ts'
+import { fillTill } from './filled-forms.ts'
 import { comesBack, deafTab, takesOver } from './other-tabs.ts'
 import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer, signedInOn } from './standing.ts'
@@ -163,9 +164,7 @@ test('a page that Back brings from memory is loaded anew once its user has gone'
 
 async function fillCheckout(page: Page) {
   await visit(page, '/checkout')
-  await page.getByLabel('Country').fill('Norway')
-  await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
-  await page.getByLabel('For the shelf').check()
+  await fillTill(page)
 }
 
 test('a token that was left over from somebody else gives way to one of whoever is signed in', async () => {
