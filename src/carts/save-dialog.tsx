@@ -3,6 +3,7 @@ import { href, useLocation, useNavigate } from 'react-router'
 import { useSessionLost } from '../accounts/session/use-session-lost.ts'
 import { loginPath } from '../accounts/session/way-back.ts'
 import { ask, client } from '../client.ts'
+import { madeOnce } from '../made-once.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -78,7 +79,7 @@ function useSaving({ lines, isOpen, onSaved }: Saving) {
     setBusy(true)
     try {
       const sent = lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
-      const { _id: id } = await ask(client.lists.$post({ json: { name, lines: sent } }))
+      const { _id: id } = await ask(client.lists.$post({ json: { name, lines: sent } }, madeOnce))
       onSaved()
       toastOk('The list is saved.', { link: { href: href('/dashboard/lists/:id', { id }), label: 'See it' } })
     } catch (refused) {

@@ -98,6 +98,10 @@ const isAbout = (ids: string[]) => inArray(sql`${idempotencyKeys.answer} ->> '_i
 /** Deletes the kept answers that say of something deleted that it was made: with its key it is made anew. */
 export const forgetMade = (db: Db, id: string) => db.delete(idempotencyKeys).where(isAbout([id]))
 
+/** Like `forgetMade`, of what nobody but this user makes; it reads their keys alone. */
+export const forgetMadeBy = (db: Db, userId: string, id: string) =>
+  db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.userId, userId), isAbout([id])))
+
 /** Deletes the kept answers whose `_id` is one of these, such as an order's, that staff got about somebody else. */
 export const forgetAnswersAbout = (db: Db, ids: string[]) =>
   db

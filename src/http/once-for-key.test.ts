@@ -27,6 +27,11 @@ const ANYTHING: [string, Make][] = [
   ],
   ['a product', ({ as }, keyed) => as.product.$post({ json: { ...PRODUCT, stock: 5 } }, keyed)],
   ['an address', ({ as }, keyed) => as.addresses.$post({ json: ADDRESS }, keyed)],
+  [
+    'a saved list',
+    ({ as, here }, keyed) =>
+      as.lists.$post({ json: { name: 'Van', lines: [{ productId: here.product.id, quantity: 1 }] } }, keyed),
+  ],
 ]
 
 const OF_ITS_NAME: [string, Make][] = [
@@ -78,6 +83,7 @@ type Remove = (as: ApiClient, param: { id: string }) => Promise<Response>
 const REMOVED: [string, Remove][] = [
   ['a product', (as, param) => as.product[':id'].$delete({ param })],
   ['an address', (as, param) => as.addresses[':id'].$delete({ param })],
+  ['a saved list', (as, param) => as.lists[':id'].$delete({ param })],
   ['a shipping zone', (as, param) => as['shipping-zones'][':id'].$delete({ param })],
   ['a tax rate', (as, param) => as['tax-rates'][':id'].$delete({ param })],
   ['a price group', (as, param) => as['price-groups'][':id'].$delete({ param })],

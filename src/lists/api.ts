@@ -4,6 +4,7 @@ import { LinkToken } from '../accounts/contract.ts'
 import { anyone, signedIn } from '../accounts/guards.ts'
 import { longLists } from '../carts/long-lists.ts'
 import { body, byId, param } from '../http/body.ts'
+import { onceForKey } from '../http/once-for-key.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
@@ -30,9 +31,12 @@ export const listsApi = new Hono<Env>()
   .get('/lists', signedIn, answers(200, z.array(ListSummary), 'List your saved lists'), async (c) =>
     c.json(await listsOf(c.get('shop'), c.get('user'))),
   )
-  .post('/lists', signedIn, body(NewList), longLists(), written, answers(201, SavedList, 'Save a list'), async (c) =>
-    c.json(await keepList(c.get('shop'), c.get('user'), c.req.valid('json')), 201),
-  )
+  .post('/lists', signedIn, body(NewList), longLists(), written, answers(201, SavedList, 'Save a list'), async (c) => {
+    const sent = c.req.valid('json')
+    const user = c.get('user')
+    const { _id: id } = await onceForKey(c, sent, (shop) => keepList(shop, user, sent))
+    return c.json(await listOf(c.get('shop'), user, { id }), 201)
+  })
   .get(
     '/lists/:id',
     signedIn,

@@ -6,6 +6,7 @@ import { stillTheirs } from '../accounts/still-may.ts'
 import { hashOf } from '../accounts/token-hash.ts'
 import { judgeList } from '../carts/quick-order.ts'
 import { type Db, transact } from '../database/db.ts'
+import { forgetMadeBy } from '../database/once.ts'
 import type { CheckoutLine } from '../orders/checkout-contract.ts'
 import { joinedLines } from '../orders/line-problems.ts'
 import { namesOfProducts } from '../products/product-names.ts'
@@ -72,20 +73,23 @@ const writing = <T>({ db }: Shop, user: Actor, write: (tx: Db) => Promise<T>) =>
   })
 
 /** Throws Refusal invalid when a line names a part that never existed, conflict above the most lists. */
-export async function keepList(shop: Shop, user: Actor, sent: z.output<typeof NewList>): Promise<SavedList> {
+export async function keepList(
+  shop: Shop,
+  user: Actor,
+  sent: z.output<typeof NewList>,
+): Promise<Pick<SavedList, '_id'>> {
   const { id: userId } = user
   const lines = await knownLines(shop.db, sent.lines)
-  const row = await writing(shop, user, async (db) => {
+  return writing(shop, user, async (db) => {
     // Without the lock two requests of one user could both take the last place.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${userId}`}, 0))`)
     if ((await db.$count(savedLists, eq(savedLists.userId, userId))) >= MOST_LISTS)
       throw new Refusal('conflict', `You keep ${MOST_LISTS} lists, which is the most. Remove one first.`)
     const values = { userId, name: sent.name, lines, changedAt: shop.clock.now() }
-    const [stored] = await db.insert(savedLists).values(values).returning()
-    return stored
+    const [stored] = await db.insert(savedLists).values(values).returning(ID)
+    if (!stored) throw new Error('the list was not stored')
+    return { _id: stored.id }
   })
-  if (!row) throw new Error('the list was not stored')
-  return toList(shop, row, user)
 }
 
 /** Replaces a list; throws Refusal conflict with the stored one when it changed after `version`, or not_found. */
@@ -109,8 +113,11 @@ export async function putList(
 
 /** Deletes a list and with it its link; throws Refusal not_found. */
 export async function removeList(shop: Shop, user: Actor, named: ById): Promise<ListSummary[]> {
-  const gone = await writing(shop, user, (tx) => tx.delete(savedLists).where(isOwn(user, named)).returning(ID))
-  if (gone.length === 0) throw noSuchList()
+  await writing(shop, user, async (tx) => {
+    const gone = await tx.delete(savedLists).where(isOwn(user, named)).returning(ID)
+    if (gone.length === 0) throw noSuchList()
+    await forgetMadeBy(tx, user.id, named.id)
+  })
   return listsOf(shop, user)
 }
 
