@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { type Db, transact } from '../database/db.ts'
-import { forgetMadeBy } from '../database/once.ts'
+import { forgetMade } from '../database/once.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { MOST_ADDRESSES } from './address-text.ts'
@@ -76,7 +76,7 @@ export const removeAddress = ({ db }: Shop, user: Actor, { id }: { id: string })
     const isOwn = and(eq(addresses.userId, user.id), eq(addresses.id, id))
     const [gone] = await tx.delete(addresses).where(isOwn).returning()
     if (!gone) throw noSuchAddress()
-    await forgetMadeBy(tx, user.id, id)
+    await forgetMade(tx, id)
     if (gone.isDefault)
       await tx.execute(sql`
         update addresses set is_default = true

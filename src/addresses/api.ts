@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { signedIn } from '../accounts/guards.ts'
 import { body, byId } from '../http/body.ts'
-import { onceForKey } from '../http/once-for-key.ts'
+import { makeOnce } from '../http/once-for-key.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, keyed } from '../http/route-tags.ts'
@@ -24,7 +24,7 @@ export const addressesApi = new Hono<Env>()
     answers(201, Address, 'Keep an address'),
     async (c) => {
       const sent = c.req.valid('json')
-      return c.json(await onceForKey(c, sent, (shop) => addAddress(shop, c.get('user'), sent)), 201)
+      return c.json(await makeOnce(c, sent, (shop) => addAddress(shop, c.get('user'), sent)), 201)
     },
   )
   .put(

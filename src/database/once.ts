@@ -7,14 +7,25 @@ import { deleteInPortions } from './delete-in-portions.ts'
 import { idempotencyKeys } from './once.table.server.ts'
 
 /** A request with its sender and its Idempotency-Key; without a key every request is worked on. */
-export type Once = { userId: string; key: string | undefined; request: unknown; at: Date }
+export type Once<T = unknown> = {
+  userId: string
+  key: string | undefined
+  request: unknown
+  at: Date
+  /** The id of what the work made. */
+  madeIn?: (answer: T) => string
+}
 
 /**
  * Does `work` in one transaction, once for each key: a second request with the key waits for the first and is given its
  * answer. A connection that is lost meanwhile leaves it open whether the work was done; the key is asked again until that is
  * known. Throws Refusal invalid when the key came with another request before.
  */
-export async function once<T>(db: Db, { userId, key, request, at }: Once, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function once<T>(
+  db: Db,
+  { userId, key, request, at, madeIn }: Once<T>,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
   if (!key) return transact(db, work)
   if (key.length > 255) throw new Refusal('invalid', 'An Idempotency-Key has at most 255 characters.')
   const requestHash = hashOf(request)
@@ -32,7 +43,10 @@ export async function once<T>(db: Db, { userId, key, request, at }: Once, work: 
       throw new Refusal('invalid', 'This Idempotency-Key was used for another request.', { field: 'Idempotency-Key' })
     }
     const answer = await work(tx)
-    await tx.update(idempotencyKeys).set({ answer }).where(isThis)
+    await tx
+      .update(idempotencyKeys)
+      .set({ answer, made: madeIn?.(answer) })
+      .where(isThis)
     return answer
   }
   return afterCopies(db, `${userId} ${key}`, () => untilKnown(() => transact(db, ask)))
@@ -93,20 +107,19 @@ async function untilKnown<T>(ask: () => Promise<T>): Promise<T> {
 export const forgetKeysOf = (db: Db, userId: string) =>
   db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
 
-const isAbout = (ids: string[]) => inArray(sql`${idempotencyKeys.answer} ->> '_id'`, ids)
-
 /** Deletes the kept answers that say of something deleted that it was made: with its key it is made anew. */
-export const forgetMade = (db: Db, id: string) => db.delete(idempotencyKeys).where(isAbout([id]))
-
-/** Like `forgetMade`, of what nobody but this user makes; it reads their keys alone. */
-export const forgetMadeBy = (db: Db, userId: string, id: string) =>
-  db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.userId, userId), isAbout([id])))
+export const forgetMade = (db: Db, id: string) => db.delete(idempotencyKeys).where(eq(idempotencyKeys.made, id))
 
 /** Deletes the kept answers whose `_id` is one of these, such as an order's, that staff got about somebody else. */
 export const forgetAnswersAbout = (db: Db, ids: string[]) =>
   db
     .delete(idempotencyKeys)
-    .where(and(sql`${idempotencyKeys.userId} in (select id from users where role <> 'customer')`, isAbout(ids)))
+    .where(
+      and(
+        sql`${idempotencyKeys.userId} in (select id from users where role <> 'customer')`,
+        inArray(sql`${idempotencyKeys.answer} ->> '_id'`, ids),
+      ),
+    )
 
 /** Deletes keys older than `before`; each then counts as new. */
 export const forgetOldKeys = (db: Db, before: Date) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { allowed, anyone, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
 import { kept } from '../http/kept.ts'
-import { onceForKey } from '../http/once-for-key.ts'
+import { makeOnce } from '../http/once-for-key.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
@@ -131,7 +131,7 @@ export const fitsApi = new Hono<Env>()
     answers(201, FitOfPart, 'Say that a product fits a model'),
     async (c) => {
       const sent = { ...c.req.valid('json'), ...c.req.valid('param') }
-      return c.json(await onceForKey(c, sent, (shop) => addFit(shop, c.get('user'), sent)), 201)
+      return c.json(await makeOnce(c, sent, (shop) => addFit(shop, c.get('user'), sent)), 201)
     },
   )
   .put(

@@ -156,3 +156,19 @@ test('a discount code that was ended is not told as made by what is sent with it
   const again = await make()
   expect([again.status, await again.json()]).toMatchObject([409, { field: 'code' }])
 })
+
+test('pieces that were booked are booked once with their key, also when their part was archived meanwhile', async () => {
+  const { as } = await aDesk()
+  const [id = ''] = await idsIn([await as.product.$post({ json: { ...PRODUCT, stock: 5 } })])
+  const param = { id }
+  const book = async () => {
+    const json = { quantity: 10, reason: 'received', note: '' } as never
+    const booked = await as.product[':id'].stock.$post({ param, json }, withKey('k'))
+    return [booked.status, ((await booked.json()) as { stock: number }).stock]
+  }
+  const booked = [await book()]
+  await as.product[':id'].$delete({ param })
+  booked.push(await book())
+  await as.product[':id'].restore.$post({ param })
+  expect([...booked, await book()]).toEqual([1, 2, 3].map(() => [200, 15]))
+})

@@ -4,7 +4,7 @@ import { LinkToken } from '../accounts/contract.ts'
 import { anyone, signedIn } from '../accounts/guards.ts'
 import { longLists } from '../carts/long-lists.ts'
 import { body, byId, param } from '../http/body.ts'
-import { onceForKey } from '../http/once-for-key.ts'
+import { makeOnce } from '../http/once-for-key.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers } from '../http/route-tags.ts'
@@ -34,7 +34,7 @@ export const listsApi = new Hono<Env>()
   .post('/lists', signedIn, body(NewList), longLists(), written, answers(201, SavedList, 'Save a list'), async (c) => {
     const sent = c.req.valid('json')
     const user = c.get('user')
-    const { _id: id } = await onceForKey(c, sent, (shop) => keepList(shop, user, sent))
+    const { _id: id } = await makeOnce(c, sent, (shop) => keepList(shop, user, sent))
     return c.json(await listOf(c.get('shop'), user, { id }), 201)
   })
   .get(

@@ -6,7 +6,7 @@ import { stillTheirs } from '../accounts/still-may.ts'
 import { hashOf } from '../accounts/token-hash.ts'
 import { judgeList } from '../carts/quick-order.ts'
 import { type Db, transact } from '../database/db.ts'
-import { forgetMadeBy } from '../database/once.ts'
+import { forgetMade } from '../database/once.ts'
 import type { CheckoutLine } from '../orders/checkout-contract.ts'
 import { joinedLines } from '../orders/line-problems.ts'
 import { namesOfProducts } from '../products/product-names.ts'
@@ -116,7 +116,7 @@ export async function removeList(shop: Shop, user: Actor, named: ById): Promise<
   await writing(shop, user, async (tx) => {
     const gone = await tx.delete(savedLists).where(isOwn(user, named)).returning(ID)
     if (gone.length === 0) throw noSuchList()
-    await forgetMadeBy(tx, user.id, named.id)
+    await forgetMade(tx, named.id)
   })
   return listsOf(shop, user)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { allowed, anyone } from '../accounts/guards.ts'
 import { body, byId, param } from '../http/body.ts'
 import { kept } from '../http/kept.ts'
-import { onceForKey } from '../http/once-for-key.ts'
+import { makeOnce, onceForKey } from '../http/once-for-key.ts'
 import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
@@ -48,7 +48,7 @@ export const productsApi = new Hono<Env>()
     answers(201, Product, 'Put a product on sale'),
     async (c) => {
       const sent = c.req.valid('json')
-      return c.json(await onceForKey(c, sent, (shop) => addProduct(shop, c.get('user'), sent)), 201)
+      return c.json(await makeOnce(c, sent, (shop) => addProduct(shop, c.get('user'), sent)), 201)
     },
   )
   .put(

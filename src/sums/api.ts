@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { allowed, anyone, byBearerOrPage, signedIn } from '../accounts/guards.ts'
 import { body, byId, param, query } from '../http/body.ts'
-import { onceForKey } from '../http/once-for-key.ts'
+import { makeOnce } from '../http/once-for-key.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { limited } from '../http/rate-limit.ts'
 import { reading } from '../http/read-after.ts'
@@ -44,7 +44,7 @@ const zonesApi = new Hono<Env>()
   )
   .post('/shipping-zones', mayWrite, keyed, body(PutZone), answers(201, Zone, 'Add a shipping zone'), async (c) => {
     const sent = c.req.valid('json')
-    return c.json(await onceForKey(c, sent, (shop) => putZone(shop, c.get('user'), { sent })), 201)
+    return c.json(await makeOnce(c, sent, (shop) => putZone(shop, c.get('user'), { sent })), 201)
   })
   .put(
     '/shipping-zones/:id',
@@ -72,7 +72,7 @@ const ratesApi = new Hono<Env>()
     answers(201, Rate, 'Add a tax rate'),
     async (c) => {
       const sent = c.req.valid('json')
-      return c.json(await onceForKey(c, sent, (shop) => putRate(shop, c.get('user'), { sent })), 201)
+      return c.json(await makeOnce(c, sent, (shop) => putRate(shop, c.get('user'), { sent })), 201)
     },
   )
   .put(
@@ -120,7 +120,7 @@ const codesApi = new Hono<Env>()
     answers(201, DiscountCode, 'Make a discount code'),
     async (c) => {
       const sent = c.req.valid('json')
-      return c.json(await onceForKey(c, sent, (shop) => putCode(shop, c.get('user'), { sent })), 201)
+      return c.json(await makeOnce(c, sent, (shop) => putCode(shop, c.get('user'), { sent })), 201)
     },
   )
   .put(
@@ -156,7 +156,7 @@ const groupsApi = new Hono<Env>()
     answers(201, PriceGroup, 'Make a price group'),
     async (c) => {
       const sent = c.req.valid('json')
-      return c.json(await onceForKey(c, sent, (shop) => putGroup(shop, c.get('user'), { sent })), 201)
+      return c.json(await makeOnce(c, sent, (shop) => putGroup(shop, c.get('user'), { sent })), 201)
     },
   )
   .put(

@@ -1,0 +1,2 @@
+ALTER TABLE "idempotency_keys" ADD COLUMN "made" text;--> statement-breakpoint
+CREATE INDEX "idempotency_keys_made" ON "idempotency_keys" USING btree ("made") WHERE "idempotency_keys"."made" is not null;
