@@ -35,12 +35,15 @@ export async function ask<T>(call: Promise<ClientResponse<T, number, 'json'>>): 
   return (await askWhole(call)).data
 }
 
+function refuseLost(): never {
+  throw new ProblemError(UNREACHABLE, 0)
+}
+
 /** Like `ask`, with the headers, for lists that go on (`Link`, `X-Total-Count`). */
 export async function askWhole<T>(call: Promise<ClientResponse<T, number, 'json'>>) {
-  const response = await call.catch(() => {
-    throw new ProblemError(UNREACHABLE, 0)
-  })
-  if (response.ok) return { data: (await response.json()) as T, headers: response.headers }
+  const response = await call.catch(refuseLost)
+  // An answer may also be lost on its way after its head.
+  if (response.ok) return { data: (await response.json().catch(refuseLost)) as T, headers: response.headers }
   const problem = (await response.json().catch(() => BROKEN)) as Problem
   throw new ProblemError(problem?.message ? problem : BROKEN, response.status)
 }

@@ -9,15 +9,17 @@ type Options<Values extends FieldValues> = {
   secret?: keyof Values
   empty: DefaultValues<Values>
   resolver?: Resolver<Values>
+  /** Whether the dialog of the form is open, where it has one. */
+  open?: boolean
   /** The call. Its refusal appears at the named field, else under the form. */
   send: (typed: Values) => Promise<unknown>
 }
 
 /** A dashboard form about the user's own account that makes one call. */
 export function useAskForm<Values extends FieldValues>(options: Options<Values>) {
-  const { empty, resolver, send, draft, secret } = options
+  const { empty, resolver, send, draft, secret, open } = options
   const form = useForm<Values>({ defaultValues: empty, ...(resolver && { resolver }) })
-  const refused = useRefused(form)
+  const refused = useRefused(form, open)
   useDraft<Values>(draft, form, { ...(secret && { secret }), newer: olderThanSaved })
   const { errors, isSubmitting } = form.formState
   const save = form.handleSubmit((typed) => send(typed).catch(refused))

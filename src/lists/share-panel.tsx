@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { dayOf } from '../ui/format-time.ts'
 import { Panel } from '../ui/panel.tsx'
 import { toastBad, toastOk } from '../ui/toast.ts'
-import { ProblemError } from '../wire/problem-error.ts'
+import { isRefused, ProblemError } from '../wire/problem-error.ts'
 
 type SharePanelProps = { id: string; sharedAt: string | null }
 
@@ -23,6 +23,8 @@ export function SharePanel({ id, sharedAt }: SharePanelProps) {
     try {
       await work()
     } catch (error) {
+      // The shop may have ended this link.
+      if (!isRefused(error)) setLink(undefined)
       if (!(await sessionLost(error)))
         toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
     }

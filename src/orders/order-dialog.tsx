@@ -16,8 +16,9 @@ import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
-import { toastOk } from '../ui/toast.ts'
+import { toastBad, toastOk } from '../ui/toast.ts'
 import { useGoWhileHere } from '../ui/use-go-while-here.ts'
+import { useIsHere } from '../ui/use-is-here.ts'
 import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
@@ -65,6 +66,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
   const cents = told && told.country === country ? told.cents : listed
   const { unheard, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
   const isSentHere = useRef(false)
+  const isHere = useIsHere(open)
   const goTo = useGoWhileHere()
 
   usePrefilled(form, draft.where ? undefined : user.email)
@@ -78,6 +80,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
     onClose(unheard() ? order() : undefined)
   }
 
+  const refuse = (message: string) => (isHere.current ? form.setError('root', { message }) : toastBad(message))
   const handlePlace = form.handleSubmit(async (where) => {
     const isSentAgain = unheard() !== undefined
     isSentHere.current = true
@@ -88,7 +91,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
       })
       if (isClosed) {
         renew()
-        return form.setError('root', { message: CLOSED_MEANWHILE })
+        return refuse(CLOSED_MEANWHILE)
       }
       letGo()
       onHeard()
@@ -107,8 +110,9 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
       renewAfter(error)
       const { price } = error.problem
       if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
-      form.setError('root', { message: refusalOf(error) })
+      // The panel of the page says it of a quantity.
       if (error.field === 'quantity') letGo()
+      else refuse(isHere.current ? refusalOf(error) : error.message)
       onRefused(error, where)
     }
   })

@@ -1,5 +1,7 @@
 import { type InputEvent, type SubmitEvent, useState } from 'react'
 import { type Answer, type Answered, callOf, type FieldRule, type Form, postJson } from '../wire/form.ts'
+import { toastBad } from './toast.ts'
+import { useIsHere } from './use-is-here.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 type Texts<Name extends string> = Record<Name, string>
@@ -28,6 +30,7 @@ export function usePostForm<Name extends string>(
   const [refusal, refuse] = useState(answered ? refusalBy(form, answered) : refused)
   const [isSent, setSent] = useState(answered !== undefined)
   const [isPending, setPending] = useState(false)
+  const isHere = useIsHere()
 
   const show = (found: Faults<Name>, message = '') => {
     setFaults(found)
@@ -42,7 +45,9 @@ export function usePostForm<Name extends string>(
     const answer = await postJson(callOf(form, typed), typed, fetch)
     const last = (answer.ok ? await onDone(typed) : undefined) ?? answer
     setPending(false)
-    if (!last.ok) show(faultsBy(form, last), refusalBy(form, last))
+    if (last.ok) return
+    if (isHere.current) show(faultsBy(form, last), refusalBy(form, last))
+    else toastBad(last.message)
   }
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()

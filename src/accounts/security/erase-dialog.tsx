@@ -19,6 +19,7 @@ export function EraseDialog({ open, onClose, user, token }: EraseDialogProps) {
   const form = useAskForm({
     empty: { email: '', password: '' },
     resolver: asDeletion,
+    open,
     send: async ({ email, password }) => {
       await ask(client.account.delete.$post({ json: { email, ...(token ? { token } : { password }) } }))
       leave('Your account is deleted.', href('/'))

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
+import { addressToAdd } from './filled-forms.ts'
+import { loseAnswers } from './lost-answers.ts'
+import { aPerson, holdAnswers, toast, visit } from './person.ts'
+import { aBuyer, aProduct } from './standing.ts'
+
+const OFFLINE = { provokes: /Failed to load resource/ }
+const UNREACHABLE = 'The shop cannot be reached.'
+
+/** Writes to this path come to the shop, if it is there, and get no answer, once `cut` is called. */
+async function holdLine(page: Page, path: string, isThere: boolean) {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(path, async (route) => {
+    asked.resolve()
+    await held.promise
+    if (isThere) await route.fetch()
+    await route.abort()
+  })
+  return { asked: asked.promise, cut: held.resolve, end: () => page.unroute(path) }
+}
+
+test('a message whose page was left before it could not be sent is said to be so, and stands in its form', async () => {
+  const { page } = await aPerson(OFFLINE)
+  const form = page.getByRole('main')
+  const message = form.getByLabel('Message')
+  await visit(page, '/home')
+  await form.getByLabel('Email address').fill('visitor@example.com')
+  await message.fill('The plate says HC 300.')
+  const line = await holdLine(page, '**/api/contact', false)
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await line.asked
+  await page.getByRole('link', { name: 'Blog' }).first().click()
+  await page.getByRole('heading', { name: 'Blog' }).first().waitFor()
+  line.cut()
+  await toast(page, UNREACHABLE)
+  await page.goBack()
+  await expect.poll(() => message.inputValue()).toBe('The plate says HC 300.')
+})
+
+test('an address whose answer is cut off after its head is said to have found no shop', async () => {
+  const { page } = await aBuyer()
+  await visit(page, '/dashboard/addresses')
+  const dialog = await addressToAdd(page)
+  await page.route('**/api/addresses', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ contentType: 'application/json', body: '{"_id' })
+      : route.continue(),
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText(UNREACHABLE).waitFor()
+})
+
+test('an order whose dialog is closed while its answer is lost is said to be so, and stands once when it is sent again', async () => {
+  const [{ page, calls, who }, product] = await Promise.all([aBuyer(OFFLINE), aProduct()])
+  await visit(page, `/purcess/${product._id}`)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const open = page.getByRole('button', { name: 'Place Order' })
+  await open.click()
+  const dialog = page.getByRole('dialog')
+  const line = await holdLine(page, '**/api/order', true)
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await line.asked
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  line.cut()
+  await toast(page, UNREACHABLE)
+  await line.end()
+  await open.click()
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await toast(page, 'Yay! Order Success')
+  expect(await ask(calls.orders.$get({ query: { email: who.email } }))).toHaveLength(1)
+})
+
+test('a wrong password is said also when the question to erase the account was closed meanwhile', async () => {
+  const { page, who } = await aBuyer(OFFLINE)
+  await visit(page, '/dashboard/privacy')
+  await page.getByRole('button', { name: 'Erase me…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('To confirm, type your e-mail').fill(who.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(`${who.password}?`)
+  const erasing = await holdAnswers(page, '**/api/account/delete', 'POST')
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await erasing.asked
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  erasing.letThrough()
+  await toast(page, 'This is not your password.')
+})
+
+test('the link of a list is not shown any more when it may have been ended by one whose answer was lost', async () => {
+  const [{ page, context, calls }, product] = await Promise.all([aBuyer(OFFLINE), aProduct()])
+  const lines = [{ productId: product._id, quantity: 4, reference: '' }]
+  const { _id: id } = await ask(calls.lists.$post({ json: { name: 'Van stock', lines } }))
+  await visit(page, `/dashboard/lists/${id}`)
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = page.getByLabel('The link, which is shown only now')
+  await link.waitFor()
+  await loseAnswers(context, '**/api/lists/*/link')
+  await page.getByRole('button', { name: 'Make a new link' }).click()
+  await toast(page, UNREACHABLE)
+  expect(await link.count()).toBe(0)
+})
