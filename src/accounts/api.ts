@@ -7,6 +7,7 @@ import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, tagged } from '../http/route-tags.ts'
 import { streamed } from '../http/streamed.ts'
+import { Id } from '../wire/is-id.ts'
 import { checkAdmin, listUsers, profileOf, rename, syncUser, updateProfile } from './accounts.ts'
 import { changeRole } from './change-role.ts'
 import {
@@ -44,7 +45,7 @@ import { endOtherSessions, endSession, mySessions, sessionsOf } from './identity
 import { waysInOf } from './identity/ways-in.ts'
 import { OwnCounts, OwnData } from './own-data-contract.ts'
 
-const SessionOfSomebody = z.object({ id: z.uuid().toLowerCase(), session: z.uuid().toLowerCase() })
+const SessionOfSomebody = z.object({ id: Id, session: Id })
 const ByEmail = z.object({ email: Email })
 const FILE = 'parts-house-my-data.json'
 const mailboxOf = ({ id, email, emailVerified }: User) => ({ id, mailbox: emailVerified ? email : undefined })

@@ -42,8 +42,8 @@ export async function changeRole(
     // The owner of an earlier mailbox must not get the new role by taking the account back, or by Google.
     await endTakeBacksOf(tx, id)
     await dropOtherWaysIn(tx, id)
-    // A repeated request is answered without another look at what its sender may do.
-    await forgetKeysOf(tx, id)
+    // Staff may have been answered more than they may read now, and a repeated request gets that answer again.
+    if (before.role !== 'customer') await forgetKeysOf(tx, id)
     const change = { before: { role: before.role }, after: { role } }
     await record(tx, { at: clock.now(), actor, action: 'role.change', subject: id, ...change })
     // Reviews carry the staff badge.

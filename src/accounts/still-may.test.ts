@@ -11,7 +11,7 @@ import type { Shop } from '../shop.ts'
 import { createApp } from '../start/app.ts'
 import { aMember } from '../testing/account.ts'
 import { aPerson, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { aCheckout, placed } from '../testing/orders.ts'
+import { aCheckout, anOrder, placed } from '../testing/orders.ts'
 import { issueToken } from './access-tokens.ts'
 import { changeRole } from './change-role.ts'
 import type { Actor } from './contract.ts'
@@ -256,4 +256,19 @@ test('who is demoted is told no order of another again by an Idempotency-Key of 
   expect([await cancel(id), await cancel(id)]).toEqual([200, 200])
   expect((await role('customer')).status).toBe(200)
   expect(await cancel(id)).toBe(404)
+})
+
+test('who is promoted is answered with the same order when it is sent again with its key', async () => {
+  const here = await openTestShop()
+  const anna = await aMember(here)
+  const order = async () => {
+    await anna.browser.send('/api/auth/sign-in/email', { json: anna })
+    const json = anOrder(here.product)
+    const headers = { 'Idempotency-Key': 'an order' }
+    const answer = await (await anna.as()).order.$post({ json }, { headers })
+    return ((await answer.json()) as { _id: string })._id
+  }
+  const first = await order()
+  await here.as.admin.users[':id'].$put({ param: { id: anna.id }, json: { role: 'admin' } })
+  expect(await order()).toBe(first)
 })

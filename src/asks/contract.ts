@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../accounts/contract.ts'
+import { Id } from '../wire/is-id.ts'
 import { Listing } from '../wire/listing.ts'
 import { atMost, PhotoAddress } from '../wire/typed-text.ts'
 import { REQUEST_STATES } from './states.ts'
@@ -33,7 +34,7 @@ export type PartRequest = z.infer<typeof PartRequest>
 
 /** Answers a request with a part on sale: its number in any spelling, or its id. */
 export const AnswerRequest = z.object({
-  id: z.uuid(),
+  id: Id,
   part: atMost(100).min(1, 'Enter the number of a part'),
   answer: atMost(1000).default('').describe('Words to the asker'),
 })

@@ -3,6 +3,7 @@ import { CheckoutLine, MOST_VERSION } from '../orders/checkout-contract.ts'
 import { MOST_LINES } from '../orders/most-lines.ts'
 import { Product } from '../products/contract.ts'
 import { SumFacts } from '../sums/contract.ts'
+import { Id } from '../wire/is-id.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { LineProblem } from '../wire/refusal.ts'
 import { CART_FULL } from './cart-full.ts'
@@ -19,7 +20,7 @@ export type PutCart = z.input<typeof PutCart>
 
 /** POST /cart/join: the lines gathered before the sign-in; a line whose id has come before is not added again. */
 export const JoinCart = z.object({
-  lines: z.array(CartLine.extend({ id: z.uuid() })).max(MOST_LINES, `At most ${MOST_LINES} lines`),
+  lines: z.array(CartLine.extend({ id: Id })).max(MOST_LINES, `At most ${MOST_LINES} lines`),
 })
 export type JoinCart = z.input<typeof JoinCart>
 

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
+import { Id } from '../wire/is-id.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Env } from './request-context.ts'
 import { tagged } from './route-tags.ts'
@@ -48,7 +49,7 @@ export const param = <S extends z.ZodType>(schema: S): Checked<'param', S> =>
   )
 
 /** The `:id` of most routes. */
-export const byId = param(z.object({ id: z.uuid().toLowerCase() }))
+export const byId = param(z.object({ id: Id }))
 
 async function readJson(c: Context<Env>) {
   const type = c.req.header('content-type') ?? ''

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MOST_PIECES } from '../products/contract.ts'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
 import { OrderSums, SumFacts } from '../sums/contract.ts'
+import { Id } from '../wire/is-id.ts'
 import { Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { atMost } from '../wire/typed-text.ts'
@@ -14,7 +15,7 @@ export const MOST_VERSION = 2_000_000_000
 const short = (most: number) => atMost(most).default('')
 
 export const CheckoutLine = z.object({
-  productId: z.uuid(),
+  productId: Id,
   quantity: whole(INVALID_QUANTITY).refine((n) => n >= 1 && n <= MOST_PIECES, INVALID_QUANTITY),
   reference: short(60).describe("The buyer's own word for the line; equal lines of one product become one"),
 })

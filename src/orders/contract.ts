@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
+import { Id } from '../wire/is-id.ts'
 import { Listing, Total } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { atMost } from '../wire/typed-text.ts'
@@ -64,7 +65,7 @@ export const CompleteDelivery = Delivery.extend({
  * may be sent and are ignored; `price` is what the buyer saw, in dollars.
  */
 export const PlaceOrder = Delivery.extend({
-  productId: z.uuid().optional(),
+  productId: Id.optional(),
   productName: z.string().trim().min(1, 'Product name is Required').max(120),
   email: z.string().max(320).optional(),
   userName: z.string().max(200).optional(),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { Id } from '../wire/is-id.ts'
 import { atMost } from '../wire/typed-text.ts'
 
 /** PATCH /checkouts/{id}/sent: without `lines`, all paid lines that are not sent. */
 export const SendLines = z.object({
   carrier: atMost(60).default(''),
   number: atMost(60).default('').describe("The carrier's number of the parcel"),
-  lines: z.array(z.uuid()).min(1, 'A parcel has at least one line').max(500, 'At most 500 lines').optional(),
+  lines: z.array(Id).min(1, 'A parcel has at least one line').max(500, 'At most 500 lines').optional(),
 })
 export type SendLines = z.input<typeof SendLines>
 
@@ -16,11 +17,11 @@ export const TakeBack = z.object({
 export type TakeBack = z.infer<typeof TakeBack>
 
 /** PATCH /checkouts/{id}/arrived */
-export const Arrived = z.object({ parcel: z.uuid() })
+export const Arrived = z.object({ parcel: Id })
 
 /** PATCH /checkouts/{id}/corrected */
 export const Corrected = z.object({
-  parcel: z.uuid(),
+  parcel: Id,
   reason: atMost(300).min(1, 'Say why').describe('Mailed to the buyer as it is written'),
 })
 

@@ -1,9 +1,9 @@
-import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNull, notExists } from 'drizzle-orm'
 import { type Db, transact } from '../database/db.ts'
 import { reserveStockAgain, returnStock } from '../products/stock.ts'
-import { hasUse, lockCode } from '../sums/codes.ts'
+import { hasUseFor, lockCode } from '../sums/codes.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
-import { linesOf, type OrderRow, type WholeOrder } from './orders.ts'
+import { linesOf, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
 type Payment = { id: string; transactionId: string; at: Date }
@@ -23,22 +23,12 @@ export const reviveOrder = (db: Db, { id, transactionId, at }: Payment): Promise
     const closed = await lockOrder(tx, id)
     if (closed?.status !== 'cancelled' && closed?.status !== 'expired') return undefined
     const code = closed.code ? await lockCode(tx, closed.code) : undefined
-    if (code && !(await hasUseFor(tx, code, closed))) return undefined
+    if (code && !(await hasUseFor(tx, code, closed.buyerId))) return undefined
     const lines = (await linesOf(tx, id)).map((line) => ({ ...line, lineId: line.id }))
     if (!(await reserveStockAgain(tx, lines, at))) return undefined
     const paid = { status: 'paid' as const, transactionId, paidAt: at, closedAt: null }
     return moveOrder(tx, eq(orders.id, id), { from: [closed.status], to: paid })
   })
-
-type Code = NonNullable<Awaited<ReturnType<typeof lockCode>>>
-
-/** Whether a code whose row is locked has a use left for this buyer. */
-async function hasUseFor(tx: Db, code: Code, { buyerId }: OrderRow) {
-  if (!hasUse(code) || code.mostEach === null) return hasUse(code)
-  const holdsUse = sql`(${orders.status} in ('unpaid', 'paid') or ${orders.paidAt} is not null)`
-  const used = await tx.$count(orders, and(eq(orders.buyerId, buyerId), eq(orders.code, code.code), holdsUse))
-  return used < code.mostEach
-}
 
 /** Paid, cancelled or expired → refund due; a paid order keeps its units until the refund has been made (law S5). */
 export const setRefundDue = (db: Db, { id, transactionId, at }: Payment): Promise<WholeOrder | undefined> =>

@@ -115,7 +115,12 @@ test('after ten seconds an admin corrects a delivery with a reason, and the buye
   expect((await takeBack()).status).toBe(409)
   expect((await correct({ parcel, reason: ' ' })).status).toBe(422)
   expect((await correct({ parcel: crypto.randomUUID(), reason: 'No such parcel.' })).status).toBe(404)
-  expect(await (await correct()).json()).toMatchObject({ _id: order._id, status: 'paid', deliveredAt: null })
+  const inCapitals = { parcel: parcel.toUpperCase(), reason: 'The parcel stands here still.' }
+  expect(await (await correct(inCapitals)).json()).toMatchObject({
+    _id: order._id,
+    status: 'paid',
+    deliveredAt: null,
+  })
   const again = await correct()
   expect([again.status, await again.json()]).toMatchObject([
     409,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '../wire/is-id.ts'
 import { Money } from '../wire/numbers.ts'
 
 /** The path of Stripe's webhook. */
@@ -10,8 +11,8 @@ export const LEAST_CENTS = 50
 /** With `orderId` or `checkoutId` the sum is the order's and one order has one live intent, however often it is asked. */
 export const CreatePaymentIntent = z.object({
   price: Money,
-  orderId: z.uuid().optional(),
-  checkoutId: z.uuid().optional().describe('An order with all of its lines'),
+  orderId: Id.optional(),
+  checkoutId: Id.optional().describe('An order with all of its lines'),
 })
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>
 

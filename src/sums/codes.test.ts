@@ -61,8 +61,8 @@ test('a code that cannot be used is refused with the reason, in a quote and in a
   await ordered(as.buyer, here, once.code)
   const ended = await aCode(here)
   await as.admin['discount-codes'][':id'].$delete({ param: { id: ended._id } })
-  const quoted = async (code: string) => {
-    const answer = await as.nobody.quote.$post({ json: { lines: [{ productId: product.id, quantity: 4 }], code } })
+  const quoted = async (code: string, by = as.nobody) => {
+    const answer = await by.quote.$post({ json: { lines: [{ productId: product.id, quantity: 4 }], code } })
     return (await answer.json()).problems[0]?.message
   }
   const cases = [
@@ -78,6 +78,8 @@ test('a code that cannot be used is refused with the reason, in a quote and in a
   }
   const again = await ordering(as.buyer, here, once.code)
   expect(await problemOf(again)).toMatchObject([409, { field: 'code', message: 'You have used this code already.' }])
+  expect(await quoted(once.code, as.buyer)).toBe('You have used this code already.')
+  expect(await quoted(once.code, as.other)).toBe(undefined)
   await ordered(as.other, here, once.code)
   await expectLaws(shop)
 })

@@ -45,7 +45,20 @@ export const codeTerms = ({ code, basisPoints, cents, fromCents }: Row): CodeTer
 })
 
 /** Whether one more order may use it. */
-export const hasUse = ({ mostUses, uses }: CodeRow) => mostUses === null || uses < mostUses
+const hasUse = ({ mostUses, uses }: CodeRow) => mostUses === null || uses < mostUses
+
+/** Whether this buyer has used a code as often as one buyer may. */
+export async function hasUsed(db: Db, { code, mostEach }: CodeRow, buyerId: string): Promise<boolean> {
+  if (mostEach === null) return false
+  const { rows } = await db.execute<{ uses: number }>(sql`
+    select count(*)::int as uses from orders
+    where code = ${code} and buyer_id = ${buyerId} and order_holds_code(status, paid_at)`)
+  return (rows[0]?.uses ?? 0) >= mostEach
+}
+
+/** Whether one more order of this buyer may use it. */
+export const hasUseFor = async (db: Db, row: CodeRow, buyerId: string) =>
+  hasUse(row) && !(await hasUsed(db, row, buyerId))
 
 type Asked = { linesCents: number; at: Date; hasTax: boolean }
 
@@ -64,6 +77,8 @@ export function whyNotCode(row: CodeRow | undefined, { linesCents, at, hasTax }:
   return no('conflict', `The code ${row.code} counts from ${least}. Add ${more} more.`)
 }
 
+export const usedAlready = () => new Refusal('conflict', 'You have used this code already.', { field: 'code' })
+
 const usedUp = (code: string) => new Refusal('conflict', `The code ${code} is used up.`, { field: 'code' })
 
 /**
@@ -75,8 +90,7 @@ export async function withinUses<T>(code: string, work: () => Promise<T>): Promi
     return await work()
   } catch (error) {
     if (violates(error, 'discount_codes_not_overused')) throw usedUp(code)
-    if (!violates(error, 'discount_codes_most_each')) throw error
-    throw new Refusal('conflict', 'You have used this code already.', { field: 'code' })
+    throw violates(error, 'discount_codes_most_each') ? usedAlready() : error
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '../wire/is-id.ts'
 import { Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { atMost } from '../wire/typed-text.ts'
@@ -182,7 +183,7 @@ export const PriceGroup = z.object({
 export type PriceGroup = z.infer<typeof PriceGroup>
 
 /** PUT /price-groups/people: sets a user's group; null removes the user from every group. */
-export const PutPerson = z.object({ email: z.string().trim().toLowerCase().max(320), groupId: z.uuid().nullable() })
+export const PutPerson = z.object({ email: z.string().trim().toLowerCase().max(320), groupId: Id.nullable() })
 export const PersonInGroup = z.object({ ...id, email: z.string(), group: z.string().nullable() })
 
 export const CodeListing = Listing

@@ -1,4 +1,6 @@
 import { z } from 'zod'
 
-/** Whether a text is an id as the database has them, a UUID. */
-export const isId = (text: string) => z.uuid().safeParse(text).success
+/** An id as the database has them, a UUID; it may be sent in capitals. */
+export const Id = z.uuid().toLowerCase()
+
+export const isId = (text: string) => Id.safeParse(text).success
