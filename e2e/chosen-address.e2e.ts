@@ -5,8 +5,8 @@ import { atShop, sendZone } from './at-shop.ts'
 import { reads } from './ended-session.ts'
 import { fillTill } from './filled-forms.ts'
 import { startShop } from './open-shop.ts'
-import { DESK, PHONE, reload, toast, visit } from './person.ts'
-import { aBuyer, aProduct, asAdmin, type Buyer } from './standing.ts'
+import { DESK, getsFocus, PHONE, reload, toast, visit } from './person.ts'
+import { aBuyer, anOrder, aProduct, asAdmin, type Buyer } from './standing.ts'
 
 const WORKSHOP = { name: 'Workshop', street: 'Kai 1', country: 'Norway', phone: '11 11 11 11' }
 const COMPANY = { company: 'Nordside Cooling', taxNumber: 'NO123456785' }
@@ -100,6 +100,29 @@ test('an address that was typed has neither company nor tax number of one that w
   await reload(page)
   await page.getByRole('radio', { name: /^Workshop/ }).waitFor()
   expect(await placed(buyer)).toMatchObject({ address: 'Dock Street 4', company: '', taxNumber: '' })
+})
+
+test('a tax number of the chosen address that is refused gets a field, where it is put right for this order', async () => {
+  const buyer = await atTheTill({ ...COMPANY, taxNumber: '12345' })
+  const { page, calls, part } = buyer
+  const order = await anOrder(buyer, part, { country: '', address: '', phone: '' })
+  const tellRight = async () => {
+    await page.getByText('This is not how a tax number of Norway is written').waitFor()
+    await getsFocus(page.getByLabel('Tax number'))
+    await reads(page, 'Tax number', '12345')
+    await page.getByLabel('Tax number').fill(COMPANY.taxNumber)
+  }
+  await place(buyer)
+  await tellRight()
+  expect(await placed(buyer)).toMatchObject({ address: 'Nordside Cooling, Kai 1', ...COMPANY })
+
+  await visit(page, `/dashboard/payment/${order._id}`)
+  const goOn = page.getByRole('button', { name: 'Continue to payment' })
+  await goOn.click()
+  await tellRight()
+  await goOn.click()
+  await page.getByText('Test mode.').waitFor()
+  expect(await ask(calls.checkouts[':id'].$get({ param: { id: order._id } }))).toMatchObject(COMPANY)
 })
 
 test('where the sum depends on who buys, another address begins with neither company nor tax number', async () => {

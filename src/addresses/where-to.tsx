@@ -32,7 +32,8 @@ export function WhereTo({ addresses, typed, isListed, children }: WhereToProps) 
   const chosen = addresses.find(({ _id }) => _id === kept)
   const begun = { company: '', taxNumber: '', ...typed }
   const [another, setAnother] = useState(begun)
-  useUnseen(!chosen && !isListed, begun)
+  const hasCompany = useAskedFor() || isListed
+  useUnseen(!chosen && !hasCompany, begun)
   const choose = (address?: Address) => {
     const { country, address: text, phone, company, taxNumber } = getValues()
     if (!chosen) setAnother({ country, address: text, phone, company, taxNumber })
@@ -58,7 +59,7 @@ export function WhereTo({ addresses, typed, isListed, children }: WhereToProps) 
           <DeliveryFields register={register} errors={errors} isListed={isListed} />
         )}
         {children}
-        {isListed ? <Company /> : null}
+        {hasCompany ? <Company /> : null}
       </div>
       {chosen ? <FormError>{errors.country?.message ?? errors.address?.message}</FormError> : null}
       {!chosen && addresses.length < MOST_ADDRESSES ? <Keep /> : null}
@@ -87,6 +88,17 @@ function useChosenAsNow(addresses: Address[]) {
     for (const [name, value] of changed) if (values[name] === before[name]) setValue(name, value)
     if (changed.length > 0) toastBad(`${is.name} was changed meanwhile. The order goes to it as it is now.`)
   }, [addresses, getValues, setValue])
+}
+
+/** Whether the tax number was refused: where the sum does not depend on it, it has no field before. */
+function useAskedFor() {
+  const { formState, setFocus } = useFormContext<WhereForm>()
+  const [isAskedFor, setAskedFor] = useState(false)
+  if (formState.errors.taxNumber && !isAskedFor) setAskedFor(true)
+  useEffect(() => {
+    if (isAskedFor) setFocus('taxNumber')
+  }, [isAskedFor, setFocus])
+  return isAskedFor
 }
 
 /** Without a field for them, another address has no company and tax number of a chosen one or of a draft. */
