@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { PutAddress } from '../src/addresses/contract.ts'
 import { ask } from '../src/client.ts'
@@ -9,6 +10,7 @@ import { DESK, getsFocus, PHONE, reload, toast, visit } from './person.ts'
 import { aBuyer, anOrder, aProduct, asAdmin, type Buyer } from './standing.ts'
 
 const WORKSHOP = { name: 'Workshop', street: 'Kai 1', country: 'Norway', phone: '11 11 11 11' }
+const VAN = { name: 'Van 3', street: 'Elm Court 3', country: 'Sweden', phone: '99 99 99 99' }
 const COMPANY = { company: 'Nordside Cooling', taxNumber: 'NO123456785' }
 
 /** A buyer at the checkout, with a cart and this address chosen. */
@@ -33,6 +35,18 @@ async function placeAtAnotherPrice(buyer: Awaited<ReturnType<typeof atTheTill>>)
   await place(buyer)
   await page.getByText('Nothing was charged.').waitFor()
 }
+
+/** It stands in the fields of another address, with the country and phone number of the workshop. */
+async function standsFree(page: Page, text: string) {
+  await reads(page, 'Phone', WORKSHOP.phone)
+  expect(await page.getByRole('radio', { name: 'Another address' }).isChecked()).toBe(true)
+  expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(text)
+  expect(await page.getByLabel('Country').inputValue()).toBe(WORKSHOP.country)
+}
+
+/** Adds an address with other facts in each of its fields, which is the default from now on. */
+const addDefault = ({ calls }: Pick<Buyer, 'calls'>) =>
+  ask(calls.addresses.$post({ json: { ...VAN, ...COMPANY, isDefault: true } }))
 
 /** Where the one order goes, once it is placed. */
 async function placed(buyer: Pick<Buyer, 'page' | 'calls' | 'who'>) {
@@ -68,14 +82,59 @@ test('a phone number that was typed for one order stays with it when the chosen 
 test('a chosen address that was removed elsewhere stands in the fields of another one, which the checkout says', async () => {
   const buyer = await atTheTill(COMPANY)
   const { page, calls, param } = buyer
-  await ask(calls.addresses.$post({ json: { name: 'Van 3', street: 'Elm Court 3', country: 'Sweden' } }))
+  await ask(calls.addresses.$post({ json: VAN }))
   await ask<unknown>(calls.addresses[':id'].$delete({ param }))
   await placeAtAnotherPrice(buyer)
   await toast(page, 'Workshop was removed meanwhile. The order goes to what stands in the fields now.')
-  expect(await page.getByRole('radio', { name: 'Another address' }).isChecked()).toBe(true)
-  expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('Nordside Cooling, Kai 1')
-  expect(await page.getByLabel('Country').inputValue()).toBe('Norway')
+  await standsFree(page, 'Nordside Cooling, Kai 1')
+  await reload(page)
+  await standsFree(page, 'Nordside Cooling, Kai 1')
   expect(await placed(buyer)).toMatchObject({ address: 'Nordside Cooling, Kai 1', phone: '11 11 11 11', taxNumber: '' })
+})
+
+test('a chosen address is there again with nothing of another one that was made the default since', async () => {
+  const buyer = await atTheTill()
+  const { page, calls } = buyer
+  await ask(calls.addresses.$post({ json: { ...WORKSHOP, name: 'Mrs Lind', street: 'Dock Street 4' } }))
+  await reload(page)
+  await page.getByRole('radio', { name: /^Mrs Lind/ }).check()
+  await addDefault(buyer)
+  await reload(page)
+  await reads(page, 'Phone', WORKSHOP.phone)
+  expect(await page.getByRole('radio', { name: /^Mrs Lind/ }).isChecked()).toBe(true)
+  expect(await placed(buyer)).toEqual({ address: 'Dock Street 4', phone: WORKSHOP.phone, company: '', taxNumber: '' })
+})
+
+test('another address that was typed is there again with nothing of one that was made the default since', async () => {
+  const buyer = await atTheTill()
+  const { page } = buyer
+  await page.getByRole('radio', { name: 'Another address' }).check()
+  await page.getByLabel('Country').fill(WORKSHOP.country)
+  await page.getByRole('textbox', { name: 'Address' }).fill('Site Road 7')
+  await page.getByLabel('Phone').fill(WORKSHOP.phone)
+  await addDefault(buyer)
+  await reload(page)
+  await standsFree(page, 'Site Road 7')
+  expect(await placed(buyer)).toEqual({ address: 'Site Road 7', phone: WORKSHOP.phone, company: '', taxNumber: '' })
+})
+
+test('a chosen address that was changed or removed while the checkout was left is taken as it is when it is back', async () => {
+  const buyer = await atTheTill(COMPANY)
+  const { page, calls, param } = buyer
+  await page.getByLabel('Phone').fill('22 22 22 22')
+  await addDefault(buyer)
+  const now = { ...WORKSHOP, street: 'Quay 99', phone: '33 33 33 33', taxNumber: 'NO987654325' }
+  await ask(calls.addresses[':id'].$put({ param, json: now }))
+  await reload(page)
+  await toast(page, 'Workshop was changed meanwhile. The order goes to it as it is now.')
+  await reads(page, 'Phone', '22 22 22 22')
+  expect(await page.getByRole('radio', { name: /Quay 99/ }).isChecked()).toBe(true)
+  await page.getByLabel('Phone').fill(WORKSHOP.phone)
+  await ask<unknown>(calls.addresses[':id'].$delete({ param }))
+  await reload(page)
+  await toast(page, 'Workshop was removed meanwhile. The order goes to what stands in the fields now.')
+  await standsFree(page, 'Quay 99')
+  expect(await placed(buyer)).toEqual({ address: 'Quay 99', phone: WORKSHOP.phone, company: '', taxNumber: '' })
 })
 
 test('another address has neither company nor tax number of the chosen one, also where it is saved', async () => {

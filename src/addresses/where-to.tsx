@@ -1,13 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { DeliveryFields } from '../orders/delivery-fields.tsx'
-import { changedIn } from '../ui/changed-in.ts'
 import { Field } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
-import { toastBad } from '../ui/toast.ts'
 import { addressText, MOST_ADDRESSES } from './address-text.ts'
 import type { Address, WhereForm } from './contract.ts'
-import { type Where, whereOf } from './where-form.ts'
+import { chosenNow, type Where, whereOf } from './where-form.ts'
 import './where-to.css'
 
 type Buyer = Pick<WhereForm, 'company' | 'taxNumber'>
@@ -67,26 +65,16 @@ export function WhereTo({ addresses, typed, isListed, children }: WhereToProps) 
   )
 }
 
-/**
- * Once the addresses are loaded anew, the form takes the chosen one as it is now, and leaves what was typed over it. The
- * text of one that was removed becomes another address.
- */
+/** Once the addresses are loaded anew, the form takes the chosen one as it is now. */
 function useChosenAsNow(addresses: Address[]) {
   const { getValues, setValue } = useFormContext<WhereForm>()
   const known = useRef(addresses)
   useEffect(() => {
     const values = getValues()
-    const [was, is] = [known.current, addresses].map((all) => all.find(({ _id }) => _id === values.kept))
+    const was = known.current.find(({ _id }) => _id === values.kept)
     known.current = addresses
-    if (!was) return
-    if (!is) {
-      setValue('kept', '')
-      return toastBad(`${was.name} was removed meanwhile. The order goes to what stands in the fields now.`)
-    }
-    const before = whereOf(was)
-    const changed = Object.entries(changedIn(whereOf(is), before)) as [keyof typeof before, string][]
-    for (const [name, value] of changed) if (values[name] === before[name]) setValue(name, value)
-    if (changed.length > 0) toastBad(`${is.name} was changed meanwhile. The order goes to it as it is now.`)
+    for (const [name, value] of Object.entries(chosenNow(values, was, addresses)))
+      setValue(name as 'kept', value as string)
   }, [addresses, getValues, setValue])
 }
 
@@ -102,13 +90,14 @@ function useAskedFor() {
 }
 
 /** Without a field for them, another address has no company and tax number of a chosen one or of a draft. */
-function useUnseen(isUnseen: boolean, { company, taxNumber }: Buyer) {
-  const { setValue } = useFormContext<WhereForm>()
+function useUnseen(isUnseen: boolean, begun: Buyer) {
+  const { getValues, setValue } = useFormContext<WhereForm>()
+  // After each render: a draft may be taken at any time.
   useEffect(() => {
     if (!isUnseen) return
-    setValue('company', company)
-    setValue('taxNumber', taxNumber)
-  }, [isUnseen, company, taxNumber, setValue])
+    for (const name of ['company', 'taxNumber'] as const)
+      if (getValues(name) !== begun[name]) setValue(name, begun[name])
+  })
 }
 
 const Company = () => {

@@ -2,7 +2,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useRefused } from '../accounts/session/use-refused.ts'
 import { inOneLine } from '../addresses/address-text.ts'
 import type { Address, WhereForm } from '../addresses/contract.ts'
-import { isOfChosen, keepTyped, whereBegun } from '../addresses/where-form.ts'
+import { keepTyped, whereBegun, wholeWhere } from '../addresses/where-form.ts'
 import { WhereTo } from '../addresses/where-to.tsx'
 import { ask, client } from '../client.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
@@ -29,9 +29,7 @@ export default function DeliveryForm({ checkout, order, addresses, onDone }: Del
   })
   const refused = useRefused(form)
   const { errors, isSubmitting } = form.formState
-  useDraft(`delivery ${order._id}`, form, {
-    onTaken: () => isOfChosen(form.getValues(), addresses) || form.setValue('kept', ''),
-  })
+  useDraft(`delivery ${order._id}`, form, wholeWhere(form.getValues, addresses))
   const handleSave = form.handleSubmit(async (sent) => {
     try {
       await keepTyped(sent)

@@ -21,6 +21,8 @@ type Options<T> = {
   onTaken?: () => void
   /** The newer values of fields that somebody else has changed since, where what the form changes is not one's own. */
   newer?: (changes: Values, over: Values, saved: Values) => Values
+  /** The draft with what belongs together as a whole, and what that was typed over. */
+  whole?: (draft: Draft) => Draft
 }
 
 /**
@@ -55,10 +57,10 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
     // Once it is known who is here, it may be taken. What is kept out of sight stands in the form, or was sent since.
     const unsubscribe = subscribe(() => document.hidden || take())
     const keep = () => {
-      const { secret } = now.current.options
+      const { secret, whole = (draft: Draft) => draft } = now.current.options
       const changes = changesIn({ ...getValues(), ...(secret && { [secret]: '' }) })
       isKept = Object.keys(changes).length > 0
-      if (isKept) keepDraft(name, { changes, over: now.current.defaultValues } satisfies Draft)
+      if (isKept) keepDraft(name, whole({ changes, over: now.current.defaultValues }))
       // What was kept when the page went out of sight may be sent by now.
       else takeDraft(name)
     }

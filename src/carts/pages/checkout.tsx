@@ -8,7 +8,7 @@ import { sessionKept, shownProblem } from '../../accounts/session/session-lost.t
 import { loadAnew } from '../../accounts/session/token.ts'
 import { useRefused } from '../../accounts/session/use-refused.ts'
 import type { WhereForm } from '../../addresses/contract.ts'
-import { isOfChosen, keepTyped, whereBegun } from '../../addresses/where-form.ts'
+import { keepTyped, whereBegun, wholeWhere } from '../../addresses/where-form.ts'
 import { WhereTo } from '../../addresses/where-to.tsx'
 import { ask, client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
@@ -125,9 +125,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
   const refused = useRefused(form)
   const isHere = useIsHere()
   const { user } = useSession()
-  useDraft(user && 'checkout', form, {
-    onTaken: () => isOfChosen(form.getValues(), addresses) || form.setValue('kept', ''),
-  })
+  useDraft(user && 'checkout', form, wholeWhere(form.getValues, addresses))
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<ProblemError>()
