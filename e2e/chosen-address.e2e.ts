@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { MOST_ADDRESSES } from '../src/addresses/address-text.ts'
 import type { PutAddress } from '../src/addresses/contract.ts'
 import { ask } from '../src/client.ts'
 import { atShop, sendZone } from './at-shop.ts'
@@ -147,6 +148,28 @@ test('another address has neither company nor tax number of the chosen one, also
   await page.getByLabel('What you call it').fill('Mrs Lind')
   expect(await placed(buyer)).toMatchObject({ address: 'Dock Street 4', company: '', taxNumber: '' })
   expect(await ask(calls.addresses.$get())).toMatchObject([COMPANY, { name: 'Mrs Lind', company: '', taxNumber: '' }])
+})
+
+test('an address that cannot be kept, because the last place was taken meanwhile, need not be', async () => {
+  const [part, buyer] = await Promise.all([aProduct(), aBuyer()])
+  const { page, calls } = buyer
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
+  await visit(page, '/checkout')
+  await fillTill(page)
+  const keep = page.getByLabel('Keep it for the next order')
+  await keep.check()
+  await page.getByLabel('What you call it').fill('Dock')
+  await Promise.all(Array.from({ length: MOST_ADDRESSES }, () => ask(calls.addresses.$post({ json: WORKSHOP }))))
+  await place(buyer)
+  await page.getByRole('alert').filter({ hasText: 'You keep 20 addresses, which is the most.' }).waitFor()
+  await page
+    .getByRole('radio', { name: /^Workshop/ })
+    .first()
+    .waitFor()
+  expect(await keep.isChecked()).toBe(true)
+  await reload(page)
+  await keep.uncheck()
+  expect(await placed(buyer)).toMatchObject({ address: 'Dock Street 4' })
 })
 
 test('an address that was typed has neither company nor tax number of one that was saved since', async () => {

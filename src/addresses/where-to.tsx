@@ -25,7 +25,10 @@ export function WhereTo({ addresses, typed, isListed, children }: WhereToProps) 
   const { register, setValue, getValues, watch, clearErrors, formState } = useFormContext<WhereForm>()
   const { errors } = formState
   useChosenAsNow(addresses)
-  const kept = watch('kept')
+  const [kept, isKept] = watch(['kept', 'isKept'])
+  // What was ticked can be unticked, also where the last place was taken meanwhile.
+  const [hasKeep, setHasKeep] = useState(false)
+  if (!hasKeep && (isKept || addresses.length < MOST_ADDRESSES)) setHasKeep(true)
   // A draft may name an address that was removed since.
   const chosen = addresses.find(({ _id }) => _id === kept)
   const begun = { company: '', taxNumber: '', ...typed }
@@ -60,7 +63,7 @@ export function WhereTo({ addresses, typed, isListed, children }: WhereToProps) 
         {hasCompany ? <Company /> : null}
       </div>
       {chosen ? <FormError>{errors.country?.message ?? errors.address?.message}</FormError> : null}
-      {!chosen && addresses.length < MOST_ADDRESSES ? <Keep /> : null}
+      {!chosen && hasKeep ? <Keep /> : null}
     </div>
   )
 }
