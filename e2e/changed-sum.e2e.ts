@@ -3,7 +3,7 @@ import { ask } from '../src/client.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { fillTill } from './filled-forms.ts'
 import { comesBack, goesOutOfSight, toBeDiscarded } from './other-tabs.ts'
-import { reload, toast, untilWhole, visit } from './person.ts'
+import { getsFocus, isSeen, reload, SIZES, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, asAdmin, WHERE } from './standing.ts'
 
 test('a payment whose sum was changed elsewhere is not charged, and says the new sum', async () => {
@@ -25,9 +25,9 @@ test('a payment whose sum was changed elsewhere is not charged, and says the new
 })
 
 /** A discount code of this test alone. */
-async function aCode(percent: number) {
+async function aCode(percent: number, more: { mostEach?: number } = {}) {
   const code = `LEFT-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
-  await ask((await asAdmin())['discount-codes'].$post({ json: { code, percent } }))
+  await ask((await asAdmin())['discount-codes'].$post({ json: { code, percent, ...more } }))
   return code
 }
 
@@ -102,4 +102,31 @@ test('a discount code that is typed and not applied outlives Back, the way back 
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
   await sum.getByText('−$24.00').waitFor()
   expect(await field.inputValue()).toBe(half)
+})
+
+test.each(SIZES)('on $at a refused order says what for beside its button, in the window', async ({ size }) => {
+  const [code, { page, calls }, ...parts] = await Promise.all([
+    aCode(50, { mostEach: 1 }),
+    aBuyer(size),
+    ...Array.from({ length: 5 }, () => aProduct()),
+  ])
+  const lines = parts.map(({ _id: productId }) => ({ productId, quantity: 4, reference: '' }))
+  await ask(calls.checkouts.$post({ json: { ...WHERE, lines: lines.slice(0, 1), price: 24, code } }))
+  await ask(calls.cart.$put({ json: { version: 0, lines } }))
+  await visit(page, '/checkout')
+  await fillTill(page)
+  await page.getByLabel('Discount code').fill(code)
+  await page.getByLabel('Discount code').press('Enter')
+  await page.getByText('−$120.00').waitFor()
+  const place = page.getByRole('button', { name: 'Place and pay' })
+  const refused = page.getByRole('alert').filter({ hasText: 'You have used this code already.' })
+  for (const press of [() => place.click(), () => page.getByLabel('Your reference').press('Enter')]) {
+    await page.locator('aside[aria-busy="false"]').waitFor()
+    await press()
+    await getsFocus(refused)
+    expect(await isSeen(refused)).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await place.click()
+  await page.getByText('Test mode.').waitFor()
 })

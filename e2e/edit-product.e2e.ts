@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { expectToBeWell } from './axe.ts'
-import { aPerson, getsFocus, SIZES, toast, visit } from './person.ts'
+import { aPerson, getsFocus, isSeen, SIZES, toast, visit } from './person.ts'
 import { anAdmin, aProduct, asAdmin } from './standing.ts'
 
 const pathOf = ({ _id }: { _id: string }) => `/dashboard/manageProducts/${_id}`
@@ -142,9 +142,7 @@ test('what somebody else saved meanwhile is shown, and nothing typed is lost', a
   await page.getByRole('button', { name: 'Save changes' }).click()
   const clash = page.getByRole('alert', { name: /^.+ saved this part at .+, while you were writing\.$/ })
   await getsFocus(clash)
-  const isSeen = ({ x, y }: { x: number; y: number }) =>
-    clash.evaluate((box, at) => box.contains(document.elementFromPoint(at.x, at.y)), { x: x + 40, y: y + 20 })
-  expect(await isSeen((await clash.boundingBox()) ?? { x: 0, y: 0 })).toBe(true)
+  expect(await isSeen(clash)).toBe(true)
   await page.getByText('Taken over from theirs: Category.').waitFor()
   await expectToBeWell(page, { name: 'two edits of one product' })
   expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)

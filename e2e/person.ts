@@ -159,6 +159,13 @@ export const toast = (page: Page, words: string) =>
 export const getsFocus = (where: Locator) =>
   expect.poll(() => where.evaluate((it) => it === document.activeElement)).toBe(true)
 
+/** Whether the first and the last of it stand in the window, with nothing over them. */
+export const isSeen = (where: Locator) =>
+  where.evaluate((it) => {
+    const { left, top, bottom } = it.getBoundingClientRect()
+    return [top + 4, bottom - 4].every((y) => it.contains(document.elementFromPoint(left + 40, y)))
+  })
+
 export async function fillLogin(page: Page, who: { email: string; password: string }) {
   await page.getByLabel('Email', { exact: true }).fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)

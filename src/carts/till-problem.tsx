@@ -3,7 +3,7 @@ import { takesFocus } from '../ui/focus.ts'
 import type { ProblemError } from '../wire/problem-error.ts'
 import type { JudgedLine } from './contract.ts'
 
-/** Says why nothing was ordered, by the names of the lines, and takes the focus. */
+/** Says beside the button why nothing was ordered, by the names of the lines, and takes the focus. */
 export function TillProblem({ problem, lines }: { problem: ProblemError; lines: JudgedLine[] }) {
   const named = problem.problem.lines?.map(({ line }) => lines[line]?.product?.name ?? 'a part that is gone') ?? []
   return (

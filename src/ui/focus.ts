@@ -13,8 +13,14 @@ export function placeFocus() {
   if (document.activeElement === document.body) focusHeading()
 }
 
-/** A `ref` that focuses an element as it appears, such as an answer in the place of its button. */
-export const takesFocus = (box: HTMLElement | null) => box?.focus({ preventScroll: true })
+/**
+ * A `ref` that focuses an element as it appears, such as an answer in the place of its button. The page is scrolled only
+ * as far as the element is out of the window; `focus` alone may center it.
+ */
+export function takesFocus(box: HTMLElement | null) {
+  box?.focus({ preventScroll: true })
+  box?.scrollIntoView({ block: 'nearest' })
+}
 
 /** A dialog's `finalFocus`: its opener, unless that has been removed; then `keepFocus` finds the place. */
 export function useOpener(open: boolean) {

@@ -196,7 +196,6 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
       <div className="tools border-t-2 border-ink pt-3">
         <span className="s14 soft">One page. The card is asked for after this, on the payment page.</span>
       </div>
-      {problem ? <TillProblem problem={problem} lines={cart.lines} /> : null}
       <form className="till" noValidate onSubmit={form.handleSubmit(place)}>
         <ol className="way">
           <Step number={1} title={mine ? 'Appliance' : 'Which appliance is it for?'}>
@@ -255,6 +254,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
           more={sendTo(addresses.find(({ _id }) => _id === kept) ?? { street: address })}
           hint="One order, one payment. If one line cannot be had, nothing is charged and you are told which."
         >
+          {problem ? <TillProblem problem={problem} lines={cart.lines} /> : null}
           <FormError>{errors.root?.message}</FormError>
           <Submit pending={isSubmitting || isPlaced || !quoted.isCurrent}>Place and pay</Submit>
         </CartSum>
