@@ -32,9 +32,12 @@ test('a quantity may come first, and a line without one is for one piece', () =>
   ])
 })
 
-test('an own reference follows the quantity, also in quotes', () => {
-  expect(read('EF-230,12,"Mrs Lind, flat 3"\n4012.135-01;2;Job 2117')).toEqual([
+test('a quantity and an own reference are read also in quotes, before which there may be a space', () => {
+  const quoted = 'EF-230,12,"Mrs Lind, flat 3"\nSR-22, "1,000" , "Job ""A"", 2"\nAD-12, 8, 1/2" pipe, "left'
+  expect(read(`${quoted}\n4012.135-01;2;Job 2117`)).toEqual([
     ['EF-230', 12, 'Mrs Lind, flat 3'],
+    ['SR-22', 1000, 'Job "A", 2'],
+    ['AD-12', 8, '1/2" pipe'],
     ['4012.135-01', 2, 'Job 2117'],
   ])
 })

@@ -86,7 +86,7 @@ export function rewritten({ typed, number, quantity, reference, unread }: ReadLi
   return isSame ? next : typed
 }
 
-/** Cells as one line; before a quoted cell there is no space, since the quotes would count as text. */
+/** Cells as one line; before a quoted cell there is no space, as in a CSV file. */
 const lineFrom = (cells: string[], separator: string) =>
   Array.from(cells, (cell = '', at) => {
     if (/[",;\t]/.test(cell)) return `"${cell.replaceAll('"', '""')}"`
@@ -115,8 +115,11 @@ function cellsOf(line: string, width?: number): string[] {
   return cells.length === width ? cells.map((cell) => unmarked(cell)) : cells
 }
 
+/** The spaces before a quoted cell: behind them its quotes would count as text. */
+const BEFORE_QUOTED = /(?<=[\t;,]) +(?="(?:[^"]|"")*" *(?:[\t;,]|$))/g
+
 function split(line: string): string[] {
-  const { data } = Papa.parse<string[]>(line, { delimitersToGuess: SEPARATORS })
+  const { data } = Papa.parse<string[]>(line.replace(BEFORE_QUOTED, ''), { delimitersToGuess: SEPARATORS })
   const cells = (data[0] ?? []).map((cell) => cell.trim())
   if (cells.length === 1) return byWords(line.trim())
   const [first = '', ...rest] = cells
