@@ -4,15 +4,18 @@ import { atShop, sendZone, taxesNorway } from './at-shop.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
-import { aPerson, DESK, PHONE, toast, visit } from './person.ts'
+import { aPerson, DESK, getsFocus, PHONE, toast, visit } from './person.ts'
 
 test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the receipt and the mail say the same', async () => {
   const { origin, dataDir, close } = await startShop()
   try {
     const admin = await atShop(origin, 'admin', DESK)
     await sendZone(admin, { countries: 'Norway, Atlantis', order: '9.50', freeFrom: '200' })
-    await admin.getByText('Enter countries by name or code').waitFor()
-    await admin.getByLabel('Countries').fill('Norway, Sweden')
+    const countries = admin.getByLabel('Countries')
+    await getsFocus(countries)
+    await admin.getByText('Enter countries by name or code; “Atlantis” is none').waitFor()
+    expect(await countries.getAttribute('aria-invalid')).toBe('true')
+    await countries.fill('Norway, Sweden')
     await admin.getByRole('button', { name: 'Save' }).click()
     await toast(admin, 'The shipping zone is saved.')
     await taxesNorway(admin)

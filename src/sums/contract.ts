@@ -7,12 +7,16 @@ import { countryCodeOf } from './countries.ts'
 import { BUYERS, ELSEWHERE } from './reckon.ts'
 
 const COUNTRY = 'Enter countries by name or code'
+/** Of what was typed, in what is said about it. */
+const MOST_LETTERS = 60
 const PERCENT = 'Enter a share from 0 to 100 with at most two decimals'
 const name = (most: number) => atMost(most).min(1, 'Name is Required')
 const country = z
   .string()
   .trim()
-  .refine((text) => text === ELSEWHERE || countryCodeOf(text) !== undefined, COUNTRY)
+  .refine((text) => text === ELSEWHERE || countryCodeOf(text) !== undefined, {
+    error: ({ input }) => (input ? `${COUNTRY}; “${String(input).slice(0, MOST_LETTERS)}” is none` : COUNTRY),
+  })
   .transform((text) => countryCodeOf(text) ?? ELSEWHERE)
 
 /** A percentage, as a number or as the text of a form. */

@@ -15,7 +15,9 @@ export function useRefused<T extends FieldValues>({ getValues, setError }: UseFo
     if (await sessionLost(error)) return
     if (!(error instanceof ProblemError)) throw error
     if (!isHere.current) return toastBad(error.message)
-    const field = Object.keys(getValues()).find((name) => name === error.field) as FieldPath<T> | undefined
+    // A fault of the second country, `countries.1`, stands at the field of all.
+    const sent = error.field?.split('.')[0]
+    const field = Object.keys(getValues()).find((name) => name === sent) as FieldPath<T> | undefined
     setError(field ?? 'root', { message: error.message }, { shouldFocus: true })
   }
 }
