@@ -3,12 +3,24 @@ import { atShop, sendZone, taxesNorway } from './at-shop.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
+import { check } from './pasted.ts'
 import { DESK, toast, visit } from './person.ts'
 
 const centsIn = (text: string) => Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
 /** The sum beside or under a label. */
 const centsAt = (text: string, label: string) => centsIn(text.slice(text.indexOf(label) + label.length))
 const sumOf = (texts: string[]) => texts.reduce((sum, text) => sum + centsIn(text), 0)
+
+/** Whether the sum of the bar lies over the words beside it. */
+function isCovered(bar: Element) {
+  const [words, sum] = [bar.firstElementChild, bar.querySelector('.amt')].map((it) => {
+    const text = document.createRange()
+    if (it) text.selectNodeContents(it)
+    return text.getBoundingClientRect()
+  })
+  if (!words || !sum) return true
+  return words.right > sum.left && words.left < sum.right && words.bottom > sum.top && words.top < sum.bottom
+}
 
 /** Lets an admin send to Norway, tax it at 25 % and show prices with their tax. */
 async function setsTaxShown(origin: string) {
@@ -26,10 +38,15 @@ test('where prices are shown with tax, every screen and mail of an order says wh
     await setsTaxShown(origin)
     const page = await atShop(origin, 'customer', DESK)
     await visit(page, '/quick-order')
-    await page.getByLabel('Lines: number, quantity').fill('EF-230, 12\nEF-231, 4')
-    await page.getByRole('button', { name: /^Check/ }).click()
     const bar = page.locator('.sumbar')
-    await bar.getByText(', excl. tax').waitFor()
+    await check(page, 'EF-230, 12\nEF-231, 4\nNOBODYS-1, 4')
+    await bar.getByText('the rest stays here').waitFor()
+    for (const width of [320, 375, 820, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await bar.evaluate(isCovered), `${width} pixels`).toBe(false)
+    }
+    await check(page, 'EF-230, 12\nEF-231, 4')
+    await bar.getByText('2 of 2 lines').waitFor()
     const net = centsIn(await bar.locator('.amt').innerText())
     expect(sumOf(await page.locator('td.line1').allInnerTexts())).toBe(net)
     await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
