@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { getsFocus, PHONE, toast, visit } from './person.ts'
-import { aBuyer, anOrder, aProduct, asAdmin, payByCalls } from './standing.ts'
+import { aBuyer, aNumberedPart, anOrder, aProduct, asAdmin, payByCalls, WHERE } from './standing.ts'
 
 const stockOf = async (id: string) => (await ask((await asAdmin()).product[':id'].$get({ param: { id } }))).stock
 
@@ -27,6 +27,23 @@ test('an unpaid order is cancelled after the question, and its pieces go back', 
   await page.getByText('You have not ordered anything yet.').waitFor()
   await getsFocus(page.getByRole('heading', { name: 'My Orders' }))
   expect(await stockOf(product._id)).toBe(40)
+})
+
+test('two lines of one part are told apart by their references, wherever one of them is cancelled or changed', async () => {
+  const [part, { page, calls }] = await Promise.all([aNumberedPart(), aBuyer()])
+  const lines = ['Van 3', 'Van 4'].map((reference) => ({ productId: part._id, quantity: 4, reference }))
+  await ask(calls.cart.$put({ json: { version: 0, lines } }))
+  const called = `${part.name} ${part.number}, Van 4`
+  await visit(page, '/cart')
+  await page.getByRole('textbox', { name: `Quantity of ${called}`, exact: true }).waitFor()
+  await page.getByRole('button', { name: `Take ${called} out`, exact: true }).waitFor()
+  const { number } = await ask(calls.checkouts.$post({ json: { ...WHERE, lines, price: 96 } }))
+  await visit(page, '/dashboard/myorders')
+  await page.getByRole('button', { name: `Cancel ${called}`, exact: true }).waitFor()
+  await page.getByRole('link', { name: number, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
+  await page.getByRole('button', { name: `Cancel ${called}`, exact: true }).click()
+  await page.getByRole('alertdialog').getByText(`Cancel order for ${called}`, { exact: true }).waitFor()
 })
 
 test('an order that was paid in another tab cannot be cancelled, and the list says what it is now', async () => {

@@ -43,7 +43,6 @@ export function CartLineRow({ line, onChange, onSettle, onTakeOut }: CartLinePro
       </li>
     )
   }
-  const name = fullName(product)
   return (
     <li>
       <Picture className="thumb" src={product.img} alt="" width={48} height={48} />
@@ -67,18 +66,23 @@ export function CartLineRow({ line, onChange, onSettle, onTakeOut }: CartLinePro
         <NextBreak line={line} />
       </div>
       <div className="n sumn">{price === null ? '–' : formatMoney(price)}</div>
-      <TakeOut name={name} onTakeOut={onTakeOut} />
+      <TakeOut name={nameOf(line, product)} onTakeOut={onTakeOut} />
       <Notes line={line} onChange={onChange} />
     </li>
   )
 }
 
+/** With the buyer's reference: two lines may be for one part. */
+const nameOf = ({ reference }: JudgedLine, product: NonNullable<JudgedLine['product']>) =>
+  [fullName(product), reference].filter(Boolean).join(', ')
+
 type QuantityProps = Omit<CartLineProps, 'onTakeOut'> & { product: NonNullable<JudgedLine['product']> }
 
-function Quantity({ line: { quantity }, product, onChange, onSettle }: QuantityProps) {
+function Quantity({ line, product, onChange, onSettle }: QuantityProps) {
+  const { quantity } = line
   /** The quantity before what is being typed, which stays where that is no number. */
   const before = useRef<number>(undefined)
-  const name = fullName(product)
+  const name = nameOf(line, product)
   const handleBlur = ({ target: { value } }: FocusEvent<HTMLInputElement>) => {
     if (!toWhole(value)) tellNoPieces(name, quantity, value)
     before.current = undefined
