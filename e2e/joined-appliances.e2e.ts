@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
 import { aPerson, reload, signIn, toast, visit } from './person.ts'
-import { aBuyer, type Buyer, signedInOn } from './standing.ts'
+import { aBuyer, aNumberedPart, type Buyer, signedInOn } from './standing.ts'
 
 const NUMBER = 'BKG36-401/03'
 const SLUG = 'bkg36-401-03'
@@ -132,4 +132,17 @@ test('what is typed for an appliance survives Back, a reload and the end of the 
   await ask(again.calls.appliances.$put({ json: { model: NUMBER, serial: '', name: 'Bar' } }))
   await reload(page)
   await reads(page, 'Name', 'Bar')
+})
+
+test('in the cart the mark of a fit stands clear of the number of the part', async () => {
+  const [part, { page, calls }] = await Promise.all([aNumberedPart(), aBuyer()])
+  await ask(calls.appliances.$put({ json: { model: NUMBER, serial: '', name: '' } }))
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
+  await visit(page, '/cart')
+  const [mark, number] = await Promise.all(
+    [page.locator('.cartlines .st'), page.locator('.cartlines .code')].map((it) =>
+      it.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect),
+    ),
+  )
+  expect((mark?.left ?? 0) - (number?.right ?? 0) > 4 || (mark?.top ?? 0) >= (number?.bottom ?? 0)).toBe(true)
 })
