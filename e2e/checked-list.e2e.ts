@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { check, said, text } from './pasted.ts'
-import { aPerson, holdAnswers, toast, untilWhole, visit } from './person.ts'
-import { aBuyer } from './standing.ts'
+import { aPerson, getsFocus, holdAnswers, toast, untilWhole, visit } from './person.ts'
+import { aBuyer, aNumberedPart } from './standing.ts'
 
 test('a list that an example or a file replaces is taken back, and so is what was typed since', async () => {
   const { page } = await aPerson()
@@ -116,4 +116,20 @@ test('the lines of a file leave with it when it is taken back, also while they a
   await untilWhole(page)
   expect(await result.count()).toBe(0)
   expect(await text(page).inputValue()).toBe('EF-230, 12')
+})
+
+test('after a correction the keyboard goes on from its line, or from the next where the line is gone', async () => {
+  const [few, twice, { page }] = await Promise.all([aNumberedPart(), aNumberedPart(), aPerson()])
+  await visit(page, '/quick-order')
+  await check(page, `${few.number}, 240\nQZ-NOBODYS, 2\n${twice.number}, 4\n${twice.number}, 4`)
+  const row = (line: number) => page.getByRole('table').getByRole('row').nth(line)
+  await page.getByRole('button', { name: 'Take 200: line 1', exact: true }).press('Enter')
+  await getsFocus(row(1))
+  await page.keyboard.press('Tab')
+  await getsFocus(page.getByLabel('Quantity in line 1'))
+  await page.getByRole('button', { name: 'Leave it out: line 2', exact: true }).press('Enter')
+  await getsFocus(row(2))
+  await page.getByRole('button', { name: /^Put together/ }).press('Enter')
+  await row(3).waitFor({ state: 'detached' })
+  await getsFocus(row(2))
 })

@@ -25,7 +25,12 @@ export function Fixes({ rows, at, judged, onMend }: FixesProps) {
         </span>
       ) : null}
       {isLeft ? (
-        <Button size="sm" variant="ink" onClick={() => mend({ quantity })}>
+        <Button
+          size="sm"
+          variant="ink"
+          aria-label={`Take ${grouped(quantity)}: line ${at + 1}`}
+          onClick={() => mend({ quantity })}
+        >
           Take {grouped(quantity)}
         </Button>
       ) : null}
@@ -77,7 +82,11 @@ function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: 
   return (
     <>
       {verdicts.includes('multiple') && less >= product.minOrder ? (
-        <Button size="sm" onClick={() => onMend(new Map([[id, { quantity: less }]]))}>
+        <Button
+          size="sm"
+          aria-label={`Make it ${grouped(less)}: line ${at + 1}`}
+          onClick={() => onMend(new Map([[id, { quantity: less }]]))}
+        >
           Make it {grouped(less)}
         </Button>
       ) : null}

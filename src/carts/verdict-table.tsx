@@ -80,7 +80,7 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
   const isFew = judged.verdict === 'too-few'
   const total = product && isReady(row) ? formatMoney(toDollars(totalAt(termsOf(product), quantity))) : '–'
   return (
-    <tr className={isReady(row) ? undefined : 'needs'}>
+    <tr className={isReady(row) ? undefined : 'needs'} tabIndex={-1}>
       <td className="n ln">{at + 1}</td>
       {isTyped ? <td className="typed">{row.typed}</td> : null}
       <td className="is">

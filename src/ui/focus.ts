@@ -8,11 +8,6 @@ export function focusHeading() {
   heading.focus({ preventScroll: true })
 }
 
-/** The heading gets the focus when nothing has it. */
-export function placeFocus() {
-  if (document.activeElement === document.body) focusHeading()
-}
-
 /**
  * A `ref` that focuses an element as it appears, such as an answer in the place of its button. The page is scrolled only
  * as far as the element is out of the window; `focus` alone may center it.
@@ -20,6 +15,14 @@ export function placeFocus() {
 export function takesFocus(box: HTMLElement | null) {
   box?.focus({ preventScroll: true })
   box?.scrollIntoView({ block: 'nearest' })
+}
+
+/** What is near, else the heading, gets the focus when nothing has it. */
+export function placeFocus(near: (Element | null | undefined)[] = []) {
+  if (document.activeElement !== document.body) return
+  const row = near.find((one) => one?.isConnected) as HTMLElement | undefined
+  if (row) takesFocus(row)
+  else focusHeading()
 }
 
 /** A dialog's `finalFocus`: its opener, unless that has been removed; then `keepFocus` finds the place. */
@@ -33,18 +36,22 @@ export function useOpener(open: boolean) {
 
 /**
  * Whatever is taken away with the focus in it, such as the row of a cancelled order: the keyboard goes on from the
- * page's heading, not from the top of the document. Returns how to stop.
+ * page's heading, not from the top of the document; in a table whose rows can take the focus, from the same row or the
+ * next. Returns how to stop.
  */
 export function keepFocus() {
   let held: Element | null = null
+  let near: (Element | null | undefined)[] = []
   const hold = ({ target }: FocusEvent) => {
     held = target instanceof Element ? target : null
+    const row = held?.closest('tr[tabindex]')
+    near = [row, row?.nextElementSibling, row?.previousElementSibling]
   }
   const watch = new MutationObserver(() => {
     if (!held || held.isConnected) return
     held = null
     // A closing dialog, or an answer that takes the focus, comes first.
-    requestAnimationFrame(placeFocus)
+    requestAnimationFrame(() => placeFocus(near))
   })
   document.addEventListener('focusin', hold)
   watch.observe(document.body, { childList: true, subtree: true })

@@ -96,7 +96,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   const [arrived, setArrived] = useState<string>()
   const [refused, setRefused] = useState<string>()
   // The page is a document of its own, which nothing leads the keyboard into.
-  useEffect(placeFocus, [])
+  useEffect(() => placeFocus(), [])
   if (!loaded) {
     return (
       <Plain isGone={isGone}>
