@@ -39,7 +39,7 @@ export function BuyBox({ page, backBy }: BuyBoxProps) {
       <OfferFacts offer={offer} />
       {prices.hasGroups || prices.hasTax ? <OwnPrice listed={product} prices={prices} /> : null}
       <FitBox product={product._id} />
-      {isOut ? <PriceBreaks product={offer.shown} quantity={0} /> : <Choice key={product._id} offer={offer} />}
+      {isOut ? <PriceBreaks product={offer.shown} quantity={0} /> : <Choice offer={offer} />}
       <Availability product={product} backBy={backBy} />
       {isOut ? <NotifyForm product={product} /> : null}
       {isOut && substitutes.length ? (

@@ -48,9 +48,10 @@ export function HydrateFallback() {
 
 export default function Dashboard() {
   const { status } = useSession()
+  const { pathname } = useLocation()
   return (
     <DashboardFrame>
-      {status === 'in' ? <Outlet /> : <Waiting />}
+      {status === 'in' ? <Outlet key={pathname} /> : <Waiting />}
       <LeaveWhenOut />
     </DashboardFrame>
   )

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { isRouteErrorResponse, Outlet } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { useWelcome } from '../accounts/session/welcome.ts'
 import { pageMeta } from '../document/meta.ts'
 import { useJoinedAppliances } from '../fits/use-joined-appliances.ts'
 import type { Route } from './+types/frame.ts'
+import { isDashboard } from './bar-and-footer-links.ts'
 import { ErrorPage, fetchErrorPage } from './late-error-page.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PageSpinner } from './page-spinner.tsx'
@@ -26,7 +27,9 @@ export const meta: Route.MetaFunction = ({ error, matches, location }) => {
   })
 }
 
+/** What was typed or opened belongs to the page of one address; the dashboard's own frame stays under its pages. */
 export default function Frame() {
+  const { pathname } = useLocation()
   useVerifiedNotice()
   useWelcome()
   useJoinedAppliances()
@@ -43,7 +46,7 @@ export default function Frame() {
             <PageSkeleton pathname={awaited} />
           </Suspense>
         ) : (
-          <Outlet />
+          <Outlet key={isDashboard(pathname) ? undefined : pathname} />
         )}
       </SideDrawerProvider>
     </PageFrame>

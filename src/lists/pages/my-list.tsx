@@ -30,7 +30,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
 }
 
 export default function MyList({ loaderData: { list, problem } }: Route.ComponentProps) {
-  if (list) return <Whole key={list._id} loaded={list} />
+  if (list) return <Whole loaded={list} />
   return (
     <>
       <h1>List</h1>

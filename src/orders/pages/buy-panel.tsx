@@ -35,7 +35,7 @@ const OrderDialog = whenOpen(() => import('../order-dialog.tsx'))
  */
 export default function BuyPanel() {
   const { offer } = useOffer(useOutletContext<Product>())
-  return <Buying key={offer.product._id} offer={offer} />
+  return <Buying offer={offer} />
 }
 
 function Buying({ offer }: { offer: Offer }) {

@@ -36,7 +36,7 @@ export const clientLoader = ({ params: { id } }: Route.ClientLoaderArgs) => read
 
 export default function OrderByNumber({ loaderData: { page, problem, isGone } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
-  if (page) return <Whole key={page.number} page={page} />
+  if (page) return <Whole page={page} />
   return (
     <>
       <h1>Order</h1>

@@ -59,7 +59,7 @@ export default function EditProductPage({
 }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { name, number, archivedAt } = product
-  const stock = <StockPanel key={product._id} {...{ id: product._id, shelf, movements }} onMoved={revalidate} />
+  const stock = <StockPanel {...{ id: product._id, shelf, movements }} onMoved={revalidate} />
   return (
     <>
       <Breadcrumb
@@ -73,7 +73,6 @@ export default function EditProductPage({
         <>
           <Head product={product} />
           <FactsForm
-            key={product._id}
             loaded={product}
             fits={fits}
             categories={categories}
