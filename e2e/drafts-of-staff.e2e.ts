@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
+import { mailTo } from './mail.ts'
 import { boardOf, choose, chooseBox, typeTogether } from './orders-board.ts'
 import { goesOutOfSight } from './other-tabs.ts'
 import { holdAnswers, reload, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, aPaidList, aProduct, paidOrders } from './standing.ts'
+import { aBuyer, anAdmin, aPaidList, aProduct, paidOrders, verify } from './standing.ts'
 
 test('pieces that were typed survive the end of the session, and those that were booked do not', async () => {
   const [product, admin] = await Promise.all([aProduct(), anAdmin()])
@@ -244,4 +245,29 @@ test('what was typed for a code that somebody else has ended meanwhile is told o
   await reload(page)
   await toast(page, 'You had typed: 15')
   expect(await page.evaluate((of) => Object.keys(sessionStorage).filter((key) => key.includes(of)), id)).toEqual([])
+})
+
+test('a correction that was begun says that its delivery was taken back meanwhile, and opens for no later one', async () => {
+  const [{ buyer, orders }, { page, calls }] = await Promise.all([paidOrders(1), anAdmin()])
+  await verify(buyer)
+  const [{ _id: id, number = '' } = {}] = orders
+  const sendElsewhere = () => ask(calls.paidorders[':id'].$patch({ param: { id: id ?? '' } }))
+  await sendElsewhere()
+  await mailTo(buyer.who.email, /^Your order is delivered/)
+  await visit(page, `/dashboard/orders/${number}`)
+  const correct = page.getByRole('button', { name: /^Correct the delivery/ })
+  const dialog = page.getByRole('dialog')
+  await correct.click()
+  await dialog.getByLabel('Reason').fill('The parcel stands here still.')
+  const { _id, parcels } = await ask(calls.orders[':id'].page.$get({ param: { id: number } }))
+  const json = { parcel: parcels[0]?._id ?? '', reason: 'It was sent by mistake.' }
+  await ask(calls.checkouts[':id'].corrected.$patch({ param: { id: _id }, json }))
+  await page.getByText('It was sent by mistake.').first().waitFor()
+  await dialog.getByRole('button', { name: 'Correct, tell the customer' }).click()
+  await dialog.getByText('This delivery was taken back meanwhile.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await sendElsewhere()
+  await correct.waitFor()
+  expect(await dialog.count()).toBe(0)
 })

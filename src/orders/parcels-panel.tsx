@@ -30,7 +30,6 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: Pa
     parcels.find(({ _id, arrivedAt }) => _id === parcel && !arrivedAt),
   )
   const corrects = delivers && lines.every(({ email }) => !isClosedAddress(email))
-  if (parcels.length === 0) return null
   const handleArrived = ({ _id: parcel }: Parcel) =>
     change({
       id: parcel,
@@ -40,45 +39,53 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: Pa
       failed: 'It was not noted. Try again.',
     })
   return (
-    <section className="panel top mt-6" aria-label="Parcels">
-      <ul>
-        {parcels.map((parcel) => (
-          <li key={parcel._id} className="parcel">
-            <p>
-              <b>{carrierOf(parcel) || 'Sent'}</b>
-              <small>
-                {partsIn(parcel, lines)}. Sent {dayAndTime(parcel.sentAt)}.
-              </small>
-            </p>
-            {delivers ? (
-              <Link to={slipPath(page, parcel)} aria-label={`Slip of ${carrierOf(parcel) || partsIn(parcel, lines)}`}>
-                Slip
-              </Link>
-            ) : null}
-            {corrects && !parcel.arrivedAt ? (
-              <Button
-                size="sm"
-                aria-label={`Correct the delivery: ${carrierOf(parcel) || partsIn(parcel, lines)}`}
-                onClick={() => correcting.open(parcel)}
-              >
-                Correct
-              </Button>
-            ) : null}
-            {parcel.arrivedAt ? (
-              <span>Arrived {dayOf(parcel.arrivedAt)}</span>
-            ) : (
-              <Button
-                size="sm"
-                pending={busy.includes(parcel._id)}
-                aria-label={`It arrived: ${carrierOf(parcel) || partsIn(parcel, lines)}`}
-                onClick={() => handleArrived(parcel)}
-              >
-                It arrived
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+    <>
+      {parcels.length ? (
+        <section className="panel top mt-6" aria-label="Parcels">
+          <ul>
+            {parcels.map((parcel) => (
+              <li key={parcel._id} className="parcel">
+                <p>
+                  <b>{carrierOf(parcel) || 'Sent'}</b>
+                  <small>
+                    {partsIn(parcel, lines)}. Sent {dayAndTime(parcel.sentAt)}.
+                  </small>
+                </p>
+                {delivers ? (
+                  <Link
+                    to={slipPath(page, parcel)}
+                    aria-label={`Slip of ${carrierOf(parcel) || partsIn(parcel, lines)}`}
+                  >
+                    Slip
+                  </Link>
+                ) : null}
+                {corrects && !parcel.arrivedAt ? (
+                  <Button
+                    size="sm"
+                    aria-label={`Correct the delivery: ${carrierOf(parcel) || partsIn(parcel, lines)}`}
+                    onClick={() => correcting.open(parcel)}
+                  >
+                    Correct
+                  </Button>
+                ) : null}
+                {parcel.arrivedAt ? (
+                  <span>Arrived {dayOf(parcel.arrivedAt)}</span>
+                ) : (
+                  <Button
+                    size="sm"
+                    pending={busy.includes(parcel._id)}
+                    aria-label={`It arrived: ${carrierOf(parcel) || partsIn(parcel, lines)}`}
+                    onClick={() => handleArrived(parcel)}
+                  >
+                    It arrived
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {/* Also once its parcel is gone, which the shop says in it. */}
       {corrects ? (
         <CorrectDialog
           key={correcting.draft}
@@ -88,6 +95,6 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: Pa
           onClose={correcting.close}
         />
       ) : null}
-    </section>
+    </>
   )
 }
