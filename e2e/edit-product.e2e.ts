@@ -264,3 +264,32 @@ test('the models that a part fits stand inside their panel, beside the index and
     await expect.poll(overhang).toBeLessThanOrEqual(0)
   }
 })
+
+test('that somebody else saved meanwhile is said also when what they saved cannot be loaded, and is shown later', async () => {
+  const [product, { page, calls }] = await Promise.all([aProduct(), anAdmin({ provokes: /ERR_FAILED/ })])
+  const { _id: id, name, description, minOrder, attributes, img: image } = product
+  const facts = { name, description, minOrder, attributes, image, number: '', category: '', unitPrice: 60 }
+  const saveElsewhere = async (more: { description?: string; successor?: string }) => {
+    const { version } = await ask(calls.allproducts[':id'].$get({ param: { id } }))
+    await ask(calls.product[':id'].$put({ param: { id }, json: { ...facts, ...more, version } }))
+  }
+  const saveTwice = async (button: string, shown: string) => {
+    await page.route(`**/api/allproducts/${id}`, (route) => route.abort())
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await page.getByText('It could not be loaded. Save again to see it.').waitFor()
+    await page.unroute(`**/api/allproducts/${id}`)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await page.getByText(shown).first().waitFor()
+  }
+  await visit(page, `/dashboard/manageProducts/${id}`)
+  await page.getByLabel('Description').fill('Mine.')
+  await saveElsewhere({ description: 'Theirs.' })
+  await saveTwice('Save changes', 'saved this part at')
+
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await ask(calls.product[':id'].$delete({ param: { id } }))
+  await visit(page, `/dashboard/manageProducts/${id}`)
+  await page.getByLabel('Successor').fill('EF-13')
+  await saveElsewhere({ successor: 'EF-12' })
+  await saveTwice('Save', 'Somebody else saved this product meanwhile.')
+})

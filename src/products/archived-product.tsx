@@ -22,6 +22,7 @@ import { ProblemError } from '../wire/problem-error.ts'
 import type { EditedProduct, Shelf } from './contract.ts'
 import { factsOf, isSame } from './facts.ts'
 import { pcs, pieces } from './per-pieces.ts'
+import { NEWER_MISSED } from './use-clash.ts'
 
 type ArchivedProps = { product: EditedProduct; onChanged: () => void }
 
@@ -112,7 +113,9 @@ function SuccessorPanel({ product, onChanged }: ArchivedProps) {
     } catch (error) {
       if (!(error instanceof ProblemError && error.field === 'version')) return refused(error)
       // What is stored as it is typed was saved by this form, and its answer was lost.
-      const saved = factsOf(await ask(client.allproducts[':id'].$get({ param: { id: product._id } })))
+      const newer = await ask(client.allproducts[':id'].$get({ param: { id: product._id } })).catch(() => undefined)
+      if (!newer) return form.setError('root', { message: `${error.message} ${NEWER_MISSED}` })
+      const saved = factsOf(newer)
       if (isSame(saved, { ...saved, successor }, 'successor')) toastOk('Product saved')
       else toastBad(error.message)
       onChanged()

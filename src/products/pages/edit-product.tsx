@@ -31,7 +31,7 @@ import { changedFacts, FACT_NAMES, type Fact, type Facts, factsOf } from '../fac
 import { ProductPreview } from '../product-preview.tsx'
 import { SectionIndex } from '../section-index.tsx'
 import { StockPanel } from '../stock-panel.tsx'
-import { useClash } from '../use-clash.ts'
+import { NEWER_MISSED, useClash } from '../use-clash.ts'
 import type { Route } from './+types/edit-product.ts'
 
 const FitsPanel = later(async () => (await import('../../fits/fits-panel.tsx')).FitsPanel)
@@ -72,13 +72,7 @@ export default function EditProductPage({
       ) : (
         <>
           <Head product={product} />
-          <FactsForm
-            loaded={product}
-            fits={fits}
-            categories={categories}
-            FactPanels={FactPanels}
-            onSaved={revalidate}
-          >
+          <FactsForm loaded={product} fits={fits} categories={categories} FactPanels={FactPanels} onSaved={revalidate}>
             {stock}
             <FitsPanel product={product._id} first={fits} onChanged={revalidate} />
           </FactsForm>
@@ -166,9 +160,10 @@ function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: 
       leaveFootbar()
       onSaved()
     } catch (error) {
-      if (isHere.current && error instanceof ProblemError && error.field === 'version')
-        return clash.begin(base, await ask(client.allproducts[':id'].$get({ param: { id: base._id } })))
-      await refused(error)
+      if (!(isHere.current && error instanceof ProblemError && error.field === 'version')) return refused(error)
+      const newer = await ask(client.allproducts[':id'].$get({ param: { id: base._id } })).catch(() => undefined)
+      if (newer) clash.begin(base, newer)
+      else form.setError('root', { message: `${error.message} ${NEWER_MISSED}` })
     }
   })
 
