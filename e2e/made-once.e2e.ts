@@ -166,3 +166,12 @@ test('a list that was saved, and whose answer was lost, is saved once when it is
   await toast(page, 'The list is saved.')
   expect((await ask(calls.lists.$get())).map(({ name, count }) => [name, count])).toEqual([['Van stock', 1]])
 })
+
+test('mails that were turned off, and whose answer was lost, are shown as they are now', async () => {
+  const { page, context } = await aBuyer(OFFLINE)
+  const row = page.getByRole('listitem').filter({ hasText: 'A request for your review' })
+  await visit(page, '/dashboard/mails')
+  await loseAnswers(context, '**/api/account/mails', 'PATCH')
+  await row.getByRole('button', { name: /^Turn off/ }).click()
+  await row.getByRole('button', { name: /^Turn on/ }).waitFor()
+})

@@ -5,10 +5,10 @@ import type { Slip } from '../../ui/toast-content.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { useSessionLost } from './use-session-lost.ts'
 
-type RowChange = {
+type RowChange<Answer> = {
   id: string
-  call: () => Promise<unknown>
-  done: string
+  call: () => Promise<Answer>
+  done: string | ((answer: Answer) => string)
   slip?: Slip
   /** The message for an error that has no sentence of its own. */
   failed?: string
@@ -28,10 +28,10 @@ export function useRowChange() {
     if (navigator.onLine) return revalidate()
     addEventListener('online', () => void revalidate(), { once: true })
   }
-  const tell = async ({ call, done, slip, failed = 'That did not work. Try again.' }: RowChange) => {
+  const tell = async <T>({ call, done, slip, failed = 'That did not work. Try again.' }: RowChange<T>) => {
     try {
-      await call()
-      toastOk(done, slip)
+      const answer = await call()
+      toastOk(typeof done === 'string' ? done : done(answer), slip)
     } catch (error) {
       if (await sessionLost(error)) return false
       toastBad(error instanceof ProblemError ? error.message : failed)
@@ -41,7 +41,7 @@ export function useRowChange() {
     await reload()
     return true
   }
-  const change = async (row: RowChange) => {
+  const change = async <T>(row: RowChange<T>) => {
     setBusy((ids) => [...ids, row.id])
     return tell(row).finally(() => setBusy((ids) => ids.filter((id) => id !== row.id)))
   }

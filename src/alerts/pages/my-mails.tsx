@@ -1,46 +1,39 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
+import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { ask, client } from '../../client.ts'
 import { fullName } from '../../products/full-name.ts'
 import { productPath } from '../../products/product-path.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOf } from '../../ui/format-time.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { toastBad, toastOk } from '../../ui/toast.ts'
-import { ProblemError } from '../../wire/problem-error.ts'
-import type { ChangeMails, MyMails } from '../contract.ts'
+import type { ChangeMails } from '../contract.ts'
 import '../my-mails.css'
 import type { Route } from './+types/my-mails.ts'
 
 export const clientLoader = async () => ({ mails: await ask(client.account.mails.$get()) })
 
-export default function MyMailsPage({ loaderData }: Route.ComponentProps) {
-  const [mails, setMails] = useState(loaderData.mails)
-  const sessionLost = useSessionLost()
-  const store = async (call: () => Promise<MyMails>, said: (next: MyMails) => string) => {
-    try {
-      const next = await call()
-      setMails(next)
-      toastOk(said(next))
-    } catch (error) {
-      if (await sessionLost(error)) return
-      toastBad(error instanceof ProblemError ? error.message : 'That did not work. Try again.')
-    }
-  }
-  const turn = (name: keyof ChangeMails) => () =>
-    store(
-      () => ask(client.account.mails.$patch({ json: { [name]: !mails[name] } })),
-      (next) => {
-        if (mails[name]) return SAID.off
-        return next[name] ? SAID.on : SAID.link
-      },
-    )
-  const end = (id: string) =>
-    store(
-      () => ask(client.account.mails[':id'].$delete({ param: { id } })),
-      () => 'No mail comes about this part.',
-    )
+export default function MyMailsPage({ loaderData: { mails } }: Route.ComponentProps) {
+  const { busy, change } = useRowChange()
+  const turned = (name: keyof ChangeMails) => ({
+    isOn: mails[name],
+    pending: busy.includes(name),
+    onTurn: () =>
+      change({
+        id: name,
+        call: () => ask(client.account.mails.$patch({ json: { [name]: !mails[name] } })),
+        done: (next) => {
+          if (mails[name]) return SAID.off
+          return next[name] ? SAID.on : SAID.link
+        },
+      }),
+  })
+  const handleEnd = (id: string) =>
+    change({
+      id,
+      call: () => ask(client.account.mails[':id'].$delete({ param: { id } })),
+      done: 'No mail comes about this part.',
+    })
   return (
     <>
       <h1>My Mails</h1>
@@ -51,15 +44,9 @@ export default function MyMailsPage({ loaderData }: Route.ComponentProps) {
             <Kind
               name="A request for your review"
               about="A week after an order arrived, once"
-              isOn={mails.reviewAsks}
-              onTurn={turn('reviewAsks')}
+              {...turned('reviewAsks')}
             />
-            <Kind
-              name="The newsletter"
-              about="New parts and price changes, once a month"
-              isOn={mails.newsletter}
-              onTurn={turn('newsletter')}
-            />
+            <Kind name="The newsletter" about="New parts and price changes, once a month" {...turned('newsletter')} />
           </ul>
         </Panel>
         <Panel title="When a part is back" hint="one mail each">
@@ -76,7 +63,8 @@ export default function MyMailsPage({ loaderData }: Route.ComponentProps) {
                   about={`Asked for on ${dayOf(part.askedAt)}`}
                   act="Wait no more"
                   label={`Wait no more for ${fullName(part)}`}
-                  onAct={() => end(part._id)}
+                  pending={busy.includes(part._id)}
+                  onAct={() => handleEnd(part._id)}
                 />
               ))}
             </ul>
@@ -93,12 +81,12 @@ const SAID = {
   link: 'Look into your mail: the link in it confirms your address.',
 }
 
-type KindProps = { name: string; about: string; isOn: boolean; onTurn: () => Promise<void> }
+type KindProps = { name: string; about: string; isOn: boolean; pending: boolean; onTurn: () => void }
 
-function Kind({ name, about, isOn, onTurn }: KindProps) {
+function Kind({ name, about, isOn, pending, onTurn }: KindProps) {
   const act = isOn ? 'Turn off' : 'Turn on'
   const state = <span className={isOn ? 'st paid' : 'st not'}>{isOn ? 'On' : 'Off'}</span>
-  return <Row name={name} about={about} state={state} act={act} label={`${act}: ${name}`} onAct={onTurn} />
+  return <Row {...{ name, about, state, act, pending }} label={`${act}: ${name}`} onAct={onTurn} />
 }
 
 type RowProps = {
@@ -107,16 +95,11 @@ type RowProps = {
   state?: ReactNode
   act: string
   label: string
-  onAct: () => Promise<void>
+  pending: boolean
+  onAct: () => void
 }
 
-function Row({ name, about, state, act, label, onAct }: RowProps) {
-  const [isPending, setPending] = useState(false)
-  const handleAct = async () => {
-    setPending(true)
-    await onAct()
-    setPending(false)
-  }
+function Row({ name, about, state, act, label, pending, onAct }: RowProps) {
   return (
     <li>
       <span>
@@ -124,7 +107,7 @@ function Row({ name, about, state, act, label, onAct }: RowProps) {
         <small>{about}</small>
       </span>
       <span>{state}</span>
-      <Button size="sm" pending={isPending} aria-label={label} onClick={() => void handleAct()}>
+      <Button size="sm" pending={pending} aria-label={label} onClick={onAct}>
         {act}
       </Button>
     </li>
