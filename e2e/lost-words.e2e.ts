@@ -84,6 +84,7 @@ test('a wrong password is said also when the question to erase the account was c
   await dialog.getByRole('button', { name: 'Erase for good' }).click()
   await erasing.asked
   await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await toast(page, 'Your account is being erased already.')
   erasing.letThrough()
   await toast(page, 'This is not your password.')
 })

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { toastBad } from '../../ui/toast.ts'
 import { leave } from '../session/left-here.ts'
 import type { SessionUser } from '../session/session.ts'
 import { useAskForm } from '../use-ask-form.ts'
@@ -26,6 +27,7 @@ export function EraseDialog({ open, onClose, user, token }: EraseDialogProps) {
     },
   })
   const handleClose = () => {
+    if (form.isPending) toastBad('Your account is being erased already.')
     form.reset()
     onClose()
   }
