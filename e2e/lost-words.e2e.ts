@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { reads } from './ended-session.ts'
 import { addressToAdd } from './filled-forms.ts'
 import { loseAnswers } from './lost-answers.ts'
-import { aPerson, holdAnswers, toast, visit } from './person.ts'
-import { aBuyer, aProduct } from './standing.ts'
+import { aPerson, fillLogin, holdAnswers, toast, visit } from './person.ts'
+import { aBuyer, aProduct, aStranger } from './standing.ts'
 
 const OFFLINE = { provokes: /Failed to load resource/ }
 const UNREACHABLE = 'The shop cannot be reached.'
@@ -101,4 +102,20 @@ test('the link of a list is not shown any more when it may have been ended by on
   await page.getByRole('button', { name: 'Make a new link' }).click()
   await toast(page, UNREACHABLE)
   expect(await link.count()).toBe(0)
+})
+
+test.each([
+  ['**/api/auth/sign-up/email', 'POST'],
+  ['**/api/user/*', 'PUT'],
+])('a registration that loses the answer of %s keeps its words, and says that it may be done', async (path, method) => {
+  const { page, context } = await aPerson(OFFLINE)
+  const who = aStranger()
+  await visit(page, '/regester')
+  await page.getByLabel('Name').fill(who.name)
+  await fillLogin(page, who)
+  await loseAnswers(context, path, method)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByText('You may be registered already: log in.').waitFor()
+  await reads(page, 'Name', who.name)
+  await reads(page, 'Email', who.email)
 })
