@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { MINUTE } from '../config/clock.ts'
+import { DAY, MINUTE } from '../config/clock.ts'
 import { aStranger } from '../testing/browser.ts'
 import { openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { unseal } from './seal.ts'
@@ -39,6 +39,22 @@ test('a message is kept and mailed to the desk, with the sender to answer to', a
   expect(await mailsOf(shop, email)).toEqual([
     { template: 'contact', id: kept?.id, email, subject: 'Fan', message: json.message },
   ])
+})
+
+test('a message that is sent again in the same words within a day is mailed once', async () => {
+  const shop = await openTestShop()
+  const { email } = aStranger()
+  const json = { email, subject: 'Fan', message: 'Which one fits an old cabinet?' }
+  const send = (more = {}) => shop.as.nobody.contact.$post({ json: { ...json, ...more } })
+  const mailed = async () => (await mailsOf(shop, email)).length
+  const answers = await Promise.all([send(), send()])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect(await mailed()).toBe(1)
+  await send({ subject: 'The fan' })
+  expect(await mailed()).toBe(2)
+  shop.clock.advance(DAY)
+  await send()
+  expect(await mailed()).toBe(3)
 })
 
 test('a message that nobody could answer is refused at its field', async () => {
