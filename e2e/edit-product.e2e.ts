@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { formatMoney } from '../src/ui/format-money.ts'
 import { expectToBeWell } from './axe.ts'
 import { aPerson, getsFocus, isSeen, SIZES, toast, visit } from './person.ts'
 import { anAdmin, aProduct, asAdmin } from './standing.ts'
@@ -63,7 +64,10 @@ test('an admin tells what the trade knows of a part, and a price that is no lowe
   await page.mouse.move(0, 0)
   await expectToBeWell(page, { name: 'what the trade knows of a part' })
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('The price from 5000 pieces on is lower than the one before it.').waitFor()
+  await page
+    .getByText(`The price from 5,000 on must be lower than the ${formatMoney(product.unitPrice)} before it`)
+    .waitFor()
+  await getsFocus(page.getByLabel('Unit Price of price break 1'))
   await page.getByLabel('Unit Price of price break 1').fill('0.50')
   await page.getByRole('table', { name: 'Price by quantity' }).getByText('5,000 and more').waitFor()
   await page.getByLabel('Old numbers').fill(`OLD-${product._id}, ${other._id}`)

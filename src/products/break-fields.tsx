@@ -1,4 +1,5 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type Ref, useId, useImperativeHandle, useRef } from 'react'
+import { type FieldErrors, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { X } from '../ui/page-icons.tsx'
 import { Plus } from '../ui/plus-minus.tsx'
@@ -7,7 +8,12 @@ import type { Facts } from './facts.ts'
 import { PriceBreaks } from './price-breaks.tsx'
 
 type Breaks = Facts['priceBreaks']
-type BreakFieldsProps = { value: Breaks; onChange: (breaks: Breaks) => void }
+type BreakFieldsProps = {
+  value: Breaks
+  onChange: (breaks: Breaks) => void
+  /** Focuses the faulty figure. */
+  ref: Ref<{ focus: () => void }>
+}
 
 const COLUMNS = [
   { part: 'from', label: 'From pieces', inputMode: 'numeric' },
@@ -15,16 +21,24 @@ const COLUMNS = [
 ] as const
 
 /** The price breaks, a row each, beside the table that customers see. */
-export function BreakFields({ value, onChange }: BreakFieldsProps) {
-  const { errors } = useFormContext<Facts>().formState
-  const faults = errors.priceBreaks
-  const rows = Array.isArray(faults) ? faults.flatMap((one) => one?.from?.message ?? one?.unitPrice?.message ?? []) : []
-  const error = faults?.message ?? rows[0]
+export function BreakFields({ value, onChange, ref }: BreakFieldsProps) {
+  const { getFieldState, formState } = useFormContext<Facts>()
+  const id = useId()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const { at, part: wrong, message } = faultIn(formState.errors.priceBreaks)
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      // The form's own errors: the focus may come before they are rendered.
+      const { at = 0, part } = faultIn(getFieldState('priceBreaks').error)
+      const figures = box.current?.querySelectorAll('input')
+      figures?.[at * COLUMNS.length + (part === 'unitPrice' ? 1 : 0)]?.focus()
+    },
+  }))
   const handleType = (place: number, part: string, text: string) =>
     onChange(value.map((row, at) => (at === place ? { ...row, [part]: text } : row)))
   return (
     <div className="two-up">
-      <fieldset className="attrs">
+      <fieldset className="attrs" ref={box}>
         <legend>Price breaks</legend>
         {value.map((row, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the row is its place; it holds no state of its own
@@ -38,6 +52,7 @@ export function BreakFields({ value, onChange }: BreakFieldsProps) {
                 placeholder={label}
                 autoComplete="off"
                 value={row[part]}
+                {...(at === place && wrong === part && { 'aria-invalid': true, 'aria-describedby': id })}
                 onChange={(event) => handleType(place, part, event.target.value)}
               />
             ))}
@@ -50,7 +65,11 @@ export function BreakFields({ value, onChange }: BreakFieldsProps) {
             </Button>
           </div>
         ))}
-        {error ? <p className="err">{error}</p> : null}
+        {message ? (
+          <p className="err" id={id}>
+            {message}
+          </p>
+        ) : null}
         <Button size="sm" onClick={() => onChange([...value, { from: '', unitPrice: '' }])}>
           <Plus />
           Add a price break
@@ -59,6 +78,15 @@ export function BreakFields({ value, onChange }: BreakFieldsProps) {
       <WhatCustomersRead />
     </div>
   )
+}
+
+/** The first fault of the breaks, at a figure of a row or of all of them together. */
+function faultIn(faults: FieldErrors<Facts>['priceBreaks']) {
+  const rows = Array.isArray(faults) ? faults : []
+  for (const [at, row] of rows.entries()) {
+    for (const { part } of COLUMNS) if (row?.[part]) return { at, part, message: row[part].message }
+  }
+  return { message: faults?.message }
 }
 
 /** The price table of the part's page; empty until the breaks are valid. */

@@ -120,7 +120,7 @@ function PriceFields({ field }: FieldsProps) {
       <Controller
         control={control}
         name="priceBreaks"
-        render={({ field: { value, onChange } }) => <BreakFields value={value} onChange={onChange} />}
+        render={({ field: { value, onChange, ref } }) => <BreakFields value={value} onChange={onChange} ref={ref} />}
       />
     </>
   )

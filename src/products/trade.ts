@@ -13,7 +13,7 @@ type Sent = Omit<z.output<typeof AddProduct>, 'stock'>
 /** A product as it was sent, checked against the rest of the shop; `was` is the stored one. Throws Refusal invalid at the field. */
 export async function checkedTrade<T extends Sent>(tx: Db, sent: T, was?: ProductRow): Promise<T> {
   const fault = faultOfBreaks(sent)
-  if (fault) throw wrong('priceBreaks', fault)
+  if (fault) throw wrong('priceBreaks', fault.message)
   const substitutes = await checkedSubstitutes(tx, sent, was)
   const priceBreaks = sent.priceBreaks ?? breaksOf(sent, was)
   if (sent.leaf === undefined && sent.facts === undefined) return { ...sent, substitutes, priceBreaks }

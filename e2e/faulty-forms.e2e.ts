@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { getsFocus, PHONE, visit } from './person.ts'
+import { anAdmin } from './standing.ts'
+
+test('on a phone a price break that is no lower gets the focus, and is told from which price it must be lower', async () => {
+  const { page } = await anAdmin(PHONE)
+  await visit(page, '/dashboard/addProduct')
+  const told = {
+    ...{ Name: 'Drain hose', 'Unit Price': '10.50', 'Minimum Order': '5', Stock: '40' },
+    ...{ Description: 'Silicone, 8 mm, food grade.', Image: '/drawings/fan-motor.svg' },
+  }
+  for (const [label, text] of Object.entries(told)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Add a price break' }).click()
+  const from = page.getByLabel('From pieces of price break 1')
+  const price = page.getByLabel('Unit Price of price break 1')
+  await from.fill('6')
+  await price.fill('10.60')
+  const add = page.getByRole('button', { name: 'Add Product' })
+  await add.click()
+  const message = page.getByText('The price from 6 on must be lower than the $10.50 before it')
+  await message.waitFor()
+  await getsFocus(price)
+  expect(await message.boundingBox()).toMatchObject({ y: expect.toSatisfy((y) => y > 0 && y < 812) })
+  await price.fill('10.40')
+  await from.fill('5')
+  await add.click()
+  await page.getByText('Enter more pieces than the minimum order of 5').waitFor()
+  await getsFocus(from)
+})
