@@ -10,11 +10,27 @@ import { isReady, type Mend, needsYou, type Row } from './use-rows.ts'
 type FixesProps = { rows: Row[]; at: number; judged: QuickLine; onMend: Mend }
 
 /** The buttons that correct a line: another part, another quantity, one line instead of two, or its removal. */
-export function Fixes({ rows, at, judged, onMend }: FixesProps) {
-  if (!needsYou(judged)) return <Changes rows={rows} at={at} judged={judged} onMend={onMend} />
+export function Fixes(props: FixesProps) {
+  const { rows, at, judged, onMend } = props
+  return (
+    <>
+      {needsYou(judged) ? <Corrections {...props} /> : <Changes {...props} />}
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Leave it out: line ${at + 1}`}
+        onClick={() => onMend(new Map([[rows[at]?.id ?? '', null]]))}
+      >
+        Leave it out
+      </Button>
+    </>
+  )
+}
+
+function Corrections({ rows, at, judged, onMend }: FixesProps) {
   const { product, quantity, nearest } = judged
   const { id = '', quantity: asked = quantity } = rows[at] ?? {}
-  const mend = (mended: Partial<Row> | null) => onMend(new Map([[id, mended]]))
+  const mend = (mended: Partial<Row>) => onMend(new Map([[id, mended]]))
   const isLeft = product !== null && quantity > 0
   const others = rows.slice(0, at).flatMap((row, place) => (isPart(row, product) && isReady(row) ? [place + 1] : []))
   return (
@@ -48,9 +64,6 @@ export function Fixes({ rows, at, judged, onMend }: FixesProps) {
           </Button>
         )
       })}
-      <Button size="sm" aria-label={`Leave it out: line ${at + 1}`} onClick={() => mend(null)}>
-        Leave it out
-      </Button>
     </>
   )
 }

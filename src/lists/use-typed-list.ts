@@ -24,7 +24,8 @@ export function useTypedList(loaded: SavedList) {
   })
   const getValues = useCallback((): TypedList => {
     const { list: saved, name: typed, state: of } = now.current
-    return { name: typed, lines: correctionsOf(rowsOfList(saved.lines), of.rows) }
+    // A page that is left without a line begins anew.
+    return { name: typed, lines: of.rows.length > 0 ? correctionsOf(rowsOfList(saved.lines), of.rows) : {} }
   }, [])
   const reset = useCallback(({ name: typed, lines: corrected }: TypedList) => {
     setName(typed)
@@ -46,6 +47,8 @@ export function useTypedList(loaded: SavedList) {
     state,
     lines,
     isChanged: name.trim() !== list.name || textOf(lines) !== textOf(list.lines),
+    /** Shows all lines again, where some were left out. */
+    showAll: state.rows.length < list.lines.length ? () => state.setRows(rowsOfList(list.lines)) : undefined,
     /** Saves what is typed; what is typed while it is under way stands over what was saved, and waits for the next save. */
     save: async () => {
       const sent = { name: now.current.name, rows: state.latest() }

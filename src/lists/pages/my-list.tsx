@@ -43,7 +43,7 @@ export default function MyList({ loaderData: { list, problem } }: Route.Componen
 }
 
 function Whole({ loaded }: { loaded: SavedList }) {
-  const { list, name, setName, state, lines, isChanged, save, showUnder } = useTypedList(loaded)
+  const { list, name, setName, state, lines, isChanged, save, showAll, showUnder } = useTypedList(loaded)
   const [error, setError] = useState<string>()
   const sessionLost = useSessionLost()
   const goTo = useGoWhileHere()
@@ -89,7 +89,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
         </Button>
       </div>
       {state.rows.length > 0 ? (
-        <JudgedRows title="Lines of today" state={state} onPut={handlePut} />
+        <JudgedRows title="Lines of today" state={state} onPut={handlePut} onShowAll={showAll} />
       ) : (
         <p className="soft mt-4">A list has at least one line. Remove the list instead, under My Lists.</p>
       )}
