@@ -26,6 +26,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     await pane.getByRole('button', { name: 'The next one' }).click()
     const next = page.getByRole('dialog', { name: `Order ${older}` })
     await next.getByText(product.name).waitFor()
+    await getsFocus(next.getByRole('button', { name: 'The next one' }))
     await page.keyboard.press('Escape')
     await getsFocus(page.getByRole('link', { name: older }))
     await page.keyboard.press('Enter')

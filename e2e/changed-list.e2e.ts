@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
-import { aPerson, logIn, reload, toast, untilWhole, visit } from './person.ts'
+import { aPerson, getsFocus, logIn, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, signedInOn, WHERE } from './standing.ts'
 
 test('a list that is being changed survives the end of the session, and what was saved elsewhere meanwhile', async () => {
@@ -264,8 +264,9 @@ test('a line that is in stock is left out of a kept list and of an order that is
   await page.getByRole('button', { name: 'All lines again' }).click()
   await leaveOut(2).waitFor()
   await leaveOut(1).click()
-  await save.click()
+  await save.press('Enter')
   await toast(page, 'The list is saved.')
+  await getsFocus(save)
   const saved = await ask(calls.lists[':id'].$get({ param: { id } }))
   expect(saved.lines.map(({ productId }) => productId)).toEqual([other._id])
   await leaveOut(1).click()
@@ -279,4 +280,14 @@ test('a line that is in stock is left out of a kept list and of an order that is
   await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
   await toast(page, 'One line is in the cart.')
   expect((await ask(calls.cart.$get())).lines.map(({ productId }) => productId)).toEqual([other._id])
+})
+
+test('the press that puts lines into the cart keeps the keyboard while the rest waits for somebody', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await page.getByLabel('Lines: number, quantity').fill('EF-230, 4\nzzqx 7781-k, 4')
+  await page.getByRole('button', { name: 'Check 2 lines' }).click()
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).press('Enter')
+  await toast(page, 'One line is in the cart.')
+  await getsFocus(page.getByRole('button', { name: 'Put 0 lines into the cart' }))
 })

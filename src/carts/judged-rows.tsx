@@ -57,7 +57,7 @@ export function JudgedRows({ title, state, typedHead, onPut, onShowAll, children
           </Button>
         ) : null}
         {children}
-        <Button variant="key" size="lg" disabled={ready.length === 0} pending={isPressed} onClick={() => put(onPut)}>
+        <Button variant="key" size="lg" idle={ready.length === 0} pending={isPressed} onClick={() => put(onPut)}>
           {ready.length === 1 ? 'Put 1 line into the cart' : `Put ${ready.length} lines into the cart`}
         </Button>
       </div>

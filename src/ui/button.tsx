@@ -10,12 +10,17 @@ export type ButtonLook = {
 export const buttonClass = ({ variant, size, full }: ButtonLook, className?: string) =>
   classes('btn', variant !== 'plain' && variant, size !== 'md' && size, full && 'full', className)
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { pending?: boolean }
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    pending?: boolean
+    /** Has nothing to do now. Keeps the focus, unlike a disabled button. */
+    idle?: boolean
+  }
 
-export function Button({ variant, size, full, pending, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, size, full, pending, idle, className, children, onClick, ...rest }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     // A pending button keeps the focus, so it is not disabled; it only does nothing a second time.
-    if (pending) event.preventDefault()
+    if (pending || idle) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -23,7 +28,7 @@ export function Button({ variant, size, full, pending, className, children, onCl
       type="button"
       {...rest}
       className={buttonClass({ variant, size, full }, classes(pending && 'pending', className))}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || idle || undefined}
       aria-busy={pending || undefined}
       onClick={handleClick}
     >

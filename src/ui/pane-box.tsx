@@ -33,10 +33,10 @@ export default function PaneBox(props: PaneProps) {
         <Dialog.Popup className="pane" finalFocus={returnsTo} onKeyDown={handleKey}>
           <div className="top">
             <Dialog.Title>{title}</Dialog.Title>
-            <button type="button" aria-label="The one before" disabled={!onPrevious} onClick={onPrevious}>
+            <button type="button" aria-label="The one before" aria-disabled={!onPrevious} onClick={onPrevious}>
               <ArrowUp />
             </button>
-            <button type="button" aria-label="The next one" disabled={!onNext} onClick={onNext}>
+            <button type="button" aria-label="The next one" aria-disabled={!onNext} onClick={onNext}>
               <ArrowDown />
             </button>
             <Dialog.Close aria-label="Close">

@@ -81,7 +81,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
         />
         <Button
           variant="ink"
-          disabled={!isChanged || lines.length === 0}
+          idle={!isChanged || lines.length === 0}
           pending={state.isPressed}
           onClick={() => void handleSave()}
         >

@@ -102,6 +102,7 @@ const RATES: Column<Rate>[] = [
 
 function ShowsTax({ showsTax }: { showsTax: boolean }) {
   const { busy, change } = useRowChange()
+  const isBusy = busy.length > 0
   const handleChange = (next: boolean) =>
     change({
       id: 'showsTax',
@@ -115,8 +116,8 @@ function ShowsTax({ showsTax }: { showsTax: boolean }) {
           <input
             type="checkbox"
             checked={showsTax}
-            disabled={busy.length > 0}
-            onChange={({ target }) => handleChange(target.checked)}
+            aria-disabled={isBusy || undefined}
+            onChange={({ target }) => isBusy || handleChange(target.checked)}
           />
           <span>Show parts, discount and shipping with their tax, once the country is told</span>
         </label>
