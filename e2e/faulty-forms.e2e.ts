@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest'
 import { getsFocus, PHONE, visit } from './person.ts'
-import { anAdmin } from './standing.ts'
+import { aBuyer, anAdmin, aProduct } from './standing.ts'
+
+test('of a form that is sent empty, the first faulty field of the page gets the focus', async () => {
+  const [product, { page }, buyer] = await Promise.all([aProduct(), anAdmin(), aBuyer()])
+  await visit(page, '/dashboard/addProduct')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await page.getByText('Name is Required').waitFor()
+  await getsFocus(page.getByLabel('Name', { exact: true }))
+
+  await visit(buyer.page, `/review/${product._id}`)
+  await buyer.page.getByRole('button', { name: 'Submit' }).click()
+  await getsFocus(buyer.page.getByRole('radio', { name: '1' }))
+  await visit(buyer.page, '/dashboard/review')
+  await buyer.page.getByRole('button', { name: 'Add Review' }).click()
+  await getsFocus(buyer.page.getByRole('radio', { name: '1' }))
+})
 
 test('on a phone a price break that is no lower gets the focus, and is told from which price it must be lower', async () => {
   const { page } = await anAdmin(PHONE)

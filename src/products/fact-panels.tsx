@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { KINDS, kindName } from '../fits/kinds.ts'
 import { Field } from '../ui/field.tsx'
+import { inOrder } from '../ui/in-order.ts'
 import { TagsField } from '../ui/tags-field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { UnitField } from '../ui/unit-field.tsx'
@@ -48,6 +49,7 @@ type FieldsProps = { field: Fields }
 /** The properties of the field of a fact; a changed fact is marked beside its label. */
 function useFields(changed: Fact[]) {
   const { register, formState } = useFormContext<Facts>()
+  inOrder(register, ['name', 'number', 'maker', 'leadDays', 'replaces'])
   return (fact: Plain) => ({
     ...register(fact),
     autoComplete: 'off',
@@ -161,8 +163,8 @@ function Numbers({ name, ...texts }: NumbersProps) {
     <Controller
       control={control}
       name={name}
-      render={({ field: { value, onChange } }) => (
-        <TagsField {...texts} {...(error && { error })} value={value} onChange={onChange} />
+      render={({ field: { value, onChange, ref } }) => (
+        <TagsField {...texts} {...(error && { error })} value={value} onChange={onChange} ref={ref} />
       )}
     />
   )

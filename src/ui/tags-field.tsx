@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { describe, FieldFrame, type FieldTexts } from './field-frame.tsx'
 import { X } from './page-icons.tsx'
 
@@ -6,12 +6,13 @@ type TagsFieldProps = FieldTexts & {
   className?: string | undefined
   value: string[]
   onChange: (values: string[]) => void
+  ref?: Ref<HTMLInputElement>
 }
 
 const valuesIn = (text: string) => text.split(/[,;\n]/).flatMap((one) => one.trim() || [])
 
 /** Several short values in one field: Enter or a comma ends one, Backspace takes the last, and what is typed counts when it is left. */
-export function TagsField({ label, hint, error, className, value, onChange }: TagsFieldProps) {
+export function TagsField({ label, hint, error, className, value, onChange, ref }: TagsFieldProps) {
   const id = useId()
   const [text, setText] = useState('')
   const take = (typed: string) => {
@@ -50,6 +51,7 @@ export function TagsField({ label, hint, error, className, value, onChange }: Ta
           </span>
         ))}
         <input
+          ref={ref}
           autoComplete="off"
           placeholder="Add, then Enter"
           value={text}

@@ -1,4 +1,4 @@
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { href } from 'react-router'
 import type { z } from 'zod'
 import { useSession } from '../../accounts/session/session.ts'
@@ -42,7 +42,6 @@ export default function AddProductPage({ loaderData: { categories, FactPanels } 
   const entry = useWatch({ control: form.control })
   const { errors, isSubmitting } = form.formState
   const stock = entry.stock ? Number(entry.stock) : Number.NaN
-  const isShort = stock > 0 && stock < Number(entry.minOrder)
   const handleAdd = form.handleSubmit(async () => {
     try {
       await ask(client.product.$post({ json: form.getValues() }, madeOnce))
@@ -65,28 +64,36 @@ export default function AddProductPage({ loaderData: { categories, FactPanels } 
         <form className="stack" method="post" noValidate onSubmit={handleAdd}>
           <FormProvider {...form}>
             <FactPanels categories={categories} />
+            <section className="panel top">
+              <div className="pad form">
+                <StockField isShort={stock > 0 && stock < Number(entry.minOrder)} />
+                <FormError>{errors.root?.message}</FormError>
+              </div>
+              <div className="pad acts">
+                <LinkButton to={href('/dashboard/manageProducts')}>Cancel</LinkButton>
+                <Button variant="key" type="submit" pending={isSubmitting}>
+                  Add Product
+                </Button>
+              </div>
+            </section>
           </FormProvider>
-          <section className="panel top">
-            <div className="pad form">
-              <Field
-                label="Stock"
-                hint={isShort ? 'Less than the minimum order: shown as sold out until more come.' : 'pieces'}
-                inputMode="numeric"
-                error={errors.stock?.message}
-                {...form.register('stock')}
-              />
-              <FormError>{errors.root?.message}</FormError>
-            </div>
-            <div className="pad acts">
-              <LinkButton to={href('/dashboard/manageProducts')}>Cancel</LinkButton>
-              <Button variant="key" type="submit" pending={isSubmitting}>
-                Add Product
-              </Button>
-            </div>
-          </section>
         </form>
         <ProductPreview facts={entry as Facts} stock={stock} />
       </div>
     </>
+  )
+}
+
+/** Registers itself, after the fields above it: the first faulty one of the page gets the focus. */
+function StockField({ isShort }: { isShort: boolean }) {
+  const { register, formState } = useFormContext<Entry>()
+  return (
+    <Field
+      label="Stock"
+      hint={isShort ? 'Less than the minimum order: shown as sold out until more come.' : 'pieces'}
+      inputMode="numeric"
+      error={formState.errors.stock?.message}
+      {...register('stock')}
+    />
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Gauge } from '../../ui/gauge.tsx'
+import { inOrder } from '../../ui/in-order.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toastOk } from '../../ui/toast.ts'
@@ -35,6 +36,7 @@ export default function AddReviewPage({ loaderData: { bought } }: Route.Componen
   const { user } = useSession()
   const form = useForm<Entry>({ resolver: resolver as never, defaultValues: EMPTY })
   const refused = useRefused(form)
+  inOrder(form.register, ['review'])
   useDraft(user && 'review', form)
   const { errors, isSubmitting } = form.formState
   const { review = 0, description, productId } = useWatch({ control: form.control })

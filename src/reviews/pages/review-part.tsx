@@ -17,6 +17,7 @@ import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { dayOf } from '../../ui/format-time.ts'
 import { Gauge } from '../../ui/gauge.tsx'
+import { inOrder } from '../../ui/in-order.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -76,6 +77,7 @@ export default function ReviewPartPage({ loaderData: { own, models } }: Route.Co
   const known = models.find(({ title }) => title === review?.model)
   const form = useForm<Entry>({ resolver: resolver as never, defaultValues: startOf(own, known?.number) })
   const refused = useRefused(form)
+  inOrder(form.register, ['rating'])
   useDraft(user && `review ${product._id}`, form)
   const { errors, isSubmitting, defaultValues } = form.formState
   const typed = useWatch({ control: form.control })
