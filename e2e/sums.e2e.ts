@@ -67,7 +67,7 @@ test('an admin sets shipping, tax and a code; a buyer pays exactly that, and the
     await dialog.getByRole('textbox', { name: 'Country' }).fill('Norway')
     await dialog.getByRole('button', { name: 'Place Order', exact: true }).click()
     // 72.00 + 9.50, and a quarter of it.
-    await dialog.getByText('The price is $101.88 now.').waitFor()
+    await dialog.getByText('The price is $101.88 now. Look at it and order again.', { exact: true }).waitFor()
     await dialog.getByText('To pay in all').waitFor()
     await dialog.getByRole('button', { name: 'Place Order', exact: true }).click()
     await toast(page, 'Yay! Order Success')

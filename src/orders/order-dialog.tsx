@@ -112,7 +112,7 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
       if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
       // The panel of the page says it of a quantity.
       if (error.field === 'quantity') letGo()
-      else refuse(isHere.current ? refusalOf(error) : error.message)
+      else refuse(error.message)
       onRefused(error, where)
     }
   })
@@ -200,8 +200,3 @@ const place = ({ where, product, quantity, cents, user, key }: Placed) =>
       keyed(key),
     ),
   )
-
-const refusalOf = ({ problem }: ProblemError) =>
-  problem.price === undefined
-    ? problem.message
-    : `${problem.message} Look at the new total above, then place the order again.`
