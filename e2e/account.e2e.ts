@@ -209,10 +209,12 @@ test.each([375, 820, 1280])('at %i pixels no toast lies over Resend', async (wid
 test('everything the shop keeps of somebody is saved as one file, and how much it is stands beside it', async () => {
   const [product, member] = await Promise.all([aProduct(), aMember()])
   const { page, who } = member
-  await anOrder(member, product)
+  const { _id: orderId, price } = await anOrder(member, product)
+  await ask(member.calls['create-payment-intent'].$post({ json: { price, orderId } }))
   await visit(page, '/dashboard/privacy')
   const known = page.getByRole('region', { name: 'What is known' })
   await known.getByText(/^1 since /).waitFor()
+  await known.getByText('Payments begun').waitFor()
   await known.getByText(`${who.name}, ${who.email}`).waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Make the file' }).click()

@@ -17,7 +17,7 @@ export function KnownPanel({ name, email, kept: { counts, ordersSince } }: Known
           { label: 'Name and e-mail', value: `${name}, ${email}` },
           { label: 'Addresses', value: counts.addresses },
           { label: 'Orders', value: ordersSince ? `${counts.orders} since ${monthOf(ordersSince)}` : 0 },
-          { label: 'Payments', value: counts.payments },
+          { label: 'Payments begun', value: counts.payments },
           { label: 'Cards', value: 'none; Stripe keeps them' },
           { label: 'Lines in your cart', value: counts.cart },
           { label: 'Lists', value: counts.lists },
