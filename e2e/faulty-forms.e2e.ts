@@ -17,7 +17,7 @@ test('of a form that is sent empty, the first faulty field of the page gets the 
   await getsFocus(buyer.page.getByRole('radio', { name: '1' }))
 })
 
-test('on a phone a price break that is no lower gets the focus, and is told from which price it must be lower', async () => {
+test('on a phone a price break that is no lower gets the focus, and is told from which price it must be lower; so does a fact that is no number', async () => {
   const { page } = await anAdmin(PHONE)
   await visit(page, '/dashboard/addProduct')
   const told = {
@@ -41,4 +41,10 @@ test('on a phone a price break that is no lower gets the focus, and is told from
   await add.click()
   await page.getByText('Enter more pieces than the minimum order of 5').waitFor()
   await getsFocus(from)
+  await from.fill('6')
+  await page.getByLabel('Place in the tree').selectOption('Fan motors')
+  await page.getByLabel('Voltage').fill('many')
+  await add.click()
+  await page.getByText('Voltage: enter a number.').waitFor()
+  await getsFocus(page.getByLabel('Voltage'))
 })

@@ -1,4 +1,5 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useImperativeHandle, useRef } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { UnitField } from '../ui/unit-field.tsx'
@@ -10,17 +11,28 @@ type LeafFieldsProps = { categories: TopCategory[] }
 
 /** The category of the tree, and a field for each thing that is known of its parts. */
 export function LeafFields({ categories }: LeafFieldsProps) {
-  const { control, setValue, formState } = useFormContext<Facts>()
+  const { control, setValue, getFieldState, formState } = useFormContext<Facts>()
   const [leaf, facts] = useWatch({ control, name: ['leaf', 'facts'] })
   const kindsOf = (slug: string) =>
     categories.flatMap(({ children }) => children).find((one) => one.slug === slug)?.attributes ?? []
+  const { ref } = useController({ control, name: 'facts' }).field
+  const box = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      // The form's own errors: the focus comes before they are rendered.
+      const message = getFieldState('facts').error?.message
+      const at = kindsOf(leaf ?? '').findIndex((kind) => isOf(kind, message))
+      box.current?.querySelectorAll<HTMLElement>('input, select')[Math.max(at, 0)]?.focus()
+    },
+  }))
   const put = (next: Facts['facts']) => setValue('facts', next, { shouldDirty: true })
   const handleLeaf = (slug: string) => {
     const keys = kindsOf(slug).map(({ key }) => key)
     setValue('leaf', slug, { shouldDirty: true })
     put(Object.fromEntries(Object.entries(facts).filter(([key]) => keys.includes(key))))
   }
-  const error = formState.errors.facts?.message
+  const message = formState.errors.facts?.message
+  const error = typeof message === 'string' ? message : undefined
   return (
     <>
       <Select
@@ -41,34 +53,38 @@ export function LeafFields({ categories }: LeafFieldsProps) {
           </optgroup>
         ))}
       </Select>
-      <div className="g3">
+      <div className="g3" ref={box}>
         {kindsOf(leaf ?? '').map((kind) => (
           <FactField
             key={kind.key}
             kind={kind}
+            {...(isOf(kind, error) && { error })}
             value={String(facts[kind.key] ?? '')}
             onChange={(value) => put({ ...facts, [kind.key]: value })}
           />
         ))}
       </div>
-      {typeof error === 'string' ? <p className="err">{error}</p> : null}
+      {error && !kindsOf(leaf ?? '').some((kind) => isOf(kind, error)) ? <p className="err">{error}</p> : null}
     </>
   )
 }
 
-type FactFieldProps = { kind: AttributeKind; value: string; onChange: (value: string) => void }
+/** Whether a refusal names this fact. */
+const isOf = ({ name }: AttributeKind, message: unknown) => String(message).startsWith(`${name}: `)
 
-function FactField({ kind: { name, unit, type, values = [] }, value, onChange }: FactFieldProps) {
+type FactFieldProps = { kind: AttributeKind; value: string; error?: string; onChange: (value: string) => void }
+
+function FactField({ kind: { name, unit, type, values = [] }, value, error, onChange }: FactFieldProps) {
   if (type === 'choice')
     return (
-      <Select label={name} value={value} onChange={(event) => onChange(event.target.value)}>
+      <Select label={name} {...(error && { error })} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">Not known</option>
         {values.map((one) => (
           <option key={one}>{one}</option>
         ))}
       </Select>
     )
-  const field = { label: name, value, autoComplete: 'off' } as const
+  const field = { label: name, value, autoComplete: 'off', ...(error && { error }) } as const
   if (type === 'number') {
     return <UnitField {...field} unit={unit} onChange={(event) => onChange(event.currentTarget.value)} />
   }
