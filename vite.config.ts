@@ -29,7 +29,8 @@ const chunks = [
   },
   { name: 'acts', test: /\/src\/(accounts\/session\/use-row-change|ui\/(use-asked|confirm-dialog))\.tsx?$/ },
   { name: 'add', test: /\/src\/carts\/(tell-added|use-add-to-cart)\.ts$/ },
-  { name: 'sums', test: /\/src\/(wire\/money|sums\/(reckon|tax-in|use-tax-word))\.ts$/ },
+  { name: 'texts', test: /\/src\/wire\/(typed-text|listing)\.ts$/ },
+  { name: 'sums', test: /\/src\/(wire\/money|products\/total|sums\/(reckon|tax-in|use-tax-word))\.ts$/ },
   { name: 'pieces', test: /\/src\/(ui\/pieces-in|carts\/tell-no-pieces)\.ts$/ },
   { name: 'e-mail', test: /\/src\/(accounts\/email-text|wire\/closed-address)\.tsx?$/ },
   {

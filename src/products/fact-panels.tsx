@@ -169,3 +169,17 @@ function Numbers({ name, ...texts }: NumbersProps) {
     />
   )
 }
+
+/** Registers itself, after the fields above it: the first faulty one of the page gets the focus. */
+export function StockField({ isShort }: { isShort: boolean }) {
+  const { register, formState } = useFormContext<{ stock: string }>()
+  return (
+    <Field
+      label="Stock"
+      hint={isShort ? 'Less than the minimum order: shown as sold out until more come.' : 'pieces'}
+      inputMode="numeric"
+      error={formState.errors.stock?.message}
+      {...register('stock')}
+    />
+  )
+}

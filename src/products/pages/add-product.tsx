@@ -1,4 +1,4 @@
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href } from 'react-router'
 import type { z } from 'zod'
 import { useSession } from '../../accounts/session/session.ts'
@@ -6,7 +6,6 @@ import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
 import { madeOnce } from '../../made-once.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -28,11 +27,15 @@ const EMPTY: Entry = { ...NO_FACTS, stock: '' }
 
 export async function clientLoader() {
   // The fields are fetched beside the categories, and are there with the page.
-  const [categories, { FactPanels }] = await Promise.all([ask(client.categories.$get()), import('../fact-panels.tsx')])
-  return { categories, FactPanels }
+  const [categories, { FactPanels, StockField }] = await Promise.all([
+    ask(client.categories.$get()),
+    import('../fact-panels.tsx'),
+  ])
+  return { categories, FactPanels, StockField }
 }
 
-export default function AddProductPage({ loaderData: { categories, FactPanels } }: Route.ComponentProps) {
+export default function AddProductPage({ loaderData }: Route.ComponentProps) {
+  const { categories, FactPanels, StockField } = loaderData
   const goTo = useGoWhileHere()
   const { user } = useSession()
   const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
@@ -81,19 +84,5 @@ export default function AddProductPage({ loaderData: { categories, FactPanels } 
         <ProductPreview facts={entry as Facts} stock={stock} />
       </div>
     </>
-  )
-}
-
-/** Registers itself, after the fields above it: the first faulty one of the page gets the focus. */
-function StockField({ isShort }: { isShort: boolean }) {
-  const { register, formState } = useFormContext<Entry>()
-  return (
-    <Field
-      label="Stock"
-      hint={isShort ? 'Less than the minimum order: shown as sold out until more come.' : 'pieces'}
-      inputMode="numeric"
-      error={formState.errors.stock?.message}
-      {...register('stock')}
-    />
   )
 }
