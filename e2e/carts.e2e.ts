@@ -37,7 +37,7 @@ describe.each(SIZES)('at $at', ({ size }) => {
     // 37 times 4 pieces at $48.00 for four, 10 at $18.00 for four.
     await page.getByRole('complementary', { name: 'Sum' }).getByText('$1,821.00').first().waitFor()
     await reload(page)
-    await page.getByText('Van 3').waitFor()
+    await page.getByText('Van 3', { exact: true }).waitFor()
 
     await page.getByRole('link', { name: 'Checkout' }).click()
     await page.getByRole('heading', { name: 'Login' }).waitFor()

@@ -4,7 +4,7 @@ import { CARDS, fillCard, payButton } from './card.ts'
 import { fillTill } from './filled-forms.ts'
 import { comesBack, goesOutOfSight, toBeDiscarded } from './other-tabs.ts'
 import { getsFocus, isSeen, reload, SIZES, toast, untilWhole, visit } from './person.ts'
-import { aBuyer, aProduct, asAdmin, WHERE } from './standing.ts'
+import { aBuyer, aProduct, asAdmin, type Product, WHERE } from './standing.ts'
 
 test('a payment whose sum was changed elsewhere is not charged, and says the new sum', async () => {
   const [parts, buyer] = await Promise.all([
@@ -104,25 +104,35 @@ test('a discount code that is typed and not applied outlives Back, the way back 
   expect(await field.inputValue()).toBe(half)
 })
 
+async function raisePrice({ _id: id, name, description, minOrder, attributes, img: image }: Product) {
+  const json = { name, description, minOrder, attributes, image, number: '', category: '', unitPrice: 60, version: 1 }
+  await ask((await asAdmin()).product[':id'].$put({ param: { id }, json }))
+}
+
 test.each(SIZES)('on $at a refused order says what for beside its button, in the window', async ({ size }) => {
-  const [code, { page, calls }, ...parts] = await Promise.all([
+  const [code, { page, calls }, first, ...others] = await Promise.all([
     aCode(50, { mostEach: 1 }),
     aBuyer(size),
-    ...Array.from({ length: 5 }, () => aProduct()),
+    aProduct(),
+    ...Array.from({ length: 4 }, () => aProduct()),
   ])
-  const lines = parts.map(({ _id: productId }) => ({ productId, quantity: 4, reference: '' }))
-  await ask(calls.checkouts.$post({ json: { ...WHERE, lines: lines.slice(0, 1), price: 24, code } }))
+  const lines = [first, ...others].map(({ _id: productId }) => ({ productId, quantity: 4, reference: '' }))
   await ask(calls.cart.$put({ json: { version: 0, lines } }))
   await visit(page, '/checkout')
   await fillTill(page)
   await page.getByLabel('Discount code').fill(code)
   await page.getByLabel('Discount code').press('Enter')
   await page.getByText('−$120.00').waitFor()
+  const useCode = () => ask(calls.checkouts.$post({ json: { ...WHERE, lines: lines.slice(0, 1), price: 24, code } }))
   const place = page.getByRole('button', { name: 'Place and pay' })
-  const refused = page.getByRole('alert').filter({ hasText: 'You have used this code already.' })
-  for (const press of [() => place.click(), () => page.getByLabel('Your reference').press('Enter')]) {
+  for (const [meanwhile, press, words] of [
+    [useCode, () => place.click(), 'You have used this code already.'],
+    [raisePrice, () => page.getByLabel('Your reference').press('Enter'), 'The price is'],
+  ] as const) {
     await page.locator('aside[aria-busy="false"]').waitFor()
+    await meanwhile(first)
     await press()
+    const refused = page.getByRole('alert').filter({ hasText: words })
     await getsFocus(refused)
     expect(await isSeen(refused)).toBe(true)
   }

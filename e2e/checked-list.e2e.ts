@@ -126,7 +126,7 @@ test('after a correction the keyboard goes on from its line, or from the next wh
   await page.getByRole('button', { name: 'Take 200: line 1', exact: true }).press('Enter')
   await getsFocus(row(1))
   await page.keyboard.press('Tab')
-  await getsFocus(page.getByLabel('Quantity in line 1'))
+  await getsFocus(page.getByRole('button', { name: 'Leave it out: line 1', exact: true }))
   await page.getByRole('button', { name: 'Leave it out: line 2', exact: true }).press('Enter')
   await getsFocus(row(2))
   await page.getByRole('button', { name: /^Put together/ }).press('Enter')
