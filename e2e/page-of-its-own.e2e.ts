@@ -66,3 +66,14 @@ test('a serial number is told of the model it was typed for, and of no other one
   expect(await digits.inputValue()).toBe('')
   expect(await page.getByRole('radio', { name: 'Not told' }).isChecked()).toBe(true)
 })
+
+test('a serial number is told of all complaints of its model', async () => {
+  const { page } = await aBuyer()
+  const digits = page.getByRole('main').getByLabel('Serial number, eight digits')
+  await visit(page, '/models/bkg36-401-02/symptoms/warm-above-fine-below')
+  await digits.fill('30150007')
+  await page.locator('.aside a[href*="/symptoms/"]:not([aria-current])').first().click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/warm-above-fine-below'))
+  await untilWhole(page)
+  expect(await digits.inputValue()).toBe('30150007')
+})

@@ -30,6 +30,12 @@ export function correct(mend: Mend, corrections: Corrections) {
   if (mended.length > 0) mend(new Map(mended))
 }
 
+/** All lines again, those that are still there as they are corrected. */
+export function allOf(all: Row[], now: Row[]): Row[] {
+  const there = new Map(now.map((row) => [row.id, row]))
+  return all.map((row) => there.get(row.id) ?? row)
+}
+
 type Typed = { lines: Corrections }
 
 const formState: { defaultValues: Typed } = { defaultValues: { lines: {} } }
@@ -61,6 +67,6 @@ export function useCorrected(draft: string, loaded: Row[]) {
   return {
     state,
     /** Shows all lines again, where some have gone into the cart or were left out. */
-    showAll: state.rows.length < from.length ? () => state.setRows(from) : undefined,
+    showAll: state.rows.length < from.length ? () => state.setRows(allOf(from, state.latest())) : undefined,
   }
 }

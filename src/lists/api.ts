@@ -7,7 +7,7 @@ import { body, byId, param } from '../http/body.ts'
 import { makeOnce } from '../http/once-for-key.ts'
 import { limited } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
-import { answers } from '../http/route-tags.ts'
+import { answers, keyed } from '../http/route-tags.ts'
 import { ListLink, ListSummary, NewList, PutList, SavedList, SharedList } from './contract.ts'
 import {
   countLinesOfLink,
@@ -31,12 +31,21 @@ export const listsApi = new Hono<Env>()
   .get('/lists', signedIn, answers(200, z.array(ListSummary), 'List your saved lists'), async (c) =>
     c.json(await listsOf(c.get('shop'), c.get('user'))),
   )
-  .post('/lists', signedIn, body(NewList), longLists(), written, answers(201, SavedList, 'Save a list'), async (c) => {
-    const sent = c.req.valid('json')
-    const user = c.get('user')
-    const { _id: id } = await makeOnce(c, sent, (shop) => keepList(shop, user, sent))
-    return c.json(await listOf(c.get('shop'), user, { id }), 201)
-  })
+  .post(
+    '/lists',
+    signedIn,
+    keyed,
+    body(NewList),
+    longLists(),
+    written,
+    answers(201, SavedList, 'Save a list'),
+    async (c) => {
+      const sent = c.req.valid('json')
+      const user = c.get('user')
+      const { _id: id } = await makeOnce(c, sent, (shop) => keepList(shop, user, sent))
+      return c.json(await listOf(c.get('shop'), user, { id }), 201)
+    },
+  )
   .get(
     '/lists/:id',
     signedIn,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../accounts/session/session.ts'
-import { correct, correctionsOf } from '../carts/corrections.ts'
+import { allOf, correct, correctionsOf } from '../carts/corrections.ts'
 import { linesToKeep, useRows } from '../carts/use-rows.ts'
 import { ask, client } from '../client.ts'
 import { useDraft } from '../ui/use-draft.ts'
@@ -48,7 +48,10 @@ export function useTypedList(loaded: SavedList) {
     lines,
     isChanged: name.trim() !== list.name || textOf(lines) !== textOf(list.lines),
     /** Shows all lines again, where some were left out. */
-    showAll: state.rows.length < list.lines.length ? () => state.setRows(rowsOfList(list.lines)) : undefined,
+    showAll:
+      state.rows.length < list.lines.length
+        ? () => state.setRows(allOf(rowsOfList(list.lines), state.latest()))
+        : undefined,
     /** Saves what is typed; what is typed while it is under way stands over what was saved, and waits for the next save. */
     save: async () => {
       const sent = { name: now.current.name, rows: state.latest() }

@@ -3,6 +3,7 @@ import { AttributeKind } from '../products/category.ts'
 import { Product } from '../products/contract.ts'
 import { Questions } from '../questions/contract.ts'
 import { PartReviews } from '../reviews/part-contract.ts'
+import { Id } from '../wire/is-id.ts'
 import { namedList } from '../wire/named-list.ts'
 
 const Named = z.object({ slug: z.string(), name: z.string() })
@@ -21,7 +22,7 @@ export const GoesWith = z.object({ product: Product, with: z.string().describe('
 export type GoesWith = z.infer<typeof GoesWith>
 
 export const AskGoesWith = z.object({
-  products: namedList(z.uuid(), { most: 20, what: 'product' }).describe('Ids, with commas between them'),
+  products: namedList(Id, { most: 20, what: 'product' }).describe('Ids, with commas between them'),
 })
 
 export const FittingModel = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isKind } from '../fits/kinds.ts'
 import { grouped } from '../wire/grouped.ts'
+import { Id } from '../wire/is-id.ts'
 import { isText, Listing } from '../wire/listing.ts'
 import { namedList } from '../wire/named-list.ts'
 import { Money, whole } from '../wire/numbers.ts'
@@ -114,7 +115,7 @@ export const OwnPrice = PriceOfQuantity.extend({
 export type OwnPrice = z.infer<typeof OwnPrice>
 
 export const AskPrices = z.object({
-  products: namedList(z.uuid(), { most: 100, what: 'product' }).describe('Ids, with commas between them'),
+  products: namedList(Id, { most: 100, what: 'product' }).describe('Ids, with commas between them'),
 })
 
 /** The products alone that the group of the signed-in person pays less for; without a group none. */

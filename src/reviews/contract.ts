@@ -24,7 +24,7 @@ export const AddReview = z.object({
   img: z.string().max(2000).nullish(),
   name: z.string().max(200).nullish(),
   productId: z
-    .union([z.literal(''), z.uuid('Choose a part that you bought')])
+    .union([z.literal(''), z.uuid('Choose a part that you bought').toLowerCase()])
     .nullish()
     .describe('A part that the author has paid for'),
 })

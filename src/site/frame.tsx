@@ -27,7 +27,10 @@ export const meta: Route.MetaFunction = ({ error, matches, location }) => {
   })
 }
 
-/** What was typed or opened belongs to the page of one address; the dashboard's own frame stays under its pages. */
+/**
+ * What was typed or opened belongs to the page of one address, or to the complaints of one model; the dashboard's own
+ * frame stays under its pages.
+ */
 export default function Frame() {
   const { pathname } = useLocation()
   useVerifiedNotice()
@@ -46,7 +49,7 @@ export default function Frame() {
             <PageSkeleton pathname={awaited} />
           </Suspense>
         ) : (
-          <Outlet key={isDashboard(pathname) ? undefined : pathname} />
+          <Outlet key={isDashboard(pathname) ? undefined : pathname.split('/symptoms/')[0]} />
         )}
       </SideDrawerProvider>
     </PageFrame>

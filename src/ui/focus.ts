@@ -21,7 +21,8 @@ export function takesFocus(box: HTMLElement | null) {
 export function placeFocus(near: (Element | null | undefined)[] = []) {
   if (document.activeElement !== document.body) return
   const row = near.find((one) => one?.isConnected) as HTMLElement | undefined
-  if (row) takesFocus(row)
+  // Whoever has scrolled on meanwhile stays where they are.
+  if (row) row.focus({ preventScroll: true })
   else focusHeading()
 }
 

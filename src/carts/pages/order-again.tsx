@@ -46,7 +46,7 @@ function rowOf({ _id: id, productId, productName, productNumber, quantity, refer
   }
 }
 
-export default function OrderAgainPage({ loaderData, params: { id } }: Route.ComponentProps) {
+export default function OrderAgainPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.page)
     return (
       <>
@@ -55,7 +55,7 @@ export default function OrderAgainPage({ loaderData, params: { id } }: Route.Com
       </>
     )
   const { page, rows } = loaderData
-  return <Again key={id} number={page.number} placedAt={page.lines[0]?.createdAt} rows={rows} />
+  return <Again number={page.number} placedAt={page.lines[0]?.createdAt} rows={rows} />
 }
 
 function Again({ number, placedAt, rows }: { number: string; placedAt: string | undefined; rows: Row[] }) {
