@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { visit } from './person.ts'
 
 async function fill(where: Page | Locator, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await where.getByLabel(label).fill(value)
@@ -28,4 +29,12 @@ export async function fillTill(page: Page, address = 'Dock Street 4') {
   await page.getByLabel('For the shelf').check()
   await page.getByLabel('Country').fill('Norway')
   await page.getByRole('textbox', { name: 'Address' }).fill(address)
+}
+
+/** The contact form of the home page, with what a message needs. */
+export async function messageToSend(page: Page) {
+  const form = page.getByRole('main')
+  await visit(page, '/home')
+  await fill(form, { 'Email address': 'visitor@example.com', Message: 'The plate says HC 300.' })
+  return form
 }

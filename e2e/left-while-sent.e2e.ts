@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { reads } from './ended-session.ts'
-import { addressToAdd, fillProduct, fillTill } from './filled-forms.ts'
+import { addressToAdd, fillProduct, fillTill, messageToSend } from './filled-forms.ts'
+import { holdLine } from './lost-answers.ts'
 import { aPerson, holdAnswers, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct } from './standing.ts'
 
@@ -51,10 +52,7 @@ test('an address that is kept once its page was left is in the list, and in no d
 
 test('a message that is sent once its page was left is not in its form any more', async () => {
   const { page } = await aPerson()
-  const form = page.getByRole('main')
-  await visit(page, '/home')
-  await form.getByLabel('Email address').fill('visitor@example.com')
-  await form.getByLabel('Message').fill('The plate says HC 300.')
+  const form = await messageToSend(page)
   const sending = await holdAnswers(page, '**/api/contact', 'POST')
   await form.getByRole('button', { name: 'Submit' }).click()
   await sending.asked
@@ -151,21 +149,17 @@ test('a review that is changed once its page was left stands in its form as it w
 })
 
 test('a dialog that is closed while its answer is lost says so, and shows again what was typed', async () => {
-  const [{ page, context }, { _id: id }] = await Promise.all([aBuyer(OFFLINE), aProduct()])
+  const [{ page }, { _id: id }] = await Promise.all([aBuyer(OFFLINE), aProduct()])
   const dialog = page.getByRole('dialog')
   const closeWhile = async (call: string, method: string, act: string) => {
-    const held = Promise.withResolvers<void>()
-    await context.route(call, (route) =>
-      route.request().method() === method ? held.promise.then(() => route.abort()) : route.continue(),
-    )
-    const asked = page.waitForRequest((request) => request.method() === method)
+    const line = await holdLine(page, call, { method })
     await dialog.getByRole('button', { name: act, exact: true }).click()
-    await asked
+    await line.asked
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    held.resolve()
+    line.cut()
     await page.getByRole('status').filter({ hasText: 'The shop cannot be reached.' }).first().waitFor()
-    await context.unroute(call)
+    await line.end()
   }
   await visit(page, `/products/${id}`)
   await page.getByRole('button', { name: 'Ask a question' }).click()

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 
 /** Lets what is sent come to the shop and loses its answers, until the answer of this is called. */
 export async function loseAnswers(context: BrowserContext, path: string, method = 'POST') {
@@ -10,4 +10,17 @@ export async function loseAnswers(context: BrowserContext, path: string, method 
     await route.abort()
   })
   return { placed: placed.promise, end: () => context.unroute(path) }
+}
+
+/** What is sent to this path waits until `cut` is called; then it gets no answer, and comes to the shop if that is there. */
+export async function holdLine(page: Page, path: string, { method = 'POST', isThere = false } = {}) {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    asked.resolve()
+    await held.promise
+    if (isThere) await route.fetch()
+    await route.abort()
+  })
+  return { asked: asked.promise, cut: held.resolve, end: () => page.unroute(path) }
 }

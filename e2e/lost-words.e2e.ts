@@ -1,35 +1,19 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { reads } from './ended-session.ts'
-import { addressToAdd } from './filled-forms.ts'
-import { loseAnswers } from './lost-answers.ts'
+import { addressToAdd, messageToSend } from './filled-forms.ts'
+import { holdLine, loseAnswers } from './lost-answers.ts'
 import { aPerson, fillLogin, holdAnswers, toast, visit } from './person.ts'
 import { aBuyer, aProduct, aStranger } from './standing.ts'
 
 const OFFLINE = { provokes: /Failed to load resource/ }
 const UNREACHABLE = 'The shop cannot be reached.'
 
-/** Writes to this path come to the shop, if it is there, and get no answer, once `cut` is called. */
-async function holdLine(page: Page, path: string, isThere: boolean) {
-  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(path, async (route) => {
-    asked.resolve()
-    await held.promise
-    if (isThere) await route.fetch()
-    await route.abort()
-  })
-  return { asked: asked.promise, cut: held.resolve, end: () => page.unroute(path) }
-}
-
 test('a message whose page was left before it could not be sent is said to be so, and stands in its form', async () => {
   const { page } = await aPerson(OFFLINE)
-  const form = page.getByRole('main')
+  const form = await messageToSend(page)
   const message = form.getByLabel('Message')
-  await visit(page, '/home')
-  await form.getByLabel('Email address').fill('visitor@example.com')
-  await message.fill('The plate says HC 300.')
-  const line = await holdLine(page, '**/api/contact', false)
+  const line = await holdLine(page, '**/api/contact')
   await form.getByRole('button', { name: 'Submit' }).click()
   await line.asked
   await page.getByRole('link', { name: 'Blog' }).first().click()
@@ -60,7 +44,7 @@ test('an order whose dialog is closed while its answer is lost is said to be so,
   const open = page.getByRole('button', { name: 'Place Order' })
   await open.click()
   const dialog = page.getByRole('dialog')
-  const line = await holdLine(page, '**/api/order', true)
+  const line = await holdLine(page, '**/api/order', { isThere: true })
   await dialog.getByRole('button', { name: 'Place Order' }).click()
   await line.asked
   await page.keyboard.press('Escape')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { reads } from './ended-session.ts'
+import { messageToSend } from './filled-forms.ts'
 import { comesBack, goesOutOfSight, toBeDiscarded } from './other-tabs.ts'
 import { aPerson, holdAnswers, PHONE, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct } from './standing.ts'
@@ -28,11 +29,8 @@ test('what is typed is there again in a tab that the browser has discarded, also
 
 test('a message whose answer comes while its page is out of sight fills no form again', async () => {
   const { page } = await aPerson(PHONE)
-  const form = page.getByRole('main')
+  const form = await messageToSend(page)
   const message = form.getByLabel('Message')
-  await visit(page, '/home')
-  await form.getByLabel('Email address').fill('visitor@example.com')
-  await message.fill('The plate says HC 300.')
   const sending = await holdAnswers(page, '**/api/contact', 'POST')
   await form.getByRole('button', { name: 'Submit' }).click()
   await sending.asked

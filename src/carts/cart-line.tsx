@@ -1,7 +1,7 @@
 import { type FocusEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { FitMark } from '../fits/fit-mark.tsx'
-import { fullName } from '../products/full-name.ts'
+import { lineName } from '../products/full-name.ts'
 import { pieces, priceEach } from '../products/per-pieces.ts'
 import { productPath } from '../products/product-path.ts'
 import { eachAt, termsOf } from '../products/total.ts'
@@ -66,23 +66,19 @@ export function CartLineRow({ line, onChange, onSettle, onTakeOut }: CartLinePro
         <NextBreak line={line} />
       </div>
       <div className="n sumn">{price === null ? '–' : formatMoney(price)}</div>
-      <TakeOut name={nameOf(line, product)} onTakeOut={onTakeOut} />
+      <TakeOut name={lineName(product, line.reference)} onTakeOut={onTakeOut} />
       <Notes line={line} onChange={onChange} />
     </li>
   )
 }
 
-/** With the buyer's reference: two lines may be for one part. */
-const nameOf = ({ reference }: JudgedLine, product: NonNullable<JudgedLine['product']>) =>
-  [fullName(product), reference].filter(Boolean).join(', ')
-
 type QuantityProps = Omit<CartLineProps, 'onTakeOut'> & { product: NonNullable<JudgedLine['product']> }
 
 function Quantity({ line, product, onChange, onSettle }: QuantityProps) {
-  const { quantity } = line
+  const { quantity, reference } = line
   /** The quantity before what is being typed, which stays where that is no number. */
   const before = useRef<number>(undefined)
-  const name = nameOf(line, product)
+  const name = lineName(product, reference)
   const handleBlur = ({ target: { value } }: FocusEvent<HTMLInputElement>) => {
     if (!toWhole(value)) tellNoPieces(name, quantity, value)
     before.current = undefined

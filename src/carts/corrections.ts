@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDraft } from '../ui/use-draft.ts'
-import { isSame, type Mend, type Row, useRows } from './use-rows.ts'
+import { isSame, type Mend, type Row, type Rows, useRows } from './use-rows.ts'
 
 type Line = Pick<Row, 'number' | 'quantity'>
 /** What a line was corrected to, null when it was left out, and from what; `name` is its part's. */
@@ -30,10 +30,16 @@ export function correct(mend: Mend, corrections: Corrections) {
   if (mended.length > 0) mend(new Map(mended))
 }
 
-/** All lines again, those that are still there as they are corrected. */
-export function allOf(all: Row[], now: Row[]): Row[] {
-  const there = new Map(now.map((row) => [row.id, row]))
-  return all.map((row) => there.get(row.id) ?? row)
+/** The corrections that are kept as a draft: a page that is left without a line begins anew. */
+export const keptOf = (saved: Row[], rows: Row[]) => (rows.length > 0 ? correctionsOf(saved, rows) : {})
+
+/** Shows all lines again, those that are still there as they are corrected; undefined when none is missing. */
+export function showingAll({ rows, latest, setRows }: Rows, all: Row[]) {
+  if (rows.length >= all.length) return undefined
+  return () => {
+    const there = new Map(latest().map((row) => [row.id, row]))
+    setRows(all.map((row) => there.get(row.id) ?? row))
+  }
 }
 
 type Typed = { lines: Corrections }
@@ -53,8 +59,7 @@ export function useCorrected(draft: string, loaded: Row[]) {
   })
   const getValues = useCallback((): Typed => {
     const { from: before, state: of } = now.current
-    // A page that is left without a line begins anew.
-    return { lines: of.rows.length > 0 ? correctionsOf(before, of.rows) : {} }
+    return { lines: keptOf(before, of.rows) }
   }, [])
   const reset = useCallback(({ lines }: Typed) => {
     const { state: of } = now.current
@@ -67,6 +72,6 @@ export function useCorrected(draft: string, loaded: Row[]) {
   return {
     state,
     /** Shows all lines again, where some have gone into the cart or were left out. */
-    showAll: state.rows.length < from.length ? () => state.setRows(allOf(from, state.latest())) : undefined,
+    showAll: showingAll(state, from),
   }
 }

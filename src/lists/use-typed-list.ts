@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../accounts/session/session.ts'
-import { allOf, correct, correctionsOf } from '../carts/corrections.ts'
+import { correct, keptOf, showingAll } from '../carts/corrections.ts'
 import { linesToKeep, useRows } from '../carts/use-rows.ts'
 import { ask, client } from '../client.ts'
 import { useDraft } from '../ui/use-draft.ts'
@@ -24,8 +24,7 @@ export function useTypedList(loaded: SavedList) {
   })
   const getValues = useCallback((): TypedList => {
     const { list: saved, name: typed, state: of } = now.current
-    // A page that is left without a line begins anew.
-    return { name: typed, lines: of.rows.length > 0 ? correctionsOf(rowsOfList(saved.lines), of.rows) : {} }
+    return { name: typed, lines: keptOf(rowsOfList(saved.lines), of.rows) }
   }, [])
   const reset = useCallback(({ name: typed, lines: corrected }: TypedList) => {
     setName(typed)
@@ -48,10 +47,7 @@ export function useTypedList(loaded: SavedList) {
     lines,
     isChanged: name.trim() !== list.name || textOf(lines) !== textOf(list.lines),
     /** Shows all lines again, where some were left out. */
-    showAll:
-      state.rows.length < list.lines.length
-        ? () => state.setRows(allOf(rowsOfList(list.lines), state.latest()))
-        : undefined,
+    showAll: showingAll(state, rowsOfList(list.lines)),
     /** Saves what is typed; what is typed while it is under way stands over what was saved, and waits for the next save. */
     save: async () => {
       const sent = { name: now.current.name, rows: state.latest() }

@@ -7,7 +7,7 @@ import { Price } from '../ui/price.tsx'
 import { grouped } from '../wire/grouped.ts'
 import { firstRows, isToSend, linesShown } from './board-rows.ts'
 import type { Order } from './contract.ts'
-import { lineName } from './name-of.ts'
+import { lineNameOf } from './name-of.ts'
 import { canCancel } from './order-actions.ts'
 import { OrderCell } from './order-cell.tsx'
 import { placeOf } from './place-of.ts'
@@ -89,7 +89,7 @@ export const boardColumns = (acts: Acts): Column<Order>[] => {
           <Button
             variant="bad"
             size="sm"
-            aria-label={`Cancel order for ${lineName(order)} of ${order.email}`}
+            aria-label={`Cancel order for ${lineNameOf(order)} of ${order.email}`}
             onClick={() => onCancel(order)}
           >
             Cancel

@@ -2,7 +2,7 @@ import { ask, client } from '../client.ts'
 import { pieces } from '../products/per-pieces.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Order } from './contract.ts'
-import { lineName, nameOf } from './name-of.ts'
+import { lineNameOf, nameOf } from './name-of.ts'
 
 /** The row change that cancels one line, or an order with all its lines. */
 export function cancelling(lines: Order[]) {
@@ -43,7 +43,7 @@ export function CancelDialog({ lines, pending, onClose, onConfirm }: CancelDialo
       onConfirm={() => onConfirm(lines)}
     >
       <p>
-        {another ? `All ${lines.length} lines of ${order?.number}` : `Cancel order for ${order && lineName(order)}`}
+        {another ? `All ${lines.length} lines of ${order?.number}` : `Cancel order for ${order && lineNameOf(order)}`}
       </p>
       <p className="soft s14">
         {pieces(count)} {count === 1 ? 'goes' : 'go'} back on the shelf. Nothing has been charged.

@@ -1,4 +1,4 @@
-import { fullName } from '../products/full-name.ts'
+import { fullName, lineName } from '../products/full-name.ts'
 import { pieces } from '../products/per-pieces.ts'
 import type { Order } from './contract.ts'
 
@@ -6,6 +6,6 @@ import type { Order } from './contract.ts'
 export const nameOf = ({ productName: name, productNumber: number, quantity }: Order) =>
   `${fullName({ name, number })}, ${pieces(quantity)}`
 
-/** The part and the buyer's reference: two lines of an order may be for parts of one name, or for one part. */
-export const lineName = ({ productName: name, productNumber: number, reference }: Order) =>
-  [fullName({ name, number }), reference].filter(Boolean).join(', ')
+/** What tells a line of an order from the others: its part and the buyer's reference. */
+export const lineNameOf = ({ productName: name, productNumber: number, reference }: Order) =>
+  lineName({ name, number }, reference)

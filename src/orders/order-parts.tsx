@@ -10,7 +10,7 @@ import { Price } from '../ui/price.tsx'
 import { isClosedAddress } from '../wire/closed-address.ts'
 import { grouped } from '../wire/grouped.ts'
 import type { Order } from './contract.ts'
-import { lineName } from './name-of.ts'
+import { lineNameOf } from './name-of.ts'
 import { OrderLine } from './order-line.tsx'
 import type { OrderPage } from './order-page-contract.ts'
 
@@ -35,7 +35,7 @@ export function OrderParts({ lines, onCancel }: OrderPartsProps) {
     header: 'Cancel',
     act: true,
     cell: (line) => (
-      <Button variant="bad" size="sm" aria-label={`Cancel ${lineName(line)}`} onClick={() => onCancel?.(line)}>
+      <Button variant="bad" size="sm" aria-label={`Cancel ${lineNameOf(line)}`} onClick={() => onCancel?.(line)}>
         Cancel
       </Button>
     ),

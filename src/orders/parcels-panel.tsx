@@ -44,48 +44,20 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: Pa
         <section className="panel top mt-6" aria-label="Parcels">
           <ul>
             {parcels.map((parcel) => (
-              <li key={parcel._id} className="parcel">
-                <p>
-                  <b>{carrierOf(parcel) || 'Sent'}</b>
-                  <small>
-                    {partsIn(parcel, lines)}. Sent {dayAndTime(parcel.sentAt)}.
-                  </small>
-                </p>
-                {delivers ? (
-                  <Link
-                    to={slipPath(page, parcel)}
-                    aria-label={`Slip of ${carrierOf(parcel) || partsIn(parcel, lines)}`}
-                  >
-                    Slip
-                  </Link>
-                ) : null}
-                {corrects && !parcel.arrivedAt ? (
-                  <Button
-                    size="sm"
-                    aria-label={`Correct the delivery: ${carrierOf(parcel) || partsIn(parcel, lines)}`}
-                    onClick={() => correcting.open(parcel)}
-                  >
-                    Correct
-                  </Button>
-                ) : null}
-                {parcel.arrivedAt ? (
-                  <span>Arrived {dayOf(parcel.arrivedAt)}</span>
-                ) : (
-                  <Button
-                    size="sm"
-                    pending={busy.includes(parcel._id)}
-                    aria-label={`It arrived: ${carrierOf(parcel) || partsIn(parcel, lines)}`}
-                    onClick={() => handleArrived(parcel)}
-                  >
-                    It arrived
-                  </Button>
-                )}
-              </li>
+              <ParcelRow
+                key={parcel._id}
+                page={page}
+                parcel={parcel}
+                delivers={delivers}
+                pending={busy.includes(parcel._id)}
+                onArrived={() => handleArrived(parcel)}
+                onCorrect={corrects ? () => correcting.open(parcel) : undefined}
+              />
             ))}
           </ul>
         </section>
       ) : null}
-      {/* Also once its parcel is gone, which the shop says in it. */}
+      {/* An open dialog stays when its parcel is gone: the shop's refusal is shown in it. */}
       {corrects ? (
         <CorrectDialog
           key={correcting.draft}
@@ -96,5 +68,45 @@ export function ParcelsPanel({ page, rowChange: { busy, change }, delivers }: Pa
         />
       ) : null}
     </>
+  )
+}
+
+type ParcelRowProps = Pick<ParcelsPanelProps, 'page' | 'delivers'> & {
+  parcel: Parcel
+  pending: boolean
+  onArrived: () => void
+  onCorrect: (() => void) | undefined
+}
+
+function ParcelRow({ page, parcel, delivers, pending, onArrived, onCorrect }: ParcelRowProps) {
+  const { sentAt, arrivedAt } = parcel
+  const parts = partsIn(parcel, page.lines)
+  const name = carrierOf(parcel) || parts
+  return (
+    <li className="parcel">
+      <p>
+        <b>{carrierOf(parcel) || 'Sent'}</b>
+        <small>
+          {parts}. Sent {dayAndTime(sentAt)}.
+        </small>
+      </p>
+      {delivers ? (
+        <Link to={slipPath(page, parcel)} aria-label={`Slip of ${name}`}>
+          Slip
+        </Link>
+      ) : null}
+      {onCorrect && !arrivedAt ? (
+        <Button size="sm" aria-label={`Correct the delivery: ${name}`} onClick={onCorrect}>
+          Correct
+        </Button>
+      ) : null}
+      {arrivedAt ? (
+        <span>Arrived {dayOf(arrivedAt)}</span>
+      ) : (
+        <Button size="sm" pending={pending} aria-label={`It arrived: ${name}`} onClick={onArrived}>
+          It arrived
+        </Button>
+      )}
+    </li>
   )
 }

@@ -24,12 +24,8 @@ export function receiveMessage({ db, post, clock }: Shop, message: ContactMessag
 async function isKept(tx: Db, { email, subject, message }: ContactMessage, since: Date) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email}`}, 0))`)
   const isSame = [eq(contactMessages.subject, subject), eq(contactMessages.message, message)]
-  const kept = await tx
-    .select({ id: contactMessages.id })
-    .from(contactMessages)
-    .where(and(eq(contactMessages.email, email), ...isSame, gt(contactMessages.createdAt, since)))
-    .limit(1)
-  return kept.length > 0
+  const isThis = and(eq(contactMessages.email, email), ...isSame, gt(contactMessages.createdAt, since))
+  return (await tx.$count(contactMessages, isThis)) > 0
 }
 
 /** Moves the messages that came from a mailbox to the new address of its owner. */

@@ -1,8 +1,9 @@
-import { type Ref, useId, useImperativeHandle, useRef } from 'react'
+import { type Ref, useId } from 'react'
 import { type FieldErrors, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { X } from '../ui/page-icons.tsx'
 import { Plus } from '../ui/plus-minus.tsx'
+import { useFocusIn } from '../ui/use-focus-in.ts'
 import { faultOfBreaks } from './check-breaks.ts'
 import type { Facts } from './facts.ts'
 import { PriceBreaks } from './price-breaks.tsx'
@@ -24,16 +25,8 @@ const COLUMNS = [
 export function BreakFields({ value, onChange, ref }: BreakFieldsProps) {
   const { getFieldState, formState } = useFormContext<Facts>()
   const id = useId()
-  const box = useRef<HTMLFieldSetElement>(null)
   const { at, part: wrong, message } = faultIn(formState.errors.priceBreaks)
-  useImperativeHandle(ref, () => ({
-    focus: () => {
-      // The form's own errors: the focus may come before they are rendered.
-      const { at = 0, part } = faultIn(getFieldState('priceBreaks').error)
-      const figures = box.current?.querySelectorAll('input')
-      figures?.[at * COLUMNS.length + (part === 'unitPrice' ? 1 : 0)]?.focus()
-    },
-  }))
+  const box = useFocusIn<HTMLFieldSetElement>(ref, () => placeOf(faultIn(getFieldState('priceBreaks').error)))
   const handleType = (place: number, part: string, text: string) =>
     onChange(value.map((row, at) => (at === place ? { ...row, [part]: text } : row)))
   return (
@@ -41,29 +34,15 @@ export function BreakFields({ value, onChange, ref }: BreakFieldsProps) {
       <fieldset className="attrs" ref={box}>
         <legend>Price breaks</legend>
         {value.map((row, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the row is its place; it holds no state of its own
-          <div className="attr break" key={place}>
-            {COLUMNS.map(({ part, label, inputMode }) => (
-              <input
-                key={part}
-                className="in n"
-                inputMode={inputMode}
-                aria-label={`${label} of price break ${place + 1}`}
-                placeholder={label}
-                autoComplete="off"
-                value={row[part]}
-                {...(at === place && wrong === part && { 'aria-invalid': true, 'aria-describedby': id })}
-                onChange={(event) => handleType(place, part, event.target.value)}
-              />
-            ))}
-            <Button
-              size="sm"
-              aria-label={`Remove price break ${place + 1}`}
-              onClick={() => onChange(value.filter((_, at) => at !== place))}
-            >
-              <X />
-            </Button>
-          </div>
+          <BreakRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: the row is its place; it holds no state of its own
+            key={place}
+            number={place + 1}
+            row={row}
+            fault={at === place ? { part: wrong, id } : undefined}
+            onType={(part, text) => handleType(place, part, text)}
+            onRemove={() => onChange(value.filter((_, at) => at !== place))}
+          />
         ))}
         {message ? (
           <p className="err" id={id}>
@@ -80,6 +59,36 @@ export function BreakFields({ value, onChange, ref }: BreakFieldsProps) {
   )
 }
 
+type BreakRowProps = {
+  number: number
+  row: Breaks[number]
+  /** The faulty figure, and the id of the message about it. */
+  fault: { part: string | undefined; id: string } | undefined
+  onType: (part: string, text: string) => void
+  onRemove: () => void
+}
+
+const BreakRow = ({ number, row, fault, onType, onRemove }: BreakRowProps) => (
+  <div className="attr break">
+    {COLUMNS.map(({ part, label, inputMode }) => (
+      <input
+        key={part}
+        className="in n"
+        inputMode={inputMode}
+        aria-label={`${label} of price break ${number}`}
+        placeholder={label}
+        autoComplete="off"
+        value={row[part]}
+        {...(fault?.part === part && { 'aria-invalid': true, 'aria-describedby': fault.id })}
+        onChange={(event) => onType(part, event.target.value)}
+      />
+    ))}
+    <Button size="sm" aria-label={`Remove price break ${number}`} onClick={onRemove}>
+      <X />
+    </Button>
+  </div>
+)
+
 /** The first fault of the breaks, at a figure of a row or of all of them together. */
 function faultIn(faults: FieldErrors<Facts>['priceBreaks']) {
   const rows = Array.isArray(faults) ? faults : []
@@ -88,6 +97,9 @@ function faultIn(faults: FieldErrors<Facts>['priceBreaks']) {
   }
   return { message: faults?.message }
 }
+
+/** The place of the faulty figure among all of them. */
+const placeOf = ({ at = 0, part }: ReturnType<typeof faultIn>) => at * COLUMNS.length + (part === 'unitPrice' ? 1 : 0)
 
 /** The price table of the part's page; empty until the breaks are valid. */
 function WhatCustomersRead() {

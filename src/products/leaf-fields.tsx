@@ -1,8 +1,8 @@
-import { useImperativeHandle, useRef } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { UnitField } from '../ui/unit-field.tsx'
+import { useFocusIn } from '../ui/use-focus-in.ts'
 import type { AttributeKind } from './category.ts'
 import type { TopCategory } from './contract.ts'
 import type { Facts } from './facts.ts'
@@ -15,16 +15,9 @@ export function LeafFields({ categories }: LeafFieldsProps) {
   const [leaf, facts] = useWatch({ control, name: ['leaf', 'facts'] })
   const kindsOf = (slug: string) =>
     categories.flatMap(({ children }) => children).find((one) => one.slug === slug)?.attributes ?? []
+  const kinds = kindsOf(leaf ?? '')
   const { ref } = useController({ control, name: 'facts' }).field
-  const box = useRef<HTMLDivElement>(null)
-  useImperativeHandle(ref, () => ({
-    focus: () => {
-      // The form's own errors: the focus comes before they are rendered.
-      const message = getFieldState('facts').error?.message
-      const at = kindsOf(leaf ?? '').findIndex((kind) => isOf(kind, message))
-      box.current?.querySelectorAll<HTMLElement>('input, select')[Math.max(at, 0)]?.focus()
-    },
-  }))
+  const box = useFocusIn<HTMLDivElement>(ref, () => placeOf(kinds, getFieldState('facts').error?.message))
   const put = (next: Facts['facts']) => setValue('facts', next, { shouldDirty: true })
   const handleLeaf = (slug: string) => {
     const keys = kindsOf(slug).map(({ key }) => key)
@@ -54,7 +47,7 @@ export function LeafFields({ categories }: LeafFieldsProps) {
         ))}
       </Select>
       <div className="g3" ref={box}>
-        {kindsOf(leaf ?? '').map((kind) => (
+        {kinds.map((kind) => (
           <FactField
             key={kind.key}
             kind={kind}
@@ -64,13 +57,20 @@ export function LeafFields({ categories }: LeafFieldsProps) {
           />
         ))}
       </div>
-      {error && !kindsOf(leaf ?? '').some((kind) => isOf(kind, error)) ? <p className="err">{error}</p> : null}
+      {error && !kinds.some((kind) => isOf(kind, error)) ? <p className="err">{error}</p> : null}
     </>
   )
 }
 
 /** Whether a refusal names this fact. */
 const isOf = ({ name }: AttributeKind, message: unknown) => String(message).startsWith(`${name}: `)
+
+/** The place of the fact that a refusal names, the first one where it names none. */
+const placeOf = (kinds: AttributeKind[], message: unknown) =>
+  Math.max(
+    0,
+    kinds.findIndex((kind) => isOf(kind, message)),
+  )
 
 type FactFieldProps = { kind: AttributeKind; value: string; error?: string; onChange: (value: string) => void }
 

@@ -4,7 +4,7 @@ import type { Clashing } from './clash.tsx'
 import type { EditedProduct } from './contract.ts'
 import { type Fact, type Facts, factsOf, isSame, mergeFacts } from './facts.ts'
 
-/** Of what somebody else saved meanwhile. */
+/** Follows the refusal of a save when the version that somebody else saved meanwhile does not load. */
 export const NEWER_MISSED = 'It could not be loaded. Save again to see it.'
 
 /** Two people's edits of one product: what theirs alone changed goes into the form, the rest is chosen fact by fact. */

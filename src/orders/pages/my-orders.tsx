@@ -17,7 +17,7 @@ import { grouped } from '../../wire/grouped.ts'
 import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
 import type { Checkout } from '../checkout-contract.ts'
 import type { Order } from '../contract.ts'
-import { lineName } from '../name-of.ts'
+import { lineNameOf } from '../name-of.ts'
 import { canCancel, canPay } from '../order-actions.ts'
 import { OrderAgain } from '../order-again.tsx'
 import { OrderCell } from '../order-cell.tsx'
@@ -194,7 +194,7 @@ const columnsOf = (ask: (lines: Order[]) => void): Column<Row>[] => [
         <Button
           variant={kind === 'line' ? 'plain' : 'bad'}
           size="sm"
-          aria-label={kind === 'line' ? `Cancel ${lineName(order)}` : `Cancel order for ${order.productName}`}
+          aria-label={kind === 'line' ? `Cancel ${lineNameOf(order)}` : `Cancel order for ${order.productName}`}
           onClick={() => ask(lines)}
         >
           Cancel

@@ -104,7 +104,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
       </Plain>
     )
   }
-  const checkout = paid?._id === loaded._id ? paid : loaded
+  const checkout = paid ?? loaded
   const handleCharged = async (transactionId: string) => {
     try {
       const confirmed = await confirmAtShop(checkout._id, transactionId)
