@@ -91,8 +91,8 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           output: {
             codeSplitting: { groups: chunks },
-            // Every page names some hundred scripts, whose hashes no compression makes shorter.
-            entryFileNames: 'assets/[name]-[hash:7].js',
+            // Each page's manifest names all scripts: a page's own name beside its hash would only add weight.
+            entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
           },
         },
