@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -28,24 +29,12 @@ export function LeafFields({ categories }: LeafFieldsProps) {
   const error = typeof message === 'string' ? message : undefined
   return (
     <>
-      <Select
-        label="Place in the tree"
-        hint="Another place asks for its own facts; values with the same key stay."
+      <TreeSelect
+        categories={categories}
         error={formState.errors.leaf?.message}
         value={leaf ?? ''}
         onChange={(event) => handleLeaf(event.target.value)}
-      >
-        <option value="">None</option>
-        {categories.map(({ slug, name, children }) => (
-          <optgroup key={slug} label={name}>
-            {children.map((one) => (
-              <option key={one.slug} value={one.slug}>
-                {one.name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </Select>
+      />
       <div className="g3" ref={box}>
         {kinds.map((kind) => (
           <FactField
@@ -61,6 +50,27 @@ export function LeafFields({ categories }: LeafFieldsProps) {
     </>
   )
 }
+
+type TreeSelectProps = LeafFieldsProps & Omit<ComponentProps<typeof Select>, 'label' | 'hint' | 'children'>
+
+const TreeSelect = ({ categories, ...select }: TreeSelectProps) => (
+  <Select
+    label="Place in the tree"
+    hint="Another place asks for its own facts; values with the same key stay."
+    {...select}
+  >
+    <option value="">None</option>
+    {categories.map(({ slug, name, children }) => (
+      <optgroup key={slug} label={name}>
+        {children.map((one) => (
+          <option key={one.slug} value={one.slug}>
+            {one.name}
+          </option>
+        ))}
+      </optgroup>
+    ))}
+  </Select>
+)
 
 /** Whether a refusal names this fact. */
 const isOf = ({ name }: AttributeKind, message: unknown) => String(message).startsWith(`${name}: `)
