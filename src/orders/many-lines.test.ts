@@ -4,22 +4,23 @@ import { ask } from '../client.ts'
 import { transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
-import { aCheckout, placed } from '../testing/orders.ts'
+import { aCheckout, anOrder, placed } from '../testing/orders.ts'
 import { quickest } from '../testing/quickest.ts'
+import type { Order } from './contract.ts'
 import { countOrders } from './whole-orders.ts'
 
-type Many = { orders: number; lines: number; status: string }
+type Many = { orders: number; lines: number; status: string; hoursAgo?: number }
 
 /** Lines that one statement copies, so that none comes near the deadline of statements. */
 const AT_ONCE = 5000
 
 /** Copies the line of an order in this state into so many orders with so many lines each, past the calls' limits. */
-async function copy({ db }: Pick<Shop, 'db'>, lineId: string, { orders, lines, status }: Many) {
+async function copy({ db }: Pick<Shop, 'db'>, lineId: string, { orders, lines, ...as }: Many) {
   const most = Math.min(orders, AT_ONCE / lines)
-  for (let made = 0; made < orders; made += most) await copySome(db, lineId, { orders: most, lines, status })
+  for (let made = 0; made < orders; made += most) await copySome(db, lineId, { orders: most, lines, ...as })
 }
 
-const copySome = (db: Shop['db'], lineId: string, { orders, lines, status }: Many) =>
+const copySome = (db: Shop['db'], lineId: string, { orders, lines, status, hoursAgo = 0 }: Many) =>
   transact(db, async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`
@@ -33,7 +34,7 @@ const copySome = (db: Shop['db'], lineId: string, { orders, lines, status }: Man
       )
       insert into order_lines
       select copy.* from order_lines l, copied, generate_series(1, ${lines}) at,
-        jsonb_populate_record(l, jsonb_build_object('id', uuidv7(), 'order_id', copied.id, 'reference', at,
+        jsonb_populate_record(l, jsonb_build_object('id', uuidv7(make_interval(hours => ${-hoursAgo})), 'order_id', copied.id, 'reference', at,
           'searched', '', 'status', ${status}::text)) copy
       where l.id = ${lineId}`)
   })
@@ -90,4 +91,20 @@ test('2,000 lines in one order are counted as soon as in eighty', async () => {
     () => countOrders(one.db),
   )
   expect(took).toBeLessThan(usual * 8)
+})
+
+test('of a day in which 2,500 lines of a buyer were cancelled no more of them are stored, also of a verified one', async () => {
+  const { shop, as, product } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const cancel = ({ _id: id }: Order) => ask(as.buyer.orders[':id'].$delete({ param: { id } }))
+  const first = await placed(as.buyer, product)
+  await cancel(first)
+  await copy(shop, first._id, { orders: 1, lines: 2500, status: 'cancelled', hoursAgo: 25 })
+  await copy(shop, first._id, { orders: 1, lines: 2498, status: 'cancelled' })
+  await cancel(await placed(as.buyer, product))
+  const refused = await as.buyer.order.$post({ json: anOrder(product) })
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { message: expect.stringMatching(/^2,500 lines/) },
+  ])
+  await placed(as.other, product)
 })

@@ -24,7 +24,7 @@ import { nextNumber } from './order-numbers.ts'
 import { type Basis, basisOf, type Reckoned, sumsOf, type Wanted, type Where, wantedBy } from './order-sums.ts'
 import { type LineRow, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
-import { refuseTooManyUnpaid } from './unpaid-limit.ts'
+import { isCancelling, oldestOfDay, refuseTooMany } from './unpaid-limit.ts'
 
 type Sent = z.output<typeof PlaceOrder>
 /** The request's body, its Idempotency-Key and the client's address. */
@@ -175,15 +175,16 @@ export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Pr
   const present = asTheyAre(shop.db, buyer)
   // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
-  const stored = insertOrder(shop.db, { ...order, productIds, since: oldestHeld(shop), sessionId: buyer.sessionId })
+  const asked = { productIds, since: oldestHeld(shop), oldest: oldestOfDay(), sessionId: buyer.sessionId }
+  const stored = insertOrder(shop.db, { ...order, ...asked })
   const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
   const isKnown = hold.place === null
   const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()
-  const [, isTaken, { unpaid, version, isHere, heldUntil }] = await together(present, taken, stored, filled, mail)
+  const [, isTaken, { version, isHere, heldUntil, ...earlier }] = await together(present, taken, stored, filled, mail)
   if (!isHere) throw signedOut()
   if (version !== basis.rules.version) forgetRules(shop.lookups)
   if (!isTaken || version !== basis.rules.version) throw OVERTAKEN
-  refuseTooManyUnpaid(unpaid, hold.most)
+  refuseTooMany(shop.config, { ...earlier, most: hold.most })
   if (heldUntil && heldUntil < order.expiresAt) throw new HeldBefore(heldUntil)
   return order
 }
@@ -221,15 +222,16 @@ function newLine(
   }
 }
 
-type Inserted = { unpaid: number; version: number; isHere: boolean; heldUntil: Date | null }
+type Inserted = { unpaid: number; isCancelling: boolean; version: number; isHere: boolean; heldUntil: Date | null }
 
 /**
- * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, the version of the rules,
- * whether the buyer's session goes on, and the end of a hold of these products that the buyer cancelled.
+ * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, whether too many of
+ * their lines were cancelled, the version of the rules, whether the buyer's session goes on, and the end of a hold of
+ * these products that the buyer cancelled.
  */
 async function insertOrder(
   db: Db,
-  row: OrderRow & Pick<Actor, 'sessionId'> & { productIds: string[]; since: string },
+  row: OrderRow & Pick<Actor, 'sessionId'> & { productIds: string[]; since: string; oldest: string },
 ): Promise<Inserted> {
   const [inserted] = await prepared(db, orderInsertion).execute(row)
   if (!inserted) throw new Error('the order was not stored')
@@ -247,7 +249,9 @@ function orderInsertion(db: Db) {
     at: sql.placeholder('createdAt'),
     since: sql.placeholder('since'),
   })
-  return db.insert(orders).values(row).returning({ unpaid, version: RULES_VERSION, isHere, heldUntil })
+  const cancelling = isCancelling({ buyerId, oldest: sql.placeholder('oldest') })
+  const answer = { unpaid, isCancelling: cancelling, version: RULES_VERSION, isHere, heldUntil }
+  return db.insert(orders).values(row).returning(answer)
 }
 
 const lineInsertion = (db: Db) => db.insert(orderLines).values(placeholders<LineRow>(orderLines, NEW_LINE))

@@ -1,8 +1,11 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, type Placeholder, sql } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
 import { DAY } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
+import { grouped } from '../wire/grouped.ts'
 import { Refusal } from '../wire/refusal.ts'
+import { MOST_LINES } from './most-lines.ts'
 import { orders } from './table.server.ts'
 
 /** The most unpaid orders that unverified accounts of one client address hold at a time. */
@@ -12,6 +15,8 @@ const MOST_FROM_A_PLACE = 4
  * one needs a verified address; so many are read for each new order.
  */
 const MOST_ENDED_IN_A_DAY = 60
+/** How many of the lines that a buyer orders in a day may be cancelled before the next order, since each of them is kept. */
+const MOST_CANCELLED_IN_A_DAY = 5 * MOST_LINES
 /** First key of the two-key advisory lock that queues the orders of one place. */
 const PLACE_LOCK = 7_269
 
@@ -21,14 +26,37 @@ export const mostUnpaid = ({ maxUnpaidOrders, maxUnpaidUnverified }: Config) => 
   unverified: Math.min(maxUnpaidUnverified, maxUnpaidOrders),
 })
 
-/** Throws Refusal conflict for a buyer whose earlier unpaid orders are as many as allowed. */
-export function refuseTooManyUnpaid(unpaid: number, most: number) {
-  if (unpaid < most) return
+type Before = { unpaid: number; most: number; isCancelling: boolean }
+
+/** Throws Refusal conflict for a buyer whose earlier unpaid orders are as many as allowed, or who cancels too much. */
+export function refuseTooMany({ rateLimit }: Config, { unpaid, most, isCancelling }: Before) {
+  if (unpaid >= most) {
+    const what = unpaid === 1 ? 'order' : 'orders'
+    throw new Refusal('conflict', `You have ${unpaid} unpaid ${what}. Pay or cancel one first.`)
+  }
+  if (!rateLimit || !isCancelling) return
+  const lines = grouped(MOST_CANCELLED_IN_A_DAY)
   throw new Refusal(
     'conflict',
-    `You have ${unpaid} unpaid ${unpaid === 1 ? 'order' : 'orders'}. Pay or cancel one first.`,
+    `${lines} lines of your orders of a day were cancelled, which is the most. Order tomorrow.`,
   )
 }
+
+/** An id that is older than that of any line of the last day; ids have the time of the machine. */
+export const oldestOfDay = () => uuidv7({ msecs: Date.now() - DAY })
+
+/**
+ * Whether too many of the lines that the buyer ordered since `oldest` were cancelled, as a part of the statement that
+ * stores an order.
+ */
+export const isCancelling = ({ buyerId, oldest }: Record<'buyerId' | 'oldest', Placeholder>) =>
+  sql<boolean>`(
+    select count(*) = ${sql.raw(`${MOST_CANCELLED_IN_A_DAY}`)} from (
+      select from order_lines l
+      where l.buyer_id = ${buyerId} and l.id > ${oldest} and l.status = 'cancelled'
+      limit ${sql.raw(`${MOST_CANCELLED_IN_A_DAY}`)}
+    ) cancelled
+  )`
 
 type Asked = { buyerId: string; place: string; at: Date }
 
