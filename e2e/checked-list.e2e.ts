@@ -133,3 +133,12 @@ test('after a correction the keyboard goes on from its line, or from the next wh
   await row(3).waitFor({ state: 'detached' })
   await getsFocus(row(2))
 })
+
+test('of a list with a header another column is chosen in its box', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'Part number;Qty;Spare\nEF-230;12;24')
+  await page.getByRole('combobox', { name: 'Quantity', exact: true }).selectOption({ label: '3: 24' })
+  await expect.poll(() => page.getByLabel('Quantity in line 1').inputValue()).toBe('24')
+  expect(await page.getByRole('combobox', { name: 'Quantity', exact: true }).inputValue()).toBe('2')
+})

@@ -17,18 +17,25 @@ export type ReadList = {
   lines: ReadLine[]
   /** The columns of a header row or of a stored layout; undefined when each line is read by its look. */
   told: Columns | undefined
-  /** The columns by which the first line was read. */
+  /** The columns by which the lines are read; without told ones, those of the first line of the usual width. */
   columns: Columns
+  /** The first line, by which a list is known again whose columns were told by hand. */
+  head: string
   /** The cells of the first lines. */
   sample: string[][]
 }
+
+/** Columns that were told by hand for the list that begins with this line. */
+export type ByHand = Pick<ReadList, 'head' | 'columns'>
 
 const NAMES = {
   /** Beside one of these, `No.` and `Item` name a running number. */
   part: /^(part|article|art\.?|sku|mpn|artikel(nummer)?|(part|article|art\.?|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
   number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
   quantity:
-    /^(order(ed)? |required )?(qty\.?|quantity|pieces|pcs\.?|count|amount|units|menge)( (ordered|required|needed))?( ?\(.+\))?$/i,
+    /^(order(ed)? |required |total |no\. of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|amount|units|menge|anzahl|stück)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
+  /** Their whole numbers are no pieces. */
+  other: /price|preis|cost|stock|page|line|row|bin|year/i,
   reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
 }
 
@@ -40,22 +47,28 @@ const SEPARATORS = ['\t', ';', ',']
  * Reads a pasted list or a file line by line: number, quantity and an own reference, separated by comma, semicolon, tab
  * or spaces. A missing quantity is one; a line of zero pieces is left out.
  */
-export function readList(text: string, known: Columns[] = []): ReadList {
+export function readList(text: string, known: Columns[] = [], byHand?: ByHand): ReadList {
   const all = text
     .split(LINE_END)
     .filter((line) => line.trim() !== '')
     // A tab at the start stays: the first cell is empty.
     .map((line) => ({ line, typed: line.replace(/^ +/, '').trimEnd(), cells: cellsOf(line, NO_DOUBT) }))
-  const named = all[0] && columnsOf(all[0].cells)
+  const { typed: head = '', cells: titles = [] } = all[0] ?? {}
+  const named = columnsOf(
+    titles,
+    all.slice(1).map(({ cells }) => cells),
+  )
   const rows = named ? all.slice(1) : all
   const width = usualWidth(rows.map(({ cells }) => cells.length))
-  const told = named ?? known.find((columns) => columns.width === width)
+  const chosen = byHand?.head === head ? byHand.columns : named
+  const told = chosen ?? known.find((columns) => columns.width === width)
   const lines = rows.flatMap(({ line, typed }) => {
     const read = lineOf(cellsOf(line, told?.width), told)
     return read.quantity > 0 ? [{ typed, ...read }] : []
   })
-  const columns = told ?? { ...guessed(cellsOf(rows[0]?.line ?? '')), width }
-  return { lines, told, columns, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
+  const usual = rows.find(({ cells }) => cells.length === width)
+  const columns = told ?? { ...guessed(cellsOf(usual?.line ?? '')), width }
+  return { lines, told, columns, head, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
 }
 
 /** The text of a list with lines replaced, of equal ones as many as are given; null takes a line out. */
@@ -155,13 +168,20 @@ function byWords(spaced: string): string[] {
   return [rest(0)]
 }
 
-/** The columns of a header row; undefined when the first row is none. */
-function columnsOf(cells: string[]): Columns | undefined {
+/**
+ * The columns of a header row; undefined when the first row is none. Where no title names quantities, they are in the
+ * first column without another meaning of which most cells are pieces.
+ */
+function columnsOf(cells: string[], rows: string[][]): Columns | undefined {
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
   const number = part < 0 ? at(NAMES.number) : part
   if (number < 0) return undefined
-  const [quantity, reference] = [at(NAMES.quantity), at(NAMES.reference)]
+  const [titled, reference] = [at(NAMES.quantity), at(NAMES.reference)]
+  const isFree = (title: string, place: number) =>
+    place !== number && place !== reference && !NAMES.number.test(title) && !NAMES.other.test(title)
+  const holdsPieces = (place: number) => rows.filter((row) => isPieces(row[place] ?? '')).length * 2 > rows.length
+  const quantity = titled < 0 ? cells.findIndex((title, place) => isFree(title, place) && holdsPieces(place)) : titled
   return {
     width: cells.length,
     number,

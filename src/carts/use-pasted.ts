@@ -9,7 +9,7 @@ import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
 import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
 import type { Columns } from './contract.ts'
-import type { ReadList } from './read-list.ts'
+import type { ByHand, ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, useRows } from './use-rows.ts'
 
@@ -80,13 +80,14 @@ export function usePasted() {
   const { text } = pasted.use()
   const [read, setRead] = useState<ReadList>()
   const state = useRows([])
+  const byHand = useRef<ByHand>(undefined)
   const checks = useRef(0)
   const goTo = useGoWhileHere()
 
   const judgeText = async () => {
     const { readList } = await reader()
     const known = columnsHere()
-    const found = readList(pasted.read().text, known)
+    const found = readList(pasted.read().text, known, byHand.current)
     if (found.told && asksForColumns(found.told) && !known.includes(found.told)) tellColumns(found.told)
     setRead(found)
     const { lines } = found
@@ -109,6 +110,7 @@ export function usePasted() {
       void state.judge([])
     })
   const choose = (columns: Columns) => {
+    byHand.current = read && { head: read.head, columns }
     tellColumns(columns)
     void check()
   }
