@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { ApiClient } from '../client.ts'
+import { type ApiClient, ask } from '../client.ts'
 import { products } from '../products/table.server.ts'
 import { aProduct, sharedTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout } from '../testing/orders.ts'
@@ -124,6 +124,17 @@ test('equal lines become one, and a cart has 500 lines at most', async () => {
   expect(await answer.json()).toMatchObject({ lines: [{ quantity: 4 }] })
   const many = Array.from({ length: 501 }, (_, at) => ({ ...line, reference: `${at}` }))
   expect((await put(as.buyer, { version: 1, lines: many })).status).toBe(422)
+})
+
+test('a cart or a list in which equal lines come to more pieces than a line may have can still be changed', async () => {
+  const { as, fans } = await open()
+  const line = { productId: fans.id, quantity: 600_000 }
+  const { lines } = await (await put(as.buyer, { version: 0, lines: [line, line] })).json()
+  expect(lines).toMatchObject([{ quantity: 1_000_000 }])
+  expect((await put(as.buyer, { version: 1, lines })).status).toBe(200)
+  const list = await ask(as.buyer.lists.$post({ json: { name: 'Van stock', lines: [line, line] } }))
+  const saved = await ask(as.buyer.lists[':id'].$get({ param: { id: list._id } }))
+  expect(saved.lines).toMatchObject([{ quantity: 1_000_000 }])
 })
 
 test('of what was gathered signed out as many lines join as a cart has room for, and the others once there is room', async () => {

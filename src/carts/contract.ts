@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CheckoutLine, MOST_VERSION } from '../orders/checkout-contract.ts'
 import { MOST_LINES } from '../orders/most-lines.ts'
 import { Product } from '../products/contract.ts'
+import { MOST_PIECES } from '../products/most-pieces.ts'
 import { SumFacts } from '../sums/contract.ts'
 import { Id } from '../wire/is-id.ts'
 import { Money, whole } from '../wire/numbers.ts'
@@ -72,7 +73,7 @@ export const QuickOrder = z.object({
     .array(
       z.object({
         number: z.string().trim().max(120, 'At most 120 characters'),
-        quantity: whole('Enter how many pieces').refine((n) => n >= 1 && n <= 1_000_000, 'Enter how many pieces'),
+        quantity: whole('Enter how many pieces').refine((n) => n >= 1 && n <= MOST_PIECES, 'Enter how many pieces'),
         reference: CheckoutLine.shape.reference,
       }),
     )

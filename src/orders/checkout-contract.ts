@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_PIECES } from '../products/contract.ts'
+import { MOST_PIECES } from '../products/most-pieces.ts'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
 import { OrderSums, SumFacts } from '../sums/contract.ts'
 import { Id } from '../wire/is-id.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_PIECES } from '../products/most-pieces.ts'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
 import { Id } from '../wire/is-id.ts'
 import { Listing, Total } from '../wire/listing.ts'
@@ -71,7 +72,7 @@ export const PlaceOrder = Delivery.extend({
   userName: z.string().max(200).optional(),
   paid: z.boolean().optional(),
   transactionId: z.string().max(255).nullish(),
-  quantity: whole(INVALID_QUANTITY).refine((n) => n >= 1 && n <= 1_000_000, INVALID_QUANTITY),
+  quantity: whole(INVALID_QUANTITY).refine((n) => n >= 1 && n <= MOST_PIECES, INVALID_QUANTITY),
   price: Money,
 })
 export type PlaceOrder = z.input<typeof PlaceOrder>

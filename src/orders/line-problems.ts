@@ -1,3 +1,4 @@
+import { MOST_PIECES } from '../products/most-pieces.ts'
 import { isInBoxes } from '../products/quantity.ts'
 import type { LineProblem } from '../wire/refusal.ts'
 import type { CheckoutLine } from './checkout-contract.ts'
@@ -6,15 +7,16 @@ type Offered = { stock: number; minOrder: number; multiple: number }
 type Wanted = Pick<CheckoutLine, 'productId' | 'quantity' | 'reference'>
 
 /**
- * Joins lines of one product under one reference, so that a price break counts all their pieces; each keeps its first
- * index.
+ * Joins lines of one product under one reference, so that a price break counts all their pieces, up to the most of a
+ * line; each keeps its first index.
  */
 export function joinedLines<Line extends Wanted>(lines: Line[]): Line[] {
   const byKey = new Map<string, Line>()
   for (const line of lines) {
     const key = `${line.productId.toLowerCase()} ${line.reference}`
     const before = byKey.get(key)
-    byKey.set(key, before ? { ...before, quantity: before.quantity + line.quantity } : line)
+    const together = Math.min(line.quantity + (before?.quantity ?? 0), MOST_PIECES)
+    byKey.set(key, before ? { ...before, quantity: together } : line)
   }
   return [...byKey.values()]
 }

@@ -7,15 +7,13 @@ import { namedList } from '../wire/named-list.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { atMost } from '../wire/typed-text.ts'
 import { AttributeKind } from './category.ts'
+import { MOST_PIECES } from './most-pieces.ts'
 import { isPictureUrl } from './picture-url.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { REASON_WORDS, SHELF_STATUSES, STOCK_REASONS, WAY_OF } from './shelf.ts'
 
 export const Attributes = z.record(z.string(), z.object({ value: z.union([z.string(), z.number()]), unit: z.string() }))
 export type Attributes = z.infer<typeof Attributes>
-
-/** Highest stock and minimum order of a product, in pieces. */
-export const MOST_PIECES = 1_000_000
 
 /** What is known of a part, by the keys that its category has. */
 export const PartFacts = z.record(z.string(), z.union([z.string(), z.number()]))
