@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { getsFocus, PHONE, toast, visit } from './person.ts'
-import { aBuyer, aNumberedPart, anOrder, aProduct, asAdmin, payByCalls, WHERE } from './standing.ts'
+import { aBuyer, aNumberedPart, anAdmin, anOrder, aProduct, asAdmin, payByCalls, WHERE } from './standing.ts'
 
 const stockOf = async (id: string) => (await ask((await asAdmin()).product[':id'].$get({ param: { id } }))).stock
 
@@ -44,6 +44,15 @@ test('two lines of one part are told apart by their references, wherever one of 
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
   await page.getByRole('button', { name: `Cancel ${called}`, exact: true }).click()
   await page.getByRole('alertdialog').getByText(`Cancel order for ${called}`, { exact: true }).waitFor()
+})
+
+test('two lines of one part are told apart where a parcel is packed', async () => {
+  const [part, buyer, { page }] = await Promise.all([aNumberedPart(), aBuyer(), anAdmin()])
+  const lines = ['Van 3', 'Van 4'].map((reference) => ({ productId: part._id, quantity: 4, reference }))
+  const order = await ask(buyer.calls.checkouts.$post({ json: { ...WHERE, lines, price: 96 } }))
+  await payByCalls(buyer, order)
+  await visit(page, `/dashboard/orders/${order.number}`)
+  await page.getByRole('checkbox', { name: `4 of ${part.number}, Van 4`, exact: true }).waitFor()
 })
 
 test('an order that was paid in another tab cannot be cancelled, and the list says what it is now', async () => {

@@ -17,6 +17,23 @@ test('of a form that is sent empty, the first faulty field of the page gets the 
   await getsFocus(buyer.page.getByRole('radio', { name: '1' }))
 })
 
+test('from what is removed within a form the keyboard goes on with what stands behind it', async () => {
+  const { page } = await anAdmin()
+  await visit(page, '/dashboard/addProduct')
+  const remove = (what: string) => page.getByRole('button', { name: `Remove ${what}` }).press('Enter')
+  const old = page.getByLabel('Old numbers')
+  await old.fill('HC-110, HC-111,')
+  await remove('HC-110')
+  await getsFocus(page.getByRole('button', { name: 'Remove HC-111' }))
+  await remove('HC-111')
+  await getsFocus(old)
+  const add = page.getByRole('button', { name: 'Add an attribute' })
+  await add.click()
+  await page.getByLabel('Name of attribute 1').fill('Voltage')
+  await remove('attribute Voltage')
+  await getsFocus(add)
+})
+
 test('on a phone a price break that is no lower gets the focus, and is told from which price it must be lower; so does a fact that is no number', async () => {
   const { page } = await anAdmin(PHONE)
   await visit(page, '/dashboard/addProduct')

@@ -79,7 +79,7 @@ function SendForm({ page: { number: order }, lines, pending, onSend }: SendFormP
           {lines.map((line) => (
             <label key={line._id} className="tick">
               <input type="checkbox" checked={!left.includes(line._id)} onChange={() => handleTick(line._id)} />
-              <span>{piecesOf(line)}</span>
+              <span>{[piecesOf(line), line.reference].filter(Boolean).join(', ')}</span>
             </label>
           ))}
         </fieldset>

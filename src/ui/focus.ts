@@ -20,9 +20,9 @@ export function takesFocus(box: HTMLElement | null) {
 /** What is near, else the heading, gets the focus when nothing has it. */
 export function placeFocus(near: (Element | null | undefined)[] = []) {
   if (document.activeElement !== document.body) return
-  const row = near.find((one) => one?.isConnected) as HTMLElement | undefined
+  const there = near.find((one) => one?.isConnected) as HTMLElement | undefined
   // Whoever has scrolled on meanwhile stays where they are.
-  if (row) row.focus({ preventScroll: true })
+  if (there) there.focus({ preventScroll: true })
   else focusHeading()
 }
 
@@ -35,10 +35,16 @@ export function useOpener(open: boolean) {
   return () => opener.current?.isConnected ?? true
 }
 
+/** The controls of a group behind this one, the nearest first. */
+function behind(control: Element | null) {
+  const all = [...(control?.closest('fieldset, .tags')?.querySelectorAll('button, input') ?? [])]
+  return all.slice(all.indexOf(control as Element) + 1)
+}
+
 /**
  * Whatever is taken away with the focus in it, such as the row of a cancelled order: the keyboard goes on from the
  * page's heading, not from the top of the document; in a table whose rows can take the focus, from the same row or the
- * next. Returns how to stop.
+ * next; in a group of fields, from the control behind it. Returns how to stop.
  */
 export function keepFocus() {
   let held: Element | null = null
@@ -46,7 +52,7 @@ export function keepFocus() {
   const hold = ({ target }: FocusEvent) => {
     held = target instanceof Element ? target : null
     const row = held?.closest('tr[tabindex]')
-    near = [row, row?.nextElementSibling, row?.previousElementSibling]
+    near = [row, row?.nextElementSibling, row?.previousElementSibling, ...behind(held)]
   }
   const watch = new MutationObserver(() => {
     if (!held || held.isConnected) return
