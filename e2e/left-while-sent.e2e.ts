@@ -109,7 +109,7 @@ test('a dialog that is closed while it is saved tells its refusal, and what was 
   await expect.poll(() => percent.inputValue()).toBe('7')
 })
 
-test('an order that is placed once the till was left leaves none of its words for the next one', async () => {
+test('an order that is placed once the till was left is said where the person is, and leaves none of its words for the next one', async () => {
   const [{ page, calls }, product] = await Promise.all([aBuyer(), aProduct()])
   const lines = [{ productId: product._id, quantity: 4 }]
   const putIn = async () => {
@@ -125,7 +125,10 @@ test('an order that is placed once the till was left leaves none of its words fo
   await placing.asked
   await leaveByLink(page)
   placing.letThrough()
-  await page.waitForURL('**/dashboard/payment/**')
+  await toast(page, 'is placed.')
+  expect(new URL(page.url()).pathname).toBe('/privacy')
+  await page.getByRole('link', { name: 'Pay it' }).click()
+  await page.getByRole('heading', { name: 'Payment' }).waitFor()
   await putIn()
   await visit(page, '/checkout')
   expect(await page.getByLabel('Your reference').inputValue()).toBe('')

@@ -175,12 +175,14 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
       if (isOver()) return await loadAnew()
       factsHere.write({ country: sent.country, code: '' })
       cartHere.write({ ...cartHere.read(), count: 0 })
-      window.location.assign(href('/dashboard/payment/:paymentId', { paymentId: placed.number }))
+      const payment = href('/dashboard/payment/:paymentId', { paymentId: placed.number })
+      if (isHere.current) window.location.assign(payment)
+      else toastOk(`${placed.number} is placed.`, { link: { href: payment, label: 'Pay it' } })
     } catch (error) {
       if (isPlacedBefore(error)) {
         form.reset({ ...typed, isForShelf })
         toastOk(PLACED_BEFORE)
-        return navigate(href('/dashboard/myorders'))
+        return isHere.current && navigate(href('/dashboard/myorders'))
       }
       renewAfter(error)
       if (!isHere.current || !(error instanceof ProblemError) || error.status !== 409) return refused(error)
