@@ -142,3 +142,12 @@ test('of a list with a header another column is chosen in its box', async () => 
   await expect.poll(() => page.getByLabel('Quantity in line 1').inputValue()).toBe('24')
   expect(await page.getByRole('combobox', { name: 'Quantity', exact: true }).inputValue()).toBe('2')
 })
+
+test('a header that names no quantities tells nothing of the next list of as many columns', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'Part number;Name;Bin\nEF-230;Fan motor;A4')
+  expect(await page.getByLabel('Quantity in line 1').inputValue()).toBe('4')
+  await check(page, 'EF-230;12;Van 3')
+  expect(await page.getByLabel('Quantity in line 1').inputValue()).toBe('12')
+})

@@ -3,6 +3,7 @@ import { ask } from '../src/client.ts'
 import { reads } from './ended-session.ts'
 import { addressToAdd, messageToSend } from './filled-forms.ts'
 import { holdLine, loseAnswers } from './lost-answers.ts'
+import { linkIn, mailTo } from './mail.ts'
 import { aPerson, fillLogin, holdAnswers, toast, visit } from './person.ts'
 import { aBuyer, aProduct, aStranger } from './standing.ts'
 
@@ -102,4 +103,21 @@ test.each([
   await page.getByText('You may be registered already: log in.').waitFor()
   await reads(page, 'Name', who.name)
   await reads(page, 'Email', who.email)
+})
+
+test('what the link of a mail does may be done already when its answer was lost, and so may a new password', async () => {
+  const who = aStranger()
+  const { page, context } = await aBuyer(OFFLINE, who)
+  await visit(page, linkIn(await mailTo(who.email, /^Verify your e-mail/), '/verify-email'))
+  await loseAnswers(context, '**/api/auth/verify-email')
+  await page.getByRole('button', { name: 'Verify e-mail' }).click()
+  await page.getByText('It may be done already.').waitFor()
+
+  await visit(page, '/dashboard/security')
+  const panel = page.locator('form').filter({ has: page.getByRole('button', { name: 'Change password' }) })
+  await panel.getByLabel('Password of today').fill(who.password)
+  await panel.getByLabel('New password').fill(`${who.password}!`)
+  await loseAnswers(context, '**/api/auth/change-password')
+  await panel.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password may be changed already.').waitFor()
 })

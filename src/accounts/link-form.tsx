@@ -5,6 +5,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { usePostForm } from '../ui/use-post-form.ts'
 import type { Answered, Form } from '../wire/form.ts'
+import { inDoubt } from '../wire/problem-error.ts'
 import type { LinkOfMail } from './link-of-mail.ts'
 import { finishSignIn } from './session/finish-sign-in.ts'
 
@@ -42,7 +43,7 @@ export function LinkForm({ form: posted, link, answered, act, next, words }: Lin
         </>
       ) : null}
       <Submit pending={form.isPending}>{act}</Submit>
-      <FormError>{form.refusal}</FormError>
+      <FormError>{inDoubt(form.refusal, 'It may be done already.')}</FormError>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { usePostForm } from '../ui/use-post-form.ts'
 import type { Answered, Form } from '../wire/form.ts'
+import { inDoubt } from '../wire/problem-error.ts'
 import { DeadLink } from './dead-link.tsx'
 import { EmailText } from './email-text.tsx'
 import type { LinkOfMail } from './link-of-mail.ts'
@@ -67,7 +68,7 @@ function ActForm({ form: posted, act, answered, token, onActed }: ActFormProps) 
     <form className="form" {...form.props}>
       <input type="hidden" name="token" value={token} />
       <Submit pending={form.isPending}>{act}</Submit>
-      <FormError>{form.refusal}</FormError>
+      <FormError>{inDoubt(form.refusal, 'It may be done already.')}</FormError>
     </form>
   )
 }

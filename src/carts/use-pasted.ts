@@ -88,7 +88,10 @@ export function usePasted() {
     const { readList } = await reader()
     const known = columnsHere()
     const found = readList(pasted.read().text, known, byHand.current)
-    if (found.told && asksForColumns(found.told) && !known.includes(found.told)) tellColumns(found.told)
+    const { told } = found
+    const isWhole = told?.quantity !== undefined && asksForColumns(told)
+    // A header that names no quantities would read the next list without a header as one piece each.
+    if (isWhole && !known.includes(told)) tellColumns(told)
     setRead(found)
     const { lines } = found
     const isFit = lines.length > 0 && lines.length <= MOST_LINES

@@ -21,6 +21,10 @@ export const UNREACHABLE: Problem = {
   message: 'The shop cannot be reached. Check your connection and try again.',
 }
 
+/** A refusal with more words where no answer came, so that the shop may have done what it was asked. */
+export const inDoubt = (refusal: string, words: string) =>
+  refusal === UNREACHABLE.message ? `${refusal} ${words}` : refusal
+
 /** Whether the shop has answered that it did nothing; otherwise it may have done what it was asked. */
 export const isRefused = (error: unknown) => error instanceof ProblemError && error.status > 0 && error.status < 500
 

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import { usePostForm } from '../../ui/use-post-form.ts'
-import { UNREACHABLE } from '../../wire/problem-error.ts'
+import { inDoubt } from '../../wire/problem-error.ts'
 import { REGISTRATION } from '../forms.ts'
 import { GoogleButton } from '../google/button.tsx'
 import { finishSignIn } from '../session/finish-sign-in.ts'
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** Said to everybody whose answer was lost, so it tells nobody which addresses have an account. */
-const MAY_BE = ' You may be registered already: log in.'
+const MAY_BE = 'You may be registered already: log in.'
 
 export const action = actionOf(REGISTRATION, fromOf)
 
@@ -54,7 +54,7 @@ export default function RegisterPage({ actionData }: Route.ComponentProps) {
         <Field label="Email" hint="We send a link there to verify it." {...form.field('email')} />
         <PasswordField label="Password" hint="6 characters or longer." {...form.field('password')} />
         <Submit pending={form.isPending}>Register</Submit>
-        <FormError>{form.refusal + (form.refusal === UNREACHABLE.message ? MAY_BE : '')}</FormError>
+        <FormError>{inDoubt(form.refusal, MAY_BE)}</FormError>
       </form>
       <p className="s14 soft">
         Already have an account? <Link to={withFrom(href('/login'), params)}>Login</Link>

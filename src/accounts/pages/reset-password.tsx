@@ -8,6 +8,7 @@ import { Submit } from '../../ui/submit.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { usePostForm } from '../../ui/use-post-form.ts'
 import type { Answered } from '../../wire/form.ts'
+import { inDoubt } from '../../wire/problem-error.ts'
 import { DeadLink } from '../dead-link.tsx'
 import { NEW_PASSWORD } from '../forms.ts'
 import { type LinkOfMail, linkOfMail } from '../link-of-mail.ts'
@@ -78,7 +79,8 @@ function NewPassword({ link, answered }: { link: LinkOfMail; answered: Answered 
       <FormError>
         {form.refusal ? (
           <>
-            {form.refusal} <Link to={href('/forgot-password')}>Send a new link</Link>
+            {inDoubt(form.refusal, 'Your password may be changed already.')}{' '}
+            <Link to={href('/forgot-password')}>Send a new link</Link>
           </>
         ) : null}
       </FormError>

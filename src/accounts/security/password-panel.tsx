@@ -9,6 +9,7 @@ import { Panel, PanelFoot, PanelForm } from '../../ui/panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastBad, toastOk } from '../../ui/toast.ts'
 import { postJson } from '../../wire/form.ts'
+import { inDoubt } from '../../wire/problem-error.ts'
 import type { WaysIn } from '../contract.ts'
 import { finishSignIn } from '../session/finish-sign-in.ts'
 import { useAskForm } from '../use-ask-form.ts'
@@ -59,7 +60,7 @@ function ChangePassword({ email }: { email: string }) {
         {...form.field('newPassword')}
         autoComplete="new-password"
       />
-      <FormError>{form.refusal}</FormError>
+      <FormError>{inDoubt(form.refusal ?? '', 'Your password may be changed already.')}</FormError>
     </PanelForm>
   )
 }
