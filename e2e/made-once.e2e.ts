@@ -175,3 +175,19 @@ test('mails that were turned off, and whose answer was lost, are shown as they a
   await row.getByRole('button', { name: /^Turn off/ }).click()
   await row.getByRole('button', { name: /^Turn on/ }).waitFor()
 })
+
+test('a list whose changes were saved, and whose answer was lost, is said to be saved when they are sent again', async () => {
+  const [{ page, context, calls }, product] = await Promise.all([aBuyer(OFFLINE), aProduct()])
+  const lines = [{ productId: product._id, quantity: 4, reference: '' }]
+  const { _id: id } = await ask(calls.lists.$post({ json: { name: 'Van stock', lines } }))
+  await visit(page, `/dashboard/lists/${id}`)
+  await page.getByLabel('Name').fill('Van stock, spring')
+  const lost = await loseAnswers(context, '**/api/lists/*', 'PUT')
+  const save = page.getByRole('button', { name: 'Save the changes' })
+  await save.click()
+  await toast(page, 'The shop cannot be reached.')
+  await lost.end()
+  await save.click()
+  await toast(page, 'The list is saved.')
+  await page.getByRole('heading', { name: 'Van stock, spring' }).waitFor()
+})

@@ -4,12 +4,28 @@ import { correct, keptOf, showingAll } from '../carts/corrections.ts'
 import { linesToKeep, useRows } from '../carts/use-rows.ts'
 import { ask, client } from '../client.ts'
 import { useDraft } from '../ui/use-draft.ts'
-import type { SavedList } from './contract.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+import type { PutList, SavedList } from './contract.ts'
 import { rowsOfList } from './rows-of-list.ts'
 import { stillTyped, type TypedList, typedSince } from './typed-list.ts'
 
-const textOf = (lines: { productId: string; quantity: number; reference: string }[]) =>
-  lines.map(({ productId, quantity, reference }) => `${productId} ${quantity} ${reference}`).join('\n')
+const textOf = (lines: PutList['lines']) =>
+  lines.map(({ productId, quantity, reference = '' }) => `${productId} ${quantity} ${reference}`).join('\n')
+
+/** The list as it is saved now, from a refusal of what was sent; undefined when it is refused for something else. */
+export const savedMeanwhile = (refused: unknown) =>
+  refused instanceof ProblemError && refused.field === 'version' ? (refused.problem.current as SavedList) : undefined
+
+/** When an answer was lost, the next press is refused as an old version although the same list is saved. */
+async function putList(id: string, json: PutList): Promise<SavedList> {
+  try {
+    return await ask(client.lists[':id'].$put({ param: { id }, json }))
+  } catch (error) {
+    const now = savedMeanwhile(error)
+    if (now?.name !== json.name || textOf(now.lines) !== textOf(json.lines)) throw error
+    return now
+  }
+}
 
 /** A saved list and what is typed over it, which is kept as a draft. */
 export function useTypedList(loaded: SavedList) {
@@ -52,7 +68,7 @@ export function useTypedList(loaded: SavedList) {
     save: async () => {
       const sent = { name: now.current.name, rows: state.latest() }
       const json = { name: sent.name.trim(), lines: linesToKeep(sent.rows), version: now.current.list.version }
-      const saved = await ask(client.lists[':id'].$put({ param: { id: list._id }, json }))
+      const saved = await putList(list._id, json)
       show(saved, typedSince(sent, { name: now.current.name, rows: state.latest() }))
     },
     /** Shows what somebody else has saved, with what is typed as far as it is of something else. */

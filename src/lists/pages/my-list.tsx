@@ -16,7 +16,7 @@ import { useGoWhileHere } from '../../ui/use-go-while-here.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { SavedList } from '../contract.ts'
 import { SharePanel } from '../share-panel.tsx'
-import { useTypedList } from '../use-typed-list.ts'
+import { savedMeanwhile, useTypedList } from '../use-typed-list.ts'
 import '../../carts/quick-order.css'
 import type { Route } from './+types/my-list.ts'
 
@@ -56,7 +56,8 @@ function Whole({ loaded }: { loaded: SavedList }) {
       } catch (refused) {
         if (await sessionLost(refused)) return
         if (!(refused instanceof ProblemError)) throw refused
-        if (refused.field === 'version') showUnder(refused.problem.current as SavedList)
+        const now = savedMeanwhile(refused)
+        if (now) showUnder(now)
         if (refused.field === 'name') setError(refused.message)
         else toastBad(refused.message)
       }
