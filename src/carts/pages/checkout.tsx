@@ -34,6 +34,7 @@ import { loadCart } from '../cart-in-browser.ts'
 import { CartSum } from '../cart-sum.tsx'
 import { CheckoutLines } from '../checkout-lines.tsx'
 import { ForAppliance } from '../for-appliance.tsx'
+import { isUnheard, noted } from '../placing.ts'
 import { TillProblem } from '../till-problem.tsx'
 import { quoteOf, useQuote } from '../use-quote.ts'
 import '../cart.css'
@@ -74,6 +75,10 @@ async function loadTill() {
     lastAddress(user?.email ?? ''),
     ask(client.addresses.$get()),
   ])
+  if (cart.lines.length === 0 && isUnheard()) {
+    toastOk('Your order may be placed. Look for it here.')
+    throw redirect(href('/dashboard/myorders'))
+  }
   if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
   const begun = whereBegun(addresses, where)
   const { country, company, taxNumber } = begun
@@ -169,7 +174,7 @@ function Till({ loaded }: { loaded: Awaited<ReturnType<typeof loadTill>> }) {
       const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
       const isRight = !quote.problems.some(({ field }) => field === 'code')
       const json = { ...sent, lines, code: isRight ? code : '', price: quote.price, cart: cart.version }
-      const placed = await sending((key) => ask(client.checkouts.$post({ json }, keyed(key))))
+      const placed = await noted(() => sending((key) => ask(client.checkouts.$post({ json }, keyed(key)))))
       setPlaced(true)
       form.reset({ ...typed, isForShelf })
       if (isOver()) return await loadAnew()

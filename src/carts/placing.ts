@@ -1,0 +1,24 @@
+import { keepDraft, takeDraft } from '../ui/draft.ts'
+import { isRefused } from '../wire/problem-error.ts'
+
+const PLACING = 'placing'
+
+/** Notes in this tab that an order is being placed, until the shop has said what became of it. */
+export async function noted<T>(place: () => Promise<T>): Promise<T> {
+  keepDraft(PLACING, true)
+  try {
+    const placed = await place()
+    takeDraft(PLACING)
+    return placed
+  } catch (error) {
+    if (isRefused(error)) takeDraft(PLACING)
+    throw error
+  }
+}
+
+/** Whether this tab never heard what became of an order; then what was typed for that one goes. Answers so once. */
+export function isUnheard() {
+  const unheard = takeDraft(PLACING) === true
+  if (unheard) takeDraft('checkout')
+  return unheard
+}
