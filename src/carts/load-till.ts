@@ -1,0 +1,31 @@
+import { href, redirect } from 'react-router'
+import { readySession } from '../accounts/session/session.ts'
+import { whereBegun } from '../addresses/where-form.ts'
+import { ask, client } from '../client.ts'
+import { lastAddress } from '../orders/last-address.ts'
+import { factsHere } from '../sums/facts-here.ts'
+import { toastOk } from '../ui/toast.ts'
+import { loadCart } from './cart-in-browser.ts'
+import { isUnheard } from './placing.ts'
+import { quoteOf } from './use-quote.ts'
+
+export type LoadedTill = Awaited<ReturnType<typeof loadTill>>
+
+/** What the till begins with; throws a redirect where nothing can be ordered. */
+export async function loadTill() {
+  const { user } = await readySession()
+  const [cart, where, addresses] = await Promise.all([
+    loadCart(),
+    lastAddress(user?.email ?? ''),
+    ask(client.addresses.$get()),
+  ])
+  if (cart.lines.length === 0 && isUnheard()) {
+    toastOk('Your order may be placed. Look for it here.')
+    throw redirect(href('/dashboard/myorders'))
+  }
+  if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
+  const begun = whereBegun(addresses, where)
+  const { country, company, taxNumber } = begun
+  const facts = { country, company, taxNumber, code: factsHere.read().code }
+  return { cart, where, addresses, begun, facts, quote: await quoteOf(cart, facts) }
+}
