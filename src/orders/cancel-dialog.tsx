@@ -1,11 +1,13 @@
+import type { useRowChange } from '../accounts/session/use-row-change.ts'
 import { ask, client } from '../client.ts'
 import { pieces } from '../products/per-pieces.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import type { Order } from './contract.ts'
 import { lineNameOf, nameOf } from './name-of.ts'
 
 /** The row change that cancels one line, or an order with all its lines. */
-export function cancelling(lines: Order[]) {
+function cancelling(lines: Order[]) {
   const [order, another] = lines as [Order, ...Order[]]
   const { _id: id, checkoutId, number } = order
   return {
@@ -20,6 +22,26 @@ export function cancelling(lines: Order[]) {
   }
 }
 
+/** The question before one line, or all lines of an order, are cancelled. */
+export function useCancel({ busy, change }: ReturnType<typeof useRowChange>) {
+  const [asked = [], askAbout, answered] = useAsked<Order[]>()
+  const handleCancel = async (lines: Order[]) => {
+    await change(cancelling(lines))
+    answered(lines)
+  }
+  return {
+    askToCancel: (lines: Order[]) => askAbout(lines),
+    cancelDialog: (
+      <CancelDialog
+        lines={asked}
+        pending={asked.some(({ _id }) => busy.includes(_id))}
+        onClose={() => askAbout(undefined)}
+        onConfirm={handleCancel}
+      />
+    ),
+  }
+}
+
 type CancelDialogProps = {
   /** One line or all lines of an order; the dialog is closed while there are none. */
   lines: Order[]
@@ -28,7 +50,7 @@ type CancelDialogProps = {
   onConfirm: (lines: Order[]) => void
 }
 
-export function CancelDialog({ lines, pending, onClose, onConfirm }: CancelDialogProps) {
+function CancelDialog({ lines, pending, onClose, onConfirm }: CancelDialogProps) {
   const [order, another] = lines
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (

@@ -47,92 +47,16 @@ type OrderDialogProps = {
 }
 
 /** Asks for country, address and phone, prefilled from the last order or the profile, then places the order once. */
-export default function OrderDialog({ open, product, draft, user, onClose, onHeard, onRefused }: OrderDialogProps) {
-  const navigate = useNavigate()
-  const location = useLocation()
-  const sessionLost = useSessionLost()
-  const form = useForm<Where>({
-    resolver,
-    defaultValues: { country: '', address: '', phone: '', ...draft.where },
-  })
+export default function OrderDialog(props: OrderDialogProps) {
+  const { open, product, draft } = props
+  const { form, sum, handlePlace, handleClose } = useOrdering(props)
   const { errors, isSubmitting } = form.formState
-  const { quantity } = draft
-  const country = useWatch({ control: form.control, name: 'country' })
-  const [told, setTold] = useState<{ country: string; cents: number }>()
-  const terms = termsOf(product)
-  const taxWord = useTaxWord()
-  const listed = totalAt(terms, quantity)
-  // Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another.
-  const cents = told && told.country === country ? told.cents : listed
-  const { unheard, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
-  const isSentHere = useRef(false)
-  const isHere = useIsHere(open)
-  const goTo = useGoWhileHere()
-
-  usePrefilled(form, draft.where ? undefined : user.email)
-  const order = () => ({ quantity, where: form.getValues(), key: unheard() })
-  // Another page of the shop shows whether the order stands, so the key of the document before ends there.
-  const { letGo } = useKeptOnLeaving<OrderDraft>(draftName(product), open, (isReload) =>
-    isReload || isSentHere.current ? order() : { ...order(), key: undefined },
-  )
-  const handleClose = () => {
-    letGo()
-    onClose(unheard() ? order() : undefined)
-  }
-
-  const refuse = (message: string) => (isHere.current ? form.setError('root', { message }) : toastBad(message))
-  const handlePlace = form.handleSubmit(async (where) => {
-    const isSentAgain = unheard() !== undefined
-    isSentHere.current = true
-    try {
-      const { _id, isClosed } = await sending(async (key) => {
-        const { _id: id, checkoutId } = await place({ where, product, quantity, cents, user, key })
-        return { _id: id, isClosed: isSentAgain && !(await awaitsPayment(checkoutId)) }
-      })
-      if (isClosed) {
-        renew()
-        return refuse(CLOSED_MEANWHILE)
-      }
-      letGo()
-      onHeard()
-      const payment = href('/dashboard/payment/:paymentId', { paymentId: _id })
-      toastOk('Yay! Order Success', { link: { href: payment, label: 'Pay now' } })
-      await goTo(href('/products'))
-    } catch (error) {
-      if (await sessionLost(error)) return navigate(loginPath(location))
-      if (!(error instanceof ProblemError)) throw error
-      if (isPlacedBefore(error)) {
-        letGo()
-        onHeard()
-        toastOk(PLACED_BEFORE)
-        return goTo(href('/dashboard/myorders'))
-      }
-      renewAfter(error)
-      const { price } = error.problem
-      if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
-      // The panel of the page says it of a quantity.
-      if (error.field === 'quantity') letGo()
-      else refuse(error.message)
-      onRefused(error, where)
-    }
-  })
-
   return (
     <Dialog
       open={open}
       onClose={handleClose}
       title={`Order ${product.name}`}
-      lead={
-        <KeyValues
-          rows={[
-            {
-              label: `${pieces(quantity)} at ${priceEach(eachAt(terms, quantity))}${taxWord}`,
-              value: <b>{formatMoney(toDollars(listed))}</b>,
-            },
-            ...(cents === listed ? [] : [{ label: 'To pay in all', value: <b>{formatMoney(toDollars(cents))}</b> }]),
-          ]}
-        />
-      }
+      lead={<Costs product={product} quantity={draft.quantity} {...sum} />}
       onSubmit={handlePlace}
       footer={
         <>
@@ -148,6 +72,110 @@ export default function OrderDialog({ open, product, draft, user, onClose, onHea
       <FormError>{errors.root?.message}</FormError>
     </Dialog>
   )
+}
+
+type CostsProps = Pick<OrderDialogProps, 'product'> & { quantity: number; cents: number; listed: number }
+
+function Costs({ product, quantity, cents, listed }: CostsProps) {
+  const taxWord = useTaxWord()
+  return (
+    <KeyValues
+      rows={[
+        {
+          label: `${pieces(quantity)} at ${priceEach(eachAt(termsOf(product), quantity))}${taxWord}`,
+          value: <b>{formatMoney(toDollars(listed))}</b>,
+        },
+        ...(cents === listed ? [] : [{ label: 'To pay in all', value: <b>{formatMoney(toDollars(cents))}</b> }]),
+      ]}
+    />
+  )
+}
+
+/** The form of an order, what it costs, and how it is placed. */
+function useOrdering({ open, product, draft, user, onClose, onHeard, onRefused }: OrderDialogProps) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const sessionLost = useSessionLost()
+  const form = useForm<Where>({ resolver, defaultValues: { country: '', address: '', phone: '', ...draft.where } })
+  usePrefilled(form, draft.where ? undefined : user.email)
+  const { tell, ...sum } = useSum(form, { product, draft })
+  const { order, letGo, sending, renewAfter } = useKeptOrder(form, { open, product, draft, cents: sum.cents })
+  const isHere = useIsHere(open)
+  const goTo = useGoWhileHere()
+  const refuse = (message: string) => (isHere.current ? form.setError('root', { message }) : toastBad(message))
+  const goOn = async (said: () => void, to: string) => {
+    letGo()
+    onHeard()
+    said()
+    await goTo(to)
+  }
+  const send = async (where: Where) => {
+    const { _id, isClosed } = await sending((key) => place({ where, product, draft, user, cents: sum.cents, key }))
+    if (isClosed) return refuse(CLOSED_MEANWHILE)
+    const link = { href: href('/dashboard/payment/:paymentId', { paymentId: _id }), label: 'Pay now' }
+    await goOn(() => toastOk('Yay! Order Success', { link }), href('/products'))
+  }
+  const handleRefused = async (error: unknown, where: Where) => {
+    if (await sessionLost(error)) return navigate(loginPath(location))
+    if (!(error instanceof ProblemError)) throw error
+    if (isPlacedBefore(error)) return goOn(() => toastOk(PLACED_BEFORE), href('/dashboard/myorders'))
+    renewAfter(error)
+    tell(where, error)
+    // The panel of the page says it of a quantity.
+    if (error.field === 'quantity') letGo()
+    else refuse(error.message)
+    onRefused(error, where)
+  }
+  const handlePlace = form.handleSubmit((where) => send(where).catch((error) => handleRefused(error, where)))
+  const handleClose = () => {
+    letGo()
+    const sent = order()
+    onClose(sent.key ? sent : undefined)
+  }
+  return { form, sum, handlePlace, handleClose }
+}
+
+/** Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another. */
+function useSum(form: UseFormReturn<Where>, { product, draft }: Pick<OrderDialogProps, 'product' | 'draft'>) {
+  const country = useWatch({ control: form.control, name: 'country' })
+  const [told, setTold] = useState<{ country: string; cents: number }>()
+  const listed = totalAt(termsOf(product), draft.quantity)
+  return {
+    listed,
+    cents: told && told.country === country ? told.cents : listed,
+    tell: (where: Where, { problem: { price } }: ProblemError) => {
+      if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
+    },
+  }
+}
+
+type Kept = Pick<OrderDialogProps, 'open' | 'product' | 'draft'> & { cents: number }
+
+/** The order with its key, which is kept when the page is left before it is known what became of it. */
+function useKeptOrder(form: UseFormReturn<Where>, { open, product, draft, cents }: Kept) {
+  const { unheard, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
+  const isSentHere = useRef(false)
+  const order = () => ({ quantity: draft.quantity, where: form.getValues(), key: unheard() })
+  // Another page of the shop shows whether the order stands, so the key of the document before ends there.
+  const { letGo } = useKeptOnLeaving<OrderDraft>(draftName(product), open, (isReload) =>
+    isReload || isSentHere.current ? order() : { ...order(), key: undefined },
+  )
+  return {
+    order,
+    letGo,
+    renewAfter,
+    /** `isClosed` says that the order was placed before, and waits for no payment any more; the next one gets a new key. */
+    sending: async (send: (key: string) => ReturnType<typeof place>) => {
+      const isSentAgain = unheard() !== undefined
+      isSentHere.current = true
+      const found = await sending(async (key) => {
+        const { _id, checkoutId } = await send(key)
+        return { _id, isClosed: isSentAgain && !(await awaitsPayment(checkoutId)) }
+      })
+      if (found.isClosed) renew()
+      return found
+    },
+  }
 }
 
 /** Fills an empty form from the last order or the profile of the user with this e-mail address. */
@@ -175,14 +203,9 @@ async function awaitsPayment(id: string) {
   return status === 'unpaid'
 }
 
-type Placed = Pick<OrderDialogProps, 'product' | 'user'> & {
-  where: Where
-  quantity: number
-  cents: number
-  key: string
-}
+type Placed = Pick<OrderDialogProps, 'product' | 'draft' | 'user'> & { where: Where; cents: number; key: string }
 
-const place = ({ where, product, quantity, cents, user, key }: Placed) =>
+const place = ({ where, product, draft: { quantity }, cents, user, key }: Placed) =>
   ask(
     client.order.$post(
       {

@@ -17,7 +17,7 @@ import { whenOpen } from '../../ui/when-open.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { boardColumns } from '../board-columns.tsx'
 import { firstRows, isToSend, linesShown } from '../board-rows.ts'
-import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
+import { useCancel } from '../cancel-dialog.tsx'
 import { ChosenBar } from '../chosen-bar.tsx'
 import type { Order } from '../contract.ts'
 import { inHours } from '../in-hours.ts'
@@ -70,74 +70,44 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
+type Loaded = Route.ComponentProps['loaderData']
+
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { rows, total, page, status, counts, view, error } = loaderData
-  const [asked = [], setAsked, answered] = useAsked<Order[]>()
   const [showsKeys = false, setShowsKeys] = useAsked<true>()
   const pane = useOrderPane()
   const board = useChosen(rows)
   const { together, ...question } = useTogether(board.choose)
   const rowChange = useRowChange()
-  const { busy, change } = rowChange
-  const delivery = useDelivery(rowChange)
+  const { busy } = rowChange
+  const { askToCancel, cancelDialog } = useCancel(rowChange)
+  const { delivery, askToDeliver, handleDelivered } = useBoardDelivery({ rows, board, rowChange })
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const list = usePagedList({ total, page, rows: firstRows(rows).length, aPage: A_PAGE })
-  const handleCancel = async (lines: Order[]) => {
-    await change(cancelling(lines))
-    answered(lines)
-  }
-  const askToDeliver = (order: Order) => {
-    const lines = linesShown(rows, order)
-    const waiting = lines.filter(isToSend)
-    if (waiting.length > 0 && !lines.some(({ _id }) => busy.includes(_id))) delivery.askToDeliver(waiting)
-  }
-  const handleDeliver = (order: Order | undefined) => {
-    if (board.chosen.length > 0) question.ask(board.chosen)
-    else if (order) askToDeliver(order)
-  }
-  const handleDelivered = (outcome: Delivered) => {
-    delivery.markSent(
-      outcome.sent.flatMap((order) => order.lines),
-      outcome.slipOf,
-    )
-    board.drop(settledIn(outcome))
-    board.renew(outcome.undelivered)
-  }
   const keys = useBoardKeys({
     rows: firstRows(rows),
     onChoose: board.toggle,
     onChooseAll: board.add,
     onChooseNone: board.clear,
-    onDeliver: handleDeliver,
+    onDeliver: (order) => {
+      if (board.chosen.length > 0) question.ask(board.chosen)
+      else if (order) askToDeliver(order)
+    },
     onPickList: () => navigate(pickListPath(board.numbers)),
     onHelp: () => setShowsKeys(true),
   })
   const questions = (
     <>
       {delivery.dialog}
-      <CancelDialog
-        lines={asked}
-        pending={asked.some(({ _id }) => busy.includes(_id))}
-        onClose={() => setAsked(undefined)}
-        onConfirm={handleCancel}
-      />
+      {cancelDialog}
     </>
   )
-  const tabs = TABS.map((tab) => {
-    const count = counts?.[tab.count]
-    return {
-      label: tab.label,
-      to: list.tab('status', tab.status),
-      current: status === tab.status,
-      count: count && `${grouped(count.count)}${count.more ? '+' : ''}`,
-    }
-  })
 
   return (
     <>
       <Head />
-      <Tabs label="Status" items={tabs} />
+      <Tabs label="Status" items={tabsOf(list, { status, counts })} />
       <div className="tools">
         <SearchField
           label="Search"
@@ -154,7 +124,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         columns={boardColumns({
           busy,
           delivery,
-          onCancel: (order) => setAsked([order]),
+          onCancel: (order) => askToCancel([order]),
           onDeliver: askToDeliver,
           onOpen: pane.open,
           linkOf: keys.linkOf,
@@ -178,7 +148,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         linkTo={keys.linkTo}
         busy={busy}
         delivery={delivery}
-        onCancel={setAsked}
+        onCancel={askToCancel}
       >
         {pane.isOpen ? questions : null}
       </OrderPane>
@@ -195,6 +165,43 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+type Delivering = Pick<Loaded, 'rows'> & {
+  board: ReturnType<typeof useChosen>
+  rowChange: ReturnType<typeof useRowChange>
+}
+
+/** How an order of the board, or those that are chosen on it, are delivered. */
+function useBoardDelivery({ rows, board, rowChange }: Delivering) {
+  const delivery = useDelivery(rowChange)
+  return {
+    delivery,
+    askToDeliver: (order: Order) => {
+      const lines = linesShown(rows, order)
+      const waiting = lines.filter(isToSend)
+      if (waiting.length > 0 && !lines.some(({ _id }) => rowChange.busy.includes(_id))) delivery.askToDeliver(waiting)
+    },
+    handleDelivered: (outcome: Delivered) => {
+      delivery.markSent(
+        outcome.sent.flatMap((order) => order.lines),
+        outcome.slipOf,
+      )
+      board.drop(settledIn(outcome))
+      board.renew(outcome.undelivered)
+    },
+  }
+}
+
+const tabsOf = (list: ReturnType<typeof usePagedList>, { status, counts }: Pick<Loaded, 'status' | 'counts'>) =>
+  TABS.map((tab) => {
+    const count = counts?.[tab.count]
+    return {
+      label: tab.label,
+      to: list.tab('status', tab.status),
+      current: status === tab.status,
+      count: count && `${grouped(count.count)}${count.more ? '+' : ''}`,
+    }
+  })
 
 function Head() {
   const hours = useSite()?.orderHoldHours

@@ -11,10 +11,9 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { listStateOf } from '../../ui/list-state.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Price } from '../../ui/price.tsx'
-import { useAsked } from '../../ui/use-asked.ts'
 import { usePagedList } from '../../ui/use-paged-list.ts'
 import { grouped } from '../../wire/grouped.ts'
-import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
+import { useCancel } from '../cancel-dialog.tsx'
 import type { Checkout } from '../checkout-contract.ts'
 import type { Order } from '../contract.ts'
 import { lineNameOf } from '../name-of.ts'
@@ -44,14 +43,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function MyOrders({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
-  const [asked = [], setAsked, answered] = useAsked<Order[]>()
-  const { busy, change } = useRowChange()
+  const rowChange = useRowChange()
+  const { askToCancel, cancelDialog } = useCancel(rowChange)
   const { revalidate } = useRevalidator()
   const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
-  const handleCancel = async (lines: Order[]) => {
-    await change(cancelling(lines))
-    answered(lines)
-  }
 
   return (
     <>
@@ -60,10 +55,10 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
       <DataTable
         caption="My orders"
         className="own-orders"
-        columns={columnsOf(setAsked)}
+        columns={columnsOf(askToCancel)}
         rows={rows.flatMap(rowsOf)}
         rowKey={(row) => `${row.kind} ${row.order._id}`}
-        busyRow={({ order }) => busy.includes(order._id) || list.isLoading}
+        busyRow={({ order }) => rowChange.busy.includes(order._id) || list.isLoading}
         error={error && `Your orders did not load. ${error}`}
         onRetry={revalidate}
         empty={
@@ -79,12 +74,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
         }
       />
       {total === '0' ? null : <Pagination {...list.pagination} />}
-      <CancelDialog
-        lines={asked}
-        pending={busy.length > 0}
-        onClose={() => setAsked(undefined)}
-        onConfirm={handleCancel}
-      />
+      {cancelDialog}
     </>
   )
 }

@@ -7,9 +7,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { dayOf } from '../../ui/format-time.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useAsked } from '../../ui/use-asked.ts'
-import { CancelDialog, cancelling } from '../cancel-dialog.tsx'
-import type { Order } from '../contract.ts'
+import { useCancel } from '../cancel-dialog.tsx'
 import { LiveMark } from '../live-mark.tsx'
 import { canCancel } from '../order-actions.ts'
 import { OrderActs } from '../order-acts.tsx'
@@ -53,14 +51,10 @@ function Whole({ page }: { page: OrderPage }) {
   const session = useSession()
   const rowChange = useRowChange()
   const delivery = useDelivery(rowChange)
-  const [asked = [], setAsked, answered] = useAsked<Order[]>()
+  const { askToCancel, cancelDialog } = useCancel(rowChange)
   const readsAll = may(session, 'orders.readAll')
   const delivers = may(session, 'orders.deliver')
   const mayCancel = canCancel(page) && (page.own || may(session, 'orders.cancelAny'))
-  const handleCancel = async (lines: Order[]) => {
-    await rowChange.change(cancelling(lines))
-    answered(lines)
-  }
   const [first] = page.lines
   const list = readsAll
     ? { label: 'Manage All Orders', to: href('/dashboard/orders') }
@@ -76,24 +70,19 @@ function Whole({ page }: { page: OrderPage }) {
             {first && !page.own ? ` by ${first.userName}` : null}. <LiveMark page={page} />
           </p>
         </div>
-        <OrderActs page={page} onCancel={() => setAsked(page.lines)} />
+        <OrderActs page={page} onCancel={() => askToCancel(page.lines)} />
       </div>
       <OrderStages page={page} />
       <div className="work mt-6">
         <div className="min-w-0">
-          <OrderParts lines={page.lines} onCancel={mayCancel ? (line) => setAsked([line]) : undefined} />
+          <OrderParts lines={page.lines} onCancel={mayCancel ? (line) => askToCancel([line]) : undefined} />
           <ParcelsPanel page={page} rowChange={rowChange} delivers={delivers} />
           {delivers ? <SendPanel page={page} busy={rowChange.busy} delivery={delivery} /> : null}
         </div>
         <OrderFacts page={page} />
       </div>
       <OrderLog page={page} />
-      <CancelDialog
-        lines={asked}
-        pending={rowChange.busy.length > 0}
-        onClose={() => setAsked(undefined)}
-        onConfirm={handleCancel}
-      />
+      {cancelDialog}
     </>
   )
 }
