@@ -11,7 +11,7 @@ import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
 import type { Columns } from './contract.ts'
 import type { ByHand, ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
-import { type Mend, type OnPut, type Row, useRows } from './use-rows.ts'
+import { type Mend, type OnPut, type Row, type Rows, useRows } from './use-rows.ts'
 
 /** The text pasted last. */
 const pasted = ownStore('quick-order', { text: '' }, (own, visitors) => ({ text: joined(own.text, visitors.text) }))
@@ -75,53 +75,58 @@ const tellNotFit = (count: number) =>
       : `${grouped(count)} lines are too many. Send at most ${MOST_LINES} at a time.`,
   )
 
-/** The pasted text and the lines read from it. Corrections are written into the text, and lines in the cart leave it. */
-export function usePasted() {
-  const { text } = pasted.use()
+/** Reads the pasted text and has its lines judged. */
+function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
   const [read, setRead] = useState<ReadList>()
-  const state = useRows([])
   const byHand = useRef<ByHand>(undefined)
   const checks = useRef(0)
-  const goTo = useGoWhileHere()
-
   const judgeText = async () => {
     const { readList } = await reader()
     const known = columnsHere()
     const found = readList(pasted.read().text, known, byHand.current)
-    const { told } = found
+    const { told, lines } = found
     const isWhole = told?.quantity !== undefined && asksForColumns(told)
     // A header that names no quantities would read the next list without a header as one piece each.
     if (isWhole && !known.includes(told)) tellColumns(told)
     setRead(found)
-    const { lines } = found
     const isFit = lines.length > 0 && lines.length <= MOST_LINES
     if (!isFit) tellNotFit(lines.length)
-    await state.judge(isFit ? lines.map((line) => ({ ...line, id: uuid() })) : [])
+    await judge(isFit ? lines.map((line) => ({ ...line, id: uuid() })) : [])
   }
   const check = () =>
-    state.busily(async () => {
+    busily(async () => {
       checks.current += 1
-      try {
-        await judgeText()
-      } finally {
+      await judgeText().finally(() => {
         checks.current -= 1
-      }
+      })
     })
-  const replace = (next: string) =>
-    replacePasted(next, () => {
+  return {
+    read,
+    check,
+    isChecking: () => checks.current > 0,
+    forget: () => {
       setRead(undefined)
-      void state.judge([])
-    })
-  const choose = (columns: Columns) => {
-    byHand.current = read && { head: read.head, columns }
-    tellColumns(columns)
-    void check()
+      void judge([])
+    },
+    choose: (columns: Columns) => {
+      byHand.current = read && { head: read.head, columns }
+      tellColumns(columns)
+      void check()
+    },
   }
+}
+
+/** The pasted text and the lines read from it. Corrections are written into the text, and lines in the cart leave it. */
+export function usePasted() {
+  const { text } = pasted.use()
+  const state = useRows([])
+  const { read, check, isChecking, forget, choose } = useReading(state)
+  const goTo = useGoWhileHere()
   const mend: Mend = (mended) =>
     void state.busily(async () => {
       state.mend(await written(state.rows, mended, read?.told))
       // A check that is under way has read the text without the correction.
-      if (checks.current > 0) void check()
+      if (isChecking()) void check()
     })
   const handlePut: OnPut = async (went, rest) => {
     const isLeft = await takeOut(went)
@@ -129,5 +134,6 @@ export function usePasted() {
     tellAdded(went.length)
     if (!isLeft && rest.length === 0) await goTo(href('/cart'))
   }
+  const replace = (next: string) => replacePasted(next, forget)
   return { text, read, state: { ...state, mend }, check, replace, choose, handlePut }
 }
