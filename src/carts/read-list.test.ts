@@ -113,8 +113,8 @@ test.each([
   expect(await textOf(new Blob([Uint8Array.from(bytes)]))).toBe('Kü')
 })
 
-test('a workbook is not read as text', async () => {
-  expect(await textOf(new Blob([Uint8Array.from([0x50, 0x4b, 0x03, 0x04])]))).toBeUndefined()
+test.each([[[0x50, 0x4b, 0x03, 0x04]], [[0xd0, 0xcf, 0x11, 0xe0]]])('a workbook is not read as text', async (bytes) => {
+  expect(await textOf(new Blob([Uint8Array.from(bytes)]))).toBeUndefined()
 })
 
 test.each([

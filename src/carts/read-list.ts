@@ -34,13 +34,18 @@ const NAMES = {
   number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
   quantity:
     /^(order(ed)? |required |total |no\. of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|amount|units|menge|anzahl|stück)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
+  /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
+  wanted: /qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
   /** Their whole numbers are no pieces. */
-  other: /price|preis|cost|stock|page|line|row|bin|year/i,
+  other:
+    /price|preis|cost|stock|available|on hand|pack|size|weight|model|date|page|line|row|bin|year|number|\b(no|nr)\b/i,
   reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
 }
 
 const SAMPLE = 3
 const LINE_END = /\r\n|\r|\n/
+/** By which a spreadsheet tells another one the separator. */
+const SEPARATOR_LINE = /^sep=.$/i
 const SEPARATORS = ['\t', ';', ',']
 
 /**
@@ -50,7 +55,7 @@ const SEPARATORS = ['\t', ';', ',']
 export function readList(text: string, known: Columns[] = [], byHand?: ByHand): ReadList {
   const all = text
     .split(LINE_END)
-    .filter((line) => line.trim() !== '')
+    .filter((line) => line.trim() !== '' && !SEPARATOR_LINE.test(line))
     // A tab at the start stays: the first cell is empty.
     .map((line) => ({ line, typed: line.replace(/^ +/, '').trimEnd(), cells: cellsOf(line, NO_DOUBT) }))
   const { typed: head = '', cells: titles = [] } = all[0] ?? {}
@@ -170,7 +175,7 @@ function byWords(spaced: string): string[] {
 
 /**
  * The columns of a header row; undefined when the first row is none. Where no title names quantities, they are in the
- * first column without another meaning of which most cells are pieces.
+ * column without another meaning of which most cells are pieces; of several, in that whose title sounds like it.
  */
 function columnsOf(cells: string[], rows: string[][]): Columns | undefined {
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
@@ -181,11 +186,14 @@ function columnsOf(cells: string[], rows: string[][]): Columns | undefined {
   const isFree = (title: string, place: number) =>
     place !== number && place !== reference && !NAMES.number.test(title) && !NAMES.other.test(title)
   const holdsPieces = (place: number) => rows.filter((row) => isPieces(row[place] ?? '')).length * 2 > rows.length
-  const quantity = titled < 0 ? cells.findIndex((title, place) => isFree(title, place) && holdsPieces(place)) : titled
+  const free = [...cells.keys()].filter((place) => isFree(cells[place] ?? '', place) && holdsPieces(place))
+  const wanted =
+    free.find((place) => NAMES.wanted.test(cells[place] ?? '')) ?? (free.length === 1 ? free[0] : undefined)
+  const quantity = titled < 0 ? wanted : titled
   return {
     width: cells.length,
     number,
-    ...(quantity >= 0 && { quantity }),
+    ...(quantity !== undefined && { quantity }),
     ...(reference >= 0 && { reference }),
   }
 }
