@@ -26,15 +26,15 @@ export const mostUnpaid = ({ maxUnpaidOrders, maxUnpaidUnverified }: Config) => 
   unverified: Math.min(maxUnpaidUnverified, maxUnpaidOrders),
 })
 
-type Before = { unpaid: number; most: number; isCancelling: boolean }
+type Before = { unpaid: number; most: number; cancelsTooMuch: boolean }
 
 /** Throws Refusal conflict for a buyer whose earlier unpaid orders are as many as allowed, or who cancels too much. */
-export function refuseTooMany({ rateLimit }: Config, { unpaid, most, isCancelling }: Before) {
+export function refuseTooMany({ rateLimit }: Config, { unpaid, most, cancelsTooMuch }: Before) {
   if (unpaid >= most) {
     const what = unpaid === 1 ? 'order' : 'orders'
     throw new Refusal('conflict', `You have ${unpaid} unpaid ${what}. Pay or cancel one first.`)
   }
-  if (!rateLimit || !isCancelling) return
+  if (!rateLimit || !cancelsTooMuch) return
   const lines = grouped(MOST_CANCELLED_IN_A_DAY)
   throw new Refusal(
     'conflict',
@@ -49,7 +49,7 @@ export const oldestOfDay = () => uuidv7({ msecs: Date.now() - DAY })
  * Whether too many of the lines that the buyer ordered since `oldest` were cancelled, as a part of the statement that
  * stores an order.
  */
-export const isCancelling = ({ buyerId, oldest }: Record<'buyerId' | 'oldest', Placeholder>) =>
+export const cancelsTooMuch = ({ buyerId, oldest }: Record<'buyerId' | 'oldest', Placeholder>) =>
   sql<boolean>`(
     select count(*) = ${sql.raw(`${MOST_CANCELLED_IN_A_DAY}`)} from (
       select from order_lines l
