@@ -99,6 +99,17 @@ test('parts are ticked in a list and compared: what differs is marked, one goes,
   await table.getByRole('status').filter({ hasText: '4 in the cart' }).waitFor()
 })
 
+test('parts of several categories are compared each by the names and units of its own', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/compare?p=hc-120,ef-230,sr-22')
+  const wordsOf = async (name: RegExp) => {
+    const words = await page.getByRole('row', { name }).getByRole('cell').allInnerTexts()
+    return words.slice(0, 3).map((word) => word.replaceAll('\u00a0', ' '))
+  }
+  expect(await wordsOf(/^Power/)).toEqual(['1/5 HP', '4 W', '–'])
+  expect(await wordsOf(/^Resistance at 25 °C/)).toEqual(['–', '–', '22 Ω'])
+})
+
 test('on a phone a row that differs only by a part that is not shown is neither marked nor counted', async () => {
   const { page } = await aPerson(PHONE)
   await visit(page, '/compare?p=ef-230,ef-231,ef-115')

@@ -199,7 +199,7 @@ test('a question that is begun while the one before is being asked stays', async
   await ask.click()
   await question.fill('Is it quiet?')
   asking.letThrough()
-  await toast(page, 'Your question is on the page.')
+  await toast(page, 'Your question is on the page. Verify your e-mail, so that the answer comes by mail as well.')
   expect(await question.inputValue()).toBe('Is it quiet?')
 })
 

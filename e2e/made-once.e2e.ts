@@ -21,7 +21,7 @@ test('an answer of the shop that was given, and whose answer was lost, is given 
   await dialog.getByText('The shop cannot be reached.').waitFor()
   await lost.end()
   await answer.click()
-  await toast(page, 'Answered. The asker is told by mail.')
+  await toast(page, 'Answered. Who asked is told by mail')
   const { questions } = await ask(calls.product[':id'].questions.$get({ param: { id }, query: {} }))
   expect(questions.map(({ answers }) => answers.map(({ words }) => words))).toEqual([['No, it is silent.']])
 })

@@ -16,14 +16,23 @@ export const NARROW = 2
 const MOST_BREAKS = 3
 const NOTHING = '–'
 
-/** The facts that any of the parts has, in the order of their category. */
-export const measuresOf = (parts: Product[], kinds: AttributeKind[]): ComparedRow[] =>
-  kinds
-    .filter(({ key }) => parts.some(({ facts }) => key in facts))
-    .map(({ key, name, unit }) => ({
-      label: name,
-      words: parts.map(({ facts }) => (key in facts ? measureOf(facts[key] ?? '', unit) : NOTHING)),
-    }))
+/** A category of the tree and what is known of its parts. */
+export type Leaf = { slug: string; attributes: AttributeKind[] }
+
+/**
+ * The facts that any of the parts has, in the order of their categories. Each part is read by its own one: in another
+ * one the same key may have another name or unit. A part of a category that is not given has none.
+ */
+export function measuresOf(parts: Product[], leaves: Leaf[]): ComparedRow[] {
+  const names = new Set(leaves.flatMap(({ attributes }) => attributes).map(({ name }) => name))
+  const wordOf = (name: string, { leaf, facts }: Product) => {
+    const kind = leaves.find(({ slug }) => slug === leaf)?.attributes.find((one) => one.name === name)
+    return kind && kind.key in facts ? measureOf(facts[kind.key] ?? '', kind.unit) : NOTHING
+  }
+  return [...names]
+    .map((name) => ({ label: name, words: parts.map((part) => wordOf(name, part)) }))
+    .filter(({ words }) => words.some((word) => word !== NOTHING))
+}
 
 /** The price of a piece at quantities that each of the parts is sold in. */
 export function pricesOf(parts: Product[]): ComparedRow[] {

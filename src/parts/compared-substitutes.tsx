@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
-import type { AttributeKind } from '../products/category.ts'
 import type { Product } from '../products/contract.ts'
 import { productPath } from '../products/product-path.ts'
 import { useOwnPrices } from '../sums/use-own-prices.ts'
 import { classes } from '../ui/classes.ts'
-import { ComparedRows, isAway, measuresOf, pricesOf, stocksOf } from './compared-rows.tsx'
+import { ComparedRows, isAway, type Leaf, measuresOf, pricesOf, stocksOf } from './compared-rows.tsx'
 
 /** More columns than this part and two others are hard to read. */
 const MOST = 2
 
-type ComparedSubstitutesProps = { product: Product; substitutes: Product[]; kinds: AttributeKind[] }
+type ComparedSubstitutesProps = { product: Product; substitutes: Product[]; leaf: Leaf | null }
 
 /** A part beside those that do as well. */
-export function ComparedSubstitutes({ product, substitutes, kinds }: ComparedSubstitutesProps) {
+export function ComparedSubstitutes({ product, substitutes, leaf }: ComparedSubstitutesProps) {
   const shown = useOwnPrices([product, ...substitutes.slice(0, MOST)])
+  const measures = measuresOf(shown, leaf ? [leaf] : [])
   return (
     <div className="tablebox">
       <table className="cmp">
@@ -32,7 +32,7 @@ export function ComparedSubstitutes({ product, substitutes, kinds }: ComparedSub
           </tr>
         </thead>
         <tbody>
-          <ComparedRows rows={[...measuresOf(shown, kinds), ...pricesOf(shown), ...stocksOf(shown)]} parts={shown} />
+          <ComparedRows rows={[...measures, ...pricesOf(shown), ...stocksOf(shown)]} parts={shown} />
         </tbody>
       </table>
     </div>

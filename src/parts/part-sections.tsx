@@ -42,7 +42,7 @@ export function PartSections({ page, further }: PartSectionsProps) {
           <div className="head">
             <h2>Substitutes, side by side</h2>
           </div>
-          <ComparedSubstitutes product={product} substitutes={substitutes} kinds={leaf?.attributes ?? []} />
+          <ComparedSubstitutes product={product} substitutes={substitutes} leaf={leaf} />
         </section>
       ) : null}
       {modelCount ? <FittingModels models={models} count={modelCount} /> : <NoModels kinds={product.fitsKinds} />}

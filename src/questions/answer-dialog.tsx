@@ -40,7 +40,7 @@ export default function AnswerDialog({ open, question, draft, onClose }: AnswerD
       title="Answer a question"
       description={question ? [question.title, question.words].filter(Boolean).join(' ') : ''}
       act="Answer"
-      saved="Answered. The asker is told by mail."
+      saved="Answered. Who asked is told by mail, if their e-mail is verified."
       onSaved={revalidate}
     >
       <TextArea label="Your answer" rows={4} error={form.formState.errors.words?.message} {...form.register('words')} />

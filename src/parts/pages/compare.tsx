@@ -62,9 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const leaves = categories.flatMap(({ children }) => children)
   const used = leaves.filter(({ slug }) => parts.some(({ leaf }) => leaf === slug))
-  const kinds = [...new Map(used.flatMap(({ attributes }) => attributes).map((kind) => [kind.key, kind])).values()]
-  const leaf = used.length === 1 && parts.every(({ leaf }) => leaf) ? used[0] : undefined
-  return { parts, unknown, kinds, leaf: leaf && { slug: leaf.slug, name: leaf.name } }
+  return { parts, unknown, used, leaf: used.length === 1 && parts.every(({ leaf }) => leaf) ? used[0] : undefined }
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>
@@ -86,12 +84,12 @@ function headingOf(loaded: Loaded | undefined) {
 
 /** Up to four parts in columns, for everybody; its address can be sent to somebody else. */
 export default function Compare({ loaderData }: Route.ComponentProps) {
-  const { unknown, kinds, leaf } = loaderData
+  const { unknown, used, leaf } = loaderData
   const parts = useOwnPrices(loaderData.parts)
   const fit = useFitRow(parts)
   const groups = [
     { name: 'Fit', rows: fit ? [fit] : [] },
-    { name: 'Measures', rows: [...measuresOf(parts, kinds), replacedBy(parts)] },
+    { name: 'Measures', rows: [...measuresOf(parts, used), replacedBy(parts)] },
     { name: 'Price and stock', rows: parts.length ? [...pricesOf(parts), ...stocksOf(parts)] : [] },
   ].filter(({ rows }) => rows.length > 0)
   const rows = groups.flatMap((group) => group.rows)

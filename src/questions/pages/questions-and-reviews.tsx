@@ -55,7 +55,9 @@ export default function QuestionsAndReviews({ loaderData }: Route.ComponentProps
   return (
     <>
       <h1>Questions and reviews</h1>
-      <p className="sub">What people ask and say on the pages of parts. Who asked is mailed the answer.</p>
+      <p className="sub">
+        What people ask and say on the pages of parts. Who asked is mailed the answer, if their e-mail is verified.
+      </p>
       <Tabs
         label="Questions and reviews"
         className="mb-4"
