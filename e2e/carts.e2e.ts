@@ -140,7 +140,7 @@ test('the line of a part that left the shop says whose it was, and leads to what
   await visit(page, '/cart')
   await page.getByText('8 pieces, Van 3').waitFor()
   expect(await page.getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true)
-  await page.getByRole('link', { name: 'A part that is not sold any more' }).click()
+  await page.getByRole('link', { name: `${part.name} ${part.number}, not sold any more` }).click()
   await page.getByRole('heading', { name: `${part.number} is no longer sold.` }).waitFor()
 })
 

@@ -24,21 +24,23 @@ type CartLineProps = {
 
 /** A line of the cart with its price each and in all; its problems are in a row below. */
 export function CartLineRow({ line, onChange, onSettle, onTakeOut }: CartLineProps) {
-  const { productId, product, quantity, reference, price } = line
+  const { productId, product, quantity, reference, price, name } = line
   if (!product) {
     return (
       <li className="off">
         <span className="thumb" />
         <div className="what">
           <b>
-            <Link to={productPath(productId)}>A part that is not sold any more</Link>
+            <Link to={productPath(productId)}>
+              {name ? `${name}, not sold any more` : 'A part that is not sold any more'}
+            </Link>
           </b>
           <span className="lab block">{[pieces(quantity), reference].filter(Boolean).join(', ')}</span>
         </div>
         <div className="pcs" />
         <div className="n eachn" />
         <div className="n sumn">–</div>
-        <TakeOut name="the part that is gone" onTakeOut={onTakeOut} />
+        <TakeOut name={name ?? 'the part that is gone'} onTakeOut={onTakeOut} />
         <Gone line={line} onChange={onChange} />
       </li>
     )

@@ -8,6 +8,7 @@ import { joinedLines, problemsOf } from '../orders/line-problems.ts'
 import { MOST_LINES } from '../orders/most-lines.ts'
 import type { Product } from '../products/contract.ts'
 import { productsNamed } from '../products/named-product.ts'
+import { namesOfProducts } from '../products/product-names.ts'
 import { termsOf, totalAt } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
 import { groupOf, productFor } from '../sums/groups.ts'
@@ -97,17 +98,24 @@ async function judged(db: Db, userId: string, { version, lines }: Pick<CartRow, 
   const [found, group] = await Promise.all([foundFor(db, lines), groupOf(db, userId)])
   const offers = onSale(lines, found)
   const problems = problemsOf(lines, offers)
+  const ids = lines.map(({ productId }) => productId.toLowerCase())
+  const gone = await namesOfProducts(
+    db,
+    ids.filter((_, place) => !offers[place]),
+  )
   const shown = lines.map((line, place) => {
     const offer = offers[place]
     const product = offer ? productFor(group, offer) : null
     const heir = offer ? undefined : found[place]?.product
     const successor = heir ? productFor(group, heir) : null
+    const name = gone.get(ids[place] ?? '')
     const cents = product ? totalAt(termsOf(product), line.quantity) : null
     return {
       ...line,
       ...seenBy(line, offer, product),
       product,
       successor,
+      ...(name && { name }),
       price: cents === null ? null : toDollars(cents),
       problem: problems[place] ?? null,
     }

@@ -36,6 +36,7 @@ export const JudgedLine = z.object({
   reference: z.string(),
   product: Product.nullable(),
   successor: Product.nullable().describe('What is sold in place of a part that is gone'),
+  name: z.string().optional().describe('What a part that is gone was called'),
   price: z.number().nullable(),
   problem: LineProblem.shape.code.nullable(),
 })
