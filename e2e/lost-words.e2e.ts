@@ -121,3 +121,15 @@ test('what the link of a mail does may be done already when its answer was lost,
   await panel.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password may be changed already.').waitFor()
 })
+
+test('an account whose deletion was not answered may be erased already, and its dialog says so', async () => {
+  const { page, context, who } = await aBuyer(OFFLINE)
+  await visit(page, '/dashboard/privacy')
+  await page.getByRole('button', { name: 'Erase me…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('To confirm, type your e-mail').fill(who.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(who.password)
+  await loseAnswers(context, '**/api/account/delete')
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await dialog.getByText('Your account may be erased already.').waitFor()
+})

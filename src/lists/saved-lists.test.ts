@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ApiClient } from '../client.ts'
 import { products } from '../products/table.server.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
 import { aProduct, sharedTestShop } from '../testing/open-test-shop.ts'
 import type { ListSummary, NewList, SavedList } from './contract.ts'
 import { MOST_LISTS } from './saved-lists.ts'
@@ -122,6 +123,20 @@ test('a name or a reference that a link shows to others turns no text around, an
     lines: [{ reference: 'Job' }],
   })
   expect((await named('\u2066')).status).toBe(422)
+})
+
+test('five lists are kept before an e-mail is verified, and more once it is', async () => {
+  const { fans, ...opened } = await open()
+  const eve = await aNewcomer(opened)
+  const tries = async (client: typeof eve.as) => {
+    const json = { name: 'Van stock', lines: [{ productId: fans.id, quantity: 2 }] }
+    return (await client.lists.$post({ json })).status
+  }
+  const answers = await Promise.all(Array.from({ length: 7 }, () => tries(eve.as)))
+  expect(answers.filter((status) => status === 201)).toHaveLength(5)
+  expect(answers.filter((status) => status !== 201)).toHaveLength(2)
+  await eve.verify()
+  expect(await tries(eve.as)).toBe(201)
 })
 
 test('fifty lists are kept however many are sent at once, each of 1 to 500 lines of parts that there are', async () => {

@@ -17,6 +17,8 @@ import { savedLists } from './table.server.ts'
 
 /** The most lists of a user. */
 export const MOST_LISTS = 50
+/** Accounts of addresses that nobody has proved are made by the dozen. */
+const MOST_UNVERIFIED = 5
 
 type Row = typeof savedLists.$inferSelect
 type ById = { id: string }
@@ -66,11 +68,8 @@ export const countLinesOfList = (db: Db, user: User, named: ById) => countLines(
 export const countLinesOfLink = (db: Db, _: unknown, { token }: { token: string }) => countLines(db, isLinked(token))
 
 /** Runs one write of a user whose session goes on. */
-const writing = <T>({ db }: Shop, user: Actor, write: (tx: Db) => Promise<T>) =>
-  transact(db, async (tx) => {
-    await stillTheirs(tx, user)
-    return write(tx)
-  })
+const writing = <T>({ db }: Shop, user: Actor, write: (tx: Db, now: Actor) => Promise<T>) =>
+  transact(db, async (tx) => write(tx, await stillTheirs(tx, user)))
 
 /** Throws Refusal invalid when a line names a part that never existed, conflict above the most lists. */
 export async function keepList(
@@ -80,16 +79,21 @@ export async function keepList(
 ): Promise<Pick<SavedList, '_id'>> {
   const { id: userId } = user
   const lines = await knownLines(shop.db, sent.lines)
-  return writing(shop, user, async (db) => {
+  return writing(shop, user, async (db, { emailVerified }) => {
     // Without the lock two requests of one user could both take the last place.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${userId}`}, 0))`)
-    if ((await db.$count(savedLists, eq(savedLists.userId, userId))) >= MOST_LISTS)
-      throw new Refusal('conflict', `You keep ${MOST_LISTS} lists, which is the most. Remove one first.`)
+    refuseTooMany(await db.$count(savedLists, eq(savedLists.userId, userId)), emailVerified)
     const values = { userId, name: sent.name, lines, changedAt: shop.clock.now() }
     const [stored] = await db.insert(savedLists).values(values).returning(ID)
     if (!stored) throw new Error('the list was not stored')
     return { _id: stored.id }
   })
+}
+
+function refuseTooMany(kept: number, isVerified: boolean) {
+  if (kept >= MOST_LISTS) throw new Refusal('conflict', `You keep ${kept} lists, which is the most. Remove one first.`)
+  if (isVerified || kept < MOST_UNVERIFIED) return
+  throw new Refusal('conflict', `You keep ${kept} lists. Verify your e-mail to keep more, or remove one first.`)
 }
 
 /** Replaces a list; throws Refusal conflict with the stored one when it changed after `version`, or not_found. */

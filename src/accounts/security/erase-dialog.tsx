@@ -7,6 +7,7 @@ import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastBad } from '../../ui/toast.ts'
+import { inDoubt } from '../../wire/problem-error.ts'
 import { leave } from '../session/left-here.ts'
 import type { SessionUser } from '../session/session.ts'
 import { useAskForm } from '../use-ask-form.ts'
@@ -55,7 +56,7 @@ export function EraseDialog({ open, onClose, user, token }: EraseDialogProps) {
         {...form.field('email')}
       />
       {token ? null : <PasswordField label="Password" {...form.field('password')} />}
-      <FormError>{form.refusal}</FormError>
+      <FormError>{inDoubt(form.refusal ?? '', 'Your account may be erased already.')}</FormError>
     </Dialog>
   )
 }
