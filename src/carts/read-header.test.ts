@@ -57,6 +57,16 @@ test('columns that are told by hand count before what the header of that list sa
   expect(readList('Part number;Qty;Job\nEF-230;12;4', [], byHand).lines).toMatchObject([{ quantity: 12 }])
 })
 
+test('columns that were told by hand before count where the header names no quantities, and where it does they do not', () => {
+  const kept = [{ width: 3, number: 0, quantity: 2 }]
+  const asks = 'Part number;Aisle;Shelf\nEF-230;320;12'
+  expect(readList(asks, kept)).toMatchObject({ isTitled: false, lines: [{ number: 'EF-230', quantity: 12 }] })
+  const tells = 'Part number;Qty;Shelf\nEF-230;4;12'
+  expect(readList(tells, kept)).toMatchObject({ isTitled: true, lines: [{ number: 'EF-230', quantity: 4 }] })
+  const other = 'Aisle;Part number;Spare\n3;EF-230;12'
+  expect(readList(other, kept)).toMatchObject({ lines: [{ number: 'EF-230', quantity: 1 }] })
+})
+
 test('the columns of a list are those of its usual lines, also where the first one is shorter', () => {
   const { columns } = readList('EF-225, 10\nEF-230, 12, Van 3\nSR-22, 15, Van 4')
   expect(columns).toEqual({ width: 3, number: 0, quantity: 1, reference: 2 })

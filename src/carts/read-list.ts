@@ -19,6 +19,8 @@ export type ReadList = {
   told: Columns | undefined
   /** The columns by which the lines are read; without told ones, those of the first line of the usual width. */
   columns: Columns
+  /** Whether a header row names the number and the quantity. */
+  isTitled: boolean
   /** The first line, by which a list is known again whose columns were told by hand. */
   head: string
   /** The cells of the first lines. */
@@ -65,15 +67,17 @@ export function readList(text: string, known: Columns[] = [], byHand?: ByHand): 
   )
   const rows = named ? all.slice(1) : all
   const width = usualWidth(rows.map(({ cells }) => cells.length))
-  const chosen = byHand?.head === head ? byHand.columns : named
-  const told = chosen ?? known.find((columns) => columns.width === width)
+  const kept = known.find((one) => one.width === width && (!named || one.number === named.columns.number))
+  const chosen = byHand?.head === head ? byHand.columns : undefined
+  const told = chosen ?? (named?.isTitled ? named.columns : (kept ?? named?.columns))
   const lines = rows.flatMap(({ line, typed }) => {
     const read = lineOf(cellsOf(line, told?.width), told)
     return read.quantity > 0 ? [{ typed, ...read }] : []
   })
   const usual = rows.find(({ cells }) => cells.length === width)
   const columns = told ?? { ...guessed(cellsOf(usual?.line ?? '')), width }
-  return { lines, told, columns, head, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
+  const isTitled = named?.isTitled === true
+  return { lines, told, columns, head, isTitled, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
 }
 
 /** The text of a list with lines replaced, of equal ones as many as are given; null takes a line out. */
@@ -177,7 +181,7 @@ function byWords(spaced: string): string[] {
  * The columns of a header row; undefined when the first row is none. Where no title names quantities, they are in the
  * column without another meaning of which most cells are pieces; of several, in that whose title sounds like it.
  */
-function columnsOf(cells: string[], rows: string[][]): Columns | undefined {
+function columnsOf(cells: string[], rows: string[][]): { columns: Columns; isTitled: boolean } | undefined {
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
   const number = part < 0 ? at(NAMES.number) : part
@@ -190,12 +194,13 @@ function columnsOf(cells: string[], rows: string[][]): Columns | undefined {
   const wanted =
     free.find((place) => NAMES.wanted.test(cells[place] ?? '')) ?? (free.length === 1 ? free[0] : undefined)
   const quantity = titled < 0 ? wanted : titled
-  return {
+  const columns = {
     width: cells.length,
     number,
     ...(quantity !== undefined && { quantity }),
     ...(reference >= 0 && { reference }),
   }
+  return { columns, isTitled: titled >= 0 }
 }
 
 function lineOf(cells: string[], told: Columns | undefined) {

@@ -84,10 +84,9 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
     const { readList } = await reader()
     const known = columnsHere()
     const found = readList(pasted.read().text, known, byHand.current)
-    const { told, lines } = found
-    const isWhole = told?.quantity !== undefined && asksForColumns(told)
-    // A header that names no quantities would read the next list without a header as one piece each.
-    if (isWhole && !known.includes(told)) tellColumns(told)
+    const { told, isTitled, lines } = found
+    // Columns that were guessed tell nothing of the next list.
+    if (told && isTitled && asksForColumns(told) && !known.includes(told)) tellColumns(told)
     setRead(found)
     const isFit = lines.length > 0 && lines.length <= MOST_LINES
     if (!isFit) tellNotFit(lines.length)
