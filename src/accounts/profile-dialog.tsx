@@ -7,6 +7,7 @@ import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { olderThanSaved } from '../ui/newer-values.ts'
+import { showUnder } from '../ui/show-under.ts'
 import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import type { Profile } from './contract.ts'
@@ -42,6 +43,7 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
   }
 
   const save = handleSubmit(async (typed) => {
+    const sent = { ...form.getValues() }
     try {
       // The address may have changed in another tab since the profile was read.
       const { user } = await refreshSession()
@@ -51,9 +53,10 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
       const json = { ...saved, ...changedIn(typed, defaultValues) }
       await ask<unknown>(client.user[':email'].$put({ param, json }))
       await onSaved()
-      reset(json)
+      const since = changedIn(form.getValues(), sent)
+      showUnder(form, json, since)
       toastOk('Yay! edit Success')
-      onClose()
+      if (Object.keys(since).length === 0) onClose()
     } catch (error) {
       await refused(error)
     }

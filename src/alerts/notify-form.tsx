@@ -18,12 +18,12 @@ export function NotifyForm({ product: { slug, minOrder } }: { product: Product }
   const form = usePostForm(NOTIFY, {
     // A signed-in user's verified address needs no confirmation link, so the bearer is sent.
     fetch: fetchWithBearer,
-    onDone: ({ email }) => {
-      const isProved = user?.emailVerified && user.email === email.trim().toLowerCase()
+    onDone: (sent) => {
+      const isProved = user?.emailVerified && user.email === sent.email.trim().toLowerCase()
       toastOk(
         isProved ? 'One mail comes when it is back.' : 'Look into your mail: the link in it confirms your address.',
       )
-      form.clear()
+      form.clear(sent)
     },
   })
   useDraft('notify', form.text, { secret: 'product' })

@@ -15,9 +15,9 @@ const SENT = 'Your message is sent.'
 export function ContactForm({ answered }: { answered: Answered | undefined }) {
   const form = usePostForm(CONTACT, {
     answered,
-    onDone: () => {
+    onDone: (sent) => {
       toastOk(SENT)
-      form.clear()
+      form.clear(sent)
     },
   })
   useDraft('contact', form.text)

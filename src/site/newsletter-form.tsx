@@ -10,9 +10,9 @@ import { usePostForm } from '../ui/use-post-form.ts'
 export function NewsletterForm() {
   const id = useId()
   const form = usePostForm(SUBSCRIPTION, {
-    onDone: () => {
+    onDone: (sent) => {
       toastOk('Check your mail to confirm.')
-      form.clear()
+      form.clear(sent)
     },
   })
   const { error = form.refusal, ...input } = form.field('email')

@@ -1,5 +1,6 @@
 import { type InputEvent, type SubmitEvent, useState } from 'react'
 import { type Answer, type Answered, callOf, type FieldRule, type Form, postJson } from '../wire/form.ts'
+import { changedIn } from './changed-in.ts'
 import { toastBad } from './toast.ts'
 import { useIsHere } from './use-is-here.ts'
 
@@ -60,8 +61,8 @@ export function usePostForm<Name extends string>(
     const name = namesOf(form).find((one) => text.control(one) === target)
     if (isSent && name) setFaults({ ...faults, [name]: faultOf(text.control(name), form.fields[name]) })
   }
-  const clear = () => {
-    text.reset({})
+  const clear = (sent?: Texts<Name>) => {
+    text.reset(sent ? changedIn(text.getValues(), sent) : {})
     setSent(false)
     show({})
   }
@@ -71,6 +72,7 @@ export function usePostForm<Name extends string>(
     isPending,
     refusal,
     refuse,
+    /** Empties the fields, but for what was typed after these texts were sent. */
     clear,
     fill: (texts: Partial<Texts<Name>>) => {
       clear()

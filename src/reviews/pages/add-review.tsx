@@ -5,11 +5,13 @@ import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
 import { madeOnce } from '../../made-once.ts'
 import { Button } from '../../ui/button.tsx'
+import { changedIn } from '../../ui/changed-in.ts'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Gauge } from '../../ui/gauge.tsx'
 import { inOrder } from '../../ui/in-order.ts'
 import { Select } from '../../ui/select.tsx'
+import { showUnder } from '../../ui/show-under.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
@@ -41,12 +43,13 @@ export default function AddReviewPage({ loaderData: { bought } }: Route.Componen
   const { errors, isSubmitting } = form.formState
   const { review = 0, description, productId } = useWatch({ control: form.control })
   const handleAdd = form.handleSubmit(async ({ review = 0, description = '', productId }) => {
+    const sent = { ...form.getValues() }
     try {
       const who = { img: user?.image ?? '', name: user?.name ?? '' }
       const json = { review, description, ...who, productId: productId || null }
       await ask(client.review.$post({ json }, madeOnce))
       toastOk('Yay! Review Added Success')
-      form.reset(EMPTY)
+      showUnder(form, EMPTY, changedIn(form.getValues(), sent))
     } catch (error) {
       await refused(error)
     }
