@@ -100,7 +100,12 @@ describe('an address that other machines reach', () => {
     expect(() => read({ HOST })).toThrow(
       `APP_ORIGIN must be set, since HOST ${HOST} can be reached from other machines.`,
     )
-    expect(read({ HOST, APP_ORIGIN: 'http://localhost:3000' }).host).toBe(HOST)
+    const here = { HOST, APP_ORIGIN: 'http://localhost:3000' }
+    expect(() => read(here)).toThrow(
+      `AUTH_SECRET must be set, since HOST ${HOST} can be reached from other machines (DEMO=1 allows it`,
+    )
+    expect(read({ ...here, DEMO: '1' }).trial).toBe(true)
+    expect(read({ ...PUBLIC, ...here })).toMatchObject({ host: HOST, trial: false })
   })
 
   test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('is not HOST %s', (HOST) => {

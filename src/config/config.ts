@@ -18,7 +18,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const set = parse(env)
   const appOrigin = set.APP_ORIGIN ? new URL(set.APP_ORIGIN).origin : `http://localhost:${set.PORT}`
   const demo = set.DEMO === '1'
-  const open = isLoopback(appOrigin) || demo
+  const open = (isLoopback(appOrigin) && isLoopbackName(set.HOST)) || demo
   const dataDir = resolve(set.DATA_DIR)
   const admin = adminOf(set)
   const google = googleOf(set)
@@ -56,7 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       : undefined,
     stopGraceSeconds: set.STOP_GRACE_SECONDS,
     production: set.NODE_ENV === 'production',
-    trial: isLoopback(appOrigin) && !admin,
+    trial: open && isLoopback(appOrigin) && !admin,
     standIns: standInsOf(set),
   }
 }
@@ -157,7 +157,10 @@ function refuseExposure(set: Settings, appOrigin: string) {
 }
 
 function refuseStandIns(set: Settings, appOrigin: string) {
-  const unless = `since APP_ORIGIN ${appOrigin} is public (DEMO=1 allows it for a demonstration).`
+  const reached = isLoopback(appOrigin)
+    ? `HOST ${set.HOST} can be reached from other machines`
+    : `APP_ORIGIN ${appOrigin} is public`
+  const unless = `since ${reached} (DEMO=1 allows it for a demonstration).`
   const needed = ['AUTH_SECRET', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'GOOGLE_CLIENT_ID'] as const
   const missing = needed.find((name) => !set[name])
   if (missing) throw new BadSetting(`${missing} must be set, ${unless}`)
