@@ -1,6 +1,5 @@
 import { type InputEvent, type SubmitEvent, useState } from 'react'
 import { type Answer, type Answered, callOf, type FieldRule, type Form, postJson } from '../wire/form.ts'
-import { changedIn } from './changed-in.ts'
 import { toastBad } from './toast.ts'
 import { useIsHere } from './use-is-here.ts'
 
@@ -62,7 +61,8 @@ export function usePostForm<Name extends string>(
     if (isSent && name) setFaults({ ...faults, [name]: faultOf(text.control(name), form.fields[name]) })
   }
   const clear = (sent?: Texts<Name>) => {
-    text.reset(sent ? changedIn(text.getValues(), sent) : {})
+    const now = Object.entries(text.getValues()).filter(([name, value]) => sent && value !== sent[name as Name])
+    text.reset(Object.fromEntries(now) as Faults<Name>)
     setSent(false)
     show({})
   }
