@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import type { User } from '../accounts/contract.ts'
 import { shareTurn } from '../accounts/user-turn.ts'
+import { DAY } from '../config/clock.ts'
 import { type Db, transact } from '../database/db.ts'
 import { enqueue } from '../database/jobs.ts'
 import { once } from '../database/once.ts'
@@ -22,8 +23,10 @@ import { CURRENCY, intentAtStripe, openIntent } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 
 const ALREADY_PAID = 'This order is already paid.'
-/** Open payments for no order that a buyer has at a time. */
+/** Payments for no order that a buyer has open at a time, and has paid in a day: each is given back at the shop's cost. */
 const MOST_LOOSE = { verified: 20, unverified: 5 }
+/** The most payments that a buyer begins in a day; each is kept. */
+const MOST_BEGUN = 500
 const LOOSE_LOCK = 7_268_005
 const TRY_FOR = 8000
 const BETWEEN_ROUNDS = 150
@@ -80,7 +83,7 @@ type Turn = Awaited<ReturnType<typeof turnOf>>
 /** An intent for no order yet: its payment is refunded unless PATCH /orders/{id} claims it within minutes. */
 async function looseSecret(shop: Shop, buyer: User, { cents, turn }: { cents: number; turn: Turn }) {
   const at = new Date(turn.at)
-  if (await hasManyLoose(shop.db, buyer)) throw tooManyLoose()
+  if (await hasManyLoose(shop, buyer)) throw tooManyLoose()
   const asked = { cents, key: `loose:${turn.turn}`, at, metadata: { buyerId: buyer.id } }
   const intent = await openIntent(shop.stripe, asked)
   if (intent === 'busy') throw unavailable('Try again in a moment.', 1)
@@ -89,11 +92,14 @@ async function looseSecret(shop: Shop, buyer: User, { cents, turn }: { cents: nu
   return secretOf(intent)
 }
 
-/** The reconciler asks Stripe about each of them every minute. */
-async function hasManyLoose(db: Db, buyer: User) {
-  const isOpen = and(eq(paymentIntents.buyerId, buyer.id), eq(paymentIntents.status, 'open'))
+const isOfToday = (now: Date) => gt(paymentIntents.createdAt, new Date(now.getTime() - DAY))
+
+/** The reconciler asks Stripe about each open one every minute. */
+async function hasManyLoose({ db, clock }: Pick<Shop, 'db' | 'clock'>, buyer: User) {
+  const isLoose = and(eq(paymentIntents.buyerId, buyer.id), isNull(paymentIntents.orderId))
+  const isPaid = and(inArray(paymentIntents.status, ['succeeded', 'refund_due', 'refunded']), isOfToday(clock.now()))
   const most = buyer.emailVerified ? MOST_LOOSE.verified : MOST_LOOSE.unverified
-  return (await db.$count(paymentIntents, and(isOpen, isNull(paymentIntents.orderId)))) >= most
+  return (await db.$count(paymentIntents, and(isLoose, or(eq(paymentIntents.status, 'open'), isPaid)))) >= most
 }
 
 /** One buyer's requests take turns, so that each counts those before it. One too many is ended; its secret stays here. */
@@ -101,13 +107,14 @@ const keepLoose = (shop: Shop, buyer: User, row: typeof paymentIntents.$inferIns
   transact(shop.db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOOSE_LOCK}, hashtext(${buyer.id}))`)
     if (await paymentOf(tx, row.id)) return true
-    const isKept = !(await hasManyLoose(tx, buyer))
+    const isKept = !(await hasManyLoose({ ...shop, db: tx }, buyer))
     if (isKept) await tx.insert(paymentIntents).values(row)
     else await enqueue({ ...shop, db: tx }, 'cancelIntent', { data: { paymentIntentId: row.id } })
     return isKept
   })
 
-const tooManyLoose = () => new Refusal('conflict', 'Name the order that you pay: too many payments of yours are open.')
+const tooManyLoose = () =>
+  new Refusal('conflict', 'Name the order that you pay: too many payments of yours are for none.')
 
 type Wanted = { lock: (tx: Db) => Promise<OrderRow | undefined>; cents: number }
 
@@ -117,13 +124,22 @@ async function secretForOrder(shop: Shop, buyer: User, { lock, cents }: Wanted) 
   while (performance.now() - start < TRY_FOR) {
     const { order, live, attempt } = await transact(shop.db, async (tx) => {
       const order = payable(shop, buyer, { order: await lock(tx), cents })
-      return { order, ...(await intentsOf(tx, order.id)) }
+      const intents = await intentsOf(tx, order.id)
+      if (!intents.live) await refuseTooManyBegun({ ...shop, db: tx }, buyer)
+      return { order, ...intents }
     })
     const secret = live ? await secretOfLive(shop, live) : await secretOfNew(shop, order, attempt)
     if (secret) return secret
     await wait(BETWEEN_ROUNDS)
   }
   throw unavailable('The payment is being prepared. Try again in a moment.', 2)
+}
+
+async function refuseTooManyBegun({ db, clock, config }: Shop, buyer: User) {
+  if (!config.rateLimit) return
+  const isTheirs = and(eq(paymentIntents.buyerId, buyer.id), isOfToday(clock.now()))
+  if ((await db.$count(paymentIntents, isTheirs)) < MOST_BEGUN) return
+  throw new Refusal('conflict', `You have begun ${MOST_BEGUN} payments in a day, which is the most. Pay tomorrow.`)
 }
 
 type Payable = { order: OrderRow | undefined; cents: number }

@@ -202,7 +202,7 @@ test('who is not verified has five open payments for no order at a time', async 
   const open = (price: number) => as['create-payment-intent'].$post({ json: { price } })
   for (let count = 1; count <= 5; count++) expect((await open(count)).status).toBe(200)
   const refused = await open(6)
-  const words = 'Name the order that you pay: too many payments of yours are open.'
+  const words = 'Name the order that you pay: too many payments of yours are for none.'
   expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ message: words })])
   await verify()
   expect((await open(6)).status).toBe(200)
