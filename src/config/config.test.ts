@@ -139,6 +139,8 @@ describe('a bad setting', () => {
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'boss', ADMIN_PASSWORD: 'counter desk' }],
     ['MAIL_FROM', { SMTP_URL: MAIL.SMTP_URL }],
     ['MAIL_FROM', { MAIL_FROM: 'Parts House' }],
+    ['MAIL_FROM', { MAIL_FROM: 'x@y.example, Z <a@b.example>' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Parts: one; <a@b.example>' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
     ['GOOGLE_CLIENT_ID', { GOOGLE_DISCOVERY_URL: 'https://issuer.example' }],
     ['STRIPE_WEBHOOK_SECRET', { ...STRIPE, STRIPE_WEBHOOK_SECRET: '' }],
