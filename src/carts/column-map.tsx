@@ -1,5 +1,6 @@
 import { useSession } from '../accounts/session/session.ts'
 import { Select } from '../ui/select.tsx'
+import { asksForColumns } from './columns-here.ts'
 import type { Columns } from './contract.ts'
 import type { ReadList } from './read-list.ts'
 
@@ -48,9 +49,11 @@ export function ColumnMap({ columns, sample, onChoose }: ColumnMapProps) {
         {choice('Quantity', 'quantity', 'one piece each')}
         {choice('Own reference', 'reference', 'none')}
       </div>
-      <p className="hint">
-        {user ? 'Kept for you on every device' : 'Kept in this browser'} for the next list of {columns.width} columns.
-      </p>
+      {asksForColumns(columns) ? (
+        <p className="hint">
+          {user ? 'Kept for you on every device' : 'Kept in this browser'} for the next list of {columns.width} columns.
+        </p>
+      ) : null}
     </fieldset>
   )
 }

@@ -97,6 +97,7 @@ export const Columns = z
     number: place,
     quantity: place.optional(),
     reference: place.optional(),
+    chosen: z.boolean().optional().describe('Whether a person has chosen them, and no header'),
   })
   .refine(
     ({ width, number, quantity = 0, reference = 0 }) => Math.max(number, quantity, reference) < width,

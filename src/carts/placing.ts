@@ -1,5 +1,5 @@
+import { isHeard } from '../orders/use-key-of-sum.ts'
 import { keepDraft, takeDraft } from '../ui/draft.ts'
-import { isRefused } from '../wire/problem-error.ts'
 
 const PLACING = 'placing'
 
@@ -11,7 +11,7 @@ export async function noted<T>(place: () => Promise<T>): Promise<T> {
     takeDraft(PLACING)
     return placed
   } catch (error) {
-    if (isRefused(error)) takeDraft(PLACING)
+    if (isHeard(error)) takeDraft(PLACING)
     throw error
   }
 }

@@ -6,6 +6,7 @@ const read = (text: string) => readList(text).lines.map(({ number, quantity, unr
 test.each([
   'Part number;No. of pieces',
   'Part number;Required',
+  'Part number;Number of pieces',
   'Part number;QTY REQ',
   'Artikel;Anzahl',
   'Artikel;Stück',
@@ -20,7 +21,13 @@ test.each([
 })
 
 test('a title that means something else than pieces names no quantities, however whole its numbers are', () => {
-  for (const head of ['Line;Part number', 'No.;Part number', 'Page;Part number', 'Unit price;Part number'])
+  for (const head of [
+    'Line;Part number',
+    'No.;Part number',
+    'Page;Part number',
+    'Unit price;Part number',
+    'Work order;Part number',
+  ])
     expect(read(`${head}\n3;EF-230\n4;SR-22`), head).toEqual([
       ['EF-230', 1],
       ['SR-22', 1],
@@ -48,7 +55,7 @@ test('a cell of a column that holds quantities for the most part is told as not 
   ])
 })
 
-test('columns that are told by hand count before what the header of that list says, and for no other list', () => {
+test('columns that are told by hand count before what the header says, for lists that begin with the same line', () => {
   const text = 'Part number;Qty;Spare\nEF-230;12;4'
   const { head, columns } = readList(text)
   const byHand = { head, columns: { ...columns, quantity: 2 } }
@@ -58,11 +65,12 @@ test('columns that are told by hand count before what the header of that list sa
 })
 
 test('columns that were told by hand before count where the header names no quantities, and where it does they do not', () => {
-  const kept = [{ width: 3, number: 0, quantity: 2 }]
+  const kept = [{ width: 3, number: 0, quantity: 2, chosen: true }]
   const asks = 'Part number;Aisle;Shelf\nEF-230;320;12'
   expect(readList(asks, kept)).toMatchObject({ isTitled: false, lines: [{ number: 'EF-230', quantity: 12 }] })
   const tells = 'Part number;Qty;Shelf\nEF-230;4;12'
   expect(readList(tells, kept)).toMatchObject({ isTitled: true, lines: [{ number: 'EF-230', quantity: 4 }] })
+  expect(readList(asks, [{ width: 3, number: 0, quantity: 2 }]).lines).toMatchObject([{ quantity: 1 }])
   const other = 'Aisle;Part number;Spare\n3;EF-230;12'
   expect(readList(other, kept)).toMatchObject({ lines: [{ number: 'EF-230', quantity: 1 }] })
 })

@@ -15,7 +15,7 @@ export type ReadLine = {
 
 export type ReadList = {
   lines: ReadLine[]
-  /** The columns of a header row or of a stored layout; undefined when each line is read by its look. */
+  /** The columns chosen by hand, of a header row or of a stored layout; undefined when each line is read by its look. */
   told: Columns | undefined
   /** The columns by which the lines are read; without told ones, those of the first line of the usual width. */
   columns: Columns
@@ -35,12 +35,12 @@ const NAMES = {
   part: /^(part|article|art\.?|sku|mpn|artikel(nummer)?|(part|article|art\.?|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
   number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
   quantity:
-    /^(order(ed)? |required |total |no\. of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|amount|units|menge|anzahl|stück)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
+    /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|amount|units|menge|anzahl|stück)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
   /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
   wanted: /qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
   /** Their whole numbers are no pieces. */
   other:
-    /price|preis|cost|stock|available|on hand|pack|size|weight|model|date|page|line|row|bin|year|number|\b(no|nr)\b/i,
+    /price|preis|cost|stock|available|on hand|pack|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
   reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
 }
 
@@ -67,9 +67,9 @@ export function readList(text: string, known: Columns[] = [], byHand?: ByHand): 
   )
   const rows = named ? all.slice(1) : all
   const width = usualWidth(rows.map(({ cells }) => cells.length))
-  const kept = known.find((one) => one.width === width && (!named || one.number === named.columns.number))
+  const kept = known.find((one) => one.width === width && (!named || isChosenFor(named, one)))
   const chosen = byHand?.head === head ? byHand.columns : undefined
-  const told = chosen ?? (named?.isTitled ? named.columns : (kept ?? named?.columns))
+  const told = chosen ?? kept ?? named?.columns
   const lines = rows.flatMap(({ line, typed }) => {
     const read = lineOf(cellsOf(line, told?.width), told)
     return read.quantity > 0 ? [{ typed, ...read }] : []
@@ -79,6 +79,10 @@ export function readList(text: string, known: Columns[] = [], byHand?: ByHand): 
   const isTitled = named?.isTitled === true
   return { lines, told, columns, head, isTitled, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
 }
+
+/** Whether columns that a person has chosen before are those of a list whose header names no quantities. */
+const isChosenFor = ({ columns, isTitled }: Header, { number, chosen }: Columns) =>
+  !isTitled && chosen === true && number === columns.number
 
 /** The text of a list with lines replaced, of equal ones as many as are given; null takes a line out. */
 export function withLines(text: string, replaced: [typed: string, next: string | null][]): string {
@@ -177,11 +181,13 @@ function byWords(spaced: string): string[] {
   return [rest(0)]
 }
 
+type Header = { columns: Columns; isTitled: boolean }
+
 /**
  * The columns of a header row; undefined when the first row is none. Where no title names quantities, they are in the
  * column without another meaning of which most cells are pieces; of several, in that whose title sounds like it.
  */
-function columnsOf(cells: string[], rows: string[][]): { columns: Columns; isTitled: boolean } | undefined {
+function columnsOf(cells: string[], rows: string[][]): Header | undefined {
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
   const number = part < 0 ? at(NAMES.number) : part

@@ -104,10 +104,12 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
     check,
     isChecking: () => checks.current > 0,
     forget: () => {
+      byHand.current = undefined
       setRead(undefined)
       void judge([])
     },
-    choose: (columns: Columns) => {
+    choose: (chosen: Columns) => {
+      const columns = { ...chosen, chosen: true }
       byHand.current = read && { head: read.head, columns }
       tellColumns(columns)
       void check()

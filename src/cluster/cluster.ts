@@ -119,12 +119,14 @@ function servicesOf(at: (name: MachineName) => Machine) {
         // The project's folder may be one that only root reads.
         user: 'root',
         cwd: cwd ?? unit.cwd,
-        // All buyers share one address and order without pauses.
-        env: { ...unit.env, RATE_LIMIT: 'off', MAX_UNPAID_ORDERS: '1000', ...env },
+        env: { ...unit.env, ...OF_TRIAL, ...env },
       })
     },
   }
 }
+
+/** Stand-ins play Stripe and Google, and all buyers share one address and order without pauses. */
+export const OF_TRIAL = { DEMO: '1', RATE_LIMIT: 'off', MAX_UNPAID_ORDERS: '1000' }
 
 /** The HAProxy of a machine: front has the shop besides the databases. */
 export const balancerOf = (name: MachineName): Service => (name === 'front' ? 'haproxy' : 'haproxy-database')

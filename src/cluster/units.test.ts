@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { OF_TRIAL } from './cluster.ts'
 import { ETC, type Service, unitOf } from './units.ts'
 
 const FILES = 'deploy/cluster'
@@ -34,6 +37,15 @@ test('the trial starts each service as its unit says: the program, its user, its
   expect(unitOf(machine, 'shop')).toMatchObject({
     cwd: '/srv/shop',
     env: { MAIL_FROM: 'Parts House <desk@parts-house.example>', STOP_GRACE_SECONDS: '3' },
+  })
+})
+
+test('the settings of the trial let the shop start, though its nodes reach one another and no Stripe is set', () => {
+  const { env } = unitOf(aMachine('db2'), 'shop')
+  expect(readConfig({ ...env, ...OF_TRIAL, AUTH_SECRET: randomBytes(32).toString('base64') })).toMatchObject({
+    host: '0.0.0.0',
+    demo: true,
+    rateLimit: false,
   })
 })
 

@@ -120,6 +120,11 @@ describe('an address that other machines reach', () => {
   })
 })
 
+test('mail may come from a name with a comma, in quotes', () => {
+  const MAIL_FROM = '"Parts House, Inc." <shop@shop.example>'
+  expect(read({ ...MAIL, MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+})
+
 describe('a bad setting', () => {
   test.each<[string, NodeJS.ProcessEnv]>([
     ['PORT', { PORT: 'http' }],

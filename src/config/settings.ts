@@ -55,7 +55,7 @@ export const Settings = z.object({
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: text(
-    /^[^\s,;:<>@"]+@[^\s,;:<>@"]+$|^("[^"\r\n]*"|[^\r\n,;:<>@"]*)<[^\s,;:<>@"]+@[^\s,;:<>@"]+>$/,
+    /^[^\s,;:<>@"]+@[^\s,;:<>@"]+$|^("[^"\r\n]*" *|[^\r\n,;:<>@"]*)<[^\s,;:<>@"]+@[^\s,;:<>@"]+>$/,
     'must be one address, such as Shop <shop@example.com>',
   ),
   GOOGLE_CLIENT_ID: z.string().trim().optional(),

@@ -34,13 +34,16 @@ export function useKeyOfSum(sum: number, begun?: string) {
       }
     },
     renewAfter: (error: unknown) => {
-      if (isRefused(error) && !isBeforeKey(error)) renew()
+      if (isHeard(error)) renew()
     },
   }
 }
 
 /** Whether the shop refused a request before it looked up its key. */
 const isBeforeKey = (error: unknown) => error instanceof ProblemError && isTurnedAway(error.status)
+
+/** Whether a refusal says what became of the order, also of an earlier request with its key. */
+export const isHeard = (error: unknown) => isRefused(error) && !isBeforeKey(error)
 
 /** Whether the key has placed an order before: the answer was lost, and the form has changed since. */
 export const isPlacedBefore = (error: unknown) => error instanceof ProblemError && error.field === 'Idempotency-Key'

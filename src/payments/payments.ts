@@ -25,7 +25,7 @@ import { paymentIntents } from './table.server.ts'
 const ALREADY_PAID = 'This order is already paid.'
 /** Payments for no order that a buyer has open at a time, and has paid in a day: each is given back at the shop's cost. */
 const MOST_LOOSE = { verified: 20, unverified: 5 }
-/** The most payments that a buyer begins in a day; each is kept. */
+/** How many payments a buyer begins in a day before the next one for an order is refused; each is kept. */
 const MOST_BEGUN = 500
 const LOOSE_LOCK = 7_268_005
 const TRY_FOR = 8000

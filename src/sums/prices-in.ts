@@ -2,7 +2,7 @@ import { ProblemError } from '../wire/problem-error.ts'
 
 /** A comma alone only where no space stands, since `EF-23 0,50` would else be the price of EF-230. */
 const LINE = /^(?:(.+?)(?:\s*[;,]?\s+|\s*;\s*)|([^\s,;]+),)\$?(\d+(?:\.\d{1,2})?)$/
-/** `EF-23 1 250.00` would be the price of EF-231; after a semicolon or a comma, 250.00 is one. */
+/** `EF-23 1 250.00` would be the price of EF-231, and `EF-23;1 250.00` that of `EF-23;1`; `EF-23 1; 250.00` is one. */
 const WITH_THOUSANDS = /[\s$;,]\d{1,3}[.,']?\s+\$?\d{3}(?:\.\d{1,2})?$/
 
 /** A line as `pricesIn` reads it; a number with spaces needs a semicolon where figures would be read as thousands. */

@@ -56,7 +56,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
         onTypedBefore={addToPasted}
         onCheck={() => void check()}
       />
-      {read && asksForColumns(read.columns) ? (
+      {read && (asksForColumns(read.columns) || (read.told && !read.isTitled)) ? (
         <ColumnMap columns={read.columns} sample={read.sample} onChoose={choose} />
       ) : null}
       {state.rows.length > 0 ? (
