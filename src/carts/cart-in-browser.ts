@@ -15,7 +15,7 @@ import { CART_FULL } from './cart-full.ts'
 import { cartHere, type LineHere } from './cart-here.ts'
 import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
 import type { Cart, CartLine, JudgedLine, QuickLine } from './contract.ts'
-import { keyOf } from './key-of-line.ts'
+import { keyOf, textOf } from './key-of-line.ts'
 import { editsOf, keepEdits, takeEdits, withEdits } from './unstored.ts'
 
 /**
@@ -172,12 +172,9 @@ async function putCart(version: number, lines: CartLine[]): Promise<Shown> {
 const isStored = ({ version, lines }: { version?: number | undefined; lines: CartLine[] }, now: Shown) =>
   version !== undefined && now.version === version + 1 && textOf(now.lines) === textOf(lines)
 
-const textOf = (lines: CartLine[]) =>
-  lines.map(({ productId, quantity, reference }) => `${productId} ${quantity} ${reference}`).join('\n')
-
-/** The cart that another device or tab has stored meanwhile, from the refusal. */
-export const storedMeanwhile = (error: unknown) =>
-  error instanceof ProblemError && error.field === 'version' ? (error.problem.current as Shown) : undefined
+/** What another device or tab has stored meanwhile, from the refusal; undefined when something else was refused. */
+export const storedMeanwhile = <Stored = Shown>(error: unknown) =>
+  error instanceof ProblemError && error.field === 'version' ? (error.problem.current as Stored) : undefined
 
 export type Adding = { product: Product; quantity: number; reference?: string }
 

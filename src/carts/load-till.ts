@@ -6,7 +6,7 @@ import { lastAddress } from '../orders/last-address.ts'
 import { factsHere } from '../sums/facts-here.ts'
 import { toastOk } from '../ui/toast.ts'
 import { loadCart } from './cart-in-browser.ts'
-import { isUnheard } from './placing.ts'
+import { takeUnheard } from './placing.ts'
 import { quoteOf } from './use-quote.ts'
 
 export type LoadedTill = Awaited<ReturnType<typeof loadTill>>
@@ -19,7 +19,7 @@ export async function loadTill() {
     lastAddress(user?.email ?? ''),
     ask(client.addresses.$get()),
   ])
-  if (cart.lines.length === 0 && isUnheard()) {
+  if (cart.lines.length === 0 && takeUnheard()) {
     toastOk('Your order may be placed. Look for it here.')
     throw redirect(href('/dashboard/myorders'))
   }

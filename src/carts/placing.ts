@@ -16,8 +16,8 @@ export async function noted<T>(place: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this tab never heard what became of an order; then what was typed for that one goes. Answers so once. */
-export function isUnheard() {
+/** Whether this tab never heard what became of an order; then the note goes, and what was typed for that order. */
+export function takeUnheard() {
   const unheard = takeDraft(PLACING) === true
   if (unheard) takeDraft('checkout')
   return unheard

@@ -183,23 +183,14 @@ function byWords(spaced: string): string[] {
 
 type Header = { columns: Columns; isTitled: boolean }
 
-/**
- * The columns of a header row; undefined when the first row is none. Where no title names quantities, they are in the
- * column without another meaning of which most cells are pieces; of several, in that whose title sounds like it.
- */
+/** The columns of a header row; undefined when the first row is none. */
 function columnsOf(cells: string[], rows: string[][]): Header | undefined {
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
   const number = part < 0 ? at(NAMES.number) : part
   if (number < 0) return undefined
   const [titled, reference] = [at(NAMES.quantity), at(NAMES.reference)]
-  const isFree = (title: string, place: number) =>
-    place !== number && place !== reference && !NAMES.number.test(title) && !NAMES.other.test(title)
-  const holdsPieces = (place: number) => rows.filter((row) => isPieces(row[place] ?? '')).length * 2 > rows.length
-  const free = [...cells.keys()].filter((place) => isFree(cells[place] ?? '', place) && holdsPieces(place))
-  const wanted =
-    free.find((place) => NAMES.wanted.test(cells[place] ?? '')) ?? (free.length === 1 ? free[0] : undefined)
-  const quantity = titled < 0 ? wanted : titled
+  const quantity = titled < 0 ? untitled({ cells, rows, taken: [number, reference] }) : titled
   const columns = {
     width: cells.length,
     number,
@@ -207,6 +198,20 @@ function columnsOf(cells: string[], rows: string[][]): Header | undefined {
     ...(reference >= 0 && { reference }),
   }
   return { columns, isTitled: titled >= 0 }
+}
+
+type Untitled = { cells: string[]; rows: string[][]; taken: number[] }
+
+/**
+ * Where the quantities are that no title names: in the column without another meaning of which most cells are pieces; of
+ * several, in that whose title sounds like it.
+ */
+function untitled({ cells, rows, taken }: Untitled): number | undefined {
+  const means = (name: RegExp) => (place: number) => name.test(cells[place] ?? '')
+  const holdsPieces = (place: number) => rows.filter((row) => isPieces(row[place] ?? '')).length * 2 > rows.length
+  const isFree = (place: number) => !taken.includes(place) && !means(NAMES.number)(place) && !means(NAMES.other)(place)
+  const free = [...cells.keys()].filter((place) => isFree(place) && holdsPieces(place))
+  return free.find(means(NAMES.wanted)) ?? (free.length === 1 ? free[0] : undefined)
 }
 
 function lineOf(cells: string[], told: Columns | undefined) {

@@ -9,13 +9,13 @@ import { keepTyped, wholeWhere } from '../addresses/where-form.ts'
 import { ask, client } from '../client.ts'
 import { useMyAppliance } from '../fits/appliances-here.ts'
 import { keyed } from '../keyed.ts'
-import { isPlacedBefore, PLACED_BEFORE, useKeyOfSum } from '../orders/use-key-of-sum.ts'
+import { PLACED_BEFORE, useKeyOfSum } from '../orders/use-key-of-sum.ts'
 import { factsHere } from '../sums/facts-here.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { isOver } from '../ui/user-here.ts'
-import { ProblemError } from '../wire/problem-error.ts'
+import { isMadeBefore, ProblemError } from '../wire/problem-error.ts'
 import { cartHere } from './cart-here.ts'
 import type { LoadedTill } from './load-till.ts'
 import { noted } from './placing.ts'
@@ -126,7 +126,7 @@ function useRefusedOrder({ form, isHere, renewAfter, again }: Refusals) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<ProblemError>()
   const handleRefused = async (error: unknown, typed: TypedAtTill) => {
-    if (isPlacedBefore(error)) {
+    if (isMadeBefore(error)) {
       form.reset(typed)
       toastOk(PLACED_BEFORE)
       return isHere.current && navigate(href('/dashboard/myorders'))

@@ -1,27 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../accounts/session/session.ts'
+import { storedMeanwhile } from '../carts/cart-in-browser.ts'
 import { correct, keptOf, showingAll } from '../carts/corrections.ts'
+import { textOf } from '../carts/key-of-line.ts'
 import { linesToKeep, useRows } from '../carts/use-rows.ts'
 import { ask, client } from '../client.ts'
 import { useDraft } from '../ui/use-draft.ts'
-import { ProblemError } from '../wire/problem-error.ts'
 import type { PutList, SavedList } from './contract.ts'
 import { rowsOfList } from './rows-of-list.ts'
 import { stillTyped, type TypedList, typedSince } from './typed-list.ts'
-
-const textOf = (lines: PutList['lines']) =>
-  lines.map(({ productId, quantity, reference = '' }) => `${productId} ${quantity} ${reference}`).join('\n')
-
-/** The list as it is saved now, from a refusal of what was sent; undefined when it is refused for something else. */
-export const savedMeanwhile = (refused: unknown) =>
-  refused instanceof ProblemError && refused.field === 'version' ? (refused.problem.current as SavedList) : undefined
 
 /** When an answer was lost, the next press is refused as an old version although the same list is saved. */
 async function putList(id: string, json: PutList): Promise<SavedList> {
   try {
     return await ask(client.lists[':id'].$put({ param: { id }, json }))
   } catch (error) {
-    const now = savedMeanwhile(error)
+    const now = storedMeanwhile<SavedList>(error)
     if (now?.name !== json.name || textOf(now.lines) !== textOf(json.lines)) throw error
     return now
   }

@@ -21,12 +21,12 @@ import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
 import { toCents, toDollars } from '../wire/money.ts'
-import { ProblemError } from '../wire/problem-error.ts'
+import { isMadeBefore, ProblemError } from '../wire/problem-error.ts'
 import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { lastAddress } from './last-address.ts'
 import { draftName, type OrderDraft } from './order-draft.ts'
-import { isPlacedBefore, PLACED_BEFORE, useKeyOfSum } from './use-key-of-sum.ts'
+import { PLACED_BEFORE, useKeyOfSum } from './use-key-of-sum.ts'
 
 type Where = z.input<typeof Delivery>
 
@@ -118,7 +118,7 @@ function useOrdering({ open, product, draft, user, onClose, onHeard, onRefused }
   const handleRefused = async (error: unknown, where: Where) => {
     if (await sessionLost(error)) return navigate(loginPath(location))
     if (!(error instanceof ProblemError)) throw error
-    if (isPlacedBefore(error)) return goOn(() => toastOk(PLACED_BEFORE), href('/dashboard/myorders'))
+    if (isMadeBefore(error)) return goOn(() => toastOk(PLACED_BEFORE), href('/dashboard/myorders'))
     renewAfter(error)
     tell(where, error)
     // The panel of the page says it of a quantity.

@@ -38,7 +38,7 @@ export function refuseTooMany({ rateLimit }: Config, { unpaid, most, cancelsTooM
   const lines = grouped(MOST_CANCELLED_IN_A_DAY)
   throw new Refusal(
     'conflict',
-    `${lines} lines of your orders of a day were cancelled, which is the most. Order tomorrow.`,
+    `${lines} lines of your orders were cancelled in a day, which is the most. Order again tomorrow.`,
   )
 }
 

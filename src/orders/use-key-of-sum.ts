@@ -45,7 +45,4 @@ const isBeforeKey = (error: unknown) => error instanceof ProblemError && isTurne
 /** Whether a refusal says what became of the order, also of an earlier request with its key. */
 export const isHeard = (error: unknown) => isRefused(error) && !isBeforeKey(error)
 
-/** Whether the key has placed an order before: the answer was lost, and the form has changed since. */
-export const isPlacedBefore = (error: unknown) => error instanceof ProblemError && error.field === 'Idempotency-Key'
-
 export const PLACED_BEFORE = 'Your order was placed before. Look at it here.'

@@ -23,7 +23,7 @@ import { CURRENCY, intentAtStripe, openIntent } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 
 const ALREADY_PAID = 'This order is already paid.'
-/** Payments for no order that a buyer has open at a time, and has paid in a day: each is given back at the shop's cost. */
+/** How many payments for no order a buyer may have that are open, or were paid in a day and are given back at the shop's cost. */
 const MOST_LOOSE = { verified: 20, unverified: 5 }
 /** How many payments a buyer begins in a day before the next one for an order is refused; each is kept. */
 const MOST_BEGUN = 500

@@ -61,6 +61,7 @@ export function usePostForm<Name extends string>(
     if (isSent && name) setFaults({ ...faults, [name]: faultOf(text.control(name), form.fields[name]) })
   }
   const clear = (sent?: Texts<Name>) => {
+    // Not by `changedIn`: the pages without a draft would load its file for this alone.
     const now = Object.entries(text.getValues()).filter(([name, value]) => sent && value !== sent[name as Name])
     text.reset(Object.fromEntries(now) as Faults<Name>)
     setSent(false)

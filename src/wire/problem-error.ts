@@ -22,7 +22,7 @@ export const UNREACHABLE: Problem = {
 }
 
 /** A refusal with more words where no answer came, so that the shop may have done what it was asked. */
-export const inDoubt = (refusal: string, words: string) =>
+export const inDoubt = (refusal: string | undefined, words: string) =>
   refusal === UNREACHABLE.message ? `${refusal} ${words}` : refusal
 
 /** Whether the shop has answered that it did nothing; otherwise it may have done what it was asked. */

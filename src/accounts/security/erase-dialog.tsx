@@ -56,7 +56,7 @@ export function EraseDialog({ open, onClose, user, token }: EraseDialogProps) {
         {...form.field('email')}
       />
       {token ? null : <PasswordField label="Password" {...form.field('password')} />}
-      <FormError>{inDoubt(form.refusal ?? '', 'Your account may be erased already.')}</FormError>
+      <FormError>{inDoubt(form.refusal, 'Your account may be erased already.')}</FormError>
     </Dialog>
   )
 }

@@ -60,7 +60,7 @@ function ChangePassword({ email }: { email: string }) {
         {...form.field('newPassword')}
         autoComplete="new-password"
       />
-      <FormError>{inDoubt(form.refusal ?? '', 'Your password may be changed already.')}</FormError>
+      <FormError>{inDoubt(form.refusal, 'Your password may be changed already.')}</FormError>
     </PanelForm>
   )
 }

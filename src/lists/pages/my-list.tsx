@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
+import { storedMeanwhile } from '../../carts/cart-in-browser.ts'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
 import { tellAdded } from '../../carts/tell-added.ts'
 import type { OnPut } from '../../carts/use-rows.ts'
@@ -16,7 +17,7 @@ import { useGoWhileHere } from '../../ui/use-go-while-here.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
 import type { SavedList } from '../contract.ts'
 import { SharePanel } from '../share-panel.tsx'
-import { savedMeanwhile, useTypedList } from '../use-typed-list.ts'
+import { useTypedList } from '../use-typed-list.ts'
 import '../../carts/quick-order.css'
 import type { Route } from './+types/my-list.ts'
 
@@ -56,7 +57,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
       } catch (refused) {
         if (await sessionLost(refused)) return
         if (!(refused instanceof ProblemError)) throw refused
-        const now = savedMeanwhile(refused)
+        const now = storedMeanwhile<SavedList>(refused)
         if (now) showUnder(now)
         if (refused.field === 'name') setError(refused.message)
         else toastBad(refused.message)
