@@ -134,13 +134,19 @@ test('after a correction the keyboard goes on from its line, or from the next wh
   await getsFocus(row(2))
 })
 
-test('of a list with a header another column is chosen in its box', async () => {
+test('of a list with a header another column is chosen in its box, and counts for the next list with that header', async () => {
   const { page } = await aPerson()
   await visit(page, '/quick-order')
   await check(page, 'Part number;Qty;Spare\nEF-230;12;24')
   await page.getByRole('combobox', { name: 'Quantity', exact: true }).selectOption({ label: '3: 24' })
   await expect.poll(() => page.getByLabel('Quantity in line 1').inputValue()).toBe('24')
   expect(await page.getByRole('combobox', { name: 'Quantity', exact: true }).inputValue()).toBe('2')
+  await page.getByText('kept in this browser for the next list with this header').waitFor()
+  await visit(page, '/quick-order')
+  await check(page, 'Part number;Qty;Spare\nSR-22;4;40')
+  expect(await page.getByLabel('Quantity in line 1').inputValue()).toBe('40')
+  await check(page, 'Part number;Qty;Shelf\nSR-22;4;40')
+  expect(await page.getByLabel('Quantity in line 1').inputValue()).toBe('4')
 })
 
 test('a header that names no quantities tells nothing of the next list of as many columns', async () => {

@@ -4,7 +4,7 @@ import { type ApiClient, ask } from '../client.ts'
 import { products } from '../products/table.server.ts'
 import { aProduct, sharedTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout } from '../testing/orders.ts'
-import type { Cart, JoinCart, JoinedCart, PutCart } from './contract.ts'
+import type { Cart, Columns, JoinCart, JoinedCart, PutCart } from './contract.ts'
 
 const sharedShop = sharedTestShop()
 
@@ -163,26 +163,30 @@ test('an empty browser joins nothing and leaves the cart as it is, and a version
   expect((await put(as.buyer, { version: 3_000_000_000, lines })).status).toBe(422)
 })
 
-test('how lists are read is kept with the account, one way a width, what was told last first', async () => {
+test('how lists are read is kept with the account, one way a header or a width, what was told last first', async () => {
   const { as } = await open()
   const columns = as.buyer['quick-order'].columns
   const [four, five] = [
     { width: 4, number: 2, quantity: 0, reference: 3 },
     { width: 5, number: 1 },
   ]
-  const keep = async (told: (typeof four | typeof five)[]) => (await columns.$put({ json: { columns: told } })).json()
+  const keep = async (told: Columns[]) => (await columns.$put({ json: { columns: told } })).json()
   expect(await (await columns.$get()).json()).toEqual([])
   expect(await keep([four])).toEqual([four])
   expect(await keep([five])).toEqual([five, four])
   const other = { width: 4, number: 3 }
   expect(await keep([other])).toEqual([other, five])
-  expect(await (await columns.$get()).json()).toEqual([other, five])
+  const titled = { ...other, head: 'Part;Qty;Bin;Job', quantity: 0 }
+  expect(await keep([titled])).toEqual([titled, other, five])
+  expect(await keep([{ ...titled, quantity: 1 }])).toEqual([{ ...titled, quantity: 1 }, other, five])
+  expect(await (await columns.$get()).json()).toHaveLength(3)
   const many = Array.from({ length: 19 }, (_, at) => ({ width: 10 + at, number: 0 }))
-  expect(await keep(many)).toEqual([...many, other])
+  expect(await keep(many)).toEqual([...many, { ...titled, quantity: 1 }])
   for (const wrong of [
     { width: 4, number: 4 },
     { width: 4, number: 0, reference: 9 },
     { width: 0, number: 0 },
+    { width: 4, number: 0, head: 'x'.repeat(301) },
   ])
     expect((await columns.$put({ json: { columns: [wrong] } })).status).toBe(422)
   expect((await put(as.buyer, { version: 0, lines: [] })).status).toBe(200)

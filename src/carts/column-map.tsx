@@ -1,15 +1,14 @@
 import { useSession } from '../accounts/session/session.ts'
 import { Select } from '../ui/select.tsx'
-import { asksForColumns } from './columns-here.ts'
 import type { Columns } from './contract.ts'
 import type { ReadList } from './read-list.ts'
 
 const NONE = -1
 
-type ColumnMapProps = Pick<ReadList, 'columns' | 'sample'> & { onChoose: (columns: Columns) => void }
+type ColumnMapProps = Pick<ReadList, 'columns' | 'sample' | 'head'> & { onChoose: (columns: Columns) => void }
 
 /** Asks which column of a list holds what, with sample cells of each. */
-export function ColumnMap({ columns, sample, onChoose }: ColumnMapProps) {
+export function ColumnMap({ columns, sample, head, onChoose }: ColumnMapProps) {
   const { user } = useSession()
   const places = Array.from({ length: columns.width }, (_, at) => at)
   const options = places.map((at) => (
@@ -49,11 +48,10 @@ export function ColumnMap({ columns, sample, onChoose }: ColumnMapProps) {
         {choice('Quantity', 'quantity', 'one piece each')}
         {choice('Own reference', 'reference', 'none')}
       </div>
-      {asksForColumns(columns) ? (
-        <p className="hint">
-          {user ? 'Kept for you on every device' : 'Kept in this browser'} for the next list of {columns.width} columns.
-        </p>
-      ) : null}
+      <p className="hint">
+        What you choose is kept {user ? 'for you on every device' : 'in this browser'} for the next list{' '}
+        {head ? 'with this header' : `of ${columns.width} columns`}.
+      </p>
     </fieldset>
   )
 }

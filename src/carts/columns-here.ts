@@ -1,14 +1,14 @@
 import { readySession } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
 import { ownStore } from '../ui/own-store.ts'
-import type { Columns } from './contract.ts'
+import { type Columns, isSameList } from './contract.ts'
 
 type Told = { here: Columns[]; account: Columns[] }
 
 /** Column layouts: those in `here` are not stored with an account yet, those in `account` came from one. */
 const told = ownStore<Told>('list-columns', { here: [], account: [] }, (own, visitors) => ({
   ...own,
-  here: [...visitors.here, ...own.here.filter(({ width }) => visitors.here.every((one) => one.width !== width))],
+  here: [...visitors.here, ...own.here.filter((layout) => !visitors.here.some((one) => isSameList(one, layout)))],
 }))
 
 /** A list with more columns asks what each of them holds; of one with fewer, nobody could see or undo a layout. */
@@ -17,14 +17,15 @@ const PLAIN_COLUMNS = 2
 export const asksForColumns = ({ width }: Columns) => width > PLAIN_COLUMNS
 
 /** The known column layouts, this browser's own first. */
-export const columnsHere = (): Columns[] => [...told.read().here, ...told.read().account].filter(asksForColumns)
+export const columnsHere = (): Columns[] =>
+  [...told.read().here, ...told.read().account].filter((one) => one.head || asksForColumns(one))
 
 export const hasColumnsToJoin = () => told.read().here.length > 0
 
 /** Remembers a column layout, with the account when the user is signed in. */
 export function tellColumns(columns: Columns) {
   const { here, account } = told.read()
-  told.write({ here: [columns, ...here.filter(({ width }) => width !== columns.width)], account })
+  told.write({ here: [columns, ...here.filter((one) => !isSameList(one, columns))], account })
   void joinColumns()
 }
 

@@ -3,7 +3,7 @@ import type { Actor, User } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
-import { type Columns, MOST_COLUMNS } from './contract.ts'
+import { type Columns, isSameList, MOST_COLUMNS } from './contract.ts'
 import { carts } from './table.server.ts'
 
 type Owner = Pick<User, 'id'>
@@ -14,7 +14,7 @@ export async function columnsOf({ db }: Pick<Shop, 'db'>, { id }: Owner): Promis
   return row?.columns ?? []
 }
 
-/** Stores column layouts; among layouts of one width the latest replaces the earlier one. */
+/** Stores column layouts; among layouts of one header or width the latest replaces the earlier one. */
 export const keepColumns = ({ db, clock }: Shop, user: Actor, told: Columns[]): Promise<Columns[]> =>
   transact(db, async (tx) => {
     const { id: userId } = user
@@ -23,7 +23,7 @@ export const keepColumns = ({ db, clock }: Shop, user: Actor, told: Columns[]): 
     await tx.insert(carts).values({ userId, version: 0, lines: [], changedAt: clock.now() }).onConflictDoNothing()
     const [was] = await tx.select({ columns: carts.columns }).from(carts).where(isOwn).for('update')
     const columns = [...told, ...(was?.columns ?? [])]
-      .filter(({ width }, at, all) => all.findIndex((one) => one.width === width) === at)
+      .filter((layout, at, all) => all.findIndex((one) => isSameList(one, layout)) === at)
       .slice(0, MOST_COLUMNS)
     await tx.update(carts).set({ columns }).where(isOwn)
     return columns

@@ -83,10 +83,12 @@ export const QuickOrder = z.object({
 })
 export type QuickOrder = z.input<typeof QuickOrder>
 
-/** The most column layouts of an account, one for each width. */
+/** The most column layouts of an account, one for each header or width. */
 export const MOST_COLUMNS = 20
 /** The most columns of a list. */
 const WIDEST = 500
+/** The most characters of a header by which its lists are known again. */
+export const LONGEST_HEAD = 300
 
 const place = z.number().int().min(0)
 
@@ -97,7 +99,13 @@ export const Columns = z
     number: place,
     quantity: place.optional(),
     reference: place.optional(),
-    chosen: z.boolean().optional().describe('Whether a person has chosen them, and no header'),
+    head: z
+      .string()
+      .max(LONGEST_HEAD)
+      .optional()
+      .describe(
+        'The header of the lists for which a person has chosen them; absent where they are for those without one',
+      ),
   })
   .refine(
     ({ width, number, quantity = 0, reference = 0 }) => Math.max(number, quantity, reference) < width,
@@ -105,10 +113,14 @@ export const Columns = z
   )
 export type Columns = z.infer<typeof Columns>
 
-/** PUT /quick-order/columns: layouts of other widths stay. */
+/** PUT /quick-order/columns: layouts of other headers and widths stay. */
 export const KeepColumns = z.object({
   columns: z.array(Columns).min(1, 'Send at least one').max(MOST_COLUMNS, `At most ${MOST_COLUMNS}`),
 })
+
+/** Whether one layout takes the other's place. */
+export const isSameList = (one: Columns, other: Columns) =>
+  one.head === other.head && (one.head !== undefined || one.width === other.width)
 
 /** What a number of a list means; `quantity` is the possible one nearest to the one asked for. */
 export const QuickLine = z.object({

@@ -55,27 +55,67 @@ test('a cell of a column that holds quantities for the most part is told as not 
   ])
 })
 
-test('columns that are told by hand count before what the header says, for lists that begin with the same line', () => {
+test('columns that were told by hand count before what the header says, for lists with the same one', () => {
   const text = 'Part number;Qty;Spare\nEF-230;12;4'
   const { head, columns } = readList(text)
-  const byHand = { head, columns: { ...columns, quantity: 2 } }
-  expect(readList(text, [], byHand).lines).toMatchObject([{ number: 'EF-230', quantity: 4 }])
-  expect(readList(`${text}0`, [], byHand).lines).toMatchObject([{ number: 'EF-230', quantity: 40 }])
-  expect(readList('Part number;Qty;Job\nEF-230;12;4', [], byHand).lines).toMatchObject([{ quantity: 12 }])
+  const kept = [{ ...columns, quantity: 2, head }]
+  expect(readList(text, kept).lines).toMatchObject([{ number: 'EF-230', quantity: 4 }])
+  expect(readList(`${text}0`, kept).lines).toMatchObject([{ number: 'EF-230', quantity: 40 }])
+  expect(readList('Part number;Qty;Job\nEF-230;12;4', kept).lines).toMatchObject([{ quantity: 12 }])
+  expect(readList('EF-230;12;4', kept).lines).toMatchObject([{ quantity: 12 }])
 })
 
-test('columns that were told by hand before count where the header names no quantities, and where it does they do not', () => {
-  const kept = [{ width: 3, number: 0, quantity: 2, chosen: true }]
-  const asks = 'Part number;Aisle;Shelf\nEF-230;320;12'
-  expect(readList(asks, kept)).toMatchObject({ isTitled: false, lines: [{ number: 'EF-230', quantity: 12 }] })
-  const tells = 'Part number;Qty;Shelf\nEF-230;4;12'
-  expect(readList(tells, kept)).toMatchObject({ isTitled: true, lines: [{ number: 'EF-230', quantity: 4 }] })
-  expect(readList(asks, [{ width: 3, number: 0, quantity: 2 }]).lines).toMatchObject([{ quantity: 1 }])
-  const other = 'Aisle;Part number;Spare\n3;EF-230;12'
-  expect(readList(other, kept)).toMatchObject({ lines: [{ number: 'EF-230', quantity: 1 }] })
+test('columns that were told by hand for lists without a header tell nothing of lists with one', () => {
+  const kept = [{ width: 3, number: 0, quantity: 2 }]
+  expect(readList('EF-230;320;12', kept).lines).toMatchObject([{ quantity: 12 }])
+  expect(readList('Part number;Qty;Shelf\nEF-230;4;12', kept).lines).toMatchObject([{ quantity: 4 }])
+  expect(readList('Part number;Aisle;Shelf\nEF-230;320;12', kept).lines).toMatchObject([{ quantity: 1 }])
+})
+
+test.each(['Teilenummer', 'Artikel-Nr.', 'Bestellnummer', 'Material Nr'])('%j names the part numbers', (title) => {
+  expect(read(`${title};Bezeichnung;Menge\nEF-230;Lüfter;12\nSR-22;Relais;20`)).toEqual([
+    ['EF-230', 12],
+    ['SR-22', 20],
+  ])
+})
+
+test('a header may stand below the title of a list, whose lines above it are read by their look', () => {
+  const text = 'Order of 12 March\nHC-120 4\nPart number;Name;Qty\nEF-230;Fan 5 W;12\nSR-22;Relay;20'
+  expect(readList(text)).toMatchObject({ isTitled: true, columns: { width: 3, number: 0, quantity: 2 } })
+  expect(read(text).slice(-3)).toEqual([
+    ['HC-120', 4],
+    ['EF-230', 12],
+    ['SR-22', 20],
+  ])
 })
 
 test('the columns of a list are those of its usual lines, also where the first one is shorter', () => {
   const { columns } = readList('EF-225, 10\nEF-230, 12, Van 3\nSR-22, 15, Van 4')
   expect(columns).toEqual({ width: 3, number: 0, quantity: 1, reference: 2 })
+})
+
+const columnsAndPieces = (text: string) => {
+  const { columns, lines } = readList(text)
+  return [columns.number, columns.quantity, ...lines.map(({ unread, quantity }) => unread ?? quantity)]
+}
+
+test('all lines of a list without a header are read by the same columns, and the prices among them are no pieces', () => {
+  const prices = 'EF-230;18,00;Van 3;12\nSR-22;3,60;Van 4;20\nDK-28;5,00;;10'
+  expect(columnsAndPieces(prices)).toEqual([0, 3, 12, 20, 10])
+  const unknown = 'Référence;Désignation;Quantité\nEF-230;Fan;12\nSR-22;Relais 2;20\nDK-28;Seal;a few'
+  expect(columnsAndPieces(unknown)).toEqual([0, 2, 'Quantité', 12, 20, 'a few'])
+})
+
+test('the running numbers in front of a list are no pieces, and two lines may as well be for one and two', () => {
+  expect(columnsAndPieces('1;EF-230;12\n2;SR-22;15\n3;DK-28;10')).toEqual([1, 2, 12, 15, 10])
+  expect(columnsAndPieces('10;2198202;12\n20;2198203;15\n30;2198204;10')).toEqual([1, 2, 12, 15, 10])
+  expect(columnsAndPieces('1;EF-230;12\n2;SR-22;15')).toEqual([1, 0, 1, 2])
+})
+
+test('a line whose quantity stands where the others have their number is read by itself', () => {
+  expect(read('EF-230;12;Van 3\nSR-22;15;Van 4\n6;DG-1120;Van 3')).toEqual([
+    ['EF-230', 12],
+    ['SR-22', 15],
+    ['DG-1120', 6],
+  ])
 })

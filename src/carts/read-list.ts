@@ -1,6 +1,8 @@
 import Papa from 'papaparse'
-import { piecesIn } from '../ui/pieces-in.ts'
-import type { Columns } from './contract.ts'
+import { type Columns, LONGEST_HEAD } from './contract.ts'
+import { guessed, guessedOfAll, isSwapped, mostFrequent } from './guess-columns.ts'
+import { isDigits, isQuantity, isSpaced, isWhole, wholeIn } from './read-cells.ts'
+import { headerIn } from './read-header.ts'
 import { isInDoubt, marked, unmarked } from './thousands.ts'
 
 /** A line as it stands in the text, and what was read from it. */
@@ -11,37 +13,22 @@ export type ReadLine = {
   reference: string
   /** What stands in place of a quantity and is none; `quantity` is one then. */
   unread?: string | undefined
+  /** The columns by which it was read; absent when it was read by its look. */
+  by?: Columns | undefined
 }
 
 export type ReadList = {
   lines: ReadLine[]
-  /** The columns chosen by hand, of a header row or of a stored layout; undefined when each line is read by its look. */
+  /** The columns of a header row or of a stored layout; undefined when they are guessed. */
   told: Columns | undefined
-  /** The columns by which the lines are read; without told ones, those of the first line of the usual width. */
+  /** The columns by which the lines are read; those of the first line of the usual width when each is read by its look. */
   columns: Columns
   /** Whether a header row names the number and the quantity. */
   isTitled: boolean
-  /** The first line, by which a list is known again whose columns were told by hand. */
-  head: string
+  /** The line of the header, by which lists are known again whose columns were told by hand. */
+  head: string | undefined
   /** The cells of the first lines. */
   sample: string[][]
-}
-
-/** Columns that were told by hand for the list that begins with this line. */
-export type ByHand = Pick<ReadList, 'head' | 'columns'>
-
-const NAMES = {
-  /** Beside one of these, `No.` and `Item` name a running number. */
-  part: /^(part|article|art\.?|sku|mpn|artikel(nummer)?|(part|article|art\.?|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
-  number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
-  quantity:
-    /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|amount|units|menge|anzahl|stück)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
-  /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
-  wanted: /qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
-  /** Their whole numbers are no pieces. */
-  other:
-    /price|preis|cost|stock|available|on hand|pack|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
-  reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
 }
 
 const SAMPLE = 3
@@ -54,35 +41,36 @@ const SEPARATORS = ['\t', ';', ',']
  * Reads a pasted list or a file line by line: number, quantity and an own reference, separated by comma, semicolon, tab
  * or spaces. A missing quantity is one; a line of zero pieces is left out.
  */
-export function readList(text: string, known: Columns[] = [], byHand?: ByHand): ReadList {
+export function readList(text: string, known: Columns[] = []): ReadList {
   const all = text
     .split(LINE_END)
     .filter((line) => line.trim() !== '' && !SEPARATOR_LINE.test(line))
     // A tab at the start stays: the first cell is empty.
     .map((line) => ({ line, typed: line.replace(/^ +/, '').trimEnd(), cells: cellsOf(line, NO_DOUBT) }))
-  const { typed: head = '', cells: titles = [] } = all[0] ?? {}
-  const named = columnsOf(
-    titles,
-    all.slice(1).map(({ cells }) => cells),
-  )
-  const rows = named ? all.slice(1) : all
-  const width = usualWidth(rows.map(({ cells }) => cells.length))
-  const kept = known.find((one) => one.width === width && (!named || isChosenFor(named, one)))
-  const chosen = byHand?.head === head ? byHand.columns : undefined
-  const told = chosen ?? kept ?? named?.columns
-  const lines = rows.flatMap(({ line, typed }) => {
-    const read = lineOf(cellsOf(line, told?.width), told)
-    return read.quantity > 0 ? [{ typed, ...read }] : []
-  })
+  const header = headerIn(all.map(({ cells }) => cells))
+  const head = header && all[header.at]?.typed.slice(0, LONGEST_HEAD)
+  const rows = header ? all.slice(header.at + 1) : all
+  const width = mostFrequent(rows.map(({ cells }) => cells.length))
+  const told = known.find((one) => one.head === head && (head || one.width === width)) ?? header?.columns
+  const layout = told ? undefined : guessedOfAll(rows.map(({ line }) => cellsOf(line)))
+  const read = ({ line, typed }: (typeof all)[number], by?: Columns): ReadLine => {
+    const cells = cellsOf(line, by?.width)
+    return { typed, ...lineOf(cells, by), ...(by && { by }) }
+  }
+  const above = all.slice(0, header?.at ?? 0).map((row) => read(row))
+  const below = rows.map((row) => read(row, told ?? (layout && fitting(row.line, layout))))
+  const lines = [...above, ...below].filter(({ quantity }) => quantity > 0)
   const usual = rows.find(({ cells }) => cells.length === width)
-  const columns = told ?? { ...guessed(cellsOf(usual?.line ?? '')), width }
-  const isTitled = named?.isTitled === true
+  const columns = told ?? layout ?? { ...guessed(cellsOf(usual?.line ?? '')), width }
+  const isTitled = header?.isTitled === true
   return { lines, told, columns, head, isTitled, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
 }
 
-/** Whether columns that a person has chosen before are those of a list whose header names no quantities. */
-const isChosenFor = ({ columns, isTitled }: Header, { number, chosen }: Columns) =>
-  !isTitled && chosen === true && number === columns.number
+/** Guessed columns, unless this line has others. */
+function fitting(line: string, layout: Columns): Columns | undefined {
+  const cells = cellsOf(line, layout.width)
+  return cells.length === layout.width && !isSwapped(cells, layout) ? layout : undefined
+}
 
 /** The text of a list with lines replaced, of equal ones as many as are given; null takes a line out. */
 export function withLines(text: string, replaced: [typed: string, next: string | null][]): string {
@@ -96,18 +84,18 @@ export function withLines(text: string, replaced: [typed: string, next: string |
 }
 
 /** The text of a corrected line, to be read by the same columns; as it was where they have no place for the correction. */
-export function rewritten({ typed, number, quantity, reference, unread }: ReadLine, told: Columns | undefined): string {
-  const cells = cellsOf(typed, told?.width)
-  const places = told ?? guessed(cells)
+export function rewritten({ typed, number, quantity, reference, unread, by }: ReadLine): string {
+  const cells = cellsOf(typed, by?.width)
+  const places = by ?? guessed(cells)
   cells[places.number] = number
   if (places.quantity !== undefined) cells[places.quantity] = unread ?? `${quantity}`
-  else cells.splice(places.number + 1, 0, ...(told ? [] : [`${quantity}`]))
+  else cells.splice(places.number + 1, 0, ...(by ? [] : [`${quantity}`]))
   const { meta } = Papa.parse(typed, { delimitersToGuess: SEPARATORS })
   const next = lineFrom(
     cells.map((cell) => unmarked(cell)),
     meta.delimiter,
   )
-  const read = lineOf(cellsOf(next, told?.width), told)
+  const read = lineOf(cellsOf(next, by?.width), by)
   const isSame = read.number === number && read.quantity === quantity && read.reference === reference
   return isSame ? next : typed
 }
@@ -120,14 +108,6 @@ const lineFrom = (cells: string[], separator: string) =>
   })
     .join(separator)
     .trimEnd()
-
-/** The number of columns that most lines have; of two equally frequent ones the larger. */
-function usualWidth(widths: number[]): number {
-  const counts = new Map<number, number>()
-  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
-  const [usual] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || b - a)
-  return usual?.[0] ?? 0
-}
 
 /** A width that no list has: every comma separates cells. */
 const NO_DOUBT = 0
@@ -181,91 +161,14 @@ function byWords(spaced: string): string[] {
   return [rest(0)]
 }
 
-type Header = { columns: Columns; isTitled: boolean }
-
-/** The columns of a header row; undefined when the first row is none. */
-function columnsOf(cells: string[], rows: string[][]): Header | undefined {
-  const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
-  const part = at(NAMES.part)
-  const number = part < 0 ? at(NAMES.number) : part
-  if (number < 0) return undefined
-  const [titled, reference] = [at(NAMES.quantity), at(NAMES.reference)]
-  const quantity = titled < 0 ? untitled({ cells, rows, taken: [number, reference] }) : titled
-  const columns = {
-    width: cells.length,
-    number,
-    ...(quantity !== undefined && { quantity }),
-    ...(reference >= 0 && { reference }),
-  }
-  return { columns, isTitled: titled >= 0 }
-}
-
-type Untitled = { cells: string[]; rows: string[][]; taken: number[] }
-
-/**
- * Where the quantities are that no title names: in the column without another meaning of which most cells are pieces; of
- * several, in that whose title sounds like it.
- */
-function untitled({ cells, rows, taken }: Untitled): number | undefined {
-  const means = (name: RegExp) => (place: number) => name.test(cells[place] ?? '')
-  const holdsPieces = (place: number) => rows.filter((row) => isPieces(row[place] ?? '')).length * 2 > rows.length
-  const isFree = (place: number) => !taken.includes(place) && !means(NAMES.number)(place) && !means(NAMES.other)(place)
-  const free = [...cells.keys()].filter((place) => isFree(place) && holdsPieces(place))
-  return free.find(means(NAMES.wanted)) ?? (free.length === 1 ? free[0] : undefined)
-}
-
-function lineOf(cells: string[], told: Columns | undefined) {
-  const places = told ?? guessed(cells)
+function lineOf(cells: string[], by: Columns | undefined) {
+  const places = by ?? guessed(cells)
   const cell = cells[places.quantity ?? -1] ?? ''
-  const whole = told || isWhole(cell) ? wholeIn(cell) : undefined
+  const whole = by || isWhole(cell) ? wholeIn(cell) : undefined
   return {
     number: unmarked(cells[places.number] ?? '').normalize('NFKC'),
     quantity: whole ?? 1,
     reference: unmarked(cells[places.reference ?? -1] ?? '').slice(0, 60),
     ...(whole === undefined && cell !== '' && { unread: unmarked(cell) }),
   }
-}
-
-/** `1.000` is a thousand to some and one to others. */
-const isDotted = (cell: string) =>
-  /^\P{Nd}*\d{1,3}\.\d{3}(?![.,]?\d)/u.test(unmarked(cell)) && piecesIn(unmarked(cell)) !== undefined
-
-/** A small digit is the mark of a footnote: `12²` is not 122. */
-const wholeIn = (cell: string) => (/\p{No}/u.test(cell) || isDotted(cell) ? undefined : piecesIn(unmarked(cell, false)))
-
-/** Among cells without a header `401 135` may as well be a part's number. */
-const isWhole = (cell = '') => wholeIn(cell) !== undefined && !/\p{Nd}\s\p{Nd}/u.test(cell)
-
-const isQuantity = (cell: string) => isWhole(cell) || isInDoubt(cell) || isDotted(cell)
-
-/** As `isQuantity`, also with a space between digits: whole cells are no ends of numbers. */
-const isPieces = (cell: string) => isQuantity(cell) || wholeIn(cell) !== undefined
-
-/** `1 000` after a number, of which the first digits may be the end, except where the last ones can be no quantity. */
-const isSpaced = (digits: string, before: string) =>
-  /^\D?[1-9]\d{0,2} \d{3}(?!\d)/.test(digits) &&
-  wholeIn(digits) !== undefined &&
-  (/\d/.test(before) || / 000(?!\d)/.test(digits))
-
-/** Digits alone, which are meant as a quantity where no other cell is one: `1.5`, `-1`, `1e3`, `a dozen`. */
-const isDigits = (cell: string) =>
-  /^[-−+]?\p{N}+(?:[.,'’]\p{N}+)*(?:e[-+]?\d+)?$|^(?:\S{1,4} )?dozen$/iu.test(cell) || isPieces(cell)
-
-/**
- * The number is the first cell with letters and digits, else the first cell; the quantity is the first whole number
- * among the others.
- */
-function guessed(cells: string[]): Columns {
-  const quantityFirst = isWhole(cells[0]) && !isWhole(cells[1]) && cells.length > 1
-  const width = cells.length
-  if (quantityFirst) return { width, number: 1, quantity: 0, reference: 2 }
-  const number = Math.max(
-    0,
-    cells.findIndex((cell) => /\p{Nd}/u.test(cell) && !isPieces(cell)),
-  )
-  const among = (isOne: (cell: string) => boolean) => cells.findIndex((cell, at) => at !== number && isOne(cell))
-  const whole = among(isPieces)
-  const quantity = whole < 0 ? among(isDigits) : whole
-  const reference = cells.findIndex((_, at) => at !== number && at !== quantity)
-  return { width, number, ...(quantity >= 0 && { quantity }), ...(reference >= 0 && { reference }) }
 }

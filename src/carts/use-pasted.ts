@@ -9,7 +9,7 @@ import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
 import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
 import type { Columns } from './contract.ts'
-import type { ByHand, ReadList } from './read-list.ts'
+import type { ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, type Rows, useRows } from './use-rows.ts'
 
@@ -56,12 +56,12 @@ async function takeOut(lines: Row[]): Promise<boolean> {
 }
 
 /** Writes the corrections of lines into the text as it is now; answers them with the new text of each line. */
-async function written(rows: Row[], mended: Parameters<Mend>[0], told: Columns | undefined) {
+async function written(rows: Row[], mended: Parameters<Mend>[0]) {
   const { rewritten, withLines } = await reader()
   const changes = rows.flatMap((row) => {
     const change = mended.get(row.id)
     if (change === undefined) return []
-    return [{ row, next: change && { ...change, typed: rewritten({ ...row, ...change }, told) } }]
+    return [{ row, next: change && { ...change, typed: rewritten({ ...row, ...change }) } }]
   })
   const replaced = changes.map(({ row, next }): [string, string | null] => [row.typed, next?.typed ?? null])
   writePasted(withLines(pasted.read().text, replaced))
@@ -78,12 +78,11 @@ const tellNotFit = (count: number) =>
 /** Reads the pasted text and has its lines judged. */
 function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
   const [read, setRead] = useState<ReadList>()
-  const byHand = useRef<ByHand>(undefined)
   const checks = useRef(0)
   const judgeText = async () => {
     const { readList } = await reader()
     const known = columnsHere()
-    const found = readList(pasted.read().text, known, byHand.current)
+    const found = readList(pasted.read().text, known)
     const { told, isTitled, lines } = found
     // Columns that were guessed tell nothing of the next list.
     if (told && isTitled && asksForColumns(told) && !known.includes(told)) tellColumns(told)
@@ -104,14 +103,11 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
     check,
     isChecking: () => checks.current > 0,
     forget: () => {
-      byHand.current = undefined
       setRead(undefined)
       void judge([])
     },
-    choose: (chosen: Columns) => {
-      const columns = { ...chosen, chosen: true }
-      byHand.current = read && { head: read.head, columns }
-      tellColumns(columns)
+    choose: (columns: Columns) => {
+      tellColumns({ ...columns, head: read?.head })
       void check()
     },
   }
@@ -125,7 +121,7 @@ export function usePasted() {
   const goTo = useGoWhileHere()
   const mend: Mend = (mended) =>
     void state.busily(async () => {
-      state.mend(await written(state.rows, mended, read?.told))
+      state.mend(await written(state.rows, mended))
       // A check that is under way has read the text without the correction.
       if (isChecking()) void check()
     })

@@ -57,7 +57,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
         onCheck={() => void check()}
       />
       {read && (asksForColumns(read.columns) || (read.told && !read.isTitled)) ? (
-        <ColumnMap columns={read.columns} sample={read.sample} onChoose={choose} />
+        <ColumnMap {...read} onChoose={choose} />
       ) : null}
       {state.rows.length > 0 ? (
         <JudgedRows title="What came of it" typedHead="As typed" state={state} onPut={handlePut}>

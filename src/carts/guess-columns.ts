@@ -1,0 +1,66 @@
+import type { Columns } from './contract.ts'
+import { isDigits, isPieces, isWhole } from './read-cells.ts'
+
+/**
+ * The number is the first cell with letters and digits, else the first that holds something; the quantity is the first
+ * whole number among the others.
+ */
+export function guessed(cells: string[]): Columns {
+  const quantityFirst = isWhole(cells[0]) && !isWhole(cells[1]) && cells.length > 1
+  const width = cells.length
+  if (quantityFirst) return { width, number: 1, quantity: 0, reference: 2 }
+  const code = cells.findIndex((cell) => /\p{Nd}/u.test(cell) && !isPieces(cell))
+  const number = code < 0 ? Math.max(0, cells.findIndex(Boolean)) : code
+  const among = (isOne: (cell: string) => boolean) => cells.findIndex((cell, at) => at !== number && isOne(cell))
+  const whole = among(isPieces)
+  const quantity = whole < 0 ? among(isDigits) : whole
+  const reference = cells.findIndex((_, at) => at !== number && at !== quantity)
+  return { width, number, ...(quantity >= 0 && { quantity }), ...(reference >= 0 && { reference }) }
+}
+
+/** Lists of fewer columns are typed by hand, with the quantity before or behind the number. */
+const FEWEST_COLUMNS = 3
+/** Of fewer rows, 1, 2 may as well be quantities. */
+const FEWEST_RUNNING = 3
+const CENTS = /\d[.,]\d{1,2}$/
+
+/** The number that occurs most often; of two equally frequent ones the larger, and 0 of none. */
+export function mostFrequent(numbers: number[]): number {
+  const counts = new Map<number, number>()
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
+  const [most] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || b - a)
+  return most?.[0] ?? 0
+}
+
+/**
+ * The columns that hold the numbers and the quantities of rows of the usual width: of those with whole numbers in at
+ * least half of the rows the first that is no running number and no price. Undefined where each row is read by itself.
+ */
+export function guessedOfAll(rows: string[][]): Columns | undefined {
+  const width = mostFrequent(rows.map(({ length }) => length))
+  const usual = rows.filter(({ length }) => length === width)
+  if (width < FEWEST_COLUMNS || usual.length < 2) return undefined
+  const isRunning = runs(usual.map(([first = '']) => first))
+  const guesses = usual.map((cells) => guessed(isRunning ? ['', ...cells.slice(1)] : cells))
+  const number = mostFrequent(guesses.map((guess) => guess.number))
+  const free = [...Array(width).keys()].filter((at) => at !== number && !(isRunning && at === 0))
+  const column = (at: number) => usual.map((cells) => cells[at] ?? '')
+  const holding = free.filter((at) => column(at).filter(isPieces).length * 2 >= usual.length)
+  const quantity = holding.find((at) => !column(at).some((cell) => CENTS.test(cell))) ?? holding[0]
+  if (quantity === undefined) return undefined
+  const reference = free.find((at) => at !== quantity)
+  return { width, number, quantity, ...(reference !== undefined && { reference }) }
+}
+
+/** Whether these are 1, 2, 3 or 10, 20, 30 and so on; a title above them may be among them. */
+function runs(cells: string[]): boolean {
+  const whole = cells.filter(isPieces)
+  const isEach = (step: number) => whole.every((cell, at) => cell === String((at + 1) * step))
+  return whole.length >= Math.max(FEWEST_RUNNING, cells.length - 1) && (isEach(1) || isEach(10))
+}
+
+/** Whether a row has its quantity where the others have their number. */
+export const isSwapped = (cells: string[], { number, quantity = number }: Columns) => {
+  const [inNumber = '', inQuantity = ''] = [cells[number], cells[quantity]]
+  return isPieces(inNumber) && inQuantity !== '' && !isPieces(inQuantity)
+}

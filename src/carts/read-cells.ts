@@ -1,0 +1,28 @@
+import { piecesIn } from '../ui/pieces-in.ts'
+import { isInDoubt, unmarked } from './thousands.ts'
+
+/** `1.000` is a thousand to some and one to others. */
+const isDotted = (cell: string) =>
+  /^\P{Nd}*\d{1,3}\.\d{3}(?![.,]?\d)/u.test(unmarked(cell)) && piecesIn(unmarked(cell)) !== undefined
+
+/** A small digit is the mark of a footnote: `12²` is not 122. */
+export const wholeIn = (cell: string) =>
+  /\p{No}/u.test(cell) || isDotted(cell) ? undefined : piecesIn(unmarked(cell, false))
+
+/** Among cells without a header `401 135` may as well be a part's number. */
+export const isWhole = (cell = '') => wholeIn(cell) !== undefined && !/\p{Nd}\s\p{Nd}/u.test(cell)
+
+export const isQuantity = (cell: string) => isWhole(cell) || isInDoubt(cell) || isDotted(cell)
+
+/** As `isQuantity`, also with a space between digits: whole cells are no ends of numbers. */
+export const isPieces = (cell: string) => isQuantity(cell) || wholeIn(cell) !== undefined
+
+/** `1 000` after a number, of which the first digits may be the end, except where the last ones can be no quantity. */
+export const isSpaced = (digits: string, before: string) =>
+  /^\D?[1-9]\d{0,2} \d{3}(?!\d)/.test(digits) &&
+  wholeIn(digits) !== undefined &&
+  (/\d/.test(before) || / 000(?!\d)/.test(digits))
+
+/** Digits alone, which are meant as a quantity where no other cell is one: `1.5`, `-1`, `1e3`, `a dozen`. */
+export const isDigits = (cell: string) =>
+  /^[-−+]?\p{N}+(?:[.,'’]\p{N}+)*(?:e[-+]?\d+)?$|^(?:\S{1,4} )?dozen$/iu.test(cell) || isPieces(cell)

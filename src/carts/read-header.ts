@@ -1,0 +1,66 @@
+import type { Columns } from './contract.ts'
+import { isPieces } from './read-cells.ts'
+
+const NAMES = {
+  /** Beside one of these, `No.` and `Item` name a running number. */
+  part: /^(part|article|art\.?|sku|mpn|artikel|(artikel|teile|ersatzteil|bestell|material)[ -]?(nummer|nr\.?)|(part|article|art\.?|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
+  number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
+  quantity:
+    /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|amount|units|menge|anzahl|stück)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
+  /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
+  wanted: /qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
+  /** Their whole numbers are no pieces. */
+  other:
+    /price|preis|cost|stock|available|on hand|pack|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
+  reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
+}
+
+type Header = {
+  columns: Columns
+  /** Whether a title names the quantities. */
+  isTitled: boolean
+}
+
+/** The most lines, such as the title of a list, above its header. */
+const MOST_ABOVE = 4
+
+/** The header of rows of cells, and its place; undefined when there is none. */
+export function headerIn(rows: string[][]): (Header & { at: number }) | undefined {
+  for (const [at, cells] of rows.slice(0, MOST_ABOVE + 1).entries()) {
+    const header = columnsOf(cells, rows.slice(at + 1))
+    const isBelow = header?.isTitled === true && rows.slice(0, at).every(({ length }) => length < cells.length)
+    if (header && (at === 0 || isBelow)) return { ...header, at }
+  }
+  return undefined
+}
+
+/** The columns of a header row; undefined when the row is none. */
+function columnsOf(cells: string[], rows: string[][]): Header | undefined {
+  const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
+  const part = at(NAMES.part)
+  const number = part < 0 ? at(NAMES.number) : part
+  if (number < 0) return undefined
+  const [titled, reference] = [at(NAMES.quantity), at(NAMES.reference)]
+  const quantity = titled < 0 ? untitled({ cells, rows, taken: [number, reference] }) : titled
+  const columns = {
+    width: cells.length,
+    number,
+    ...(quantity !== undefined && { quantity }),
+    ...(reference >= 0 && { reference }),
+  }
+  return { columns, isTitled: titled >= 0 }
+}
+
+type Untitled = { cells: string[]; rows: string[][]; taken: number[] }
+
+/**
+ * Where the quantities are that no title names: in the column without another meaning of which most cells are pieces; of
+ * several, in that whose title sounds like it.
+ */
+function untitled({ cells, rows, taken }: Untitled): number | undefined {
+  const means = (name: RegExp) => (place: number) => name.test(cells[place] ?? '')
+  const holdsPieces = (place: number) => rows.filter((row) => isPieces(row[place] ?? '')).length * 2 > rows.length
+  const isFree = (place: number) => !taken.includes(place) && !means(NAMES.number)(place) && !means(NAMES.other)(place)
+  const free = [...cells.keys()].filter((place) => isFree(place) && holdsPieces(place))
+  return free.find(means(NAMES.wanted)) ?? (free.length === 1 ? free[0] : undefined)
+}
