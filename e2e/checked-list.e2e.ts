@@ -143,9 +143,9 @@ test('of a list with a header another column is chosen in its box, and counts fo
   expect(await page.getByRole('combobox', { name: 'Quantity', exact: true }).inputValue()).toBe('2')
   await page.getByText('kept in this browser for the next list with this header').waitFor()
   await visit(page, '/quick-order')
-  await check(page, 'Part number;Qty;Spare\nSR-22;4;40')
+  await check(page, 'Part number;Qty;Spare\nEF-230;4;40')
   expect(await page.getByLabel('Quantity in line 1').inputValue()).toBe('40')
-  await check(page, 'Part number;Qty;Shelf\nSR-22;4;40')
+  await check(page, 'Part number;Qty;Shelf\nEF-230;4;40')
   expect(await page.getByLabel('Quantity in line 1').inputValue()).toBe('4')
 })
 

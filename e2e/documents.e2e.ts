@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { formatMoney } from '../src/ui/format-money.ts'
 import { dayInUtc } from '../src/ui/format-time.ts'
 import { mailTo } from './mail.ts'
-import { visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aProduct, payByCalls, verify } from './standing.ts'
+import { PHONE, visit } from './person.ts'
+import { aBuyer, anAdmin, anOrder, aPaidList, aProduct, payByCalls, verify } from './standing.ts'
 
 const KALT = { company: 'Kalt GmbH', taxNumber: 'DE136695976' }
 
@@ -24,6 +25,16 @@ test('the company of an order stands on its page, its packing slip and its mail,
   expect(await admin.page.getByText(KALT.taxNumber).count()).toBe(0)
   const mail = await mailTo(buyer.who.email, /^Receipt/)
   for (const told of [KALT.company, KALT.taxNumber]) expect(mail).toContain(told)
+})
+
+test('what a buyer notes for the delivery stands on the packing slip, and on a phone a receipt has the price of each line', async () => {
+  const [buyer, admin] = await Promise.all([aBuyer(PHONE), anAdmin()])
+  const { order } = await aPaidList(buyer, { note: 'Ring at the yard gate.' })
+  await visit(admin.page, `/dashboard/orders/${order.number}/slip`)
+  await admin.page.getByText('Ring at the yard gate.').waitFor()
+  await visit(buyer.page, `/receipt/${order.number}`)
+  const prices = buyer.page.locator('td[data-l="Price"]').filter({ visible: true })
+  await expect.poll(() => prices.allInnerTexts()).toEqual(order.orders.map(({ price }) => formatMoney(price)))
 })
 
 test('the last day of a code is the one that was entered, wherever its admin is', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { addressToAdd, fillProduct, fillTill } from './filled-forms.ts'
 import { loseAnswers } from './lost-answers.ts'
-import { PHONE, reload, toast, untilWhole, visit } from './person.ts'
+import { holdAnswers, PHONE, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct, asAdmin } from './standing.ts'
 
 const OFFLINE = { provokes: /Failed to load resource/ }
@@ -190,4 +190,41 @@ test('a list whose changes were saved, and whose answer was lost, is said to be 
   await save.click()
   await toast(page, 'The list is saved.')
   await page.getByRole('heading', { name: 'Van stock, spring' }).waitFor()
+})
+
+test('a product whose changes were saved, and whose answer was lost, is said to be saved when they are sent again', async () => {
+  const [{ page, context }, { _id: id }] = await Promise.all([anAdmin(OFFLINE), aProduct()])
+  await visit(page, `/dashboard/manageProducts/${id}`)
+  await page.getByLabel('Description').fill('Runs cold.')
+  const lost = await loseAnswers(context, `**/api/product/${id}`, 'PUT')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await page.getByText('The shop cannot be reached.').first().waitFor()
+  await lost.end()
+  await save.click()
+  await toast(page, 'Product saved')
+  await save.waitFor({ state: 'detached' })
+  expect(await page.getByText('while you were writing').count()).toBe(0)
+})
+
+test('of two products, of which the second is sent before the first is answered, both are made', async () => {
+  const { page } = await anAdmin()
+  const names = ['one', 'two'].map((one) => `Relay ${one} ${crypto.randomUUID().slice(0, 8)}`)
+  const add = page.getByRole('button', { name: 'Add Product' })
+  await visit(page, '/dashboard/addProduct')
+  const adding = await holdAnswers(page, '**/api/product', 'POST')
+  await fillProduct(page, names[0] ?? '')
+  await add.click()
+  await adding.asked
+  await page.getByRole('link', { name: 'Audit Log' }).click()
+  await page.getByRole('heading', { name: 'Audit Log' }).waitFor()
+  await page.goBack()
+  await fillProduct(page, names[1] ?? '')
+  const second = page.waitForRequest('**/api/product')
+  await add.click()
+  await second
+  adding.letThrough()
+  const calls = await asAdmin()
+  for (const q of names)
+    await expect.poll(async () => (await ask(calls.products.$get({ query: { q } }))).length).toBe(1)
 })

@@ -154,9 +154,15 @@ async function aTill(buyer: Buyer, page = buyer.page) {
 }
 
 async function withCart(provokes?: RegExp) {
-  const [product, buyer] = await Promise.all([aProduct(), aBuyer(provokes ? { provokes } : {})])
-  await ask(buyer.calls.cart.$put({ json: { version: 0, lines: [{ productId: product._id, quantity: 12 }] } }))
+  const buyer = await aBuyer(provokes ? { provokes } : {})
+  await fillCart(buyer)
   return buyer
+}
+
+/** A new part is all that is in the cart. */
+async function fillCart({ calls }: Buyer) {
+  const [product, { version }] = await Promise.all([aProduct(), ask(calls.cart.$get())])
+  await ask(calls.cart.$put({ json: { version, lines: [{ productId: product._id, quantity: 12 }] } }))
 }
 
 test('a cart that another tab has ordered is not ordered again, and the second tab says so', async () => {
@@ -217,11 +223,48 @@ test('a cart whose answer was lost, and whose till is loaded again, leads to its
   await page.getByText('The shop cannot be reached.').first().waitFor()
   await lost.end()
   await reload(page)
-  await toast(page, 'Your order may be placed. Look for it here.')
+  await toast(page, 'Your order was placed before. Look at it here.')
   await page.getByRole('link', { name: /^PH-/ }).waitFor()
   const { version } = await ask(calls.cart.$get())
   const again = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   await ask(calls.cart.$put({ json: { version, lines: again } }))
   await visit(page, '/checkout')
   expect(await reference.inputValue()).toBe('')
+})
+
+test('after a lost answer the till of a cart that was filled anew says that the order was placed, and has none of its words', async () => {
+  const buyer = await withCart(/ERR_FAILED/)
+  const { page, context } = buyer
+  const place = await aTill(buyer)
+  const reference = page.getByLabel('Your reference')
+  await reference.fill('Job 4471')
+  const lost = await loseAnswers(context, '**/api/checkouts')
+  await place.click()
+  await page.getByText('The shop cannot be reached.').first().waitFor()
+  await lost.end()
+  await page.getByRole('link', { name: 'Cart' }).first().click()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+  await fillCart(buyer)
+  await aTill(buyer)
+  await toast(page, 'Your order was placed before.')
+  await page.getByRole('link', { name: 'My Orders' }).first().waitFor()
+  expect(await reference.inputValue()).toBe('')
+})
+
+test('after an order that never reached the shop its till has its words again, also for a cart that was changed', async () => {
+  const buyer = await withCart(/ERR_FAILED/)
+  const { page, context } = buyer
+  const place = await aTill(buyer)
+  const reference = page.getByLabel('Your reference')
+  await reference.fill('Job 4471')
+  await context.route('**/api/checkouts', (route) => route.abort())
+  await place.click()
+  await page.getByText('The shop cannot be reached.').first().waitFor()
+  await context.unroute('**/api/checkouts')
+  await page.getByRole('link', { name: 'Cart' }).first().click()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+  await fillCart(buyer)
+  await visit(page, '/checkout')
+  await expect.poll(() => reference.inputValue()).toBe('Job 4471')
+  expect(await page.getByText('Your order was placed before.').count()).toBe(0)
 })

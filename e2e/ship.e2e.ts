@@ -194,7 +194,7 @@ test('a parcel that could not be sent keeps what was typed, and each parcel has 
   expect(await last.isChecked()).toBe(false)
   await context.setOffline(false)
   await send.click()
-  await page.getByText('Sent. The customer is told ten seconds after it.').waitFor()
+  await page.getByText('Sent. The customer is not told, since their e-mail is not verified.').waitFor()
 
   const table = page.getByRole('table', { name: 'Parts in this parcel' })
   await page.getByRole('link', { name: 'Packing slip' }).click()
@@ -227,7 +227,7 @@ test('what is typed for the next parcel while one is being sent stays', async ()
   await sent
   await number.fill('00 3404 1190')
   answered.resolve()
-  await page.getByText('Sent. The customer is told ten seconds after it.').waitFor()
+  await page.getByText('Sent. The customer is not told, since their e-mail is not verified.').waitFor()
   await expect.poll(() => last.isChecked()).toBe(true)
   expect(await number.inputValue()).toBe('00 3404 1190')
 })
@@ -267,12 +267,12 @@ test('a delivery that the customer was told of is corrected with a reason, which
   await dialog.getByRole('button', { name: 'Correct, tell the customer' }).click()
   await toast(page, 'Delivery corrected.')
   await page.getByRole('button', { name: 'Sent, tell the customer' }).waitFor()
-  await page.getByText('Delivery corrected. The customer was told: The parcel stands here still.').waitFor()
+  await page.getByText('Delivery corrected: The parcel stands here still.').waitFor()
   await page.getByText('Sent with Quayline 00 3404 1187.').waitFor()
   expect(await mailTo(buyer.who.email, /^Your order has not left yet/)).toContain('The parcel stands here still.')
   await visit(buyer.page, `/dashboard/orders/${order.number}`)
   await buyer.page.getByText('Sent with Quayline 00 3404 1187.').waitFor()
-  await buyer.page.getByText('Delivery corrected. You were told: The parcel stands here still.').waitFor()
+  await buyer.page.getByText('Delivery corrected: The parcel stands here still.').waitFor()
 })
 
 test('a correction that was begun does not open again for a parcel that has arrived meanwhile', async () => {

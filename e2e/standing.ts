@@ -157,10 +157,10 @@ export async function payByCalls<Order extends Owed>({ calls }: Pick<Buyer, 'cal
 }
 
 /** A paid order of three parts. */
-export async function aPaidList(buyer: Pick<Buyer, 'calls'>) {
+export async function aPaidList(buyer: Pick<Buyer, 'calls'>, { note = '' } = {}) {
   const parts = await Promise.all([aProduct(), aProduct(), aProduct()])
   const lines = parts.map(({ _id: productId }) => ({ productId, quantity: 4, reference: '' }))
-  const order = await ask(buyer.calls.checkouts.$post({ json: { ...WHERE, lines, price: 144 } }))
+  const order = await ask(buyer.calls.checkouts.$post({ json: { ...WHERE, lines, price: 144, note } }))
   await payByCalls(buyer, order)
   return { parts, order }
 }

@@ -4,12 +4,31 @@ import { keepDraft, takeDraft } from './ui/draft.ts'
 
 const SAVED_BEFORE = 'It was saved before, as it was sent first. Nothing was saved now: send it again to save another.'
 
+/** The names of the keys of writes that are on their way in this document. */
+const onTheWay = new Set<string>()
+
+/** A key is of one write: another to the same address, that begins before its answer, has a key of its own. */
+function freeName(address: string) {
+  let name = `made ${address}`
+  for (let more = 2; onTheWay.has(name); more++) name = `made ${address} ${more}`
+  return name
+}
+
 /**
  * Sends a write with its key, which is kept for its address until the shop has said what became of it. A write whose key
  * has made something else before is refused in words for the person.
  */
 export const sendOnce: typeof fetch = async (input, init) => {
-  const name = `made ${input}`
+  const name = freeName(`${input}`)
+  onTheWay.add(name)
+  try {
+    return await sendAs(name, input, init)
+  } finally {
+    onTheWay.delete(name)
+  }
+}
+
+async function sendAs(name: string, ...[input, init]: Parameters<typeof fetch>) {
   const key = takeDraft<string>(name) ?? uuid()
   keepDraft(name, key)
   const sent = keyed(key)

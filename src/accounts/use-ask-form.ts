@@ -1,5 +1,8 @@
+import { useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import { changedIn } from '../ui/changed-in.ts'
 import { olderThanSaved } from '../ui/newer-values.ts'
+import { showUnder } from '../ui/show-under.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { useRefused } from './session/use-refused.ts'
 
@@ -22,7 +25,19 @@ export function useAskForm<Values extends FieldValues>(options: Options<Values>)
   const refused = useRefused(form, open)
   useDraft<Values>(draft, form, { ...(secret && { secret }), newer: olderThanSaved })
   const { errors, isSubmitting } = form.formState
-  const save = form.handleSubmit((typed) => send(typed).catch(refused))
+  const sent = useRef<Partial<Values>>({})
+  const save = form.handleSubmit((typed) => {
+    sent.current = structuredClone(form.getValues())
+    return send(typed).catch(refused)
+  })
   const field = (name: Path<Values>) => ({ ...form.register(name), error: errors[name]?.message as string | undefined })
-  return { save, field, refusal: errors.root?.message, isPending: isSubmitting, reset: form.reset }
+  return {
+    save,
+    field,
+    refusal: errors.root?.message,
+    isPending: isSubmitting,
+    reset: form.reset,
+    /** Shows what is saved, and over it what was typed since it was sent. */
+    show: (saved: Values) => showUnder(form, saved, changedIn(form.getValues(), sent.current)),
+  }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Product } from '../products/contract.ts'
 import { fullName } from '../products/full-name.ts'
 import { purchasePath } from '../products/product-path.ts'
-import { INVALID_QUANTITY, isValidQuantity } from '../products/quantity.ts'
+import { INVALID_QUANTITY, isValidQuantity, quantityHint } from '../products/quantity.ts'
 import { Button } from '../ui/button.tsx'
 import { Check } from '../ui/page-icons.tsx'
 import { toastBad } from '../ui/toast.ts'
@@ -23,7 +23,7 @@ export function AddHere({ product }: { product: Product }) {
         event.preventDefault()
         const quantity = Number(typed)
         if (isValidQuantity(product, quantity)) void add(quantity)
-        else toastBad(INVALID_QUANTITY)
+        else toastBad(`${INVALID_QUANTITY} ${quantityHint(product)}`)
       }}
     >
       <input

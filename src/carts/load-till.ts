@@ -3,6 +3,7 @@ import { readySession } from '../accounts/session/session.ts'
 import { whereBegun } from '../addresses/where-form.ts'
 import { ask, client } from '../client.ts'
 import { lastAddress } from '../orders/last-address.ts'
+import { PLACED_BEFORE } from '../orders/use-key-of-sum.ts'
 import { factsHere } from '../sums/facts-here.ts'
 import { toastOk } from '../ui/toast.ts'
 import { loadCart } from './cart-in-browser.ts'
@@ -19,9 +20,10 @@ export async function loadTill() {
     lastAddress(user?.email ?? ''),
     ask(client.addresses.$get()),
   ])
-  if (cart.lines.length === 0 && takeUnheard()) {
-    toastOk('Your order may be placed. Look for it here.')
-    throw redirect(href('/dashboard/myorders'))
+  const myOrders = href('/dashboard/myorders')
+  if (takeUnheard(where.placedAt)) {
+    toastOk(PLACED_BEFORE, { link: { href: myOrders, label: 'My Orders' } })
+    if (cart.lines.length === 0) throw redirect(myOrders)
   }
   if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
   const begun = whereBegun(addresses, where)

@@ -3,9 +3,12 @@ import { keepDraft, takeDraft } from '../ui/draft.ts'
 
 const PLACING = 'placing'
 
-/** Notes in this tab that an order is being placed, until the shop has said what became of it. */
-export async function noted<T>(place: () => Promise<T>): Promise<T> {
-  keepDraft(PLACING, true)
+/**
+ * Notes in this tab that an order is being placed, until the shop has said what became of it. `last` is when the order
+ * before it was placed.
+ */
+export async function noted<T>(last: string | undefined, place: () => Promise<T>): Promise<T> {
+  keepDraft(PLACING, { last })
   try {
     const placed = await place()
     takeDraft(PLACING)
@@ -16,9 +19,14 @@ export async function noted<T>(place: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this tab never heard what became of an order; then the note goes, and what was typed for that order. */
-export function takeUnheard() {
-  const unheard = takeDraft(PLACING) === true
-  if (unheard) takeDraft('checkout')
-  return unheard
+/**
+ * Whether an order was placed of which this tab never heard, by when the last one was placed; then what was typed for it
+ * goes.
+ */
+export function takeUnheard(last: string | undefined) {
+  if (last === undefined) return false
+  const unheard = takeDraft<{ last?: string }>(PLACING)
+  const isPlaced = unheard !== undefined && last > (unheard.last ?? '')
+  if (isPlaced) takeDraft('checkout')
+  return isPlaced
 }

@@ -72,12 +72,15 @@ test('columns that were told by hand for lists without a header tell nothing of 
   expect(readList('Part number;Aisle;Shelf\nEF-230;320;12', kept).lines).toMatchObject([{ quantity: 1 }])
 })
 
-test.each(['Teilenummer', 'Artikel-Nr.', 'Bestellnummer', 'Material Nr'])('%j names the part numbers', (title) => {
-  expect(read(`${title};Bezeichnung;Menge\nEF-230;Lüfter;12\nSR-22;Relais;20`)).toEqual([
-    ['EF-230', 12],
-    ['SR-22', 20],
-  ])
-})
+test.each(['Teilenummer', 'Artikel-Nr.', 'Bestellnummer', 'Material Nr', 'Supplier SKU', 'Manufacturer Part Number'])(
+  '%j names the part numbers',
+  (title) => {
+    expect(read(`${title};Bezeichnung;Menge\nEF-230;Lüfter;12\nSR-22;Relais;20`)).toEqual([
+      ['EF-230', 12],
+      ['SR-22', 20],
+    ])
+  },
+)
 
 test('a header may stand below the title of a list, whose lines above it are read by their look', () => {
   const text = 'Order of 12 March\nHC-120 4\nPart number;Name;Qty\nEF-230;Fan 5 W;12\nSR-22;Relay;20'

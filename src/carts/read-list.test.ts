@@ -79,6 +79,7 @@ test('what was typed is shown as it was', () => {
 test.each([
   ['EF-230, 12 pcs', 'EF-230', 12],
   ['EF-230 12pcs.', 'EF-230', 12],
+  ['EF-230;50 Stück', 'EF-230', 50],
   ['EF-230: 12', 'EF-230', 12],
   ['EF-230 - 12', 'EF-230', 12],
   ['EF-230 x 12', 'EF-230', 12],

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { useSessionLost } from '../accounts/session/use-session-lost.ts'
 import { loginPath } from '../accounts/session/way-back.ts'
@@ -7,6 +7,7 @@ import { madeOnce } from '../made-once.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { tellUnsaved } from '../ui/newer-values.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
@@ -29,7 +30,15 @@ export default function SaveDialog({ open, onClose, draft, name, onName, lines }
     letGo()
     onClose()
   }
-  const { error, isBusy, save } = useSaving({ lines, isOpen: open, onSaved: handleDone })
+  const typed = useRef(name)
+  useEffect(() => {
+    typed.current = name
+  })
+  const handleSaved = (saved: string) => {
+    tellUnsaved({ name: typed.current.trim() }, { name: saved })
+    handleDone()
+  }
+  const { error, isBusy, save } = useSaving({ lines, isOpen: open, onSaved: handleSaved })
   // What is on its way stays until it is known to be saved.
   const handleClose = isBusy ? onClose : handleDone
   const handleSave = (event: FormEvent) => {
@@ -65,7 +74,7 @@ export default function SaveDialog({ open, onClose, draft, name, onName, lines }
   )
 }
 
-type Saving = { lines: Line[]; isOpen: boolean; onSaved: () => void }
+type Saving = { lines: Line[]; isOpen: boolean; onSaved: (name: string) => void }
 
 function useSaving({ lines, isOpen, onSaved }: Saving) {
   const isHere = useIsHere(isOpen)
@@ -80,7 +89,7 @@ function useSaving({ lines, isOpen, onSaved }: Saving) {
     try {
       const sent = lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
       const { _id: id } = await ask(client.lists.$post({ json: { name, lines: sent } }, madeOnce))
-      onSaved()
+      onSaved(name)
       toastOk('The list is saved.', { link: { href: href('/dashboard/lists/:id', { id }), label: 'See it' } })
     } catch (refused) {
       if (await sessionLost(refused)) return navigate(loginPath(location), { replace: true })

@@ -7,7 +7,7 @@ const GROUPS = {
   old: { verdicts: ['old-number'], label: 'Old number', mark: 'pend' },
   changed: { verdicts: ['multiple', 'twice'], label: 'Multiple, twice', mark: 'pend' },
   few: { verdicts: ['too-few'], label: 'Too few left', mark: 'wrong' },
-  unknown: { verdicts: ['not-found', 'several'], label: 'Not found, several', mark: 'wrong' },
+  unknown: { verdicts: ['not-found', 'several'], label: 'Not found, several, not read', mark: 'wrong' },
 } satisfies Record<string, { verdicts: Verdict[]; label: string; mark: string }>
 
 /** The group of verdicts whose lines are shown, or all. */
@@ -15,6 +15,8 @@ export type Shown = keyof typeof GROUPS | 'all'
 
 export const isShown = (row: Row, shown: Shown) => {
   if (shown === 'all') return true
+  // Its verdict is on one piece, which nobody has asked for.
+  if (row.unread !== undefined) return shown === 'unknown'
   const verdicts: Verdict[] = GROUPS[shown].verdicts
   return row.judged !== undefined && verdicts.includes(row.judged.verdict)
 }

@@ -16,7 +16,7 @@ import { useDraft } from '../ui/use-draft.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { isOver } from '../ui/user-here.ts'
 import { isMadeBefore, ProblemError } from '../wire/problem-error.ts'
-import { cartHere } from './cart-here.ts'
+import { loadCart } from './cart-in-browser.ts'
 import type { LoadedTill } from './load-till.ts'
 import { noted } from './placing.ts'
 import { useQuote } from './use-quote.ts'
@@ -28,14 +28,14 @@ const UNTOLD = 'Tell us the appliance first, or say that it is for the shelf.'
 
 /** What is typed at the till, what it costs, and how it is placed. */
 export function useTill(loaded: LoadedTill) {
-  const { cart, addresses, begun, facts } = loaded
+  const { cart, where, addresses, begun, facts } = loaded
   const form = useForm<TypedAtTill>({ defaultValues: { ...begun, reference: '', note: '', isForShelf: false } })
   const { user } = useSession()
   useDraft(user && 'checkout', form, wholeWhere(form.getValues, addresses))
   const code = useTypedCode(facts.code)
   const [country, company, taxNumber] = useWatch({ control: form.control, name: ['country', 'company', 'taxNumber'] })
   const quoted = useQuote(cart, { country, company, taxNumber, code: code.applied }, loaded.quote)
-  return { form, code, quoted, ...usePlacing({ form, cart, code, quoted }) }
+  return { form, code, quoted, ...usePlacing({ form, cart, last: where.placedAt, code, quoted }) }
 }
 
 /** The discount code that the sum is reckoned with, and what stands in its field. */
@@ -58,12 +58,14 @@ function useTypedCode(first: string) {
 }
 
 type Placing = Pick<LoadedTill, 'cart'> & {
+  /** When the order before this one was placed. */
+  last: string | undefined
   form: UseFormReturn<TypedAtTill>
   code: ReturnType<typeof useTypedCode>
   quoted: ReturnType<typeof useQuote>
 }
 
-function usePlacing({ form, cart, code, quoted }: Placing) {
+function usePlacing({ form, cart, last, code, quoted }: Placing) {
   const mine = useMyAppliance()
   const isHere = useIsHere()
   const { sending, renewAfter } = useKeyOfSum(quoted.quote.price)
@@ -72,15 +74,16 @@ function usePlacing({ form, cart, code, quoted }: Placing) {
     await keepTyped(typed)
     form.setValue('isKept', false)
     const json = bodyOf(typed, { cart, code, quoted })
-    const placed = await noted(() => sending((key) => ask(client.checkouts.$post({ json }, keyed(key)))))
+    const placed = await noted(last, () => sending((key) => ask(client.checkouts.$post({ json }, keyed(key)))))
     setPlaced(true)
     form.reset(typed)
     if (isOver()) return await loadAnew()
     factsHere.write({ country: json.country, code: '' })
-    cartHere.write({ ...cartHere.read(), count: 0 })
     const payment = href('/dashboard/payment/:paymentId', { paymentId: placed.number })
-    if (isHere.current) window.location.assign(payment)
-    else toastOk(`${placed.number} is placed.`, { link: { href: payment, label: 'Pay it' } })
+    if (isHere.current) return window.location.assign(payment)
+    // More may be in the cart since the till was left.
+    void loadCart().catch(() => undefined)
+    toastOk(`${placed.number} is placed.`, { link: { href: payment, label: 'Pay it' } })
   }
   const { problem, forget, handleRefused } = useRefusedOrder({ form, isHere, renewAfter, again: quoted.again })
   const place = async (typed: TypedAtTill) => {
@@ -93,7 +96,7 @@ function usePlacing({ form, cart, code, quoted }: Placing) {
 }
 
 /** The order as it is sent. A code that is refused goes without. */
-function bodyOf(typed: TypedAtTill, { cart, code, quoted: { quote } }: Omit<Placing, 'form'>) {
+function bodyOf(typed: TypedAtTill, { cart, code, quoted: { quote } }: Omit<Placing, 'form' | 'last'>) {
   const { kept: _, isKept: __, name: ___, isForShelf: ____, ...sent } = typed
   const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
   const isRight = !quote.problems.some(({ field }) => field === 'code')

@@ -44,6 +44,7 @@ describe('a trial', () => {
   })
 
   test('takes an empty setting for an absent one', () => {
+    expect(read({ PORT: '80' }).appOrigin).toBe('http://localhost')
     expect(read({ PORT: '', STRIPE_SECRET_KEY: ' ', APP_ORIGIN: '' }).appOrigin).toBe('http://localhost:3000')
   })
 
@@ -131,6 +132,8 @@ describe('a bad setting', () => {
     ['PORT', { PORT: '70000' }],
     ['APP_ORIGIN', { APP_ORIGIN: 'shop.example' }],
     ['APP_ORIGIN', { APP_ORIGIN: 'https://shop.example/shop' }],
+    ['APP_ORIGIN', { APP_ORIGIN: 'https://shop.example,other.example' }],
+    ['APP_ORIGIN', { APP_ORIGIN: 'https://*.shop.example' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/shop' }],
     ['DATABASE_URL', { DATABASE_DIRECT_URL: 'postgres://localhost/shop' }],
     ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'localhost:5432' }],

@@ -16,7 +16,8 @@ export type Config = ReturnType<typeof readConfig>
 /** The only reader of the environment; throws BadSetting, and keeps a secret in DATA_DIR when a trial has none. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const set = parse(env)
-  const appOrigin = set.APP_ORIGIN ? new URL(set.APP_ORIGIN).origin : `http://localhost:${set.PORT}`
+  // As browsers write it: without the port of its scheme.
+  const appOrigin = new URL(set.APP_ORIGIN ?? `http://localhost:${set.PORT}`).origin
   const demo = set.DEMO === '1'
   const open = (isLoopback(appOrigin) && isLoopbackName(set.HOST)) || demo
   const dataDir = resolve(set.DATA_DIR)

@@ -101,7 +101,7 @@ function isStrong(secret: string) {
 
 function isOrigin(value: string) {
   const url = URL.parse(value)
-  return url !== null && url.href === `${url.origin}/`
+  return url !== null && url.href === `${url.origin}/` && !/[,*]/.test(url.host)
 }
 
 export const isNone = (list: string[]) => list.length === 1 && list[0] === 'none'

@@ -58,6 +58,7 @@ const LISTS = [
   '/api/products?limit=9&sort=newest',
   '/api/products?limit=9&sort=name',
   '/api/products?limit=9&sort=-price',
+  '/api/products?limit=9&sort=each',
   '/api/products?limit=9&q=compressor',
   '/api/products?limit=9&q=HC-120',
   '/api/products?limit=9&q=zz',

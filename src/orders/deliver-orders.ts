@@ -128,8 +128,8 @@ export const takeBackDelivery = (
   })
 
 /**
- * Sets the lines of a parcel back to paid once its ten seconds are over, and mails the reason. Throws Refusal not_found, or
- * conflict while the delivery can still be taken back unsaid.
+ * Sets the lines of a parcel back to paid once its ten seconds are over, and mails the reason; repeating it changes nothing.
+ * Throws Refusal not_found, or conflict while the delivery can still be taken back unsaid.
  */
 export const correctDelivery = (
   shop: Shop,
@@ -141,11 +141,12 @@ export const correctDelivery = (
     await stillMay(tx, admin, 'orders.deliver')
     const order = await lockOrder(tx, id)
     const isOfOrder = and(eq(parcels.id, parcel), eq(parcels.orderId, id))
-    const [sent] = await tx.select({ takenBackAt: parcels.takenBackAt }).from(parcels).where(isOfOrder)
+    const [sent] = await tx.select().from(parcels).where(isOfOrder)
     if (!order || !sent) throw noSuchOrder()
-    if (sent.takenBackAt) throw new Refusal('conflict', 'This delivery was taken back meanwhile.')
-    const lines = await release({ ...shop, db: tx }, { order, admin, parcelId: parcel, reason })
-    const [first] = byId(lines)
+    const isAsked = sent.takenBackAt && sent.reason === reason
+    if (sent.takenBackAt && !isAsked) throw new Refusal('conflict', 'This delivery was taken back meanwhile.')
+    const released = isAsked || (await release({ ...shop, db: tx }, { order, admin, parcelId: parcel, reason }))
+    const [first] = released === true ? await linesOf(tx, id) : byId(released)
     if (!first) throw noSuchOrder()
     return toOrder({ order, line: first })
   })

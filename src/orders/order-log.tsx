@@ -44,7 +44,7 @@ export function whoOf({ what }: Happening, { own }: OrderPage) {
 
 /** What happened, as a sentence. */
 export function sentenceOf(one: Happening, page: OrderPage) {
-  const { lines, gone, parcels, price, own } = page
+  const { lines, gone, parcels, price } = page
   const all = [...lines, ...gone]
   const count = all.length === 1 ? 'one line' : `${all.length} lines`
   const parcel = one.sent ?? parcels.find(({ _id }) => _id === one.parcel)
@@ -54,7 +54,7 @@ export function sentenceOf(one: Happening, page: OrderPage) {
     paid: `Paid, ${formatMoney(price)}.`,
     sent: `Sent${parcel ? inWords(parcel, lines) : ''}.`,
     'taken back': one.reason
-      ? `Delivery corrected. ${own ? 'You were' : 'The customer was'} told: ${one.reason}`
+      ? `Delivery corrected: ${one.reason}`
       : 'Delivery taken back before the customer was told.',
     arrived: `Arrived${parcel && parcels.length > 1 ? `: ${partsIn(parcel, lines)}` : ''}.`,
     'line cancelled': `Cancelled ${line ? nameOf(line) : 'a line'}. Nothing was charged for it.`,

@@ -28,6 +28,7 @@ export const OrderPage = z.object({
   history: z.array(Happening).describe('Oldest first'),
   lastEvent: z.number().int().describe('How much of its past this is, for its events to go on from'),
   own: z.boolean().describe('Whether the reader is its buyer'),
+  isMailed: z.boolean().describe('Whether its buyer gets mails about it: not before their e-mail is verified'),
   takeBackMs: z.number().int().describe('For how long the newest delivery may still be taken back'),
 })
 export type OrderPage = z.infer<typeof OrderPage>

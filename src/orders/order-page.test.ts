@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../accounts/table.server.ts'
 import { cancelled } from '../payments/open-test-payments.ts'
 import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, paid, placed } from '../testing/orders.ts'
@@ -37,6 +39,18 @@ test('the page of an order tells its lines, its sum, its buyer and address, and 
 })
 
 const PAID = { status: 'paid', paid: true }
+
+test('the page of an order says whether its buyer gets mails about it', async () => {
+  const { as, shop, product, other } = await openTestShop()
+  const order = await placed(as.other, product)
+  const isMailed = async () => (await (await pageOf(as.admin, order.number)).json()).isMailed
+  const told: boolean[] = []
+  for (const emailVerified of [true, false]) {
+    await shop.db.update(users).set({ emailVerified }).where(eq(users.id, other.id))
+    told.push(await isMailed())
+  }
+  expect(told).toEqual([true, false])
+})
 
 test('a cancelled order is gone for the specification’s call, and its page still tells what became of it', async () => {
   const { as, product, other } = await sharedShop()

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
+import { isVerified } from '../accounts/identity/identity-rows.ts'
 import { may } from '../accounts/permissions.ts'
 import { deedsAbout } from '../audit/audit.ts'
 import type { AuditEntry } from '../audit/contract.ts'
@@ -23,7 +24,7 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
   // The events are read before the rows they describe: the stream then repeats an event that falls in between, and none
   // is missed.
   const events = await eventsAfter(db, order.id, 0)
-  const [lines, gone, parcels, takenBack, left] = await Promise.all([
+  const [lines, gone, parcels, takenBack, left, isMailed] = await Promise.all([
     linesOf(db, order.id),
     db
       .select()
@@ -32,6 +33,7 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
     parcelsOf(db, order.id),
     takenBackParcels(db, order.id),
     db.select({ ms: takeBackMs }).from(orderLines).where(eq(orderLines.orderId, order.id)),
+    isVerified(db, order.buyerId),
   ])
   const placed = { at: order.createdAt.toISOString(), what: 'placed' as const, parcel: null, line: null }
   const told = { order, lines: [...lines, ...gone], parcels, takenBack, events: [placed, ...events] }
@@ -51,6 +53,7 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
     history: may(user, 'orders.readAll') ? await withNames(db, told) : await asBuyerReads(db, told),
     lastEvent: events.at(-1)?.seq ?? 0,
     own: order.buyerId === user.id,
+    isMailed,
     takeBackMs: Math.max(...left.map(({ ms }) => ms)),
   }
 }

@@ -16,7 +16,7 @@ import { justSent } from './just-sent.ts'
 import { OrderActs } from './order-acts.tsx'
 import { OrderLine } from './order-line.tsx'
 import type { OrderPage } from './order-page-contract.ts'
-import { SumParts, TOTALS } from './order-parts.tsx'
+import { SumParts, TOTALS, UNMAILED } from './order-parts.tsx'
 import { orderPath } from './order-path.ts'
 import { OrderTrail } from './order-trail.tsx'
 import type { OrderView } from './read-order-page.ts'
@@ -111,7 +111,7 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
       <SumParts sums={page.sums} />
       <section aria-labelledby="pane-to">
         <h3 id="pane-to">To</h3>
-        <To order={order} />
+        <To order={order} {...page} />
       </section>
       <section aria-labelledby="pane-log">
         <h3 id="pane-log">What happened</h3>
@@ -122,7 +122,9 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
   )
 }
 
-function To({ order: { userName, address, country, email, phone } }: { order: Order }) {
+type ToProps = { order: Order } & Pick<OrderPage, 'note' | 'isMailed'>
+
+function To({ order: { userName, address, country, email, phone }, note, isMailed }: ToProps) {
   return (
     <>
       <p className="wrap-anywhere">
@@ -143,6 +145,8 @@ function To({ order: { userName, address, country, email, phone } }: { order: Or
           </>
         ) : null}
       </p>
+      {isMailed || isClosedAddress(email) ? null : <p className="s14 soft">{UNMAILED}</p>}
+      {note ? <p className="whitespace-pre-line wrap-anywhere">Note: {note}</p> : null}
     </>
   )
 }

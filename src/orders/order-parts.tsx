@@ -57,6 +57,8 @@ export const TOTALS = {
   refunded: 'Given back',
 } satisfies Record<OrderPage['status'], string>
 
+export const UNMAILED = 'Not verified, so the shop sends no mail there.'
+
 /** The steps from the lines to the sum, if there are any. */
 export function SumParts({ sums }: { sums: OrderSums }) {
   const rows = sumRows(sums)
@@ -65,7 +67,7 @@ export function SumParts({ sums }: { sums: OrderSums }) {
 
 /** The price, the buyer and the address of an order. */
 export function OrderFacts({ page }: { page: OrderPage }) {
-  const { status, price, sums, lines, own, company, taxNumber, note, reference } = page
+  const { status, price, sums, lines, own, isMailed, company, taxNumber, note, reference } = page
   const [order] = lines
   if (!order) return null
   const where = [company, order.userName, order.address, order.country].filter(Boolean).join('\n')
@@ -79,9 +81,12 @@ export function OrderFacts({ page }: { page: OrderPage }) {
         own || isClosedAddress(order.email) ? (
           <EmailText>{order.email}</EmailText>
         ) : (
-          <a className="wrap-anywhere" href={`mailto:${order.email}`}>
-            <EmailText>{order.email}</EmailText>
-          </a>
+          <>
+            <a className="wrap-anywhere" href={`mailto:${order.email}`}>
+              <EmailText>{order.email}</EmailText>
+            </a>
+            {isMailed ? null : <small className="block soft">{UNMAILED}</small>}
+          </>
         ),
     },
     ...(note ? [{ label: 'Note', value: <span className="whitespace-pre-line wrap-anywhere">{note}</span> }] : []),

@@ -24,7 +24,7 @@ import { nextNumber } from './order-numbers.ts'
 import { type Basis, basisOf, type Reckoned, sumsOf, type Wanted, type Where, wantedBy } from './order-sums.ts'
 import { type LineRow, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
-import { cancelsTooMuch, oldestOfDay, refuseTooMany } from './unpaid-limit.ts'
+import { endedTooMany, oldestOfDay, refuseTooMany } from './unpaid-limit.ts'
 
 type Sent = z.output<typeof PlaceOrder>
 /** The request's body, its Idempotency-Key and the client's address. */
@@ -222,7 +222,7 @@ function newLine(
   }
 }
 
-type Inserted = { unpaid: number; cancelsTooMuch: boolean; version: number; isHere: boolean; heldUntil: Date | null }
+type Inserted = { unpaid: number; endedTooMany: boolean; version: number; isHere: boolean; heldUntil: Date | null }
 
 /**
  * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, whether too many of
@@ -249,8 +249,8 @@ function orderInsertion(db: Db) {
     at: sql.placeholder('createdAt'),
     since: sql.placeholder('since'),
   })
-  const tooMuch = cancelsTooMuch({ buyerId, oldest: sql.placeholder('oldest') })
-  const answer = { unpaid, cancelsTooMuch: tooMuch, version: RULES_VERSION, isHere, heldUntil }
+  const tooMuch = endedTooMany({ buyerId, oldest: sql.placeholder('oldest') })
+  const answer = { unpaid, endedTooMany: tooMuch, version: RULES_VERSION, isHere, heldUntil }
   return db.insert(orders).values(row).returning(answer)
 }
 

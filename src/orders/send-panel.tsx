@@ -27,7 +27,11 @@ export function SendPanel({ page, busy, delivery }: SendPanelProps) {
       {sent.length > 0 && (isJustSent || takeBackMs > 0) ? (
         <section className="panel top mt-6" aria-label="Sent just now">
           <div className="pad flex flex-wrap items-center justify-between gap-3">
-            <p>Sent. The customer is told ten seconds after it.</p>
+            <p>
+              {page.isMailed
+                ? 'Sent. The customer is told ten seconds after it.'
+                : 'Sent. The customer is not told, since their e-mail is not verified.'}
+            </p>
             <TakeBack
               key={sent[0]?._id}
               ms={isJustSent ? TAKE_BACK_MS : takeBackMs}

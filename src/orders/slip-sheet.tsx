@@ -20,7 +20,7 @@ export function SlipSheet({ page, parcel }: { page: OrderPage; parcel: string | 
       says={says ? <p className="s14">{says}</p> : undefined}
       isLong={lines.length > 1}
     >
-      <Parties order={order} company={page.company} />
+      <Parties order={order} company={page.company} note={page.note} />
       <SheetTable caption="Parts in this parcel" variant="trio" tick="In" lines={lines} total={grouped(count)} />
       <div className="fill" />
       <p className="s14 thanks">
@@ -31,9 +31,9 @@ export function SlipSheet({ page, parcel }: { page: OrderPage; parcel: string | 
   )
 }
 
-type PartiesProps = { order: Order; company: string }
+type PartiesProps = { order: Order } & Pick<OrderPage, 'company' | 'note'>
 
-function Parties({ order: { userName, address, country, phone }, company }: PartiesProps) {
+function Parties({ order: { userName, address, country, phone }, company, note }: PartiesProps) {
   const host = new URL(useSite()?.origin ?? 'http://localhost').host
   return (
     <dl className="from">
@@ -58,6 +58,12 @@ function Parties({ order: { userName, address, country, phone }, company }: Part
         <dt className="lab">Phone</dt>
         <dd>{phone || 'not told'}</dd>
       </div>
+      {note ? (
+        <div className="addr">
+          <dt className="lab">Note for the delivery</dt>
+          <dd className="whitespace-pre-line">{note}</dd>
+        </div>
+      ) : null}
     </dl>
   )
 }

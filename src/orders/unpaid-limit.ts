@@ -15,8 +15,8 @@ const MOST_FROM_A_PLACE = 4
  * one needs a verified address; so many are read for each new order.
  */
 const MOST_ENDED_IN_A_DAY = 60
-/** How many of the lines that a buyer orders in a day may be cancelled before the next order, since each of them is kept. */
-const MOST_CANCELLED_IN_A_DAY = 5 * MOST_LINES
+/** How many of the lines that a buyer orders in a day may end unpaid before the next order, since each of them is kept. */
+const MOST_LINES_ENDED_IN_A_DAY = 5 * MOST_LINES
 /** First key of the two-key advisory lock that queues the orders of one place. */
 const PLACE_LOCK = 7_269
 
@@ -26,19 +26,19 @@ export const mostUnpaid = ({ maxUnpaidOrders, maxUnpaidUnverified }: Config) => 
   unverified: Math.min(maxUnpaidUnverified, maxUnpaidOrders),
 })
 
-type Before = { unpaid: number; most: number; cancelsTooMuch: boolean }
+type Before = { unpaid: number; most: number; endedTooMany: boolean }
 
-/** Throws Refusal conflict for a buyer whose earlier unpaid orders are as many as allowed, or who cancels too much. */
-export function refuseTooMany({ rateLimit }: Config, { unpaid, most, cancelsTooMuch }: Before) {
+/** Throws Refusal conflict for a buyer whose earlier unpaid orders are as many as allowed, or too many of whose lines ended unpaid. */
+export function refuseTooMany({ rateLimit }: Config, { unpaid, most, endedTooMany }: Before) {
   if (unpaid >= most) {
     const what = unpaid === 1 ? 'order' : 'orders'
     throw new Refusal('conflict', `You have ${unpaid} unpaid ${what}. Pay or cancel one first.`)
   }
-  if (!rateLimit || !cancelsTooMuch) return
-  const lines = grouped(MOST_CANCELLED_IN_A_DAY)
+  if (!rateLimit || !endedTooMany) return
+  const lines = grouped(MOST_LINES_ENDED_IN_A_DAY)
   throw new Refusal(
     'conflict',
-    `${lines} lines of your orders were cancelled in a day, which is the most. Order again tomorrow.`,
+    `${lines} lines of your orders were cancelled or not paid in time today, which is the most. Order again tomorrow.`,
   )
 }
 
@@ -46,16 +46,16 @@ export function refuseTooMany({ rateLimit }: Config, { unpaid, most, cancelsTooM
 export const oldestOfDay = () => uuidv7({ msecs: Date.now() - DAY })
 
 /**
- * Whether too many of the lines that the buyer ordered since `oldest` were cancelled, as a part of the statement that
+ * Whether too many of the lines that the buyer ordered since `oldest` ended unpaid, as a part of the statement that
  * stores an order.
  */
-export const cancelsTooMuch = ({ buyerId, oldest }: Record<'buyerId' | 'oldest', Placeholder>) =>
+export const endedTooMany = ({ buyerId, oldest }: Record<'buyerId' | 'oldest', Placeholder>) =>
   sql<boolean>`(
-    select count(*) = ${sql.raw(`${MOST_CANCELLED_IN_A_DAY}`)} from (
+    select count(*) = ${sql.raw(`${MOST_LINES_ENDED_IN_A_DAY}`)} from (
       select from order_lines l
-      where l.buyer_id = ${buyerId} and l.id > ${oldest} and l.status = 'cancelled'
-      limit ${sql.raw(`${MOST_CANCELLED_IN_A_DAY}`)}
-    ) cancelled
+      where l.buyer_id = ${buyerId} and l.id > ${oldest} and l.status in ('cancelled', 'expired')
+      limit ${sql.raw(`${MOST_LINES_ENDED_IN_A_DAY}`)}
+    ) ended
   )`
 
 type Asked = { buyerId: string; place: string; at: Date }

@@ -86,14 +86,14 @@ function Lines({ orders }: { orders: Order[] }) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <Line key={order._id} order={order} />
+          <Line key={order._id} order={order} isOnly={orders.length === 1} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Line({ order }: { order: Order }) {
+function Line({ order, isOnly }: { order: Order; isOnly: boolean }) {
   const { productName, productNumber, quantity, unitPrice, minOrder, price, reference } = order
   return (
     <tr>
@@ -115,7 +115,7 @@ function Line({ order }: { order: Order }) {
           <small className="per">per {pcs(minOrder)}</small>
         </span>
       </td>
-      <td className="n hideph" data-l="Price">
+      <td className={isOnly ? 'n hideph' : 'n'} data-l="Price">
         {formatMoney(price)}
       </td>
     </tr>

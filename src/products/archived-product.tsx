@@ -5,6 +5,7 @@ import { useRefused } from '../accounts/session/use-refused.ts'
 import { useRowChange } from '../accounts/session/use-row-change.ts'
 import { ask, client } from '../client.ts'
 import { Button } from '../ui/button.tsx'
+import { changedIn } from '../ui/changed-in.ts'
 import { Field } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
@@ -14,6 +15,7 @@ import { olderThanSaved } from '../ui/newer-values.ts'
 import { Archive, Undo } from '../ui/page-icons.tsx'
 import { Panel, PanelForm } from '../ui/panel.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { showUnder } from '../ui/show-under.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { grouped } from '../wire/grouped.ts'
@@ -107,7 +109,7 @@ function SuccessorPanel({ product, onChanged }: ArchivedProps) {
     try {
       const json = { ...factsOf(product), successor, version: product.version }
       await ask(client.product[':id'].$put({ param: { id: product._id }, json }))
-      form.reset({ successor })
+      showUnder(form, { successor }, changedIn(form.getValues(), { successor }))
       toastOk('Product saved')
       onChanged()
     } catch (error) {

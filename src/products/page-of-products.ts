@@ -7,17 +7,25 @@ import { badCursor, COUNTED, isText, type Page, rowsBefore, type Total } from '.
 import type { ProductListing } from './contract.ts'
 import { type ProductRow, products } from './table.server.ts'
 
-type Sort = { column: 'id' | 'name' | 'unitPriceCents' | 'stock'; down?: true }
+type Sort = { by: keyof typeof COLUMNS; down?: true }
+
+/** The index products_on_sale_by_each has the same expression. */
+const EACH = sql<number>`(${products.unitPriceCents}::float8 / ${products.minOrder})`
+
+const { id, name, unitPriceCents, stock } = products
+const COLUMNS = { id, name, unitPriceCents, stock, each: EACH }
 
 const SORTS: Record<Exclude<ProductListing['sort'], 'best' | undefined>, Sort> = {
-  oldest: { column: 'id' },
-  newest: { column: 'id', down: true },
-  name: { column: 'name' },
-  '-name': { column: 'name', down: true },
-  price: { column: 'unitPriceCents' },
-  '-price': { column: 'unitPriceCents', down: true },
-  stock: { column: 'stock' },
-  '-stock': { column: 'stock', down: true },
+  oldest: { by: 'id' },
+  newest: { by: 'id', down: true },
+  name: { by: 'name' },
+  '-name': { by: 'name', down: true },
+  price: { by: 'unitPriceCents' },
+  '-price': { by: 'unitPriceCents', down: true },
+  each: { by: 'each' },
+  '-each': { by: 'each', down: true },
+  stock: { by: 'stock' },
+  '-stock': { by: 'stock', down: true },
 }
 
 export type List<Item> = {
@@ -49,10 +57,10 @@ async function sortedProducts<Item>(db: Db, list: List<Item>, sort: Sort): Promi
   const asked = <Query extends PgSelect>(query: Query) =>
     query
       .where(and(where, cursor ? after(sort, cursor) : undefined))
-      .orderBy(towards(products[sort.column]), towards(products.id))
+      .orderBy(towards(COLUMNS[sort.by]), towards(products.id))
       .limit(limit + 1)
       .offset(rowsBefore(listing))
-  const isMany = sort.column === 'stock' && (await countUpTo(db, products, where)).more
+  const isMany = sort.by === 'stock' && (await countUpTo(db, products, where)).more
   const rows = isMany
     ? await rowsByStock(
         db,
@@ -111,16 +119,23 @@ const rowsOf = (db: Db, ids: string[], where: SQL | undefined) =>
 function after(sort: Sort, cursor: string) {
   const [value, id] = readCursor(sort, cursor)
   const beyond = sql.raw(sort.down ? '<' : '>')
-  return sql`(${products[sort.column]}, ${products.id}) ${beyond} (${value}, ${id})`
+  return sql`(${COLUMNS[sort.by]}, ${products.id}) ${beyond} (${value}, ${id})`
 }
 
 const toCursor = (place: [string | number, string]) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-const cursorOf = ({ column }: Sort, row: ProductRow) => toCursor([row[column], row.id])
+const cursorOf = ({ by }: Sort, row: ProductRow) =>
+  toCursor([by === 'each' ? row.unitPriceCents / row.minOrder : row[by], row.id])
 
-const VALUES = { id: z.uuid(), name: z.string().refine(isText), unitPriceCents: z.int32(), stock: z.int32() }
+const VALUES = {
+  id: z.uuid(),
+  name: z.string().refine(isText),
+  unitPriceCents: z.int32(),
+  stock: z.int32(),
+  each: z.number(),
+}
 
-const readCursor = ({ column }: Sort, cursor: string) => placeIn(cursor, z.tuple([VALUES[column], z.uuid()]))
+const readCursor = ({ by }: Sort, cursor: string) => placeIn(cursor, z.tuple([VALUES[by], z.uuid()]))
 
 /** A search ranks no more than is counted, whatever place somebody writes into a cursor. */
 const readRankCursor = (cursor: string) => placeIn(cursor, z.tuple([z.int().min(0).max(COUNTED), z.uuid()]))

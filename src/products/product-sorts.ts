@@ -7,6 +7,8 @@ export const PRODUCT_SORTS = [
   '-name',
   'price',
   '-price',
+  'each',
+  '-each',
   'stock',
   '-stock',
 ] as const

@@ -8,16 +8,22 @@ export const isInBoxes = ({ minOrder, multiple }: { minOrder: number; multiple: 
 
 export const INVALID_QUANTITY = 'Please enter a valid quantity!'
 
-/** Whether a quantity may be ordered of a product: a whole number from minOrder to stock. */
-export const isValidQuantity = (product: Pick<Product, 'minOrder' | 'stock'>, quantity: number) =>
-  Number.isInteger(quantity) && quantity >= product.minOrder && quantity <= product.stock
+/** Whether pages order this quantity of a product: whole boxes from minOrder to stock. */
+export const isValidQuantity = (product: Pick<Product, 'minOrder' | 'stock' | 'multiple'>, quantity: number) =>
+  Number.isInteger(quantity) &&
+  quantity >= product.minOrder &&
+  quantity <= product.stock &&
+  isInBoxes(product, quantity)
 
 /** Too few are left for the smallest order. */
 export const isSoldOut = ({ stock, minOrder }: Pick<Product, 'minOrder' | 'stock'>) => stock < minOrder
 
 /** What the field of a quantity says under it. */
-export const quantityHint = ({ minOrder, stock, multiple }: Pick<Product, 'minOrder' | 'stock' | 'multiple'>) =>
-  `From ${grouped(minOrder)} to ${pieces(stock)}.${multiple > 1 ? ` A box holds ${grouped(multiple)}.` : ''}`
+export const quantityHint = (product: Pick<Product, 'minOrder' | 'stock' | 'multiple'>) => {
+  const { minOrder, multiple } = product
+  const most = pieces(mostInBoxes(product))
+  return `From ${grouped(minOrder)} to ${most}.${multiple > 1 ? ` A box holds ${grouped(multiple)}.` : ''}`
+}
 
 /** The least quantity of whole boxes from `pieces` on, as pages offer it. */
 export const inBoxes = ({ minOrder, multiple }: Pick<Product, 'minOrder' | 'multiple'>, pieces: number) =>

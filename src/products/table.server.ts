@@ -64,6 +64,9 @@ export const products = pgTable(
     index('products_on_sale').on(t.id).where(sql`removed_at is null`),
     index('products_on_sale_by_name').on(t.name, t.id).where(sql`removed_at is null`),
     index('products_on_sale_by_price').on(t.unitPriceCents, t.id).where(sql`removed_at is null`),
+    index('products_on_sale_by_each')
+      .on(sql`(${t.unitPriceCents}::float8 / ${t.minOrder})`, t.id)
+      .where(sql`removed_at is null`),
     index('products_on_sale_by_category').on(t.category, t.id).where(sql`removed_at is null`),
     // However it is written, and among archived ones as well; the operators are for the beginning of a number.
     uniqueIndex('products_number').on(sql`squeezed(number) text_pattern_ops`),

@@ -3,7 +3,7 @@ import { useAddToCart } from '../carts/use-add-to-cart.ts'
 import type { Product } from '../products/contract.ts'
 import { fullName } from '../products/full-name.ts'
 import { purchasePath } from '../products/product-path.ts'
-import { INVALID_QUANTITY, isInBoxes, isValidQuantity, quantityHint } from '../products/quantity.ts'
+import { INVALID_QUANTITY, isValidQuantity, quantityHint } from '../products/quantity.ts'
 import { Check } from '../ui/page-icons.tsx'
 import { toastBad } from '../ui/toast.ts'
 import { grouped } from '../wire/grouped.ts'
@@ -14,7 +14,7 @@ export function AddCells({ part }: { part: Product }) {
   const { added, isBusy, add } = useAddToCart(part)
   const form = useId()
   const handleAdd = (typed: number) => {
-    if (isValidQuantity(part, typed) && isInBoxes(part, typed)) void add(typed)
+    if (isValidQuantity(part, typed)) void add(typed)
     else toastBad(`${INVALID_QUANTITY} ${quantityHint(part)}`)
   }
   return (

@@ -13,8 +13,10 @@ const SORTS = {
   oldest: 'Oldest first',
   newest: 'Newest first',
   name: 'Name',
-  price: 'Lowest price',
-  '-price': 'Highest price',
+  each: 'Lowest price each',
+  '-each': 'Highest price each',
+  price: 'Lowest unit price',
+  '-price': 'Highest unit price',
   '-stock': 'Most in stock',
 }
 

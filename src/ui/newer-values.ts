@@ -23,6 +23,13 @@ export function tellGone(draft: Values) {
   toastOk('What you were changing has been taken away meanwhile.', { detail })
 }
 
+/** Says what a person has typed since this was sent, where it is in no form any more. */
+export function tellUnsaved(typed: Values, sent: Values) {
+  const since = Object.values(changedIn(typed, sent)).map((value) => wordsOf(value) || 'nothing')
+  if (since.length === 0) return
+  toastOk('What you typed while it was being saved is not in it.', { detail: `You had typed: ${since.join('; ')}` })
+}
+
 /** Says what a person had typed where something newer that was saved stands now. */
 export function tellTyped(words: string[]) {
   if (words.length === 0) return

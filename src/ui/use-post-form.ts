@@ -60,10 +60,10 @@ export function usePostForm<Name extends string>(
     const name = namesOf(form).find((one) => text.control(one) === target)
     if (isSent && name) setFaults({ ...faults, [name]: faultOf(text.control(name), form.fields[name]) })
   }
-  const clear = (sent?: Texts<Name>) => {
+  const fill = (texts: Partial<Texts<Name>>, sent?: Texts<Name>) => {
     // Not by `changedIn`: the pages without a draft would load its file for this alone.
     const now = Object.entries(text.getValues()).filter(([name, value]) => sent && value !== sent[name as Name])
-    text.reset(Object.fromEntries(now) as Faults<Name>)
+    text.reset({ ...texts, ...Object.fromEntries(now) } as Faults<Name>)
     setSent(false)
     show({})
   }
@@ -74,11 +74,9 @@ export function usePostForm<Name extends string>(
     refusal,
     refuse,
     /** Empties the fields, but for what was typed after these texts were sent. */
-    clear,
-    fill: (texts: Partial<Texts<Name>>) => {
-      clear()
-      text.reset(texts)
-    },
+    clear: (sent?: Texts<Name>) => fill({}, sent),
+    /** Shows these texts, but for what was typed after `sent`. */
+    fill,
     put: (name: Name, value: string) => {
       const control = text.control(name)
       if (control) control.value = value

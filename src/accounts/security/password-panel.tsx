@@ -28,14 +28,16 @@ export function PasswordPanel({ email, ways }: PasswordPanelProps) {
 
 const asChange = checkedBy(async () => (await import('../contract.ts')).PasswordChange)
 
+const NO_CHANGE = { currentPassword: '', newPassword: '' }
+
 function ChangePassword({ email }: { email: string }) {
   const { revalidate } = useRevalidator()
   const form = useAskForm({
-    empty: { currentPassword: '', newPassword: '' },
+    empty: NO_CHANGE,
     resolver: asChange,
     send: async (json) => {
       await askIdentity('change-password', json)
-      form.reset()
+      form.show(NO_CHANGE)
       await finishSignIn()
       await revalidate()
       toastOk('Your password is changed. You are signed out everywhere else.')

@@ -34,7 +34,7 @@ function NameForm({ name }: { name: string }) {
     resolver: asName,
     send: async (json) => {
       const kept = await ask(client.account.name.$put({ json }))
-      form.reset(kept)
+      form.show(kept)
       await refreshSession()
       toastOk('Your name is changed.')
     },
@@ -57,17 +57,19 @@ function NameForm({ name }: { name: string }) {
 
 const asChange = checkedBy(async () => (await import('../contract.ts')).ChangeEmail)
 
+const NO_CHANGE = { newEmail: '', password: '' }
+
 function EmailForm({ email, ways, token }: Omit<WhoPanelProps, 'name'>) {
   const { revalidate } = useRevalidator()
   const form = useAskForm({
     draft: 'own e-mail',
     secret: 'password',
-    empty: { newEmail: '', password: '' },
+    empty: NO_CHANGE,
     resolver: asChange,
     send: async ({ newEmail, password }) => {
       const json = { newEmail, ...(ways.passwordSince ? { password } : { token }) }
       await ask(client.account.email.$put({ json }))
-      form.reset()
+      form.show(NO_CHANGE)
       await revalidate()
       toastOk('A link is on its way.')
     },

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { takeDraft } from '../../ui/draft.ts'
 import { draftsOf } from '../../ui/drafts-of.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { olderThanSaved, tellGone } from '../../ui/newer-values.ts'
+import { olderThanSaved, tellGone, tellUnsaved } from '../../ui/newer-values.ts'
 import { toastOk } from '../../ui/toast.ts'
 import { type Draft, useDraft } from '../../ui/use-draft.ts'
 import { isMadeBefore, ProblemError } from '../../wire/problem-error.ts'
@@ -53,6 +53,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       // It may have been opened again meanwhile, for the next.
       const isNext = keepsTyped && !isSame(form.getValues(), sent)
       if (!isNext) letGo()
+      if (!isNext) tellUnsaved(form.getValues(), sent)
       await onSaved()
       toastOk(saved)
       if (isNext) onClose()

@@ -79,8 +79,8 @@ function Question({ answered, onSent }: QuestionProps) {
     answered,
     // The answer goes to a signed-in user's own address, so the bearer is sent.
     fetch: fetchWithBearer,
-    onDone: () => {
-      form.fill(begun)
+    onDone: (sent) => {
+      form.fill(begun, sent)
       onSent()
     },
   })

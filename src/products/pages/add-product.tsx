@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { tellUnsaved } from '../../ui/newer-values.ts'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { useGoWhileHere } from '../../ui/use-go-while-here.ts'
@@ -46,9 +47,11 @@ export default function AddProductPage({ loaderData }: Route.ComponentProps) {
   const { errors, isSubmitting } = form.formState
   const stock = entry.stock ? Number(entry.stock) : Number.NaN
   const handleAdd = form.handleSubmit(async () => {
+    const sent = structuredClone(form.getValues())
     try {
-      await ask(client.product.$post({ json: form.getValues() }, madeOnce))
+      await ask(client.product.$post({ json: sent }, madeOnce))
       toastOk('Product Added')
+      tellUnsaved(form.getValues(), sent)
       form.reset()
       await goTo(href('/dashboard/manageProducts'))
     } catch (error) {

@@ -151,18 +151,22 @@ function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: 
     // The form changes its lists and facts in place.
     const sent = structuredClone(form.getValues())
     const json = { ...sent, version: base.version }
-    try {
-      const saved = await ask(client.product[':id'].$put({ param: { id: base._id }, json }))
+    const show = (saved: EditedProduct) => {
       setBase(saved)
       showUnder(form, factsOf(saved), changedIn(form.getValues(), sent))
       clash.end()
       toastOk('Product saved')
       leaveFootbar()
       onSaved()
+    }
+    try {
+      show(await ask(client.product[':id'].$put({ param: { id: base._id }, json })))
     } catch (error) {
       if (!(isHere.current && error instanceof ProblemError && error.field === 'version')) return refused(error)
       const newer = await ask(client.allproducts[':id'].$get({ param: { id: base._id } })).catch(() => undefined)
-      if (newer) clash.begin(base, newer)
+      // What is stored as it is typed was saved by this form, and its answer was lost.
+      if (newer && changedFacts(factsOf(newer), sent).length === 0) show(newer)
+      else if (newer) clash.begin(base, newer)
       else form.setError('root', { message: `${error.message} ${NEWER_MISSED}` })
     }
   })

@@ -19,6 +19,7 @@ import { dayOf } from '../../ui/format-time.ts'
 import { Gauge } from '../../ui/gauge.tsx'
 import { inOrder } from '../../ui/in-order.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { tellUnsaved } from '../../ui/newer-values.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -83,10 +84,12 @@ export default function ReviewPartPage({ loaderData: { own, models } }: Route.Co
   const typed = useWatch({ control: form.control })
   const handleSubmit = form.handleSubmit(async () => {
     try {
-      const [param, changes] = [{ id: product._id }, changedIn(form.getValues(), defaultValues)]
+      const sent = structuredClone(form.getValues())
+      const [param, changes] = [{ id: product._id }, changedIn(sent, defaultValues)]
       const json = sentOf(await ask(client.product[':id'].review.$get({ param })), changes)
       await ask(client.product[':id'].review.$post({ param, json }))
       toastOk(review ? 'Your review is changed.' : 'Yay! Review Added Success')
+      tellUnsaved(form.getValues(), sent)
       form.reset(startOf({ ...own, review: null }))
       await goTo(`${productPath(product.slug)}#reviews`)
     } catch (error) {

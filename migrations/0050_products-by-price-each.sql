@@ -1,0 +1,1 @@
+CREATE INDEX "products_on_sale_by_each" ON "products" USING btree (("unit_price_cents"::float8 / "min_order"),"id") WHERE removed_at is null;
