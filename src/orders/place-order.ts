@@ -226,7 +226,7 @@ type Inserted = { unpaid: number; endedTooMany: boolean; version: number; isHere
 
 /**
  * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, whether too many of
- * their lines were cancelled, the version of the rules, whether the buyer's session goes on, and the end of a hold of
+ * their lines ended unpaid, the version of the rules, whether the buyer's session goes on, and the end of a hold of
  * these products that the buyer cancelled.
  */
 async function insertOrder(
