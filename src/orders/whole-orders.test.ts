@@ -27,13 +27,15 @@ async function someOrders() {
   return { as, shop, one, two, three, single, list, valve: others[1]?.name ?? '' }
 }
 
-test('a page of whole orders counts orders, and cuts none', async () => {
+test('a page of whole orders counts orders, cuts none, and has their lines as they were ordered', async () => {
   const { one, two, three, single, list } = await someOrders()
   const first = await list({ limit: '2' })
   expect(first.orders).toEqual([
     [single.number, 1],
     [three.number, 3],
   ])
+  const asOrdered = [single, ...three.orders].map(({ productName }) => productName)
+  expect(first.rows.map(({ productName }) => productName)).toEqual(asOrdered)
   expect(first.total).toBe('4')
   const next = new URL(/<([^>]+)>; rel="next"/.exec(first.link ?? '')?.[1] ?? '', 'http://shop')
   const rest = [

@@ -70,6 +70,6 @@ async function linesInTab(db: Db, orderIds: string[], filter: OrderFilter): Prom
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(inArray(orderLines.orderId, orderIds), isInTab(orderLines, filter)))
-    .orderBy(desc(orderLines.id))
+    .orderBy(orderLines.id)
   return Map.groupBy(rows.map(toOrder), ({ checkoutId }) => checkoutId)
 }

@@ -13,6 +13,7 @@ import type { Product } from '../../products/contract.ts'
 import { isSoldOut } from '../../products/quantity.ts'
 import { comparePath, MOST_COMPARED } from '../../search/compared.ts'
 import { useOwnPrices } from '../../sums/use-own-prices.ts'
+import { useTaxWord } from '../../sums/use-tax-word.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
@@ -87,10 +88,11 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const { unknown, used, leaf } = loaderData
   const parts = useOwnPrices(loaderData.parts)
   const fit = useFitRow(parts)
+  const taxWord = useTaxWord()
   const groups = [
     { name: 'Fit', rows: fit ? [fit] : [] },
     { name: 'Measures', rows: [...measuresOf(parts, used), replacedBy(parts)] },
-    { name: 'Price and stock', rows: parts.length ? [...pricesOf(parts), ...stocksOf(parts)] : [] },
+    { name: `Price and stock${taxWord}`, rows: parts.length ? [...pricesOf(parts), ...stocksOf(parts)] : [] },
   ].filter(({ rows }) => rows.length > 0)
   const rows = groups.flatMap((group) => group.rows)
   const category = leaf ? [{ label: leaf.name, to: `${href('/products')}?category=${leaf.slug}` }] : []
