@@ -52,9 +52,9 @@ export function guessedOfAll(rows: string[][]): Columns | undefined {
   return { width, number, quantity, ...(reference !== undefined && { reference }) }
 }
 
-/** Whether these are 1, 2, 3 or 10, 20, 30 and so on; a title above them may be among them. */
+/** Whether these are 1, 2, 3 or 01., 02., 03. or 10, 20, 30 and so on; a title above them may be among them. */
 function runs(cells: string[]): boolean {
-  const whole = cells.filter(isPieces)
+  const whole = cells.map((cell) => cell.replace(/^0+|[.)]$/g, '')).filter(isPieces)
   const isEach = (step: number) => whole.every((cell, at) => cell === String((at + 1) * step))
   return whole.length >= Math.max(FEWEST_RUNNING, cells.length - 1) && (isEach(1) || isEach(10))
 }

@@ -102,6 +102,17 @@ const columnsAndPieces = (text: string) => {
   return [columns.number, columns.quantity, ...lines.map(({ unread, quantity }) => unread ?? quantity)]
 }
 
+test('a title above a header may have as many empty cells as a spreadsheet gives it, and rows without any cell are none', () => {
+  const text =
+    'Purchase list;;;\nWeek 49;;;\n;;;\nPart no.;Stock;Qty;Price\nEF-230;320;12;18.00\nSR-22;640;20;3.60\n;;;'
+  expect(read(text)).toEqual([
+    ['Purchase list', 1],
+    ['Week', 49],
+    ['EF-230', 12],
+    ['SR-22', 20],
+  ])
+})
+
 test('all lines of a list without a header are read by the same columns, and the prices among them are no pieces', () => {
   const prices = 'EF-230;18,00;Van 3;12\nSR-22;3,60;Van 4;20\nDK-28;5,00;;10'
   expect(columnsAndPieces(prices)).toEqual([0, 3, 12, 20, 10])
@@ -112,6 +123,7 @@ test('all lines of a list without a header are read by the same columns, and the
 test('the running numbers in front of a list are no pieces, and two lines may as well be for one and two', () => {
   expect(columnsAndPieces('1;EF-230;12\n2;SR-22;15\n3;DK-28;10')).toEqual([1, 2, 12, 15, 10])
   expect(columnsAndPieces('10;2198202;12\n20;2198203;15\n30;2198204;10')).toEqual([1, 2, 12, 15, 10])
+  expect(columnsAndPieces('01.;EF-230;12\n02.;SR-22;15\n03.;DK-28;10')).toEqual([1, 2, 12, 15, 10])
   expect(columnsAndPieces('1;EF-230;12\n2;SR-22;15')).toEqual([1, 0, 1, 2])
 })
 

@@ -28,11 +28,14 @@ const MOST_ABOVE = 4
 export function headerIn(rows: string[][]): (Header & { at: number }) | undefined {
   for (const [at, cells] of rows.slice(0, MOST_ABOVE + 1).entries()) {
     const header = columnsOf(cells, rows.slice(at + 1))
-    const isBelow = header?.isTitled === true && rows.slice(0, at).every(({ length }) => length < cells.length)
+    const isBelow = header?.isTitled === true && rows.slice(0, at).every((above) => filled(above) < filled(cells))
     if (header && (at === 0 || isBelow)) return { ...header, at }
   }
   return undefined
 }
+
+/** A spreadsheet gives each row as many cells as the widest has. */
+const filled = (cells: string[]) => cells.filter(Boolean).length
 
 /** The columns of a header row; undefined when the row is none. */
 function columnsOf(cells: string[], rows: string[][]): Header | undefined {

@@ -33,6 +33,8 @@ export type ReadList = {
 
 const SAMPLE = 3
 const LINE_END = /\r\n|\r|\n/
+/** Without a cell that holds something. */
+const BLANK_LINE = /^[\s,;]*$/
 /** By which a spreadsheet tells another one the separator. */
 const SEPARATOR_LINE = /^sep=.$/i
 const SEPARATORS = ['\t', ';', ',']
@@ -44,7 +46,7 @@ const SEPARATORS = ['\t', ';', ',']
 export function readList(text: string, known: Columns[] = []): ReadList {
   const all = text
     .split(LINE_END)
-    .filter((line) => line.trim() !== '' && !SEPARATOR_LINE.test(line))
+    .filter((line) => !BLANK_LINE.test(line) && !SEPARATOR_LINE.test(line))
     // A tab at the start stays: the first cell is empty.
     .map((line) => ({ line, typed: line.replace(/^ +/, '').trimEnd(), cells: cellsOf(line, NO_DOUBT) }))
   const header = headerIn(all.map(({ cells }) => cells))

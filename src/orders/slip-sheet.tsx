@@ -59,7 +59,7 @@ function Parties({ order: { userName, address, country, phone }, company, note }
         <dd>{phone || 'not told'}</dd>
       </div>
       {note ? (
-        <div className="addr">
+        <div className="whole">
           <dt className="lab">Note for the delivery</dt>
           <dd className="whitespace-pre-line">{note}</dd>
         </div>

@@ -115,7 +115,7 @@ function Line({ order, isOnly }: { order: Order; isOnly: boolean }) {
           <small className="per">per {pcs(minOrder)}</small>
         </span>
       </td>
-      <td className={isOnly ? 'n hideph' : 'n'} data-l="Price">
+      <td className={isOnly ? 'n hideph' : 'n span'} data-l="Price">
         {formatMoney(price)}
       </td>
     </tr>
