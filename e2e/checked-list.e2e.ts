@@ -157,3 +157,27 @@ test('a header that names no quantities tells nothing of the next list of as man
   await check(page, 'EF-230;12;Van 3')
   expect(await page.getByLabel('Quantity in line 1').inputValue()).toBe('12')
 })
+
+test('a line whose quantity is not read takes nothing of its part, and is put together with no other line', async () => {
+  const { page } = await aPerson()
+  const { number } = await aNumberedPart({ stock: 12 })
+  await visit(page, '/quick-order')
+  await check(page, `Part number;Qty\n${number};1.5\n${number};12\n${number};a few`)
+  await said(page, '2 lines need you')
+  await said(page, '1 of 3 lines')
+  expect(await page.getByText('Too few left').count()).toBe(1)
+  expect(await page.getByRole('button', { name: /^Put together/ }).count()).toBe(0)
+})
+
+test('columns that a person has chosen for lists without a header stay when a list with one is checked', async () => {
+  const { page } = await aPerson()
+  const first = page.getByLabel('Quantity in line 1')
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230;320;12')
+  await page.getByRole('combobox', { name: 'Quantity', exact: true }).selectOption({ label: '3: 12' })
+  await expect.poll(() => first.inputValue()).toBe('12')
+  await check(page, 'Part number;Qty;Price\nEF-230;16;18.00')
+  expect(await first.inputValue()).toBe('16')
+  await check(page, 'EF-230;320;24')
+  expect(await first.inputValue()).toBe('24')
+})

@@ -99,6 +99,7 @@ export const Columns = z
     number: place,
     quantity: place.optional(),
     reference: place.optional(),
+    chosen: z.boolean().optional().describe('Whether a person has chosen them, and no header'),
     head: z
       .string()
       .max(LONGEST_HEAD)

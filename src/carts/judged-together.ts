@@ -1,11 +1,12 @@
 import { inBoxes, mostInBoxes } from '../products/quantity.ts'
 import { type QuickLine, VERDICTS } from './contract.ts'
 
-type Line = { reference: string; quantity: number; judged?: QuickLine | undefined }
+type Line = { reference: string; quantity: number; unread?: string | undefined; judged?: QuickLine | undefined }
 
 /**
  * Judges the lines of a list by those before them: "twice" is said of a line that has the part and the reference of one
- * before it, "too few" also where the lines before it take what is left. `quantity` of a line is what was asked for.
+ * before it, "too few" also where the lines before it take what is left. `quantity` of a line is what was asked for; one
+ * whose quantity is `unread` takes nothing, and is judged by itself.
  */
 export function judgedTogether<L extends Line>(lines: L[]): L[] {
   const before = new Set<string>()
@@ -15,13 +16,14 @@ export function judgedTogether<L extends Line>(lines: L[]): L[] {
     const { product } = judged ?? {}
     if (!judged || !product) return line
     const { _id: id, stock } = product
-    const isTwice = before.has(`${id} ${reference}`)
-    before.add(`${id} ${reference}`)
-    const others = taken.get(id) ?? 0
+    const isRead = line.unread === undefined
+    const isTwice = isRead && before.has(`${id} ${reference}`)
+    if (isRead) before.add(`${id} ${reference}`)
+    const others = isRead ? (taken.get(id) ?? 0) : 0
     const boxed = inBoxes(product, asked)
     const most = mostInBoxes({ ...product, stock: stock - others })
     const isFew = boxed > most
-    if (!isFew) taken.set(id, others + boxed)
+    if (isRead && !isFew) taken.set(id, others + boxed)
     return {
       ...line,
       judged: {

@@ -114,6 +114,23 @@ test('a line is called twice while one before it has its part and reference, and
   expect(verdictsOf(rows.map((row, at) => ({ ...row, reference: `${at}` })))).toEqual([['ok'], ['old-number'], ['ok']])
 })
 
+test('a line whose quantity is not read takes no stock, and makes no other one a second of its part', async () => {
+  const { as, product } = await openTestShop({ stock: 12, minOrder: 4 })
+  const line = { number: product.number, quantity: 1, reference: '' }
+  const lines = [
+    { ...line, unread: '1.5' },
+    { ...line, quantity: 12 },
+    { ...line, unread: 'a few' },
+  ]
+  const answers = await (await as.nobody['quick-order'].$post({ json: { lines: lines.map(() => line) } })).json()
+  const rows = judgedTogether(lines.map((one, at) => ({ ...one, judged: answers[at] })))
+  expect(rows.map(({ judged: now }) => [now?.quantity, now?.verdicts])).toEqual([
+    [4, ['multiple']],
+    [12, ['ok']],
+    [4, ['multiple']],
+  ])
+})
+
 test('a quantity that is typed over is judged with the part that is known, as the shop judges it', async () => {
   const { as, product } = await openTestShop({ stock: 20, minOrder: 4 })
   const judge = async (quantity: number) => {

@@ -8,7 +8,7 @@ import { toastBad, toastOk } from '../ui/toast.ts'
 import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
 import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
-import type { Columns } from './contract.ts'
+import { type Columns, isSameList } from './contract.ts'
 import type { ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, type Rows, useRows } from './use-rows.ts'
@@ -84,8 +84,9 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
     const known = columnsHere()
     const found = readList(pasted.read().text, known)
     const { told, isTitled, lines } = found
-    // Columns that were guessed tell nothing of the next list.
-    if (told && isTitled && asksForColumns(told) && !known.includes(told)) tellColumns(told)
+    // Columns that were guessed tell nothing of the next list, and those that a person has chosen stay.
+    const isKnown = told && known.some((one) => one === told || (one.chosen && isSameList(one, told)))
+    if (told && isTitled && asksForColumns(told) && !isKnown) tellColumns(told)
     setRead(found)
     const isFit = lines.length > 0 && lines.length <= MOST_LINES
     if (!isFit) tellNotFit(lines.length)
@@ -107,7 +108,7 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
       void judge([])
     },
     choose: (columns: Columns) => {
-      tellColumns({ ...columns, head: read?.head })
+      tellColumns({ ...columns, head: read?.head, chosen: true })
       void check()
     },
   }

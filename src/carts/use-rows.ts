@@ -34,7 +34,7 @@ export const needsMending = ({ judged, unread }: Row) =>
 export async function judgedRows(rows: Row[]): Promise<Row[]> {
   const lines = rows.map(({ number, quantity, reference }) => ({ number, quantity, reference }))
   const judged = await ask(client['quick-order'].$post({ json: { lines } }))
-  return rows.map((row, at) => ({ ...row, judged: judged[at] }))
+  return judgedTogether(rows.map((row, at) => ({ ...row, judged: judged[at] })))
 }
 
 /**

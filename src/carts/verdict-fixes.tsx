@@ -12,9 +12,10 @@ type FixesProps = { rows: Row[]; at: number; judged: QuickLine; onMend: Mend }
 /** The buttons that correct a line: another part, another quantity, one line instead of two, or its removal. */
 export function Fixes(props: FixesProps) {
   const { rows, at, judged, onMend } = props
+  const isRead = rows[at]?.unread === undefined
   return (
     <>
-      {needsYou(judged) ? <Corrections {...props} /> : <Changes {...props} />}
+      {needsYou(judged) ? <Corrections {...props} /> : isRead ? <Changes {...props} /> : null}
       <Button
         size="sm"
         variant="quiet"
@@ -88,7 +89,7 @@ function Changes({ rows, at, judged: { product, verdicts, quantity }, onMend }: 
   if (!product) return null
   const { id = '' } = rows[at] ?? {}
   const less = quantity - product.multiple
-  const first = rows.findIndex((row) => isSamePart(row, rows[at]))
+  const first = rows.findIndex((row) => row.unread === undefined && isSamePart(row, rows[at]))
   // Adds the quantities as typed, so that the rounding of each line is not doubled.
   const asked = (rows[at]?.quantity ?? quantity) + (rows[first]?.quantity ?? 0)
   const together = inBoxes(product, asked)
