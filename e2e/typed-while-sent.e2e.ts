@@ -56,7 +56,7 @@ test('what is typed into a dialog while it is being saved is told, since it is i
   await adding.asked
   await dialog.getByLabel('Street').fill('Quay 11')
   adding.letThrough()
-  await toast(page, 'What you typed while it was being saved is not in it.')
+  await toast(page, 'What you typed since is not saved.')
   await toast(page, 'You had typed: Quay 11')
   expect(await ask(calls.addresses.$get())).toMatchObject([{ street: 'Quay 9' }])
 })

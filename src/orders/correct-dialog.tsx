@@ -29,7 +29,7 @@ export default function CorrectDialog({ open, asked, draft, onClose }: CorrectDi
     <FormDialog
       {...{ open, form, draft, save, onClose }}
       title={`Correct the delivery of ${asked?.name ?? ''}?`}
-      description="It waits to be sent again. The customer is mailed that it has not left, and why, if their e-mail is verified."
+      description="It waits to be sent again. A verified customer is mailed that it has not left, and why."
       act="Correct, tell the customer"
       actVariant="bad"
       saved="Delivery corrected."

@@ -29,9 +29,7 @@ export function DeliverDialog({ lines, pending, onClose, onConfirm }: DeliverDia
           </li>
         ))}
       </ul>
-      <p className="soft s14">
-        The customer is mailed in ten seconds, if their e-mail is verified. Until then it can be taken back.
-      </p>
+      <p className="soft s14">A verified customer is told in ten seconds. Until then it can be taken back.</p>
     </ConfirmDialog>
   )
 }

@@ -90,7 +90,7 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
     >
       {sent.length > 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-3" role="status">
-          <p>{orders(sent.length)} delivered. The customers whose e-mail is verified are told ten seconds after it.</p>
+          <p>{orders(sent.length)} delivered. Verified customers are told ten seconds after it.</p>
           <TakeBack
             key={sent[0]?.number}
             ms={shown.outcome.takeBackMs}
@@ -120,8 +120,8 @@ function WhatHappens({ asked }: { asked: Chosen[] }) {
   const count = asked.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <p className="s14">
-      {pieces(count)} {count === 1 ? 'leaves' : 'leave'}. In ten seconds {asked.length === 1 ? 'the' : 'each'} customer
-      is mailed the carrier and the number, if their e-mail is verified. Until then it can be taken back.
+      {pieces(count)} {count === 1 ? 'leaves' : 'leave'}. Each verified customer is mailed the carrier and the number in
+      ten seconds. Until then it can be taken back.
     </p>
   )
 }

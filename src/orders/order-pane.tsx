@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
-import { EmailText } from '../accounts/email-text.tsx'
+import { useRevalidator } from 'react-router'
 import { pieces } from '../products/per-pieces.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
@@ -10,13 +9,12 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Pane } from '../ui/pane.tsx'
 import { Price } from '../ui/price.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
-import { isClosedAddress } from '../wire/closed-address.ts'
 import type { Order } from './contract.ts'
 import { justSent } from './just-sent.ts'
 import { OrderActs } from './order-acts.tsx'
 import { OrderLine } from './order-line.tsx'
 import type { OrderPage } from './order-page-contract.ts'
-import { SumParts, TOTALS, UNMAILED } from './order-parts.tsx'
+import { MailTo, SumParts, TOTALS } from './order-parts.tsx'
 import { orderPath } from './order-path.ts'
 import { OrderTrail } from './order-trail.tsx'
 import type { OrderView } from './read-order-page.ts'
@@ -25,23 +23,11 @@ import type { useDelivery } from './use-deliver.tsx'
 
 type Delivering = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (lines: Order[]) => void }
 
-/** Which order is open beside the list. It is in the URL, so that Back closes it. */
-export function useOrderPane() {
-  const [params, setParams] = useSearchParams()
-  const number = params.get('order') ?? ''
-  const show = (next: string | undefined) =>
-    setParams(
-      (now) => {
-        next ? now.set('order', next) : now.delete('order')
-        return now
-      },
-      { preventScrollReset: true, replace: number !== '' },
-    )
-  return { isOpen: number !== '', open: (next: string) => show(next), close: () => show(undefined) }
-}
-
 type OrderPaneProps = Delivering & {
-  pane: ReturnType<typeof useOrderPane>
+  open: boolean
+  onClose: () => void
+  /** Opens another order in its place. */
+  onGo: (number: string) => void
   /** The order as fetched. */
   view: OrderView | undefined
   /** The order numbers of the list, in its sequence. */
@@ -53,7 +39,8 @@ type OrderPaneProps = Delivering & {
 }
 
 /** An order beside the board that lists it. */
-export function OrderPane({ pane, view, numbers, linkTo, children, ...delivering }: OrderPaneProps) {
+export default function OrderPane(props: OrderPaneProps) {
+  const { open, onClose, onGo, view, numbers, linkTo, children, ...delivering } = props
   const { revalidate } = useRevalidator()
   // Keeps the last order while the pane closes.
   const [shown, setShown] = useState(view)
@@ -61,11 +48,11 @@ export function OrderPane({ pane, view, numbers, linkTo, children, ...delivering
   const { page, problem } = shown ?? {}
   const number = page?.number ?? ''
   const at = numbers.indexOf(number)
-  const go = (to: string | undefined) => (to && at >= 0 ? () => pane.open(to) : undefined)
+  const go = (to: string | undefined) => (to && at >= 0 ? () => onGo(to) : undefined)
   return (
     <Pane
-      open={pane.isOpen}
-      onClose={pane.close}
+      open={open}
+      onClose={onClose}
       title={`Order ${number}`}
       onPrevious={go(numbers[at - 1])}
       onNext={go(numbers[at + 1])}
@@ -111,7 +98,7 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
       <SumParts sums={page.sums} />
       <section aria-labelledby="pane-to">
         <h3 id="pane-to">To</h3>
-        <To order={order} {...page} />
+        <To order={order} note={page.note} />
       </section>
       <section aria-labelledby="pane-log">
         <h3 id="pane-log">What happened</h3>
@@ -122,22 +109,16 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
   )
 }
 
-type ToProps = { order: Order } & Pick<OrderPage, 'note' | 'isMailed'>
+type ToProps = { order: Order } & Pick<OrderPage, 'note'>
 
-function To({ order: { userName, address, country, email, phone }, note, isMailed }: ToProps) {
+function To({ order: { userName, address, country, email, phone }, note }: ToProps) {
   return (
     <>
       <p className="wrap-anywhere">
         {[userName, address.replace(/\s*\n\s*/g, ', '), country].filter(Boolean).join(', ')}
       </p>
       <p className="wrap-anywhere">
-        {isClosedAddress(email) ? (
-          <EmailText>{email}</EmailText>
-        ) : (
-          <a href={`mailto:${email}`}>
-            <EmailText>{email}</EmailText>
-          </a>
-        )}
+        <MailTo email={email} />
         {phone ? (
           <>
             {', '}
@@ -145,8 +126,7 @@ function To({ order: { userName, address, country, email, phone }, note, isMaile
           </>
         ) : null}
       </p>
-      {isMailed || isClosedAddress(email) ? null : <p className="s14 soft">{UNMAILED}</p>}
-      {note ? <p className="whitespace-pre-line wrap-anywhere">Note: {note}</p> : null}
+      {note ? <p className="wrap-anywhere">Note: {note}</p> : null}
     </>
   )
 }

@@ -57,13 +57,21 @@ export const TOTALS = {
   refunded: 'Given back',
 } satisfies Record<OrderPage['status'], string>
 
-export const UNMAILED = 'Not verified, so the shop sends no mail there.'
-
 /** The steps from the lines to the sum, if there are any. */
 export function SumParts({ sums }: { sums: OrderSums }) {
   const rows = sumRows(sums)
   return rows.length > 0 ? <KeyValues rows={rows} /> : null
 }
+
+/** The e-mail of a buyer as a link, unless the account is closed. */
+export const MailTo = ({ email }: { email: string }) =>
+  isClosedAddress(email) ? (
+    <EmailText>{email}</EmailText>
+  ) : (
+    <a className="wrap-anywhere" href={`mailto:${email}`}>
+      <EmailText>{email}</EmailText>
+    </a>
+  )
 
 /** The price, the buyer and the address of an order. */
 export function OrderFacts({ page }: { page: OrderPage }) {
@@ -77,17 +85,14 @@ export function OrderFacts({ page }: { page: OrderPage }) {
     ...(order.phone ? [{ label: 'Phone', value: <a href={`tel:${order.phone}`}>{order.phone}</a> }] : []),
     {
       label: 'E-mail',
-      value:
-        own || isClosedAddress(order.email) ? (
-          <EmailText>{order.email}</EmailText>
-        ) : (
-          <>
-            <a className="wrap-anywhere" href={`mailto:${order.email}`}>
-              <EmailText>{order.email}</EmailText>
-            </a>
-            {isMailed ? null : <small className="block soft">{UNMAILED}</small>}
-          </>
-        ),
+      value: (
+        <>
+          {own ? <EmailText>{order.email}</EmailText> : <MailTo email={order.email} />}
+          {own || isMailed || isClosedAddress(order.email) ? null : (
+            <small className="block soft">Not verified, so the shop sends no mail there.</small>
+          )}
+        </>
+      ),
     },
     ...(note ? [{ label: 'Note', value: <span className="whitespace-pre-line wrap-anywhere">{note}</span> }] : []),
     ...(reference ? [{ label: own ? 'Your reference' : 'Reference', value: reference }] : []),

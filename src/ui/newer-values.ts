@@ -27,7 +27,7 @@ export function tellGone(draft: Values) {
 export function tellUnsaved(typed: Values, sent: Values) {
   const since = Object.values(changedIn(typed, sent)).map((value) => wordsOf(value) || 'nothing')
   if (since.length === 0) return
-  toastOk('What you typed while it was being saved is not in it.', { detail: `You had typed: ${since.join('; ')}` })
+  toastOk('What you typed since is not saved.', { detail: `You had typed: ${since.join('; ')}` })
 }
 
 /** Says what a person had typed where something newer that was saved stands now. */

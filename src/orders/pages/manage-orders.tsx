@@ -22,7 +22,6 @@ import { ChosenBar } from '../chosen-bar.tsx'
 import type { Order } from '../contract.ts'
 import { inHours } from '../in-hours.ts'
 import { KeyHints, KeysDialog } from '../keys-dialog.tsx'
-import { OrderPane, useOrderPane } from '../order-pane.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { pickListPath } from '../sheet-path.ts'
 import { settledIn } from '../together-draft.ts'
@@ -30,10 +29,12 @@ import { useBoardKeys } from '../use-board-keys.ts'
 import { useChosen } from '../use-chosen.ts'
 import { useDelivery } from '../use-deliver.tsx'
 import type { Delivered } from '../use-deliver-many.ts'
+import { useOrderPane } from '../use-order-pane.ts'
 import { useTogether } from '../use-together.ts'
 import type { Route } from './+types/manage-orders.ts'
 
 /** Fetched when somebody delivers what is chosen. */
+const OrderPane = whenOpen(() => import('../order-pane.tsx'))
 const DeliverMany = whenOpen(() => import('../deliver-many-box.tsx'))
 
 const A_PAGE = 14
@@ -142,7 +143,9 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
       <ChosenBar chosen={board.chosen} onDeliver={() => question.ask(board.chosen)} onNone={board.clear} />
       {rows.length ? <Pagination {...list.pagination} /> : null}
       <OrderPane
-        pane={pane}
+        open={pane.isOpen}
+        onClose={pane.close}
+        onGo={pane.open}
         view={view}
         numbers={[...new Set(rows.map(({ number }) => number))]}
         linkTo={keys.linkTo}

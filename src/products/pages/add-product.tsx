@@ -6,10 +6,11 @@ import { useRefused } from '../../accounts/session/use-refused.ts'
 import { ask, client } from '../../client.ts'
 import { madeOnce } from '../../made-once.ts'
 import { Button } from '../../ui/button.tsx'
+import { changedIn } from '../../ui/changed-in.ts'
 import { checkedBy } from '../../ui/form-check.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { tellUnsaved } from '../../ui/newer-values.ts'
+import { showUnder } from '../../ui/show-under.ts'
 import { toastOk } from '../../ui/toast.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { useGoWhileHere } from '../../ui/use-go-while-here.ts'
@@ -51,8 +52,7 @@ export default function AddProductPage({ loaderData }: Route.ComponentProps) {
     try {
       await ask(client.product.$post({ json: sent }, madeOnce))
       toastOk('Product Added')
-      tellUnsaved(form.getValues(), sent)
-      form.reset()
+      showUnder(form, EMPTY, changedIn(form.getValues(), sent))
       await goTo(href('/dashboard/manageProducts'))
     } catch (error) {
       await refused(error)
@@ -62,10 +62,7 @@ export default function AddProductPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>Add A Product</h1>
-      <p className="sub">
-        All but name, price, minimum order, description, image and stock may be left out. The price is for one minimum
-        order.
-      </p>
+      <p className="sub">All but name, price, minimum order, description, image and stock may be left out.</p>
       <div className="work">
         <form className="stack" method="post" noValidate onSubmit={handleAdd}>
           <FormProvider {...form}>
