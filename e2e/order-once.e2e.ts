@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { fillTill } from './filled-forms.ts'
-import { loseAnswers } from './lost-answers.ts'
+import { holdLine, loseAnswers } from './lost-answers.ts'
 import { reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, asAdmin, type Buyer, type Product } from './standing.ts'
 
@@ -247,7 +247,6 @@ test('after a lost answer the till of a cart that was filled anew says that the 
   await fillCart(buyer)
   await aTill(buyer)
   await toast(page, 'Your order was placed before.')
-  await page.getByRole('link', { name: 'My Orders' }).first().waitFor()
   expect(await reference.inputValue()).toBe('')
 })
 
@@ -267,4 +266,35 @@ test('after an order that never reached the shop its till has its words again, a
   await visit(page, '/checkout')
   await expect.poll(() => reference.inputValue()).toBe('Job 4471')
   expect(await page.getByText('Your order was placed before.').count()).toBe(0)
+})
+
+test('after an order the bar counts no line any more', async () => {
+  const buyer = await withCart()
+  const { page } = buyer
+  await (await aTill(buyer)).click()
+  await page.getByRole('heading', { name: 'Payment' }).waitFor()
+  await visit(page, '/products')
+  await page.getByRole('link', { name: 'Cart 0' }).first().waitFor()
+})
+
+test('an order that was still on its way when its till was looked at again is told by the next one', async () => {
+  const buyer = await withCart(/ERR_FAILED/)
+  const { page } = buyer
+  const cart = page.getByRole('link', { name: /^Cart/ }).first()
+  const heading = page.getByRole('heading', { name: 'Cart', exact: true })
+  const place = await aTill(buyer)
+  const line = await holdLine(page, '**/api/checkouts', { isThere: true })
+  await place.click()
+  await line.asked
+  await cart.click()
+  await heading.waitFor()
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await place.waitFor()
+  line.cut()
+  await expect.poll(async () => (await ordersOf(buyer)).length).toBe(1)
+  await cart.click()
+  await heading.waitFor()
+  await fillCart(buyer)
+  await visit(page, '/checkout')
+  await toast(page, 'Your order was placed before.')
 })

@@ -1,17 +1,24 @@
 import { v4 as uuid } from 'uuid'
 import { keyed } from './keyed.ts'
 import { keepDraft, takeDraft } from './ui/draft.ts'
+import { draftsOf } from './ui/drafts-of.ts'
 
 const SAVED_BEFORE = 'It was saved before, as it was sent first. Nothing was saved now: send it again to save another.'
 
 /** The names of the keys of writes that are on their way in this document. */
 const onTheWay = new Set<string>()
 
-/** A key is of one write: another to the same address, that begins before its answer, has a key of its own. */
+/** How many writes to one address may be on their way with a key of their own. */
+const MOST = 9
+
+/**
+ * A key is of one write: another to the same address, that begins before its answer, has a key of its own. One whose
+ * outcome is not known comes before a new one.
+ */
 function freeName(address: string) {
-  let name = `made ${address}`
-  for (let more = 2; onTheWay.has(name); more++) name = `made ${address} ${more}`
-  return name
+  const names = Array.from({ length: MOST }, (_, at) => `made ${address} ${at}`).filter((name) => !onTheWay.has(name))
+  const kept = draftsOf(`made ${address} `)
+  return names.find((name) => kept.includes(name)) ?? names[0] ?? `made ${address} ${MOST}`
 }
 
 /**

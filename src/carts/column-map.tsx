@@ -2,6 +2,7 @@ import { useSession } from '../accounts/session/session.ts'
 import { Select } from '../ui/select.tsx'
 import type { Columns } from './contract.ts'
 import type { ReadList } from './read-list.ts'
+import { withPlace } from './with-place.ts'
 
 const NONE = -1
 
@@ -27,7 +28,7 @@ export function ColumnMap({ columns, sample, head, onChoose }: ColumnMapProps) {
       value={columns[name] ?? NONE}
       onChange={({ target }) => {
         const at = Number(target.value)
-        onChoose({ ...columns, [name]: at === NONE ? undefined : at })
+        onChoose(withPlace(columns, name, at === NONE ? undefined : at))
       }}
     >
       <option value={NONE}>{none}</option>
@@ -41,7 +42,7 @@ export function ColumnMap({ columns, sample, head, onChoose }: ColumnMapProps) {
         <Select
           label="Number"
           value={columns.number}
-          onChange={({ target }) => onChoose({ ...columns, number: Number(target.value) })}
+          onChange={({ target }) => onChoose(withPlace(columns, 'number', Number(target.value)))}
         >
           {options}
         </Select>

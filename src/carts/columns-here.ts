@@ -1,14 +1,17 @@
 import { readySession } from '../accounts/session/session.ts'
 import { ask, client } from '../client.ts'
 import { ownStore } from '../ui/own-store.ts'
-import { type Columns, isSameList } from './contract.ts'
+import { type Columns, isSameList, MOST_COLUMNS } from './contract.ts'
 
 type Told = { here: Columns[]; account: Columns[] }
 
 /** Column layouts: those in `here` are not stored with an account yet, those in `account` came from one. */
 const told = ownStore<Told>('list-columns', { here: [], account: [] }, (own, visitors) => ({
   ...own,
-  here: [...visitors.here, ...own.here.filter((layout) => !visitors.here.some((one) => isSameList(one, layout)))],
+  here: [...visitors.here, ...own.here.filter((layout) => !visitors.here.some((one) => isSameList(one, layout)))].slice(
+    0,
+    MOST_COLUMNS,
+  ),
 }))
 
 /** A list with more columns asks what each of them holds; of one with fewer, nobody could see or undo a layout. */
@@ -25,7 +28,8 @@ export const hasColumnsToJoin = () => told.read().here.length > 0
 /** Remembers a column layout, with the account when the user is signed in. */
 export function tellColumns(columns: Columns) {
   const { here, account } = told.read()
-  told.write({ here: [columns, ...here.filter((one) => !isSameList(one, columns))], account })
+  const others = here.filter((one) => !isSameList(one, columns))
+  told.write({ here: [columns, ...others].slice(0, MOST_COLUMNS), account })
   void joinColumns()
 }
 

@@ -1,5 +1,6 @@
 import type { Columns } from './contract.ts'
 import { isDigits, isPieces, isWhole } from './read-cells.ts'
+import { isInDoubt } from './thousands.ts'
 
 /**
  * The number is the first cell with letters and digits, else the first that holds something; the quantity is the first
@@ -22,7 +23,8 @@ export function guessed(cells: string[]): Columns {
 const FEWEST_COLUMNS = 3
 /** Of fewer rows, 1, 2 may as well be quantities. */
 const FEWEST_RUNNING = 3
-const CENTS = /\d[.,]\d{1,2}$/
+/** `12.00` may as well be pieces. */
+const CENTS = /\d[.,](?!0+$)\d{1,2}$/
 
 /** The number that occurs most often; of two equally frequent ones the larger, and 0 of none. */
 export function mostFrequent(numbers: number[]): number {
@@ -34,15 +36,17 @@ export function mostFrequent(numbers: number[]): number {
 
 /**
  * The columns that hold the numbers and the quantities of rows of the usual width: of those with whole numbers in at
- * least half of the rows the first that is no running number and no price. Undefined where each row is read by itself.
+ * least half of the rows the first that is no running number and no price. Undefined where each row is read by itself,
+ * such as where most rows agree in no column of numbers, or a comma may separate cells or thousands.
  */
 export function guessedOfAll(rows: string[][]): Columns | undefined {
   const width = mostFrequent(rows.map(({ length }) => length))
   const usual = rows.filter(({ length }) => length === width)
-  if (width < FEWEST_COLUMNS || usual.length < 2) return undefined
+  if (width < FEWEST_COLUMNS || usual.length < 2 || usual.flat().some(isInDoubt)) return undefined
   const isRunning = runs(usual.map(([first = '']) => first))
   const guesses = usual.map((cells) => guessed(isRunning ? ['', ...cells.slice(1)] : cells))
   const number = mostFrequent(guesses.map((guess) => guess.number))
+  if (guesses.filter((guess) => guess.number === number).length * 2 <= usual.length) return undefined
   const free = [...Array(width).keys()].filter((at) => at !== number && !(isRunning && at === 0))
   const column = (at: number) => usual.map((cells) => cells[at] ?? '')
   const holding = free.filter((at) => column(at).filter(isPieces).length * 2 >= usual.length)
@@ -63,4 +67,19 @@ function runs(cells: string[]): boolean {
 export const isSwapped = (cells: string[], { number, quantity = number }: Columns) => {
   const [inNumber = '', inQuantity = ''] = [cells[number], cells[quantity]]
   return isPieces(inNumber) && inQuantity !== '' && !isPieces(inQuantity)
+}
+
+/**
+ * The columns that the header of an earlier list named, for rows without one: only where most rows have numbers and
+ * pieces there. A column of words that the header gave no meaning is the reference.
+ */
+export function taughtFor(columns: Columns, rows: string[][]): Columns | undefined {
+  const { width, number, quantity, reference } = columns
+  const most = (isOne: (cells: string[]) => boolean) => rows.filter(isOne).length * 2 > rows.length
+  const hasPieces = ({ [quantity ?? -1]: cell }: string[]) => quantity === undefined || isPieces(cell ?? '')
+  const isNumber = ({ [number]: cell = '' }: string[]) => /\p{Nd}/u.test(cell) && (quantity !== 0 || !isPieces(cell))
+  if (!most((cells) => hasPieces(cells) && isNumber(cells))) return undefined
+  const places = Array.from({ length: width }, (_, at) => at).filter((at) => at !== number && at !== quantity)
+  const words = places.find((at) => most(({ [at]: cell = '' }) => cell !== '' && !isPieces(cell)))
+  return { ...columns, ...(reference === undefined && words !== undefined && { reference: words }) }
 }

@@ -26,7 +26,10 @@ export async function noted<T>(last: string | undefined, place: () => Promise<T>
 export function takeUnheard(last: string | undefined) {
   if (last === undefined) return false
   const unheard = takeDraft<{ last?: string }>(PLACING)
-  const isPlaced = unheard !== undefined && last > (unheard.last ?? '')
+  if (unheard?.last === undefined) return false
+  const isPlaced = last > unheard.last
   if (isPlaced) takeDraft('checkout')
+  // It may still be on its way.
+  else keepDraft(PLACING, unheard)
   return isPlaced
 }

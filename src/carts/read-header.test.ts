@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readList } from './read-list.ts'
+import { withPlace } from './with-place.ts'
 
 const read = (text: string) => readList(text).lines.map(({ number, quantity, unread }) => [number, unread ?? quantity])
 
@@ -85,7 +86,8 @@ test.each(['Teilenummer', 'Artikel-Nr.', 'Bestellnummer', 'Material Nr', 'Suppli
 test('a header may stand below the title of a list, whose lines above it are read by their look', () => {
   const text = 'Order of 12 March\nHC-120 4\nPart number;Name;Qty\nEF-230;Fan 5 W;12\nSR-22;Relay;20'
   expect(readList(text)).toMatchObject({ isTitled: true, columns: { width: 3, number: 0, quantity: 2 } })
-  expect(read(text).slice(-3)).toEqual([
+  expect(read(text)).toEqual([
+    ['Order of 12 March', 1],
     ['HC-120', 4],
     ['EF-230', 12],
     ['SR-22', 20],
@@ -133,4 +135,83 @@ test('a line whose quantity stands where the others have their number is read by
     ['SR-22', 15],
     ['DG-1120', 6],
   ])
+})
+
+test('what is left of a list is read by the same columns, until somebody writes another one', () => {
+  const all = '1;EF-230;12\n2;SR-22;400000\n3;AD-12;8\n4;DK-28;10'
+  const { layout } = readList(all)
+  const left = '2;SR-22;400000\n3;AD-12;8'
+  expect(readList(left, [], layout).lines).toMatchObject([{ quantity: 400_000 }, { quantity: 8 }])
+  expect(readList(left).lines).toMatchObject([{ quantity: 2 }, { quantity: 3 }])
+  const { layout: byLook } = readList('EF-230;12;Van 3\n219820;15;Van 4')
+  expect(byLook).toBeNull()
+  const others = 'EF-230;12;4\nSR-22;a few;8'
+  expect(readList(others, [], byLook).lines).toMatchObject([{ quantity: 12 }, { quantity: 8 }])
+})
+
+test('rows that agree in no column of numbers are read each by its look, and so are those with commas in doubt', () => {
+  expect(read('EF-230;12;Van 3\n219820;15;Van').slice(0, 1)).toEqual([['EF-230', 12]])
+  expect(read('EF-230,12,211,Van 3\nSR-22,15,318,Van 4')).toEqual([
+    ['EF-230', '12,211'],
+    ['SR-22', '15,318'],
+  ])
+})
+
+test('pieces may be written with cents of nought, and a blank cell beside another number is told as not read', () => {
+  expect(columnsAndPieces('EF-230;12.00;2117\nSR-22;15.00;2118')).toEqual([0, 1, 12, 15])
+  expect(columnsAndPieces('EF-230;12;\nSR-22;15;\nDK-28;;10')).toEqual([0, 1, 12, 15, '10'])
+  expect(columnsAndPieces('EF-230;12;Van 3\nSR-22;15;Van 4\nDK-28;;Van 3')).toEqual([0, 1, 12, 15, 1])
+})
+
+test.each([
+  'Manufacturer part number;Part number;Qty',
+  'Supplier SKU;SKU;Qty',
+  'OEM part number;Part no.;Bestellmenge',
+  'Hersteller-Nr.;Artikel-Nr.;Stückzahl',
+])('of a header %j the shop’s own numbers are read', (head) => {
+  expect(read(`${head}\nA-4711;EF-230;12`)).toEqual([['EF-230', 12]])
+})
+
+test('stock, least and last quantities are none to order', () => {
+  for (const head of [
+    'Artikel;Lagermenge;Bestellmenge',
+    'Artikel;Mindestmenge;Bestellmenge',
+    'Part no.;Last order;This order',
+  ])
+    expect(read(`${head}\nEF-230;320;12\nSR-22;640;20`), head).toEqual([
+      ['EF-230', 12],
+      ['SR-22', 20],
+    ])
+  expect(read('Artikelnummer;Bestand\nEF-230;320')).toEqual([['EF-230', 1]])
+  expect(read('Bestellung KW 49\nPos.;Artikel-Nr.;Bestand;Bestellmenge\n1;EF-230;320;12').at(-1)).toEqual([
+    'EF-230',
+    12,
+  ])
+})
+
+test('a cell stays whole at its spaces where a header tells how many there are', () => {
+  expect(readList('Part number;Qty;Ref\nEF 230;;Van 3').lines).toMatchObject([
+    { number: 'EF 230', quantity: 1, reference: 'Van 3' },
+  ])
+  expect(readList('Ref;Part number\nVan 3;EF-230').lines).toMatchObject([{ number: 'EF-230', reference: 'Van 3' }])
+  expect(read('Qty;Part number\n1 000;MF-60N')).toEqual([['MF-60N', 1000]])
+})
+
+test('what the header of an earlier list named counts for one without a header where its cells fit', () => {
+  const item = [{ width: 3, number: 1, quantity: 2 }]
+  expect(readList('1;EF-230;12', item).lines).toMatchObject([{ number: 'EF-230', quantity: 12 }])
+  expect(readList('EF-230;12;Van 3', item).lines).toMatchObject([
+    { number: 'EF-230', quantity: 12, reference: 'Van 3' },
+  ])
+  const priced = [{ width: 3, number: 0, quantity: 1 }]
+  expect(readList('EF-230;12;Van 3', priced).lines).toMatchObject([{ quantity: 12, reference: 'Van 3' }])
+  expect(readList('EF-230;12;18.00', priced).lines).toMatchObject([{ quantity: 12, reference: '' }])
+})
+
+test('a column has one meaning: what it was before goes to the column that is left', () => {
+  const columns = { width: 3, number: 0, quantity: 1, reference: 2 }
+  expect(withPlace(columns, 'quantity', 2)).toEqual({ width: 3, number: 0, quantity: 2, reference: 1 })
+  expect(withPlace(columns, 'number', 1)).toEqual({ width: 3, number: 1, quantity: 0, reference: 2 })
+  expect(withPlace(columns, 'reference', undefined)).toEqual({ width: 3, number: 0, quantity: 1 })
+  expect(withPlace({ width: 3, number: 0 }, 'quantity', 0)).toEqual({ width: 3, number: 1, quantity: 0 })
 })

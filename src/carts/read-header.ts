@@ -3,15 +3,18 @@ import { isPieces } from './read-cells.ts'
 
 const NAMES = {
   /** Beside one of these, `No.` and `Item` name a running number. */
-  part: /^((manufacturer|supplier|vendor|mfr\.?|oem|our) )?(part|article|art\.?|sku|mpn|artikel|(artikel|teile|ersatzteil|bestell|material)[ -]?(nummer|nr\.?)|(part|article|art\.?|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
+  part: /^(our )?(part|article|art\.?|sku|mpn|artikel|(artikel|teile|ersatzteil|bestell|material)[ -]?(nummer|nr\.?)|(part|article|art\.?|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
+  /** The numbers of others, which the shop may know too. */
+  theirs:
+    /^(manufacturer|supplier|vendor|mfr\.?|oem|hersteller|lieferanten)[ -]?(part |article |artikel)?(no\.?|nr\.?|#|number|code|sku|nummer)$/i,
   number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
   quantity:
-    /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|amount|units|menge|anzahl|stück)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
+    /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|amount|units|(bestell[ -]?)?menge|anzahl|stück(zahl)?|stk\.?)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
   /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
-  wanted: /qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
+  wanted: /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
   /** Their whole numbers are no pieces. */
   other:
-    /price|preis|cost|stock|available|on hand|pack|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
+    /price|preis|cost|stock|bestand|lager|mindest|available|on hand|pack|per box|last|delivered|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
   reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
 }
 
@@ -41,7 +44,7 @@ const filled = (cells: string[]) => cells.filter(Boolean).length
 function columnsOf(cells: string[], rows: string[][]): Header | undefined {
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
-  const number = part < 0 ? at(NAMES.number) : part
+  const number = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0) ?? -1
   if (number < 0) return undefined
   const [titled, reference] = [at(NAMES.quantity), at(NAMES.reference)]
   const quantity = titled < 0 ? untitled({ cells, rows, taken: [number, reference] }) : titled

@@ -65,7 +65,7 @@ test('columns without a head are told by hand from a sample, and count for every
     ],
   ])
   expect(first.lines).toMatchObject([{ number: 'EF-230', quantity: 4, reference: 'Mrs Lind' }, { number: 'DG-1120' }])
-  const told = { width: 4, number: 1, reference: 2 }
+  const told = { width: 4, number: 1, reference: 2, chosen: true }
   expect(readList(text, [told]).lines).toMatchObject([
     { number: 'Fan', quantity: 1, reference: 'EF-230' },
     { number: 'Gasket', quantity: 1, reference: 'DG-1120' },
@@ -135,14 +135,18 @@ test.each([
   expect(readList(next).lines).toEqual([{ ...corrected, typed: next }])
 })
 
-test('a correction goes into the columns that a header names, and nowhere when none of them can hold it', () => {
+test('a correction goes into the columns that a header names, and a quantity behind them when none of them holds it', () => {
   const { lines } = readList('Qty;Description;Part number\n4;Fan;EF-23O')
   const [line] = lines
   if (!line) throw new Error('no line was read')
   expect(rewritten({ ...line, number: 'EF-230', quantity: 8 })).toBe('8; Fan; EF-230')
   const numbers = { width: 3, number: 2 }
   expect(rewritten({ ...line, number: 'EF-230', quantity: 1, by: numbers })).toBe('4; Fan; EF-230')
-  expect(rewritten({ ...line, number: 'EF-230', quantity: 8, by: numbers })).toBe('4;Fan;EF-23O')
+  const next = rewritten({ ...line, number: 'EF-230', quantity: 8, by: numbers })
+  expect(next).toBe('4; Fan; EF-230; 8')
+  const head = 'Pos;Description;Part number'
+  const [again] = readList(`${head}\n${next}`).lines
+  expect(again).toMatchObject({ number: 'EF-230', quantity: 8 })
 })
 
 test('of equal lines of a text as many are replaced as are given, and all others stay as they are', () => {

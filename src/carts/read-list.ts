@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { type Columns, LONGEST_HEAD } from './contract.ts'
-import { guessed, guessedOfAll, isSwapped, mostFrequent } from './guess-columns.ts'
-import { isDigits, isQuantity, isSpaced, isWhole, wholeIn } from './read-cells.ts'
+import { guessed, guessedOfAll, isSwapped, mostFrequent, taughtFor } from './guess-columns.ts'
+import { isDigits, isPieces, isQuantity, isSpaced, isWhole, wholeIn } from './read-cells.ts'
 import { headerIn } from './read-header.ts'
 import { isInDoubt, marked, unmarked } from './thousands.ts'
 
@@ -21,6 +21,8 @@ export type ReadList = {
   lines: ReadLine[]
   /** The columns of a header row or of a stored layout; undefined when they are guessed. */
   told: Columns | undefined
+  /** The columns that are guessed for all lines; null when each is read by its look. */
+  layout: Columns | null | undefined
   /** The columns by which the lines are read; those of the first line of the usual width when each is read by its look. */
   columns: Columns
   /** Whether a header row names the number and the quantity. */
@@ -41,31 +43,36 @@ const SEPARATORS = ['\t', ';', ',']
 
 /**
  * Reads a pasted list or a file line by line: number, quantity and an own reference, separated by comma, semicolon, tab
- * or spaces. A missing quantity is one; a line of zero pieces is left out.
+ * or spaces. A missing quantity is one; a line of zero pieces is left out. `before` is the layout of a text of which this
+ * is left.
  */
-export function readList(text: string, known: Columns[] = []): ReadList {
+export function readList(text: string, known: Columns[] = [], before?: Columns | null): ReadList {
   const all = text
     .split(LINE_END)
     .filter((line) => !BLANK_LINE.test(line) && !SEPARATOR_LINE.test(line))
     // A tab at the start stays: the first cell is empty.
     .map((line) => ({ line, typed: line.replace(/^ +/, '').trimEnd(), cells: cellsOf(line, NO_DOUBT) }))
   const header = headerIn(all.map(({ cells }) => cells))
-  const head = header && all[header.at]?.typed.slice(0, LONGEST_HEAD)
+  // Half a character or a NUL could not be stored.
+  const head = header && all[header.at]?.typed.replaceAll('\0', '').slice(0, LONGEST_HEAD).toWellFormed()
   const rows = header ? all.slice(header.at + 1) : all
   const width = mostFrequent(rows.map(({ cells }) => cells.length))
-  const told = known.find((one) => one.head === head && (head || one.width === width)) ?? header?.columns
-  const layout = told ? undefined : guessedOfAll(rows.map(({ line }) => cellsOf(line)))
+  const usualRows = rows.map(({ cells }) => cells).filter(({ length }) => length === width)
+  const kept = known.find((one) => one.head === head && (head || one.width === width))
+  const told = (head || kept?.chosen ? kept : kept && taughtFor(kept, usualRows)) ?? header?.columns
+  const guess = () => guessedOfAll(rows.map(({ line }) => cellsOf(line))) ?? null
+  const layout = told ? undefined : before === undefined ? guess() : before
   const read = ({ line, typed }: (typeof all)[number], by?: Columns): ReadLine => {
     const cells = cellsOf(line, by?.width)
-    return { typed, ...lineOf(cells, by), ...(by && { by }) }
+    return { typed, ...lineOf(cells, by, !told), ...(by && { by }) }
   }
   const above = all.slice(0, header?.at ?? 0).map((row) => read(row))
-  const below = rows.map((row) => read(row, told ?? (layout && fitting(row.line, layout))))
+  const below = rows.map((row) => read(row, told ?? (layout ? fitting(row.line, layout) : undefined)))
   const lines = [...above, ...below].filter(({ quantity }) => quantity > 0)
   const usual = rows.find(({ cells }) => cells.length === width)
   const columns = told ?? layout ?? { ...guessed(cellsOf(usual?.line ?? '')), width }
   const isTitled = header?.isTitled === true
-  return { lines, told, columns, head, isTitled, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
+  return { lines, told, layout, columns, head, isTitled, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
 }
 
 /** Guessed columns, unless this line has others. */
@@ -85,13 +92,17 @@ export function withLines(text: string, replaced: [typed: string, next: string |
   return lines.join('\n')
 }
 
-/** The text of a corrected line, to be read by the same columns; as it was where they have no place for the correction. */
+/**
+ * The text of a corrected line, to be read by the same columns, with the quantity behind them where none of them holds
+ * it; as it was where it would be read otherwise.
+ */
 export function rewritten({ typed, number, quantity, reference, unread, by }: ReadLine): string {
   const cells = cellsOf(typed, by?.width)
   const places = by ?? guessed(cells)
   cells[places.number] = number
   if (places.quantity !== undefined) cells[places.quantity] = unread ?? `${quantity}`
-  else cells.splice(places.number + 1, 0, ...(by ? [] : [`${quantity}`]))
+  else if (!by) cells.splice(places.number + 1, 0, `${quantity}`)
+  else if (quantity !== 1 || cells.length > by.width) cells[by.width] = `${quantity}`
   const { meta } = Papa.parse(typed, { delimitersToGuess: SEPARATORS })
   const next = lineFrom(
     cells.map((cell) => unmarked(cell)),
@@ -116,7 +127,7 @@ const NO_DOUBT = 0
 
 /** The cells of a line; commas that may group thousands stay marked where the width of the list does not decide. */
 function cellsOf(line: string, width?: number): string[] {
-  const cells = split(marked(line)).map((cell) => unmarked(cell, false))
+  const cells = split(marked(line), width).map((cell) => unmarked(cell, false))
   if (width === undefined || !cells.some(isInDoubt)) return cells
   const apart = split(line)
   if (width === NO_DOUBT || (apart.length === width && !apart.includes('000'))) return apart
@@ -126,14 +137,17 @@ function cellsOf(line: string, width?: number): string[] {
 /** The spaces before a quoted cell: behind them its quotes would count as text. */
 const BEFORE_QUOTED = /(?<=[\t;,]) +(?="(?:[^"]|"")*" *(?:[\t;,]|$))/g
 
-function split(line: string): string[] {
+function split(line: string, width?: number): string[] {
   const { data } = Papa.parse<string[]>(line.replace(BEFORE_QUOTED, ''), { delimitersToGuess: SEPARATORS })
   const cells = (data[0] ?? []).map((cell) => cell.trim())
   if (cells.length === 1) return byWords(line.trim())
   const [first = '', ...rest] = cells
   // `EF-225, 4; Van 3`: two separators on one line.
   const isPlain =
-    [first, ...rest].some(isQuantity) || (rest.some(isDigits) && !/[\t;,]/.test(first)) || first === line.trim()
+    cells.length === width ||
+    [first, ...rest].some(isQuantity) ||
+    (rest.some(isDigits) && !/[\t;,]/.test(first)) ||
+    first === line.trim()
   return isPlain ? cells : [...split(first), ...rest]
 }
 
@@ -163,10 +177,16 @@ function byWords(spaced: string): string[] {
   return [rest(0)]
 }
 
-function lineOf(cells: string[], by: Columns | undefined) {
+/** Pieces that somebody has written behind the columns of a list without quantities. */
+const behind = (cells: string[], { width }: Columns) => (isPieces(cells[width] ?? '') ? (cells[width] ?? '') : '')
+
+function lineOf(cells: string[], by: Columns | undefined, isGuessed = false) {
   const places = by ?? guessed(cells)
-  const cell = cells[places.quantity ?? -1] ?? ''
-  const whole = by || isWhole(cell) ? wholeIn(cell) : undefined
+  const given = cells[places.quantity ?? -1] ?? (by && places.quantity === undefined ? behind(cells, by) : '')
+  // Nobody has said that what stands in another column is no quantity.
+  const elsewhere = by && isGuessed && given === '' && cells.find((one, at) => at !== places.number && isPieces(one))
+  const cell = elsewhere || given
+  const whole = !elsewhere && (by || isWhole(cell)) ? wholeIn(cell) : undefined
   return {
     number: unmarked(cells[places.number] ?? '').normalize('NFKC'),
     quantity: whole ?? 1,

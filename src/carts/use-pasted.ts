@@ -13,14 +13,22 @@ import type { ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, type Rows, useRows } from './use-rows.ts'
 
+/** A text, and the columns that were guessed for all of its lines, which count for what is left of it. */
+type Pasted = { text: string; layout?: ReadList['layout'] }
+
 /** The text pasted last. */
-const pasted = ownStore('quick-order', { text: '' }, (own, visitors) => ({ text: joined(own.text, visitors.text) }))
+const pasted = ownStore<Pasted>('quick-order', { text: '' }, (own, visitors) =>
+  own.text && visitors.text ? { text: joined(own.text, visitors.text) } : own.text ? own : visitors,
+)
 
 const TAKE_BACK_MS = 10_000
 
 const joined = (...texts: string[]) => texts.filter(Boolean).join('\n')
 
 export const writePasted = (text: string) => pasted.write({ text })
+
+/** Writes what is left of the text. */
+const writeLeft = (text: string) => pasted.write({ ...pasted.read(), text })
 
 /** Writes another text in place of the list, which can be taken back; `onReplace` runs each time. */
 function replacePasted(text: string, onReplace: () => void) {
@@ -51,7 +59,8 @@ async function takeOut(lines: Row[]): Promise<boolean> {
     lines.map(({ typed }) => [typed, null]),
   )
   const isLeft = readList(left, columnsHere()).lines.length > 0
-  writePasted(isLeft ? left : '')
+  if (isLeft) writeLeft(left)
+  else writePasted('')
   return isLeft
 }
 
@@ -64,7 +73,7 @@ async function written(rows: Row[], mended: Parameters<Mend>[0]) {
     return [{ row, next: change && { ...change, typed: rewritten({ ...row, ...change }) } }]
   })
   const replaced = changes.map(({ row, next }): [string, string | null] => [row.typed, next?.typed ?? null])
-  writePasted(withLines(pasted.read().text, replaced))
+  writeLeft(withLines(pasted.read().text, replaced))
   return new Map(changes.map(({ row, next }) => [row.id, next]))
 }
 
@@ -82,7 +91,9 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
   const judgeText = async () => {
     const { readList } = await reader()
     const known = columnsHere()
-    const found = readList(pasted.read().text, known)
+    const { text, layout } = pasted.read()
+    const found = readList(text, known, layout)
+    pasted.write({ text, layout: found.layout })
     const { told, isTitled, lines } = found
     // Columns that were guessed tell nothing of the next list, and those that a person has chosen stay.
     const isKnown = told && known.some((one) => one === told || (one.chosen && isSameList(one, told)))

@@ -16,6 +16,7 @@ import { useDraft } from '../ui/use-draft.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { isOver } from '../ui/user-here.ts'
 import { isMadeBefore, ProblemError } from '../wire/problem-error.ts'
+import { cartHere } from './cart-here.ts'
 import { loadCart } from './cart-in-browser.ts'
 import type { LoadedTill } from './load-till.ts'
 import { noted } from './placing.ts'
@@ -80,7 +81,10 @@ function usePlacing({ form, cart, last, code, quoted }: Placing) {
     if (isOver()) return await loadAnew()
     factsHere.write({ country: json.country, code: '' })
     const payment = href('/dashboard/payment/:paymentId', { paymentId: placed.number })
-    if (isHere.current) return window.location.assign(payment)
+    if (isHere.current) {
+      cartHere.write({ ...cartHere.read(), count: 0 })
+      return window.location.assign(payment)
+    }
     // More may be in the cart since the till was left.
     void loadCart().catch(() => undefined)
     toastOk(`${placed.number} is placed.`, { link: { href: payment, label: 'Pay it' } })

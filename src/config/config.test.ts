@@ -43,8 +43,12 @@ describe('a trial', () => {
     expect(statSync(join(DATA_DIR, 'auth-secret')).mode & 0o777).toBe(0o600)
   })
 
-  test('takes an empty setting for an absent one', () => {
+  test('is at the address that browsers send, without the port of its scheme', () => {
     expect(read({ PORT: '80' }).appOrigin).toBe('http://localhost')
+    expect(read({ PORT: '8080' }).appOrigin).toBe('http://localhost:8080')
+  })
+
+  test('takes an empty setting for an absent one', () => {
     expect(read({ PORT: '', STRIPE_SECRET_KEY: ' ', APP_ORIGIN: '' }).appOrigin).toBe('http://localhost:3000')
   })
 

@@ -143,10 +143,10 @@ export const correctDelivery = (
     const isOfOrder = and(eq(parcels.id, parcel), eq(parcels.orderId, id))
     const [sent] = await tx.select().from(parcels).where(isOfOrder)
     if (!order || !sent) throw noSuchOrder()
-    const isAsked = sent.takenBackAt && sent.reason === reason
-    if (sent.takenBackAt && !isAsked) throw new Refusal('conflict', 'This delivery was taken back meanwhile.')
-    const released = isAsked || (await release({ ...shop, db: tx }, { order, admin, parcelId: parcel, reason }))
-    const [first] = released === true ? await linesOf(tx, id) : byId(released)
+    const isRepeated = sent.takenBackAt !== null && sent.reason === reason
+    if (sent.takenBackAt && !isRepeated) throw new Refusal('conflict', 'This delivery was taken back meanwhile.')
+    const correct = () => release({ ...shop, db: tx }, { order, admin, parcelId: parcel, reason })
+    const [first] = isRepeated ? await linesOf(tx, id) : byId(await correct())
     if (!first) throw noSuchOrder()
     return toOrder({ order, line: first })
   })

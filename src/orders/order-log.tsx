@@ -56,7 +56,7 @@ export function sentenceOf(one: Happening, page: OrderPage) {
     'taken back': one.reason
       ? `Delivery corrected: ${one.reason}`
       : 'Delivery taken back before the customer was told.',
-    arrived: `Arrived${parcel && parcels.length > 1 ? `: ${partsIn(parcel, lines)}` : ''}.`,
+    arrived: `Arrived${parcel && parcel.lines.length < lines.length ? `: ${partsIn(parcel, lines)}` : ''}.`,
     'line cancelled': `Cancelled ${line ? nameOf(line) : 'a line'}. Nothing was charged for it.`,
     cancelled: 'Cancelled. Nothing was charged, and the pieces are back on the shelf.',
     expired: 'Expired: it was not paid in time, and the pieces are back on the shelf.',

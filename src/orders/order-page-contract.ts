@@ -28,7 +28,9 @@ export const OrderPage = z.object({
   history: z.array(Happening).describe('Oldest first'),
   lastEvent: z.number().int().describe('How much of its past this is, for its events to go on from'),
   own: z.boolean().describe('Whether the reader is its buyer'),
-  isMailed: z.boolean().describe('Whether its buyer gets mails about it: not before their e-mail is verified'),
+  isMailed: z
+    .boolean()
+    .describe('Whether its buyer is mailed all about it: before their e-mail is verified it is a refund alone'),
   takeBackMs: z.number().int().describe('For how long the newest delivery may still be taken back'),
 })
 export type OrderPage = z.infer<typeof OrderPage>

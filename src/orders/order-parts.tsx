@@ -89,7 +89,7 @@ export function OrderFacts({ page }: { page: OrderPage }) {
         <>
           {own ? <EmailText>{order.email}</EmailText> : <MailTo email={order.email} />}
           {own || isMailed || isClosedAddress(order.email) ? null : (
-            <small className="block soft">Not verified, so the shop sends no mail there.</small>
+            <small className="block soft">Not verified, so only a refund is mailed there.</small>
           )}
         </>
       ),

@@ -56,11 +56,15 @@ const sentOf = (page: OrderPage): Station[] =>
     ? onTheWay(page).flatMap((one) => (one.state === 'later' ? [] : { ...one, state: 'done' }))
     : []
 
+const linesIn = (parcels: OrderPage['parcels']) => parcels.reduce((sum, parcel) => sum + parcel.lines.length, 0)
+
 /** The stages between packing and arrival, one for each parcel. */
 function onTheWay({ lines, parcels }: OrderPage): Station[] {
   const sent = parcels.map((parcel) => ({ says: dayAndTime(parcel.sentAt), code: carrierOf(parcel) }))
-  const count = parcels.reduce((sum, parcel) => sum + parcel.lines.length, 0)
-  const there = parcels.flatMap(({ arrivedAt }) => (arrivedAt ? [{ says: dayAndTime(arrivedAt) }] : []))
+  const count = linesIn(parcels)
+  const arrived = parcels.filter(({ arrivedAt }) => arrivedAt)
+  const there = arrived.map(({ arrivedAt }) => ({ says: dayAndTime(arrivedAt ?? '') }))
+  const countThere = linesIn(arrived)
   if (count === 0) {
     const waits = [{ says: 'waits at the packing bench' }]
     return [
@@ -76,6 +80,10 @@ function onTheWay({ lines, parcels }: OrderPage): Station[] {
       state: hasArrived ? 'done' : 'now',
       told: sent,
     },
-    { name: 'Arrived', state: hasArrived ? 'now' : 'later', told: there },
+    {
+      name: hasArrived || countThere === 0 ? 'Arrived' : `Arrived, ${countThere} of ${lines.length} lines`,
+      state: hasArrived ? 'now' : 'later',
+      told: there,
+    },
   ]
 }

@@ -38,7 +38,7 @@ export function refuseTooMany({ rateLimit }: Config, { unpaid, most, endedTooMan
   const lines = grouped(MOST_LINES_ENDED_IN_A_DAY)
   throw new Refusal(
     'conflict',
-    `${lines} lines of your orders were cancelled or not paid in time today, which is the most. Order again tomorrow.`,
+    `${lines} lines of your orders were cancelled or not paid in time within a day, which is the most. Order again tomorrow.`,
   )
 }
 

@@ -84,7 +84,7 @@ test('the list is an array, oldest first, with its total', async () => {
 const shelf = sharedByFile(async (onEnd) => {
   const opened = await openTestShop({ onEnd })
   for (const n of [3, 1, 2, 2, 3, 1, 2]) {
-    await aProduct(opened.shop, { name: `Part ${n}`, unitPriceCents: n * 100, stock: n })
+    await aProduct(opened.shop, { name: `Part ${n}`, unitPriceCents: n * 100, minOrder: n * n, stock: n })
   }
   return opened
 })
@@ -99,6 +99,16 @@ test.each(PRODUCT_SORTS)('pages sorted by %s hold every product once, in order',
   expect((await third.json()).map(({ _id }) => _id)).toEqual(paged.slice(6))
   expect(third.headers.get('link')).toMatch(/^<\/api\/products\?.*page=2>; rel="prev"$/)
   expect(third.headers.get('x-total-count')).toBe('8')
+})
+
+test('the price of one piece sorts otherwise than that of a minimum order', async () => {
+  const { as } = await shelf()
+  const names = async (sort: 'price' | 'each') => {
+    const found = await (await as.nobody.products.$get({ query: { sort, q: 'Part' } })).json()
+    return [...new Set(found.map(({ name }) => name))]
+  }
+  expect(await names('price')).toEqual(['Part 1', 'Part 2', 'Part 3'])
+  expect(await names('each')).toEqual(['Part 3', 'Part 2', 'Part 1'])
 })
 
 async function allPages(as: TestShop['as']['nobody'], sort: (typeof PRODUCT_SORTS)[number]) {

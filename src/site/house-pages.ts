@@ -25,7 +25,7 @@ function delivery({ dispatchDays, orderHoldHours }: HouseFacts): HousePage {
       {
         heading: 'When it leaves',
         text: [
-          `What is in stock leaves within ${days(dispatchDays, 'working ')} after the payment. A mail says so on that day, and your order's page shows it.`,
+          `What is in stock leaves within ${days(dispatchDays, 'working ')} after the payment. A mail says so on that day, once your e-mail is verified, and your order's page shows it.`,
           'A part that is sold out cannot be ordered. There is no back order without a date.',
         ],
       },
@@ -156,7 +156,7 @@ function terms({ orderHoldHours, returnDays }: HouseFacts): HousePage {
       {
         heading: 'The order',
         text: [
-          `Place Order reserves the pieces for ${hours(orderHoldHours)}. The sale is made when the payment has succeeded; then you get a mail and a receipt.`,
+          `Place Order reserves the pieces for ${hours(orderHoldHours)}. The sale is made when the payment has succeeded; then you get a receipt, and a mail once your e-mail is verified.`,
           'A payment that arrives after an order has ended buys the pieces if they are still there. If not, it goes back whole, by itself.',
         ],
       },

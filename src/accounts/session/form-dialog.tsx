@@ -53,11 +53,11 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       // It may have been opened again meanwhile, for the next.
       const isNext = keepsTyped && !isSame(form.getValues(), sent)
       if (!isNext) letGo()
-      if (!isNext) tellUnsaved(form.getValues(), sent)
       await onSaved()
       toastOk(saved)
-      if (isNext) onClose()
-      else handleDone()
+      if (isNext) return onClose()
+      tellUnsaved(form.getValues(), sent)
+      handleDone()
     } catch (error) {
       await refused(error)
       // The page may not show yet what was in the way: somebody else's, or one's own whose answer was lost.

@@ -37,7 +37,10 @@ export default function MyMailsPage({ loaderData: { mails } }: Route.ComponentPr
   return (
     <>
       <h1>My Mails</h1>
-      <p className="sub">Mails about your orders and your account come always; all others as you like.</p>
+      <p className="sub">
+        Mails about your account come always, and about your orders once your e-mail is verified; all others as you
+        like.
+      </p>
       <div className="stack">
         <Panel title="Now and then">
           <ul className="kept">

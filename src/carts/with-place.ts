@@ -1,0 +1,15 @@
+import type { Columns } from './contract.ts'
+
+const MEANINGS = ['number', 'quantity', 'reference'] as const
+
+/**
+ * The columns with another one for this meaning, or with none. A column has one meaning: what it was before goes to the
+ * column that this meaning leaves; the number needs one, and takes the first that is free.
+ */
+export function withPlace(columns: Columns, meaning: (typeof MEANINGS)[number], at: number | undefined): Columns {
+  const chosen = { ...columns, [meaning]: at }
+  const other = MEANINGS.find((one) => one !== meaning && at !== undefined && columns[one] === at)
+  if (other !== 'number') return other ? { ...chosen, [other]: columns[meaning] } : chosen
+  const free = Array.from({ length: columns.width }, (_, place) => place).find((place) => place !== at) ?? 0
+  return { ...chosen, number: columns[meaning] ?? free }
+}
