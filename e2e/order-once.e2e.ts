@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { fillTill } from './filled-forms.ts'
-import { holdLine, loseAnswers } from './lost-answers.ts'
+import { loseAnswers } from './lost-answers.ts'
 import { reload, toast, untilWhole, visit } from './person.ts'
-import { aBuyer, aProduct, asAdmin, type Buyer, type Product } from './standing.ts'
+import { aBuyer, aProduct, type Buyer, type Product } from './standing.ts'
 
 const ordersOf = ({ calls, who }: Buyer) => ask(calls.orders.$get({ query: { email: who.email } }))
 
@@ -147,154 +146,16 @@ test('an order whose answer was lost is placed once, also when the shop says at 
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
-async function aTill(buyer: Buyer, page = buyer.page) {
-  await visit(page, '/checkout')
-  await fillTill(page, 'Quay 9')
-  return page.getByRole('button', { name: 'Place and pay' })
-}
-
-async function withCart(provokes?: RegExp) {
-  const buyer = await aBuyer(provokes ? { provokes } : {})
-  await fillCart(buyer)
-  return buyer
-}
-
-/** A new part is all that is in the cart. */
-async function fillCart({ calls }: Buyer) {
-  const [product, { version }] = await Promise.all([aProduct(), ask(calls.cart.$get())])
-  await ask(calls.cart.$put({ json: { version, lines: [{ productId: product._id, quantity: 12 }] } }))
-}
-
-test('a cart that another tab has ordered is not ordered again, and the second tab says so', async () => {
-  const buyer = await withCart(/409/)
-  const second = await buyer.context.newPage()
-  const [first, late] = [await aTill(buyer), await aTill(buyer, second)]
-  await first.click()
-  await buyer.page.getByText('Test mode.').waitFor()
-  await late.click()
-  await toast(second, 'lines of this order were ordered or taken out meanwhile')
-  await second.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
-  expect(await ordersOf(buyer)).toHaveLength(1)
-})
-
-test('a cart whose answer was lost is ordered once, also with another note, and My Orders shows it', async () => {
-  const buyer = await withCart(/ERR_FAILED|422/)
-  const { page, context } = buyer
-  const place = await aTill(buyer)
-  const lost = await loseAnswers(context, '**/api/checkouts')
-  await place.click()
-  await page.getByText('The shop cannot be reached.').first().waitFor()
-  await lost.end()
-  await page.getByRole('textbox', { name: 'Note for the delivery' }).fill('Ring at the back')
-  await place.click()
-  await toast(page, 'Your order was placed before.')
-  await page.getByRole('heading', { name: 'My Orders' }).waitFor()
-  expect(await ordersOf(buyer)).toHaveLength(1)
-})
-
-test('a cart whose answer was lost is ordered once, also with a code that changes its sum', async () => {
-  const buyer = await withCart(/ERR_FAILED|422/)
-  const { page, context } = buyer
-  const name = `ONCE-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
-  await ask((await asAdmin())['discount-codes'].$post({ json: { code: name, percent: 10 } }))
-  const place = await aTill(buyer)
-  const lost = await loseAnswers(context, '**/api/checkouts')
-  await place.click()
-  await page.getByText('The shop cannot be reached.').first().waitFor()
-  await lost.end()
-  await page.getByLabel('Discount code').fill(name)
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('−$14.40').waitFor()
-  await place.click()
-  await toast(page, 'Your order was placed before.')
-  await page.getByRole('heading', { name: 'My Orders' }).waitFor()
-  expect(await ordersOf(buyer)).toHaveLength(1)
-})
-
-test('a cart whose answer was lost, and whose till is loaded again, leads to its order, and the next till begins anew', async () => {
-  const buyer = await withCart(/ERR_FAILED/)
-  const { page, context, calls } = buyer
-  const place = await aTill(buyer)
-  const reference = page.getByLabel('Your reference')
-  await reference.fill('Job 4471')
-  const { lines } = await ask(calls.cart.$get())
-  const lost = await loseAnswers(context, '**/api/checkouts')
-  await place.click()
-  await page.getByText('The shop cannot be reached.').first().waitFor()
-  await lost.end()
-  await reload(page)
-  await toast(page, 'Your order was placed before. Look at it here.')
-  await page.getByRole('link', { name: /^PH-/ }).waitFor()
-  const { version } = await ask(calls.cart.$get())
-  const again = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  await ask(calls.cart.$put({ json: { version, lines: again } }))
-  await visit(page, '/checkout')
-  expect(await reference.inputValue()).toBe('')
-})
-
-test('after a lost answer the till of a cart that was filled anew says that the order was placed, and has none of its words', async () => {
-  const buyer = await withCart(/ERR_FAILED/)
-  const { page, context } = buyer
-  const place = await aTill(buyer)
-  const reference = page.getByLabel('Your reference')
-  await reference.fill('Job 4471')
-  const lost = await loseAnswers(context, '**/api/checkouts')
-  await place.click()
-  await page.getByText('The shop cannot be reached.').first().waitFor()
-  await lost.end()
-  await page.getByRole('link', { name: 'Cart' }).first().click()
-  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
-  await fillCart(buyer)
-  await aTill(buyer)
-  await toast(page, 'Your order was placed before.')
-  expect(await reference.inputValue()).toBe('')
-})
-
-test('after an order that never reached the shop its till has its words again, also for a cart that was changed', async () => {
-  const buyer = await withCart(/ERR_FAILED/)
-  const { page, context } = buyer
-  const place = await aTill(buyer)
-  const reference = page.getByLabel('Your reference')
-  await reference.fill('Job 4471')
-  await context.route('**/api/checkouts', (route) => route.abort())
-  await place.click()
-  await page.getByText('The shop cannot be reached.').first().waitFor()
-  await context.unroute('**/api/checkouts')
-  await page.getByRole('link', { name: 'Cart' }).first().click()
-  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
-  await fillCart(buyer)
-  await visit(page, '/checkout')
-  await expect.poll(() => reference.inputValue()).toBe('Job 4471')
-  expect(await page.getByText('Your order was placed before.').count()).toBe(0)
-})
-
-test('after an order the bar counts no line any more', async () => {
-  const buyer = await withCart()
+test('an order whose answer was lost is placed once, also when its dialog was closed and the person comes back from another page', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
   const { page } = buyer
-  await (await aTill(buyer)).click()
-  await page.getByRole('heading', { name: 'Payment' }).waitFor()
-  await visit(page, '/products')
-  await page.getByRole('link', { name: 'Cart 0' }).first().waitFor()
-})
-
-test('an order that was still on its way when its till was looked at again is told by the next one', async () => {
-  const buyer = await withCart(/ERR_FAILED/)
-  const { page } = buyer
-  const cart = page.getByRole('link', { name: /^Cart/ }).first()
-  const heading = page.getByRole('heading', { name: 'Cart', exact: true })
-  const place = await aTill(buyer)
-  const line = await holdLine(page, '**/api/checkouts', { isThere: true })
-  await place.click()
-  await line.asked
-  await cart.click()
-  await heading.waitFor()
-  await page.getByRole('link', { name: 'Checkout' }).click()
-  await place.waitFor()
-  line.cut()
-  await expect.poll(async () => (await ordersOf(buyer)).length).toBe(1)
-  await cart.click()
-  await heading.waitFor()
-  await fillCart(buyer)
-  await visit(page, '/checkout')
-  await toast(page, 'Your order was placed before.')
+  await lostOnTheWay(buyer, product)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Place Order' }).click()
+  await toast(page, 'Yay! Order Success')
+  expect(await ordersOf(buyer)).toHaveLength(1)
 })

@@ -21,7 +21,7 @@ export async function loadTill() {
     ask(client.addresses.$get()),
   ])
   const myOrders = href('/dashboard/myorders')
-  if (takeUnheard(where.placedAt)) {
+  if (takeUnheard({ last: where.placedAt, lines: cart.lines })) {
     toastOk(PLACED_BEFORE, { link: { href: myOrders, label: 'My Orders' } })
     if (cart.lines.length === 0) throw redirect(myOrders)
   }

@@ -75,7 +75,9 @@ function usePlacing({ form, cart, last, code, quoted }: Placing) {
     await keepTyped(typed)
     form.setValue('isKept', false)
     const json = bodyOf(typed, { cart, code, quoted })
-    const placed = await noted(last, () => sending((key) => ask(client.checkouts.$post({ json }, keyed(key)))))
+    const placed = await noted({ last, lines: cart.lines }, () =>
+      sending((key) => ask(client.checkouts.$post({ json }, keyed(key)))),
+    )
     setPlaced(true)
     form.reset(typed)
     if (isOver()) return await loadAnew()

@@ -12,6 +12,7 @@ import { eachAt, termsOf, totalAt } from '../products/total.ts'
 import { useTaxWord } from '../sums/use-tax-word.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { keepDraft } from '../ui/draft.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
@@ -130,6 +131,7 @@ function useOrdering({ open, product, draft, user, onClose, onHeard, onRefused }
   const handleClose = () => {
     letGo()
     const sent = order()
+    if (sent.key) keepDraft(draftName(product), { ...sent, isClosed: true } satisfies OrderDraft)
     onClose(sent.key ? sent : undefined)
   }
   return { form, sum, handlePlace, handleClose }

@@ -2,7 +2,15 @@ import type { z } from 'zod'
 import type { Product } from '../products/contract.ts'
 import type { Delivery } from './contract.ts'
 
-/** An order that is being filled in, and the Idempotency-Key with which it was sent. */
-export type OrderDraft = { quantity: number; where?: z.input<typeof Delivery>; key?: string | undefined }
+/**
+ * An order that is being filled in, and the Idempotency-Key with which it was sent. `isClosed` is one whose dialog was
+ * closed while it was not known what became of it.
+ */
+export type OrderDraft = {
+  quantity: number
+  where?: z.input<typeof Delivery>
+  key?: string | undefined
+  isClosed?: true
+}
 
 export const draftName = (product: Product) => `order ${product._id}`

@@ -9,6 +9,7 @@ import type { Checkout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
+import { tellUnsaved } from '../ui/newer-values.ts'
 import { Submit } from '../ui/submit.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 
@@ -36,6 +37,7 @@ export default function DeliveryForm({ checkout, order, addresses, onDone }: Del
       form.setValue('isKept', false)
       const { kept: _, isKept: __, name: ___, ...json } = sent
       await ask(client.orders[':id'].delivery.$patch({ param: { id: order._id }, json }))
+      tellUnsaved(form.getValues(), { ...sent, isKept: false })
       form.reset(sent)
       await onDone()
     } catch (error) {

@@ -38,8 +38,11 @@ export function useTheirs<Row extends { version: number }, Typed extends FieldVa
     try {
       return await send(from.version)
     } catch (error) {
-      if (error instanceof ProblemError && error.field === 'version' && error.problem.current)
-        show(from, error.problem.current as Row)
+      if (!(error instanceof ProblemError && error.field === 'version' && error.problem.current)) throw error
+      const current = error.problem.current as Row
+      // What is stored as it is typed was saved by this dialog, and its answer was lost.
+      if (differing(typedOf(current), form.getValues()).length === 0) return current
+      show(from, current)
       throw error
     }
   }

@@ -11,7 +11,7 @@ import { INVALID_QUANTITY, quantityHint } from '../../products/quantity.ts'
 import type { Offer } from '../../sums/offer.ts'
 import { useOffer } from '../../sums/use-offer.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { takeDraft } from '../../ui/draft.ts'
+import { keepDraft, takeDraft } from '../../ui/draft.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -50,6 +50,10 @@ function Buying({ offer }: { offer: Offer }) {
   useEffect(() => {
     const kept = session.user && takeDraft<OrderDraft>(draftName(product))
     if (!kept) return
+    if (kept.isClosed) {
+      keepDraft(draftName(product), kept)
+      return setUnheard(kept)
+    }
     setTyped(kept.quantity)
     setDraft(kept)
   }, [session.user, product, setTyped])
