@@ -14,7 +14,7 @@ const NAMES = {
   wanted: /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
   /** Their whole numbers are no pieces. */
   other:
-    /price|preis|cost|stock|bestand|lager|mindest|available|on hand|pack|per box|last|delivered|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
+    /price|preis|cost|stock|bestand|lager|mindest|available|on hand|pack|per box|delivered|size|weight|model|volt|watt|page|year|number|level|\b(last|no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
   reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
 }
 

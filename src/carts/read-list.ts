@@ -57,9 +57,17 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
   const head = header && all[header.at]?.typed.replaceAll('\0', '').slice(0, LONGEST_HEAD).toWellFormed()
   const rows = header ? all.slice(header.at + 1) : all
   const width = mostFrequent(rows.map(({ cells }) => cells.length))
-  const usualRows = rows.map(({ cells }) => cells).filter(({ length }) => length === width)
+  const usual = rows.filter(({ cells }) => cells.length === width)
   const kept = known.find((one) => one.head === head && (head || one.width === width))
-  const told = (head || kept?.chosen ? kept : kept && taughtFor(kept, usualRows)) ?? header?.columns
+  const isChosen = Boolean(head) || kept?.chosen
+  const fromBefore =
+    kept && !isChosen
+      ? taughtFor(
+          kept,
+          usual.map(({ cells }) => cells),
+        )
+      : kept
+  const told = fromBefore ?? header?.columns
   const guess = () => guessedOfAll(rows.map(({ line }) => cellsOf(line))) ?? null
   const layout = told ? undefined : before === undefined ? guess() : before
   const read = ({ line, typed }: (typeof all)[number], by?: Columns): ReadLine => {
@@ -69,8 +77,7 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
   const above = all.slice(0, header?.at ?? 0).map((row) => read(row))
   const below = rows.map((row) => read(row, told ?? (layout ? fitting(row.line, layout) : undefined)))
   const lines = [...above, ...below].filter(({ quantity }) => quantity > 0)
-  const usual = rows.find(({ cells }) => cells.length === width)
-  const columns = told ?? layout ?? { ...guessed(cellsOf(usual?.line ?? '')), width }
+  const columns = told ?? layout ?? { ...guessed(cellsOf(usual[0]?.line ?? '')), width }
   const isTitled = header?.isTitled === true
   return { lines, told, layout, columns, head, isTitled, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
 }
