@@ -7,7 +7,7 @@ test('what is typed and chosen before the scripts are there stands, and counts w
   const { page, context } = await aPerson()
   const letThrough = await holdScript(context, 'react')
   await page.goto('/products', { waitUntil: 'commit' })
-  await page.getByLabel('Sort').selectOption('Highest price')
+  await page.getByLabel('Sort').selectOption('Highest unit price')
   await page.getByRole('combobox', { name: BOX }).fill('board')
   letThrough()
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-price')

@@ -38,7 +38,7 @@ describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Order Now: Hermetic compressor HC-120' }).waitFor()
     expect(await cards.count()).toBeLessThan(12)
     await page.goto('/products')
-    await page.getByLabel('Sort').selectOption('Highest price')
+    await page.getByLabel('Sort').selectOption('Highest unit price')
     await page.getByRole('button', { name: 'Sort' }).click()
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-price')
   })
