@@ -286,18 +286,3 @@ test('previous and next turn the pages of the products, in the address too', asy
   await page.getByText(/^Page 1 of \d+$/).waitFor()
   expect(await page.getByRole('listitem').getByRole('heading').first().innerText()).toBe(first)
 })
-
-test('a list that cannot be loaded keeps the page and offers Retry', async () => {
-  const { page, context } = await aBuyer({ provokes: /status of 503/ })
-  await context.route('**/api/checkouts?*', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { code: 'unavailable', message: 'The shop is busy. Try again in a few seconds.' },
-    }),
-  )
-  await visit(page, '/dashboard/myorders')
-  await page.getByRole('alert').filter({ hasText: 'The shop is busy.' }).waitFor()
-  await context.unroute('**/api/checkouts?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await page.getByText('You have not ordered anything yet.').waitFor()
-})

@@ -170,3 +170,18 @@ test('the facts of a part keep their words whole on a tablet', async () => {
   const use = page.getByRole('definition').filter({ hasText: /^evaporator$/ })
   expect(await use.evaluate((fact) => fact.clientHeight)).toBeLessThan(60)
 })
+
+test('a list that cannot be loaded keeps the page and offers Retry', async () => {
+  const { page, context } = await aBuyer({ provokes: /status of 503/ })
+  await context.route('**/api/checkouts?*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'unavailable', message: 'The shop is busy. Try again in a few seconds.' },
+    }),
+  )
+  await visit(page, '/dashboard/myorders')
+  await page.getByRole('alert').filter({ hasText: 'The shop is busy.' }).waitFor()
+  await context.unroute('**/api/checkouts?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('You have not ordered anything yet.').waitFor()
+})
