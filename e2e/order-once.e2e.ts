@@ -159,3 +159,16 @@ test('an order whose answer was lost is placed once, also when its dialog was cl
   await toast(page, 'Yay! Order Success')
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
+
+test('an order whose answer was lost, and that was seen in My Orders, is no longer in doubt: the next one is another', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
+  const { page } = buyer
+  await lostOnTheWay(buyer, product)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await visit(page, '/dashboard/myorders')
+  await page.getByRole('link', { name: /^PH-/ }).waitFor()
+  const { place } = await orderDialog(buyer, product)
+  await place.click()
+  await toast(page, 'Yay! Order Success')
+  expect(await ordersOf(buyer)).toHaveLength(2)
+})

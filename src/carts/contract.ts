@@ -64,6 +64,9 @@ export const AskQuote = z.object({
 })
 export type AskQuote = z.input<typeof AskQuote>
 
+/** The most characters of a number in a list. */
+export const LONGEST_NUMBER = 120
+
 /** Sorted by importance. */
 export const VERDICTS = ['not-found', 'several', 'too-few', 'multiple', 'old-number', 'twice', 'ok'] as const
 export const Verdict = z.enum(VERDICTS)
@@ -73,7 +76,7 @@ export const QuickOrder = z.object({
   lines: z
     .array(
       z.object({
-        number: z.string().trim().max(120, 'At most 120 characters'),
+        number: z.string().trim().max(LONGEST_NUMBER, `At most ${LONGEST_NUMBER} characters`),
         quantity: whole('Enter how many pieces').refine((n) => n >= 1 && n <= MOST_PIECES, 'Enter how many pieces'),
         reference: CheckoutLine.shape.reference,
       }),

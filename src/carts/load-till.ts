@@ -7,7 +7,7 @@ import { PLACED_BEFORE } from '../orders/use-key-of-sum.ts'
 import { factsHere } from '../sums/facts-here.ts'
 import { toastOk } from '../ui/toast.ts'
 import { loadCart } from './cart-in-browser.ts'
-import { takeUnheard } from './placing.ts'
+import { takePlaced, unheardKey } from './placing.ts'
 import { quoteOf } from './use-quote.ts'
 
 export type LoadedTill = Awaited<ReturnType<typeof loadTill>>
@@ -20,14 +20,13 @@ export async function loadTill() {
     lastAddress(user?.email ?? ''),
     ask(client.addresses.$get()),
   ])
-  const myOrders = href('/dashboard/myorders')
-  if (takeUnheard({ last: where.placedAt, lines: cart.lines })) {
-    toastOk(PLACED_BEFORE, { link: { href: myOrders, label: 'My Orders' } })
-    if (cart.lines.length === 0) throw redirect(myOrders)
+  if (cart.lines.length === 0 && takePlaced(where.placedAt)) {
+    toastOk(PLACED_BEFORE)
+    throw redirect(href('/dashboard/myorders'))
   }
   if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
   const begun = whereBegun(addresses, where)
   const { country, company, taxNumber } = begun
   const facts = { country, company, taxNumber, code: factsHere.read().code }
-  return { cart, where, addresses, begun, facts, quote: await quoteOf(cart, facts) }
+  return { cart, where, addresses, begun, facts, quote: await quoteOf(cart, facts), unheard: unheardKey() }
 }

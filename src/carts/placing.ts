@@ -1,21 +1,14 @@
 import { isHeard } from '../orders/use-key-of-sum.ts'
 import { keepDraft, takeDraft } from '../ui/draft.ts'
-import type { CartLine } from './contract.ts'
-import { textOf } from './key-of-line.ts'
 
 const PLACING = 'placing'
 
-type Placing = { last: string | undefined; lines: CartLine[] }
-type Note = { last?: string | undefined; lines: string[] }
+/** The Idempotency-Key of an order that is being placed, and when the one before it was placed. */
+type Note = { key: string; last?: string | undefined }
 
-const textOfLine = (line: CartLine) => textOf([line])
-
-/**
- * Notes in this tab that an order of these lines is being placed, until the shop has said what became of it. `last` is
- * when the order before it was placed.
- */
-export async function noted<T>({ last, lines }: Placing, place: () => Promise<T>): Promise<T> {
-  keepDraft(PLACING, { last, lines: lines.map(textOfLine) } satisfies Note)
+/** Notes in this tab that an order is being placed, until the shop has said what became of it. */
+export async function noted<T>(note: Note, place: () => Promise<T>): Promise<T> {
+  keepDraft(PLACING, note)
   try {
     const placed = await place()
     takeDraft(PLACING)
@@ -26,18 +19,22 @@ export async function noted<T>({ last, lines }: Placing, place: () => Promise<T>
   }
 }
 
+/** The key of an order of which this tab never heard; with it the shop places no second one. */
+export function unheardKey(): string | undefined {
+  const note = takeDraft<Note>(PLACING)
+  if (note) keepDraft(PLACING, note)
+  return note?.key
+}
+
 /**
- * Whether an order was placed of which this tab never heard, by when the last one was placed and by the lines of the
- * cart, of which it takes its own; then what was typed for it goes.
+ * Whether the order of which this tab never heard was placed, for a cart that is empty, by when the last one was placed;
+ * then what was typed for it goes.
  */
-export function takeUnheard({ last, lines }: Placing) {
-  if (last === undefined) return false
-  const unheard = takeDraft<Note>(PLACING)
-  if (unheard?.last === undefined) return false
-  const there = new Set(lines.map(textOfLine))
-  const isPlaced = last > unheard.last && !unheard.lines.every((line) => there.has(line))
+export function takePlaced(last: string | undefined) {
+  const note = takeDraft<Note>(PLACING)
+  const isPlaced = last !== undefined && note?.last !== undefined && last > note.last
   if (isPlaced) takeDraft('checkout')
   // It may still be on its way.
-  else keepDraft(PLACING, unheard)
+  else if (note) keepDraft(PLACING, note)
   return isPlaced
 }

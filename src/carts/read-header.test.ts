@@ -177,6 +177,8 @@ test('stock, least and last quantities are none to order', () => {
     'Artikel;Lagermenge;Bestellmenge',
     'Artikel;Mindestmenge;Bestellmenge',
     'Part no.;Last order;This order',
+    'Artikel;Menge (Bestand);Menge',
+    'Part no.;Qty on order;Qty to order',
   ])
     expect(read(`${head}\nEF-230;320;12\nSR-22;640;20`), head).toEqual([
       ['EF-230', 12],
@@ -208,10 +210,40 @@ test('what the header of an earlier list named counts for one without a header w
   expect(readList('EF-230;12;18.00', priced).lines).toMatchObject([{ quantity: 12, reference: '' }])
 })
 
+test('what a job is called stands in the reference, before a position, and a long text is cut at whole characters', () => {
+  const references = (text: string) => readList(text).lines.map(({ reference }) => reference)
+  for (const title of ['Job', 'Notiz', 'Notes', 'Comment', 'Bemerkung', 'Referenz'])
+    expect(references(`Pos.;Part no.;Qty;${title}\n1;EF-230;12;Van 3`), title).toEqual(['Van 3'])
+  expect(references('Pos.;Part no.;Qty\n1;EF-230;12')).toEqual(['1'])
+  const [line] = readList(`Part no.;Qty;Job\n${'x'.repeat(130)};12;${'x'.repeat(59)}😀`).lines
+  expect([line?.number.length, line?.reference.isWellFormed(), line?.reference.length]).toEqual([120, true, 60])
+})
+
+test('a row with pieces in it is no header, and marks without width are none of a cell', () => {
+  expect(read('EF-230;4;No\nSR-22;10;Yes')).toEqual([
+    ['EF-230', 4],
+    ['SR-22', 10],
+  ])
+  expect(read('Order;4711;Customer;Lind\nPart no.;Name;Stock;Qty\nEF-230;Fan;320;4').at(-1)).toEqual(['EF-230', 4])
+  expect(read('EF-230, 3\u200b\nSR-22\t\u200e4')).toEqual([
+    ['EF-230', 3],
+    ['SR-22', 4],
+  ])
+})
+
+test('a header that names no quantities is read as before when lines of it are gone', () => {
+  const head = 'Part number;Description;Needs'
+  const { layout } = readList(`${head}\nEF-230;Fan;4\nSR-22;Relay;2\nDK-28;Seal;see mail`)
+  const left = readList(`${head}\nDK-28;Seal;see mail`, [], layout)
+  expect(left.lines).toMatchObject([{ quantity: 1, unread: 'see mail' }])
+})
+
 test('a column has one meaning: what it was before goes to the column that is left', () => {
   const columns = { width: 3, number: 0, quantity: 1, reference: 2 }
   expect(withPlace(columns, 'quantity', 2)).toEqual({ width: 3, number: 0, quantity: 2, reference: 1 })
   expect(withPlace(columns, 'number', 1)).toEqual({ width: 3, number: 1, quantity: 0, reference: 2 })
   expect(withPlace(columns, 'reference', undefined)).toEqual({ width: 3, number: 0, quantity: 1 })
   expect(withPlace({ width: 3, number: 0 }, 'quantity', 0)).toEqual({ width: 3, number: 1, quantity: 0 })
+  const worded = { width: 3, number: 0, reference: 1 }
+  expect(withPlace(worded, 'quantity', 0)).toEqual({ width: 3, number: 2, quantity: 0, reference: 1 })
 })

@@ -14,8 +14,13 @@ const NAMES = {
   wanted: /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
   /** Their whole numbers are no pieces. */
   other:
-    /price|preis|cost|stock|bestand|lager|mindest|available|on hand|pack|per box|delivered|size|weight|model|volt|watt|page|year|number|level|\b(last|no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
-  reference: /^(ref\.?|reference|job|job (no\.?|number)|position|pos\.?|note|remark|(your|own) reference)$/i,
+    /price|preis|cost|mindest|pack|per box|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
+  reference:
+    /^(ref\.?|referen(ce|z)|job|job (no\.?|number)|notes?|notiz|remarks?|comments?|bemerkung(en)?|kommission|auftrag|(your|own) reference)$/i,
+  /** A reference where nothing else is one. */
+  position: /^(position|pos\.?)$/i,
+  /** Pieces, but none to order. */
+  kept: /bestand|stock|lager|on hand|on order|available|old|last|delivered/i,
 }
 
 type Header = {
@@ -25,13 +30,13 @@ type Header = {
 }
 
 /** The most lines, such as the title of a list, above its header. */
-const MOST_ABOVE = 4
+const MOST_ABOVE = 9
 
 /** The header of rows of cells, and its place; undefined when there is none. */
 export function headerIn(rows: string[][]): (Header & { at: number }) | undefined {
   for (const [at, cells] of rows.slice(0, MOST_ABOVE + 1).entries()) {
     const header = columnsOf(cells, rows.slice(at + 1))
-    const isBelow = header?.isTitled === true && rows.slice(0, at).every((above) => filled(above) < filled(cells))
+    const isBelow = header?.isTitled === true && rows.slice(0, at).every((above) => filled(above) <= filled(cells))
     if (header && (at === 0 || isBelow)) return { ...header, at }
   }
   return undefined
@@ -42,11 +47,13 @@ const filled = (cells: string[]) => cells.filter(Boolean).length
 
 /** The columns of a header row; undefined when the row is none. */
 function columnsOf(cells: string[], rows: string[][]): Header | undefined {
+  if (cells.some(isPieces)) return undefined
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
   const number = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0) ?? -1
   if (number < 0) return undefined
-  const [titled, reference] = [at(NAMES.quantity), at(NAMES.reference)]
+  const titled = cells.findIndex((cell) => NAMES.quantity.test(cell) && !NAMES.kept.test(cell))
+  const reference = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
   const quantity = titled < 0 ? untitled({ cells, rows, taken: [number, reference] }) : titled
   const columns = {
     width: cells.length,
@@ -66,7 +73,8 @@ type Untitled = { cells: string[]; rows: string[][]; taken: number[] }
 function untitled({ cells, rows, taken }: Untitled): number | undefined {
   const means = (name: RegExp) => (place: number) => name.test(cells[place] ?? '')
   const holdsPieces = (place: number) => rows.filter((row) => isPieces(row[place] ?? '')).length * 2 > rows.length
-  const isFree = (place: number) => !taken.includes(place) && !means(NAMES.number)(place) && !means(NAMES.other)(place)
+  const isNone = [NAMES.number, NAMES.other, NAMES.kept].map(means)
+  const isFree = (place: number) => !taken.includes(place) && !isNone.some((is) => is(place))
   const free = [...cells.keys()].filter((place) => isFree(place) && holdsPieces(place))
   return free.find(means(NAMES.wanted)) ?? (free.length === 1 ? free[0] : undefined)
 }

@@ -135,16 +135,18 @@ test.each([
   expect(readList(next).lines).toEqual([{ ...corrected, typed: next }])
 })
 
-test('a correction goes into the columns that a header names, and a quantity behind them when none of them holds it', () => {
-  const { lines } = readList('Qty;Description;Part number\n4;Fan;EF-23O')
-  const [line] = lines
+test('a correction goes into the columns that a header names, and a quantity behind those of a header that names none', () => {
+  const [line] = readList('Qty;Description;Part number\n4;Fan;EF-23O').lines
   if (!line) throw new Error('no line was read')
   expect(rewritten({ ...line, number: 'EF-230', quantity: 8 })).toBe('8; Fan; EF-230')
   const numbers = { width: 3, number: 2 }
   expect(rewritten({ ...line, number: 'EF-230', quantity: 1, by: numbers })).toBe('4; Fan; EF-230')
-  const next = rewritten({ ...line, number: 'EF-230', quantity: 8, by: numbers })
-  expect(next).toBe('4; Fan; EF-230; 8')
+  const corrected = { ...line, number: 'EF-230', quantity: 8 }
+  // Behind the columns of a list without a header it would make the list wider.
+  expect(rewritten({ ...corrected, by: numbers })).toBe('4;Fan;EF-23O')
   const head = 'Pos;Description;Part number'
+  const next = rewritten({ ...corrected, by: { ...numbers, head } })
+  expect(next).toBe('4; Fan; EF-230; 8')
   const [again] = readList(`${head}\n${next}`).lines
   expect(again).toMatchObject({ number: 'EF-230', quantity: 8 })
 })

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { type Columns, LONGEST_HEAD } from './contract.ts'
+import { type Columns, LONGEST_HEAD, LONGEST_NUMBER } from './contract.ts'
 import { guessed, guessedOfAll, isSwapped, mostFrequent, taughtFor } from './guess-columns.ts'
 import { isDigits, isPieces, isQuantity, isSpaced, isWhole, wholeIn } from './read-cells.ts'
 import { headerIn } from './read-header.ts'
@@ -21,7 +21,7 @@ export type ReadList = {
   lines: ReadLine[]
   /** The columns of a header row or of a stored layout; undefined when they are guessed. */
   told: Columns | undefined
-  /** The columns that are guessed for all lines; null when each is read by its look. */
+  /** The columns for what is left of the text; null when each line is read by its look. */
   layout: Columns | null | undefined
   /** The columns by which the lines are read; those of the first line of the usual width when each is read by its look. */
   columns: Columns
@@ -67,10 +67,13 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
           usual.map(({ cells }) => cells),
         )
       : kept
-  const told = fromBefore ?? header?.columns
+  // A header that names no quantities would be read otherwise by the lines that are left.
+  const remembered = head && before?.head === head ? before : undefined
+  const told = fromBefore ?? remembered ?? header?.columns
   const guess = () => guessedOfAll(rows.map(({ line }) => cellsOf(line))) ?? null
-  const layout = told ? undefined : before === undefined ? guess() : before
-  const read = ({ line, typed }: (typeof all)[number], by?: Columns): ReadLine => {
+  const layout = told ? undefined : before === undefined || before?.head ? guess() : before
+  const read = ({ line, typed }: (typeof all)[number], columns?: Columns): ReadLine => {
+    const by = columns && { ...columns, ...(head && { head }) }
     const cells = cellsOf(line, by?.width)
     return { typed, ...lineOf(cells, by, !told), ...(by && { by }) }
   }
@@ -79,7 +82,15 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
   const lines = [...above, ...below].filter(({ quantity }) => quantity > 0)
   const columns = told ?? layout ?? { ...guessed(cellsOf(usual[0]?.line ?? '')), width }
   const isTitled = header?.isTitled === true
-  return { lines, told, layout, columns, head, isTitled, sample: rows.slice(0, SAMPLE).map(({ cells }) => cells) }
+  return {
+    lines,
+    told,
+    layout: told && head ? { ...told, head } : layout,
+    columns,
+    head,
+    isTitled,
+    sample: rows.slice(0, SAMPLE).map(({ cells }) => cells),
+  }
 }
 
 /** Guessed columns, unless this line has others. */
@@ -100,8 +111,8 @@ export function withLines(text: string, replaced: [typed: string, next: string |
 }
 
 /**
- * The text of a corrected line, to be read by the same columns, with the quantity behind them where none of them holds
- * it; as it was where it would be read otherwise.
+ * The text of a corrected line, to be read by the same columns, with the quantity behind those of a header that names
+ * none; as it was where it would be read otherwise.
  */
 export function rewritten({ typed, number, quantity, reference, unread, by }: ReadLine): string {
   const cells = cellsOf(typed, by?.width)
@@ -109,7 +120,7 @@ export function rewritten({ typed, number, quantity, reference, unread, by }: Re
   cells[places.number] = number
   if (places.quantity !== undefined) cells[places.quantity] = unread ?? `${quantity}`
   else if (!by) cells.splice(places.number + 1, 0, `${quantity}`)
-  else if (quantity !== 1 || cells.length > by.width) cells[by.width] = `${quantity}`
+  else if (by.head && (quantity !== 1 || cells.length > by.width)) cells[by.width] = `${quantity}`
   const { meta } = Papa.parse(typed, { delimitersToGuess: SEPARATORS })
   const next = lineFrom(
     cells.map((cell) => unmarked(cell)),
@@ -129,14 +140,18 @@ const lineFrom = (cells: string[], separator: string) =>
     .join(separator)
     .trimEnd()
 
+/** Soft hyphens, marks of direction and spaces without width. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+
 /** A width that no list has: every comma separates cells. */
 const NO_DOUBT = 0
 
 /** The cells of a line; commas that may group thousands stay marked where the width of the list does not decide. */
 function cellsOf(line: string, width?: number): string[] {
-  const cells = split(marked(line), width).map((cell) => unmarked(cell, false))
+  const seen = line.replace(INVISIBLE, '')
+  const cells = split(marked(seen), width).map((cell) => unmarked(cell, false))
   if (width === undefined || !cells.some(isInDoubt)) return cells
-  const apart = split(line)
+  const apart = split(seen)
   if (width === NO_DOUBT || (apart.length === width && !apart.includes('000'))) return apart
   return cells.length === width ? cells.map((cell) => unmarked(cell)) : cells
 }
@@ -184,20 +199,25 @@ function byWords(spaced: string): string[] {
   return [rest(0)]
 }
 
-/** Pieces that somebody has written behind the columns of a list without quantities. */
+/** Pieces that somebody has written behind the columns of a header that names none. */
 const behind = (cells: string[], { width }: Columns) => (isPieces(cells[width] ?? '') ? (cells[width] ?? '') : '')
 
 function lineOf(cells: string[], by: Columns | undefined, isGuessed = false) {
   const places = by ?? guessed(cells)
-  const given = cells[places.quantity ?? -1] ?? (by && places.quantity === undefined ? behind(cells, by) : '')
+  const given = cells[places.quantity ?? -1] ?? (by?.head && places.quantity === undefined ? behind(cells, by) : '')
   // Nobody has said that what stands in another column is no quantity.
   const elsewhere = by && isGuessed && given === '' && cells.find((one, at) => at !== places.number && isPieces(one))
   const cell = elsewhere || given
   const whole = !elsewhere && (by || isWhole(cell)) ? wholeIn(cell) : undefined
   return {
-    number: unmarked(cells[places.number] ?? '').normalize('NFKC'),
+    number: unmarked(cells[places.number] ?? '')
+      .normalize('NFKC')
+      .slice(0, LONGEST_NUMBER)
+      .toWellFormed(),
     quantity: whole ?? 1,
-    reference: unmarked(cells[places.reference ?? -1] ?? '').slice(0, 60),
+    reference: unmarked(cells[places.reference ?? -1] ?? '')
+      .slice(0, 60)
+      .toWellFormed(),
     ...(whole === undefined && cell !== '' && { unread: unmarked(cell) }),
   }
 }

@@ -13,7 +13,7 @@ import type { ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, type Rows, useRows } from './use-rows.ts'
 
-/** A text, and the columns that were guessed for all of its lines, which count for what is left of it. */
+/** A text, and the columns by which it was read, which count for what is left of it. */
 type Pasted = { text: string; layout?: ReadList['layout'] }
 
 /** The text pasted last. */
@@ -25,17 +25,29 @@ const TAKE_BACK_MS = 10_000
 
 const joined = (...texts: string[]) => texts.filter(Boolean).join('\n')
 
-export const writePasted = (text: string) => pasted.write({ text })
+const linesOf = (text: string) => text.split(/\r\n|\r|\n/)
+
+/** Whether most lines of the shorter text are in the other one, too. */
+function isEdited(text: string, before: string) {
+  const [now, were] = [linesOf(text), new Set(linesOf(before))]
+  return now.filter((line) => were.has(line)).length * 2 >= Math.min(now.length, were.size)
+}
+
+/** Writes what a person has typed; another list has no layout yet. */
+export function writePasted(text: string) {
+  const before = pasted.read()
+  pasted.write(isEdited(text, before.text) ? { ...before, text } : { text })
+}
 
 /** Writes what is left of the text. */
 const writeLeft = (text: string) => pasted.write({ ...pasted.read(), text })
 
 /** Writes another text in place of the list, which can be taken back; `onReplace` runs each time. */
-function replacePasted(text: string, onReplace: () => void) {
-  const { text: before } = pasted.read()
-  writePasted(text)
+function replacePasted(next: Pasted, onReplace: () => void) {
+  const before = pasted.read()
+  pasted.write(next)
   onReplace()
-  if (before.trim() === '' || before === text) return
+  if (before.text.trim() === '' || before.text === next.text) return
   const act = { label: 'Take back', run: () => replacePasted(before, onReplace), forMs: TAKE_BACK_MS }
   toastOk('Your list is replaced.', { about: 'the list', act })
 }
@@ -60,7 +72,7 @@ async function takeOut(lines: Row[]): Promise<boolean> {
   )
   const isLeft = readList(left, columnsHere()).lines.length > 0
   if (isLeft) writeLeft(left)
-  else writePasted('')
+  else pasted.write({ text: '' })
   return isLeft
 }
 
@@ -97,7 +109,7 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
     const { told, isTitled, lines } = found
     // Columns that were guessed tell nothing of the next list, and those that a person has chosen stay.
     const isKnown = told && known.some((one) => one === told || (one.chosen && isSameList(one, told)))
-    if (told && isTitled && asksForColumns(told) && !isKnown) tellColumns(told)
+    if (told && !told.head && isTitled && asksForColumns(told) && !isKnown) tellColumns(told)
     setRead(found)
     const isFit = lines.length > 0 && lines.length <= MOST_LINES
     if (!isFit) tellNotFit(lines.length)
@@ -143,6 +155,6 @@ export function usePasted() {
     tellAdded(went.length)
     if (!isLeft && rest.length === 0) await goTo(href('/cart'))
   }
-  const replace = (next: string) => replacePasted(next, forget)
+  const replace = (next: string) => replacePasted({ text: next }, forget)
   return { text, read, state: { ...state, mend }, check, replace, choose, handlePut }
 }

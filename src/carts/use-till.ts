@@ -29,14 +29,14 @@ const UNTOLD = 'Tell us the appliance first, or say that it is for the shelf.'
 
 /** What is typed at the till, what it costs, and how it is placed. */
 export function useTill(loaded: LoadedTill) {
-  const { cart, where, addresses, begun, facts } = loaded
+  const { cart, addresses, begun, facts } = loaded
   const form = useForm<TypedAtTill>({ defaultValues: { ...begun, reference: '', note: '', isForShelf: false } })
   const { user } = useSession()
   useDraft(user && 'checkout', form, wholeWhere(form.getValues, addresses))
   const code = useTypedCode(facts.code)
   const [country, company, taxNumber] = useWatch({ control: form.control, name: ['country', 'company', 'taxNumber'] })
   const quoted = useQuote(cart, { country, company, taxNumber, code: code.applied }, loaded.quote)
-  return { form, code, quoted, ...usePlacing({ form, cart, last: where.placedAt, code, quoted }) }
+  return { form, code, quoted, ...usePlacing({ form, ...loaded, code, quoted }) }
 }
 
 /** The discount code that the sum is reckoned with, and what stands in its field. */
@@ -58,25 +58,23 @@ function useTypedCode(first: string) {
   return { applied, typed, apply, applyTyped }
 }
 
-type Placing = Pick<LoadedTill, 'cart'> & {
-  /** When the order before this one was placed. */
-  last: string | undefined
+type Placing = Pick<LoadedTill, 'cart' | 'where' | 'unheard'> & {
   form: UseFormReturn<TypedAtTill>
   code: ReturnType<typeof useTypedCode>
   quoted: ReturnType<typeof useQuote>
 }
 
-function usePlacing({ form, cart, last, code, quoted }: Placing) {
+function usePlacing({ form, cart, where, unheard, code, quoted }: Placing) {
   const mine = useMyAppliance()
   const isHere = useIsHere()
-  const { sending, renewAfter } = useKeyOfSum(quoted.quote.price)
+  const { sending, renewAfter } = useKeyOfSum(quoted.quote.price, unheard)
   const [isPlaced, setPlaced] = usePlaced()
   const send = async (typed: TypedAtTill) => {
     await keepTyped(typed)
     form.setValue('isKept', false)
     const json = bodyOf(typed, { cart, code, quoted })
-    const placed = await noted({ last, lines: cart.lines }, () =>
-      sending((key) => ask(client.checkouts.$post({ json }, keyed(key)))),
+    const placed = await sending((key) =>
+      noted({ key, last: where.placedAt }, () => ask(client.checkouts.$post({ json }, keyed(key)))),
     )
     setPlaced(true)
     form.reset(typed)
@@ -102,7 +100,7 @@ function usePlacing({ form, cart, last, code, quoted }: Placing) {
 }
 
 /** The order as it is sent. A code that is refused goes without. */
-function bodyOf(typed: TypedAtTill, { cart, code, quoted: { quote } }: Omit<Placing, 'form' | 'last'>) {
+function bodyOf(typed: TypedAtTill, { cart, code, quoted: { quote } }: Pick<Placing, 'cart' | 'code' | 'quoted'>) {
   const { kept: _, isKept: __, name: ___, isForShelf: ____, ...sent } = typed
   const lines = cart.lines.map(({ productId, quantity, reference }) => ({ productId, quantity, reference }))
   const isRight = !quote.problems.some(({ field }) => field === 'code')

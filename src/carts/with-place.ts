@@ -10,6 +10,7 @@ export function withPlace(columns: Columns, meaning: (typeof MEANINGS)[number], 
   const chosen = { ...columns, [meaning]: at }
   const other = MEANINGS.find((one) => one !== meaning && at !== undefined && columns[one] === at)
   if (other !== 'number') return other ? { ...chosen, [other]: columns[meaning] } : chosen
-  const free = Array.from({ length: columns.width }, (_, place) => place).find((place) => place !== at) ?? 0
-  return { ...chosen, number: columns[meaning] ?? free }
+  const taken = [at, columns.quantity, columns.reference]
+  const free = Array.from({ length: columns.width }, (_, place) => place).find((place) => !taken.includes(place))
+  return { ...chosen, number: columns[meaning] ?? free ?? 0 }
 }

@@ -20,6 +20,7 @@ import { lineNameOf } from '../name-of.ts'
 import { canCancel, canPay } from '../order-actions.ts'
 import { OrderAgain } from '../order-again.tsx'
 import { OrderCell } from '../order-cell.tsx'
+import { forgetClosed } from '../order-draft.ts'
 import { OrderLine } from '../order-line.tsx'
 import { orderPath } from '../order-path.ts'
 import { placeOf } from '../place-of.ts'
@@ -35,6 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     const query = { limit: String(A_PAGE), page: String(page) }
     const { data, headers } = await askWhole(client.checkouts.$get({ query }))
+    forgetClosed()
     return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
   } catch (error) {
     // When the user's own orders are refused, the dashboard signs out and redirects home.
