@@ -23,6 +23,8 @@ export function guessed(cells: string[]): Columns {
 const FEWEST_COLUMNS = 3
 /** Of fewer rows, 1, 2 may as well be quantities. */
 const FEWEST_RUNNING = 3
+/** Quantities of fewer rows may grow by chance. */
+const FEWEST_WITH_GAPS = 5
 /** `12.00` may as well be pieces. */
 const CENTS = /\d[.,](?!0+$)\d{1,2}$/
 
@@ -56,11 +58,12 @@ export function guessedOfAll(rows: string[][]): Columns | undefined {
   return { width, number, quantity, ...(reference !== undefined && { reference }) }
 }
 
-/** Whether these are 1, 2, 3 or 01., 02., 03. or 10, 20, 30 and so on; a title above them may be among them. */
+/** Whether these are 1, 2, 3 or 01., 02., 03. or 10, 20, 30 and so on, also with gaps; a title may be among them. */
 function runs(cells: string[]): boolean {
   const whole = cells.map((cell) => cell.replace(/^0+|[.)]$/g, '')).filter(isPieces)
-  const isEach = (step: number) => whole.every((cell, at) => cell === String((at + 1) * step))
-  return whole.length >= Math.max(FEWEST_RUNNING, cells.length - 1) && (isEach(1) || isEach(10))
+  if (whole.length < Math.max(FEWEST_RUNNING, cells.length - 1)) return false
+  const steps = whole.slice(1).map((cell, at) => Number(cell) - Number(whole[at]))
+  return steps.every((step) => step > 0) && (whole.length >= FEWEST_WITH_GAPS || new Set(steps).size === 1)
 }
 
 /** Whether a row has its quantity where the others have their number. */

@@ -126,6 +126,9 @@ test('the running numbers in front of a list are no pieces, and two lines may as
   expect(columnsAndPieces('1;EF-230;12\n2;SR-22;15\n3;DK-28;10')).toEqual([1, 2, 12, 15, 10])
   expect(columnsAndPieces('10;2198202;12\n20;2198203;15\n30;2198204;10')).toEqual([1, 2, 12, 15, 10])
   expect(columnsAndPieces('01.;EF-230;12\n02.;SR-22;15\n03.;DK-28;10')).toEqual([1, 2, 12, 15, 10])
+  expect(columnsAndPieces('7;EF-230;12\n8;SR-22;15\n9;DK-28;10')).toEqual([1, 2, 12, 15, 10])
+  const gaps = '1;EF-230;12\n2;SR-22;15\n4;DK-28;10\n5;HC-120;2\n8;AD-12;8'
+  expect(columnsAndPieces(gaps)).toEqual([1, 2, 12, 15, 10, 2, 8])
   expect(columnsAndPieces('1;EF-230;12\n2;SR-22;15')).toEqual([1, 0, 1, 2])
 })
 
@@ -231,6 +234,21 @@ test('a row with pieces in it is no header, and marks without width are none of 
   ])
 })
 
+test('a line that is typed below a table, or has a cell too many, is no piece by chance', () => {
+  const head = 'Part number;Description;Qty\nSR-22;Relay;20'
+  expect(read(`${head}\nIV-110;3\nSR-22 x 30\n4 x EF-230\nDK-28;Seal`)).toEqual([
+    ['SR-22', 20],
+    ['IV-110', 3],
+    ['SR-22', 30],
+    ['EF-230', 4],
+    ['DK-28', 1],
+  ])
+  expect(read('Part number,Name,Qty\nTF-77,Thermal fuse, 10 pcs,20\nSR-22,Relay,20,')).toEqual([
+    ['TF-77', '10 pcs'],
+    ['SR-22', 20],
+  ])
+})
+
 test('a header that names no quantities is read as before when lines of it are gone', () => {
   const head = 'Part number;Description;Needs'
   const { layout } = readList(`${head}\nEF-230;Fan;4\nSR-22;Relay;2\nDK-28;Seal;see mail`)
@@ -246,4 +264,10 @@ test('a column has one meaning: what it was before goes to the column that is le
   expect(withPlace({ width: 3, number: 0 }, 'quantity', 0)).toEqual({ width: 3, number: 1, quantity: 0 })
   const worded = { width: 3, number: 0, reference: 1 }
   expect(withPlace(worded, 'quantity', 0)).toEqual({ width: 3, number: 2, quantity: 0, reference: 1 })
+})
+
+test('the width that a header gives a list tells whether a comma separates cells', () => {
+  expect(read('Part number,Qty,Job\nEF-230,12,211')).toEqual([['EF-230', 12]])
+  expect(read('Part number,Qty\nEF-230,12,211')).toEqual([['EF-230', 12_211]])
+  expect(readList('Part number,Qty,Job\nEF-230,1,000').lines).toMatchObject([{ quantity: 1, unread: '1,000' }])
 })

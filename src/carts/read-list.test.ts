@@ -279,12 +279,6 @@ test.each([
   expect(readList(`${head}\n`).told).toMatchObject({ number })
 })
 
-test('the width that a header gives a list tells whether a comma separates cells', () => {
-  expect(read('Part number,Qty,Job\nEF-230,12,211')).toEqual([['EF-230', 12, '211']])
-  expect(read('Part number,Qty\nEF-230,12,211')).toEqual([['EF-230', 12_211, '']])
-  expect(readList('Part number,Qty,Job\nEF-230,1,000').lines).toMatchObject([{ quantity: 1, unread: '1,000' }])
-})
-
 test('a line of thousands that is corrected is read again as it was meant', () => {
   const [line] = readList('EF-23O,1,000').lines
   if (!line) throw new Error('no line was read')

@@ -78,7 +78,9 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
     return { typed, ...lineOf(cells, by, !told), ...(by && { by }) }
   }
   const above = all.slice(0, header?.at ?? 0).map((row) => read(row))
-  const below = rows.map((row) => read(row, told ?? (layout ? fitting(row.line, layout) : undefined)))
+  const below = rows.map((row) =>
+    read(row, told ? unlessTyped(row.line, told) : layout ? fitting(row.line, layout) : undefined),
+  )
   const lines = [...above, ...below].filter(({ quantity }) => quantity > 0)
   const columns = told ?? layout ?? { ...guessed(cellsOf(usual[0]?.line ?? '')), width }
   const isTitled = header?.isTitled === true
@@ -91,6 +93,14 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
     isTitled,
     sample: rows.slice(0, SAMPLE).map(({ cells }) => cells),
   }
+}
+
+/** Told columns, unless this line ends before that of the quantities and has one by its look, as one typed below a table. */
+function unlessTyped(line: string, told: Columns): Columns | undefined {
+  const cells = cellsOf(line, told.width)
+  const look = guessed(cells)
+  const hasQuantity = look.quantity !== undefined && isPieces(cells[look.quantity] ?? '')
+  return hasQuantity && cells.length <= (told.quantity ?? 0) ? undefined : told
 }
 
 /** Guessed columns, unless this line has others. */
@@ -199,6 +209,12 @@ function byWords(spaced: string): string[] {
   return [rest(0)]
 }
 
+/** Whether a line with more cells than its header, as by a comma in a name, may have its quantity in another one. */
+const isBeside = (cells: string[], { width, number, quantity }: Columns) =>
+  quantity !== undefined &&
+  cells.slice(width).some(Boolean) &&
+  cells.filter((cell, at) => at !== number && isPieces(cell)).length > 1
+
 /** Pieces that somebody has written behind the columns of a header that names none. */
 const behind = (cells: string[], { width }: Columns) => (isPieces(cells[width] ?? '') ? (cells[width] ?? '') : '')
 
@@ -208,7 +224,8 @@ function lineOf(cells: string[], by: Columns | undefined, isGuessed = false) {
   // Nobody has said that what stands in another column is no quantity.
   const elsewhere = by && isGuessed && given === '' && cells.find((one, at) => at !== places.number && isPieces(one))
   const cell = elsewhere || given
-  const whole = !elsewhere && (by || isWhole(cell)) ? wholeIn(cell) : undefined
+  const isSure = !elsewhere && !(by?.head && isBeside(cells, by))
+  const whole = isSure && (by || isWhole(cell)) ? wholeIn(cell) : undefined
   return {
     number: unmarked(cells[places.number] ?? '')
       .normalize('NFKC')
