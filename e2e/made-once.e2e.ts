@@ -218,7 +218,9 @@ test('of two products, of which the second is sent before the first is answered,
   await adding.asked
   await page.getByRole('link', { name: 'Audit Log' }).click()
   await page.getByRole('heading', { name: 'Audit Log' }).waitFor()
-  await page.goBack()
+  await page.locator('a[href="/dashboard/addProduct"]').first().click()
+  await page.getByRole('heading', { name: 'Add A Product' }).waitFor()
+  await untilWhole(page)
   await fillProduct(page, names[1] ?? '')
   const second = page.waitForRequest('**/api/product')
   await add.click()
