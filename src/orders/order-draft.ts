@@ -1,7 +1,5 @@
 import type { z } from 'zod'
 import type { Product } from '../products/contract.ts'
-import { keepDraft, takeDraft } from '../ui/draft.ts'
-import { draftsOf } from '../ui/drafts-of.ts'
 import type { Delivery } from './contract.ts'
 
 /**
@@ -15,14 +13,4 @@ export type OrderDraft = {
   isClosed?: true
 }
 
-const DRAFTS = 'order '
-
-export const draftName = (product: Product) => `${DRAFTS}${product._id}`
-
-/** For a page that shows which orders were placed: nothing is in doubt any more. */
-export function forgetClosed() {
-  for (const name of draftsOf(DRAFTS)) {
-    const draft = takeDraft<OrderDraft>(name)
-    if (draft && !draft.isClosed) keepDraft(name, draft)
-  }
-}
+export const draftName = (product: Product) => `order ${product._id}`
