@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import type { CartLine } from '../src/carts/contract.ts'
 import { ask } from '../src/client.ts'
 import { fillTill } from './filled-forms.ts'
 import { holdLine, loseAnswers } from './lost-answers.ts'
@@ -17,6 +19,21 @@ async function withCart(provokes?: RegExp) {
   const buyer = await aBuyer(provokes ? { provokes } : {})
   await fillCart(buyer)
   return buyer
+}
+
+/** The order is placed, and its answer is lost. */
+async function losePlaced({ page, context }: Buyer, place: Locator) {
+  const lost = await loseAnswers(context, '**/api/checkouts')
+  await place.click()
+  await page.getByText('The shop cannot be reached.').first().waitFor()
+  await lost.end()
+}
+
+/** The lines that were in the cart are all that is in it. */
+async function putAgain({ calls }: Buyer, lines: CartLine[]) {
+  const { version } = await ask(calls.cart.$get())
+  const again = lines.map(({ productId, quantity }) => ({ productId, quantity }))
+  await ask(calls.cart.$put({ json: { version, lines: again } }))
 }
 
 /** A new part is all that is in the cart. */
@@ -39,12 +56,9 @@ test('a cart that another tab has ordered is not ordered again, and the second t
 
 test('a cart whose answer was lost is ordered once, also with another note, and My Orders shows it', async () => {
   const buyer = await withCart(/ERR_FAILED|422/)
-  const { page, context } = buyer
+  const { page } = buyer
   const place = await aTill(buyer)
-  const lost = await loseAnswers(context, '**/api/checkouts')
-  await place.click()
-  await page.getByText('The shop cannot be reached.').first().waitFor()
-  await lost.end()
+  await losePlaced(buyer, place)
   await page.getByRole('textbox', { name: 'Note for the delivery' }).fill('Ring at the back')
   await place.click()
   await toast(page, 'Your order was placed before.')
@@ -54,14 +68,11 @@ test('a cart whose answer was lost is ordered once, also with another note, and 
 
 test('a cart whose answer was lost is ordered once, also with a code that changes its sum', async () => {
   const buyer = await withCart(/ERR_FAILED|422/)
-  const { page, context } = buyer
+  const { page } = buyer
   const name = `ONCE-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
   await ask((await asAdmin())['discount-codes'].$post({ json: { code: name, percent: 10 } }))
   const place = await aTill(buyer)
-  const lost = await loseAnswers(context, '**/api/checkouts')
-  await place.click()
-  await page.getByText('The shop cannot be reached.').first().waitFor()
-  await lost.end()
+  await losePlaced(buyer, place)
   await page.getByLabel('Discount code').fill(name)
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('−$14.40').waitFor()
@@ -73,41 +84,31 @@ test('a cart whose answer was lost is ordered once, also with a code that change
 
 test('a cart whose answer was lost, and whose till is loaded again, leads to its order, and the next till begins anew', async () => {
   const buyer = await withCart(/ERR_FAILED/)
-  const { page, context, calls } = buyer
+  const { page, calls } = buyer
   const place = await aTill(buyer)
   const reference = page.getByLabel('Your reference')
   await reference.fill('Job 4471')
   const { lines } = await ask(calls.cart.$get())
-  const lost = await loseAnswers(context, '**/api/checkouts')
-  await place.click()
-  await page.getByText('The shop cannot be reached.').first().waitFor()
-  await lost.end()
+  await losePlaced(buyer, place)
   await reload(page)
   await toast(page, 'Your order was placed before. Look at it here.')
   await page.getByRole('link', { name: /^PH-/ }).waitFor()
-  const { version } = await ask(calls.cart.$get())
-  const again = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  await ask(calls.cart.$put({ json: { version, lines: again } }))
+  await putAgain(buyer, lines)
   await visit(page, '/checkout')
   expect(await reference.inputValue()).toBe('')
 })
 
 test('after a lost answer a cart that was filled anew is not ordered before the buyer has heard of the order, whatever is in it', async () => {
   const buyer = await withCart(/ERR_FAILED/)
-  const { page, context, calls } = buyer
+  const { page, calls } = buyer
   const place = await aTill(buyer)
   const reference = page.getByLabel('Your reference')
   await reference.fill('Job 4471')
   const { lines } = await ask(calls.cart.$get())
-  const lost = await loseAnswers(context, '**/api/checkouts')
-  await place.click()
-  await page.getByText('The shop cannot be reached.').first().waitFor()
-  await lost.end()
+  await losePlaced(buyer, place)
   await page.getByRole('link', { name: 'Cart' }).first().click()
   await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
-  const { version } = await ask(calls.cart.$get())
-  const again = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  await ask(calls.cart.$put({ json: { version, lines: again } }))
+  await putAgain(buyer, lines)
   await (await aTill(buyer)).click()
   await toast(page, 'Your order was placed before.')
   await page.getByRole('heading', { name: 'My Orders' }).waitFor()

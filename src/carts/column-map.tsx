@@ -2,7 +2,7 @@ import { useSession } from '../accounts/session/session.ts'
 import { Select } from '../ui/select.tsx'
 import type { Columns } from './contract.ts'
 import type { ReadList } from './read-list.ts'
-import { withPlace } from './with-place.ts'
+import { placesOf, withPlace } from './with-place.ts'
 
 const NONE = -1
 
@@ -11,8 +11,7 @@ type ColumnMapProps = Pick<ReadList, 'columns' | 'sample' | 'head'> & { onChoose
 /** Asks which column of a list holds what, with sample cells of each. */
 export function ColumnMap({ columns, sample, head, onChoose }: ColumnMapProps) {
   const { user } = useSession()
-  const places = Array.from({ length: columns.width }, (_, at) => at)
-  const options = places.map((at) => (
+  const options = placesOf(columns.width).map((at) => (
     <option key={at} value={at}>
       {at + 1}:{' '}
       {sample

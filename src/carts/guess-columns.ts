@@ -1,6 +1,7 @@
 import type { Columns } from './contract.ts'
 import { isDigits, isPieces, isWhole } from './read-cells.ts'
 import { isInDoubt } from './thousands.ts'
+import { placesOf } from './with-place.ts'
 
 /**
  * The number is the first cell with letters and digits, else the first that holds something; the quantity is the first
@@ -49,7 +50,7 @@ export function guessedOfAll(rows: string[][]): Columns | undefined {
   const guesses = usual.map((cells) => guessed(isRunning ? ['', ...cells.slice(1)] : cells))
   const number = mostFrequent(guesses.map((guess) => guess.number))
   if (guesses.filter((guess) => guess.number === number).length * 2 <= usual.length) return undefined
-  const free = [...Array(width).keys()].filter((at) => at !== number && !(isRunning && at === 0))
+  const free = placesOf(width).filter((at) => at !== number && !(isRunning && at === 0))
   const column = (at: number) => usual.map((cells) => cells[at] ?? '')
   const holding = free.filter((at) => column(at).filter(isPieces).length * 2 >= usual.length)
   const quantity = holding.find((at) => !column(at).some((cell) => CENTS.test(cell))) ?? holding[0]
@@ -82,7 +83,7 @@ export function taughtFor(columns: Columns, rows: string[][]): Columns | undefin
   const hasPieces = ({ [quantity ?? -1]: cell }: string[]) => quantity === undefined || isPieces(cell ?? '')
   const isNumber = ({ [number]: cell = '' }: string[]) => /\p{Nd}/u.test(cell) && (quantity !== 0 || !isPieces(cell))
   if (!most((cells) => hasPieces(cells) && isNumber(cells))) return undefined
-  const places = Array.from({ length: width }, (_, at) => at).filter((at) => at !== number && at !== quantity)
+  const places = placesOf(width).filter((at) => at !== number && at !== quantity)
   const words = places.find((at) => most(({ [at]: cell = '' }) => cell !== '' && !isPieces(cell)))
   return { ...columns, ...(reference === undefined && words !== undefined && { reference: words }) }
 }

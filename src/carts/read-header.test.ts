@@ -234,7 +234,7 @@ test('a row with pieces in it is no header, and marks without width are none of 
   ])
 })
 
-test('a line that is typed below a table, or has a cell too many, is no piece by chance', () => {
+test('a line typed below a table is read by its look, and one with a cell too many is told as not read', () => {
   const head = 'Part number;Description;Qty\nSR-22;Relay;20'
   expect(read(`${head}\nIV-110;3\nSR-22 x 30\n4 x EF-230\nDK-28;Seal`)).toEqual([
     ['SR-22', 20],

@@ -23,7 +23,7 @@ const NAMES = {
   kept: /bestand|stock|lager|on hand|on order|available|old|last|delivered/i,
 }
 
-type Header = {
+export type Header = {
   columns: Columns
   /** Whether a title names the quantities. */
   isTitled: boolean

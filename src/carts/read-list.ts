@@ -1,8 +1,9 @@
 import Papa from 'papaparse'
 import { type Columns, LONGEST_HEAD, LONGEST_NUMBER } from './contract.ts'
 import { guessed, guessedOfAll, isSwapped, mostFrequent, taughtFor } from './guess-columns.ts'
+import { linesOf } from './lines-of.ts'
 import { isDigits, isPieces, isQuantity, isSpaced, isWhole, wholeIn } from './read-cells.ts'
-import { headerIn } from './read-header.ts'
+import { type Header, headerIn } from './read-header.ts'
 import { isInDoubt, marked, unmarked } from './thousands.ts'
 
 /** A line as it stands in the text, and what was read from it. */
@@ -34,7 +35,6 @@ export type ReadList = {
 }
 
 const SAMPLE = 3
-const LINE_END = /\r\n|\r|\n/
 /** Without a cell that holds something. */
 const BLANK_LINE = /^[\s,;]*$/
 /** By which a spreadsheet tells another one the separator. */
@@ -47,8 +47,7 @@ const SEPARATORS = ['\t', ';', ',']
  * is left.
  */
 export function readList(text: string, known: Columns[] = [], before?: Columns | null): ReadList {
-  const all = text
-    .split(LINE_END)
+  const all = linesOf(text)
     .filter((line) => !BLANK_LINE.test(line) && !SEPARATOR_LINE.test(line))
     // A tab at the start stays: the first cell is empty.
     .map((line) => ({ line, typed: line.replace(/^ +/, '').trimEnd(), cells: cellsOf(line, NO_DOUBT) }))
@@ -58,18 +57,12 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
   const rows = header ? all.slice(header.at + 1) : all
   const width = mostFrequent(rows.map(({ cells }) => cells.length))
   const usual = rows.filter(({ cells }) => cells.length === width)
-  const kept = known.find((one) => one.head === head && (head || one.width === width))
-  const isChosen = Boolean(head) || kept?.chosen
-  const fromBefore =
-    kept && !isChosen
-      ? taughtFor(
-          kept,
-          usual.map(({ cells }) => cells),
-        )
-      : kept
-  // A header that names no quantities would be read otherwise by the lines that are left.
-  const remembered = head && before?.head === head ? before : undefined
-  const told = fromBefore ?? remembered ?? header?.columns
+  const told = header
+    ? toldBy({ ...header, head }, known, before)
+    : toldBefore(
+        usual.map(({ cells }) => cells),
+        known,
+      )
   const guess = () => guessedOfAll(rows.map(({ line }) => cellsOf(line))) ?? null
   const layout = told ? undefined : before === undefined || before?.head ? guess() : before
   const read = ({ line, typed }: (typeof all)[number], columns?: Columns): ReadLine => {
@@ -95,6 +88,19 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
   }
 }
 
+/** The columns of a list with this header: those that a person has chosen for it come first. */
+const toldBy = ({ head, columns }: Header & { head: string | undefined }, known: Columns[], before?: Columns | null) =>
+  known.find((one) => one.head === head) ??
+  // A header that names no quantities would be read otherwise by the lines that are left.
+  (before?.head === head ? before : undefined) ??
+  columns
+
+/** The columns for rows without a header: those that a person has chosen, or that an earlier header named. */
+function toldBefore(rows: string[][], known: Columns[]): Columns | undefined {
+  const kept = known.find((one) => one.head === undefined && one.width === rows[0]?.length)
+  return kept?.chosen ? kept : kept && taughtFor(kept, rows)
+}
+
 /** Told columns, unless this line ends before that of the quantities and has one by its look, as one typed below a table. */
 function unlessTyped(line: string, told: Columns): Columns | undefined {
   const cells = cellsOf(line, told.width)
@@ -112,7 +118,7 @@ function fitting(line: string, layout: Columns): Columns | undefined {
 /** The text of a list with lines replaced, of equal ones as many as are given; null takes a line out. */
 export function withLines(text: string, replaced: [typed: string, next: string | null][]): string {
   const waiting = [...replaced]
-  const lines = text.split(LINE_END).flatMap((line) => {
+  const lines = linesOf(text).flatMap((line) => {
     const at = waiting.findIndex(([typed]) => typed.trim() === line.trim())
     const [found] = at < 0 ? [] : waiting.splice(at, 1)
     return found?.[1] ?? (found ? [] : line)

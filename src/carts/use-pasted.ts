@@ -9,6 +9,7 @@ import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
 import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
 import { type Columns, isSameList } from './contract.ts'
+import { linesOf } from './lines-of.ts'
 import type { ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, type Rows, useRows } from './use-rows.ts'
@@ -24,8 +25,6 @@ const pasted = ownStore<Pasted>('quick-order', { text: '' }, (own, visitors) =>
 const TAKE_BACK_MS = 10_000
 
 const joined = (...texts: string[]) => texts.filter(Boolean).join('\n')
-
-const linesOf = (text: string) => text.split(/\r\n|\r|\n/)
 
 /** Whether most lines of the shorter text are in the other one, too. */
 function isEdited(text: string, before: string) {
