@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import { MOST_ADDRESSES } from '../src/addresses/address-text.ts'
 import type { PutAddress } from '../src/addresses/contract.ts'
 import { ask } from '../src/client.ts'
-import { atShop, sendZone } from './at-shop.ts'
 import { reads } from './ended-session.ts'
 import { fillTill } from './filled-forms.ts'
-import { startShop } from './open-shop.ts'
-import { DESK, getsFocus, PHONE, reload, toast, visit } from './person.ts'
+import { getsFocus, reload, toast, visit } from './person.ts'
 import { aBuyer, anOrder, aProduct, asAdmin, type Buyer } from './standing.ts'
 
 const WORKSHOP = { name: 'Workshop', street: 'Kai 1', country: 'Norway', phone: '11 11 11 11' }
@@ -205,35 +203,4 @@ test('a tax number of the chosen address that is refused gets a field, where it 
   await goOn.click()
   await page.getByText('Test mode.').waitFor()
   expect(await ask(calls.checkouts[':id'].$get({ param: { id: order._id } }))).toMatchObject(COMPANY)
-})
-
-test('where the sum depends on who buys, another address begins with neither company nor tax number', async () => {
-  const { origin, close } = await startShop()
-  try {
-    await sendZone(await atShop(origin, 'admin', DESK), { countries: 'Norway', order: '9.50', freeFrom: '200' })
-    const page = await atShop(origin, 'customer', PHONE)
-    await visit(page, '/dashboard/addresses')
-    await page.getByRole('button', { name: 'Add an address' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New address' })
-    const told = { Name: 'Workshop', Street: 'Kai 1', Country: 'Norway', Company: COMPANY.company }
-    for (const [label, text] of Object.entries(told)) await dialog.getByLabel(label).fill(text)
-    await dialog.getByLabel('Tax number').fill(COMPANY.taxNumber)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await toast(page, 'The address is saved.')
-    await visit(page, '/products/ef-230')
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-    await page.getByRole('link', { name: 'your cart' }).click()
-    await page.getByRole('link', { name: 'Checkout' }).click()
-    await reads(page, 'Company', COMPANY.company)
-    await page.getByRole('radio', { name: 'Another address' }).check()
-    await reads(page, 'Company', '')
-    await reads(page, 'Tax number', '')
-    await page.getByLabel('Company').fill('Harbour Catering')
-    await page.getByRole('radio', { name: /^Workshop/ }).check()
-    await reads(page, 'Company', COMPANY.company)
-    await page.getByRole('radio', { name: 'Another address' }).check()
-    await reads(page, 'Company', 'Harbour Catering')
-  } finally {
-    await close()
-  }
 })

@@ -1,25 +1,23 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fillLogin, logOut, openMenu, PHONE, reload, SIZES, signIn, toast, untilReady, visit } from './person.ts'
+import { fillLogin, logOut, openMenu, PHONE, reload, signIn, toast, untilReady, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, asAdmin, verify } from './standing.ts'
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 
-describe.each(SIZES)('at $at', ({ size }) => {
-  test('own orders asked for after the session has ended elsewhere sign out and lead home', async () => {
-    const { page, context, origin } = await aBuyer(size)
-    await visit(page, '/dashboard/profile')
-    await page.getByRole('button', { name: 'Update Profile' }).waitFor()
-    expect(await tokenOf(page)).toBeTruthy()
-    await context.request.post('/api/auth/sign-out', { data: {}, headers: { Origin: origin } })
-    if (size === PHONE) await page.getByRole('button', { name: /^Dashboard pages/ }).click()
-    const side = page.getByRole('navigation', { name: size === PHONE ? 'Dashboard pages' : 'Dashboard' })
-    await side.getByRole('link', { name: 'My Orders' }).click()
-    await page.waitForURL('/')
-    await openMenu(page)
-    await page.getByRole('link', { name: 'Login' }).first().waitFor()
-    expect(await tokenOf(page)).toBeNull()
-  })
+test('own orders asked for after the session has ended elsewhere sign out and lead home', async () => {
+  const { page, context, origin } = await aBuyer(PHONE)
+  await visit(page, '/dashboard/profile')
+  await page.getByRole('button', { name: 'Update Profile' }).waitFor()
+  expect(await tokenOf(page)).toBeTruthy()
+  await context.request.post('/api/auth/sign-out', { data: {}, headers: { Origin: origin } })
+  await page.getByRole('button', { name: /^Dashboard pages/ }).click()
+  const side = page.getByRole('navigation', { name: 'Dashboard pages' })
+  await side.getByRole('link', { name: 'My Orders' }).click()
+  await page.waitForURL('/')
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Login' }).first().waitFor()
+  expect(await tokenOf(page)).toBeNull()
 })
 
 test('the dashboard’s drawer stays open while the page behind it arrives', async () => {

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { expectToBeWell } from './axe.ts'
 import { payButton } from './card.ts'
 import { mailTo } from './mail.ts'
-import { getsFocus, PHONE, reload, SIZES, toast, visit } from './person.ts'
+import { getsFocus, PHONE, reload, toast, visit } from './person.ts'
 import {
   aBuyer,
   anAdmin,
@@ -28,51 +28,49 @@ async function aPaidOrder() {
   return { product, buyer, order }
 }
 
-describe.each(SIZES)('at $at', ({ size }) => {
-  test('an admin finds an order, delivers it, takes it back, delivers it again and prints its slip', async () => {
-    const [{ product, buyer, order }, { page }] = await Promise.all([aPaidOrder(), anAdmin(size)])
-    const { number } = order
-    const link = page.getByRole('link', { name: number })
-    for (const words of [`ph${number.slice(3)}`, buyer.who.name.toUpperCase(), product.name]) {
-      await visit(page, '/dashboard/orders')
-      await page.getByRole('searchbox', { name: 'Search' }).fill(words)
-      await page.getByText('1 to 1 of 1').waitFor()
-      await link.waitFor()
-    }
-    await link.click()
-    await page.getByRole('link', { name: 'Whole page' }).click()
-    await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
-    const facts = page.getByRole('region', { name: 'Sum and address' })
-    for (const words of [buyer.who.email, '5003 Bergen', 'Norway', '22000140']) await facts.getByText(words).waitFor()
-    await page.getByRole('link', { name: product.name }).waitFor()
+test('an admin finds an order, delivers it, takes it back, delivers it again and prints its slip', async () => {
+  const [{ product, buyer, order }, { page }] = await Promise.all([aPaidOrder(), anAdmin()])
+  const { number } = order
+  const link = page.getByRole('link', { name: number })
+  for (const words of [`ph${number.slice(3)}`, buyer.who.name.toUpperCase(), product.name]) {
+    await visit(page, '/dashboard/orders')
+    await page.getByRole('searchbox', { name: 'Search' }).fill(words)
+    await page.getByText('1 to 1 of 1').waitFor()
+    await link.waitFor()
+  }
+  await link.click()
+  await page.getByRole('link', { name: 'Whole page' }).click()
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
+  const facts = page.getByRole('region', { name: 'Sum and address' })
+  for (const words of [buyer.who.email, '5003 Bergen', 'Norway', '22000140']) await facts.getByText(words).waitFor()
+  await page.getByRole('link', { name: product.name }).waitFor()
 
-    const send = page.getByRole('button', { name: 'Sent, tell the customer' })
-    await page.getByRole('textbox', { name: 'Carrier' }).fill('Quayline')
-    await page.getByRole('textbox', { name: 'Number of the parcel' }).fill('00 3404 1187')
-    await page.getByRole('checkbox', { name: /^4 of / }).uncheck()
-    expect(await send.isDisabled()).toBe(true)
-    await page.getByRole('checkbox', { name: /^4 of / }).check()
-    await send.press('Enter')
-    await toast(page, `${number} to ${buyer.who.name}`)
-    const takeBack = page.getByRole('button', { name: `Take back the delivery of ${number}` })
-    await getsFocus(takeBack)
-    await page.keyboard.press('Enter')
-    await toast(page, `${number} waits to be sent again.`)
-    await send.waitFor()
-    await page.getByText('Delivery taken back before the customer was told.').waitFor()
+  const send = page.getByRole('button', { name: 'Sent, tell the customer' })
+  await page.getByRole('textbox', { name: 'Carrier' }).fill('Quayline')
+  await page.getByRole('textbox', { name: 'Number of the parcel' }).fill('00 3404 1187')
+  await page.getByRole('checkbox', { name: /^4 of / }).uncheck()
+  expect(await send.isDisabled()).toBe(true)
+  await page.getByRole('checkbox', { name: /^4 of / }).check()
+  await send.press('Enter')
+  await toast(page, `${number} to ${buyer.who.name}`)
+  const takeBack = page.getByRole('button', { name: `Take back the delivery of ${number}` })
+  await getsFocus(takeBack)
+  await page.keyboard.press('Enter')
+  await toast(page, `${number} waits to be sent again.`)
+  await send.waitFor()
+  await page.getByText('Delivery taken back before the customer was told.').waitFor()
 
-    await send.click()
-    await takeBack.waitFor()
-    await takeBack.waitFor({ state: 'detached' })
-    await getsFocus(page.getByRole('heading', { name: `Order ${number}` }))
+  await send.click()
+  await takeBack.waitFor()
+  await takeBack.waitFor({ state: 'detached' })
+  await getsFocus(page.getByRole('heading', { name: `Order ${number}` }))
 
-    await page.getByRole('link', { name: 'Packing slip' }).click()
-    await page.getByRole('heading', { name: `Packing slip ${number}` }).waitFor()
-    await page.getByText('5003 Bergen').waitFor()
-    expect(await page.getByText('$').count()).toBe(0)
-    await page.emulateMedia({ media: 'print' })
-    expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  })
+  await page.getByRole('link', { name: 'Packing slip' }).click()
+  await page.getByRole('heading', { name: `Packing slip ${number}` }).waitFor()
+  await page.getByText('5003 Bergen').waitFor()
+  expect(await page.getByText('$').count()).toBe(0)
+  await page.emulateMedia({ media: 'print' })
+  expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
 test('a delivery is taken back from its toast in the list', async () => {
