@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     globalSetup: 'src/testing/postgres.ts',
-    // Many tests wait for a deadline, a restart or a slow server, so two cores carry three workers.
-    maxWorkers: 3,
+    // Many tests wait for a deadline, a restart or a slow server, so two cores carry four workers.
+    maxWorkers: 4,
     sequence: { sequencer: longestFirst(LONGEST.map((name) => `torture/${name}.test.ts`)) },
     // The libraries are read once a worker and the shop's own modules once a file: no test mocks a module.
     isolate: false,

@@ -62,12 +62,13 @@ describe('what nobody’s browser asks for', () => {
   })
 
   test('breaks no page and no call by what stands in its query', async () => {
-    for (const path of [...PAGES, ...CALLS]) {
-      for (const name of NAMES) {
-        const targets = VALUES.map((value) => `${path}?${name}=${value}`)
-        const answers = targets.map(async (target) => ({ target, status: await statusOf(target) }))
-        expect((await Promise.all(answers)).filter(({ status }) => !isWellAnswered(status))).toEqual([])
-      }
+    for (const [place, path] of [...PAGES, ...CALLS].entries()) {
+      // Each name meets each value on some pages, and each page each value.
+      const queries = NAMES.flatMap((name, at) =>
+        VALUES.filter((_, value) => (place + at + value) % 3 === 0).map((value) => `${name}=${value}`),
+      )
+      const answers = queries.map(async (query) => ({ path, query, status: await statusOf(`${path}?${query}`) }))
+      expect((await Promise.all(answers)).filter(({ status }) => !isWellAnswered(status))).toEqual([])
       expect(shop.said()).not.toContain(BUG)
     }
   })

@@ -37,8 +37,8 @@ const FLAGS = [
   // Each journey asks for many small files, so the network and the pixels cost more between processes than within one.
   '--enable-features=NetworkServiceInProcess2',
   '--in-process-gpu',
-  // A page lives for seconds: what it never calls need not be compiled.
-  '--js-flags=--max-lazy',
+  // A page lives for seconds, which is too short for compiled code to pay.
+  '--js-flags=--no-maglev',
 ]
 const WAIT = 30_000
 
