@@ -1,5 +1,5 @@
 import type { Columns } from './contract.ts'
-import { isDigits, isPieces, isWhole } from './read-cells.ts'
+import { isDigits, isPieces, isWhole, seemsPieces } from './read-cells.ts'
 import { isInDoubt } from './thousands.ts'
 import { placesOf } from './with-place.ts'
 
@@ -14,8 +14,7 @@ export function guessed(cells: string[]): Columns {
   const code = cells.findIndex((cell) => /\p{Nd}/u.test(cell) && !isPieces(cell))
   const number = code < 0 ? Math.max(0, cells.findIndex(Boolean)) : code
   const among = (isOne: (cell: string) => boolean) => cells.findIndex((cell, at) => at !== number && isOne(cell))
-  const whole = among(isPieces)
-  const quantity = whole < 0 ? among(isDigits) : whole
+  const quantity = [isPieces, isDigits, seemsPieces].map(among).find((at) => at >= 0) ?? -1
   const reference = cells.findIndex((_, at) => at !== number && at !== quantity)
   return { width, number, ...(quantity >= 0 && { quantity }), ...(reference >= 0 && { reference }) }
 }
@@ -46,7 +45,8 @@ export function guessedOfAll(rows: string[][]): Columns | undefined {
   const width = mostFrequent(rows.map(({ length }) => length))
   const usual = rows.filter(({ length }) => length === width)
   if (width < FEWEST_COLUMNS || usual.length < 2 || usual.flat().some(isInDoubt)) return undefined
-  const isRunning = runs(usual.map(([first = '']) => first))
+  const firsts = (of: string[][]) => of.map(([first = '']) => first)
+  const isRunning = runs(firsts(usual)) || runs(firsts(rows))
   const guesses = usual.map((cells) => guessed(isRunning ? ['', ...cells.slice(1)] : cells))
   const number = mostFrequent(guesses.map((guess) => guess.number))
   if (guesses.filter((guess) => guess.number === number).length * 2 <= usual.length) return undefined
@@ -75,7 +75,7 @@ export const isSwapped = (cells: string[], { number, quantity = number }: Column
 
 /**
  * The columns that the header of an earlier list named, for rows without one: only where most rows have numbers and
- * pieces there. A column of words that the header gave no meaning is the reference.
+ * pieces there, and no pieces between them. A column of words that the header gave no meaning is the reference.
  */
 export function taughtFor(columns: Columns, rows: string[][]): Columns | undefined {
   const { width, number, quantity, reference } = columns
@@ -84,6 +84,8 @@ export function taughtFor(columns: Columns, rows: string[][]): Columns | undefin
   const isNumber = ({ [number]: cell = '' }: string[]) => /\p{Nd}/u.test(cell) && (quantity !== 0 || !isPieces(cell))
   if (!most((cells) => hasPieces(cells) && isNumber(cells))) return undefined
   const places = placesOf(width).filter((at) => at !== number && at !== quantity)
+  const isBetween = (at: number) => at > number && at < (quantity ?? 0)
+  if (places.some((at) => isBetween(at) && most(({ [at]: cell = '' }) => isPieces(cell)))) return undefined
   const words = places.find((at) => most(({ [at]: cell = '' }) => cell !== '' && !isPieces(cell)))
   return { ...columns, ...(reference === undefined && words !== undefined && { reference: words }) }
 }

@@ -67,7 +67,7 @@ test('columns that were told by hand count before what the header says, for list
 })
 
 test('columns that were told by hand for lists without a header tell nothing of lists with one', () => {
-  const kept = [{ width: 3, number: 0, quantity: 2 }]
+  const kept = [{ width: 3, number: 0, quantity: 2, chosen: true }]
   expect(readList('EF-230;320;12', kept).lines).toMatchObject([{ quantity: 12 }])
   expect(readList('Part number;Qty;Shelf\nEF-230;4;12', kept).lines).toMatchObject([{ quantity: 4 }])
   expect(readList('Part number;Aisle;Shelf\nEF-230;320;12', kept).lines).toMatchObject([{ quantity: 1 }])

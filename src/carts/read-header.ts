@@ -1,4 +1,5 @@
 import type { Columns } from './contract.ts'
+import { guessed, mostFrequent } from './guess-columns.ts'
 import { isPieces } from './read-cells.ts'
 
 const NAMES = {
@@ -12,6 +13,8 @@ const NAMES = {
     /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|amount|units|(bestell[ -]?)?menge|anzahl|stück(zahl)?|stk\.?)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
   /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
   wanted: /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
+  /** Of several that are wanted, the one to order. */
+  toOrder: /\b(to|this) (order|buy)\b|^order$|order (qty|quantity)|bestellvorschlag|zu bestellen|require|need/i,
   /** Their whole numbers are no pieces. */
   other:
     /price|preis|cost|mindest|pack|per box|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
@@ -20,8 +23,11 @@ const NAMES = {
   /** A reference where nothing else is one. */
   position: /^(position|pos\.?)$/i,
   /** Pieces, but none to order. */
-  kept: /bestand|stock|lager|on hand|on order|available|old|last|delivered/i,
+  kept: /bestand|stock|lager|on hand|on order|reorder|available|reserved|\b(old|last|previous|prev|free|used|counted|delivered|box)\b|\bin (the )?(van|store|house)\b/i,
 }
+
+/** A title such as `2025`, which is no quantity. */
+const YEAR = /^(19|20)\d\d$/
 
 export type Header = {
   columns: Columns
@@ -47,12 +53,15 @@ const filled = (cells: string[]) => cells.filter(Boolean).length
 
 /** The columns of a header row; undefined when the row is none. */
 function columnsOf(cells: string[], rows: string[][]): Header | undefined {
-  if (cells.some(isPieces)) return undefined
+  const pieces = cells.filter(isPieces)
+  if (!pieces.every((cell) => YEAR.test(cell))) return undefined
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
-  const number = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0) ?? -1
-  if (number < 0) return undefined
   const titled = cells.findIndex((cell) => NAMES.quantity.test(cell) && !NAMES.kept.test(cell))
+  if (titled < 0 && pieces.length > 0) return undefined
+  const named = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0)
+  const number = named ?? (titled < 0 ? -1 : numbersBeside(titled, rows))
+  if (number < 0) return undefined
   const reference = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
   const quantity = titled < 0 ? untitled({ cells, rows, taken: [number, reference] }) : titled
   const columns = {
@@ -64,17 +73,35 @@ function columnsOf(cells: string[], rows: string[][]): Header | undefined {
   return { columns, isTitled: titled >= 0 }
 }
 
+/** Where most rows have their number by their look, in another column than their quantity; -1 without a row. */
+function numbersBeside(quantity: number, rows: string[][]): number {
+  const looks = rows.map((row) => guessed(row.map((cell, at) => (at === quantity ? '' : cell))).number)
+  const number = mostFrequent(looks)
+  return looks.length > 0 && number !== quantity ? number : -1
+}
+
 type Untitled = { cells: string[]; rows: string[][]; taken: number[] }
 
 /**
- * Where the quantities are that no title names: in the column without another meaning of which most cells are pieces; of
- * several, in that whose title sounds like it.
+ * Where the quantities are that no title names: in the column without another meaning whose title sounds like it, of
+ * several in that which is to be ordered; where no title does, in the only one of which most cells are pieces.
  */
 function untitled({ cells, rows, taken }: Untitled): number | undefined {
   const means = (name: RegExp) => (place: number) => name.test(cells[place] ?? '')
-  const holdsPieces = (place: number) => rows.filter((row) => isPieces(row[place] ?? '')).length * 2 > rows.length
+  const holdsPieces = (place: number, among = rows) =>
+    among.filter((row) => isPieces(row[place] ?? '')).length * 2 > among.length
   const isNone = [NAMES.number, NAMES.other, NAMES.kept].map(means)
   const isFree = (place: number) => !taken.includes(place) && !isNone.some((is) => is(place))
-  const free = [...cells.keys()].filter((place) => isFree(place) && holdsPieces(place))
-  return free.find(means(NAMES.wanted)) ?? (free.length === 1 ? free[0] : undefined)
+  const only = (places: number[]) => (places.length === 1 ? places[0] : undefined)
+  const free = [...cells.keys()].filter(isFree)
+  const wanted = free.filter(
+    (place) =>
+      means(NAMES.wanted)(place) &&
+      holdsPieces(
+        place,
+        rows.filter((row) => row[place]),
+      ),
+  )
+  if (wanted.length > 0) return only(wanted.filter(means(NAMES.toOrder))) ?? only(wanted)
+  return only(free.filter((place) => holdsPieces(place)))
 }

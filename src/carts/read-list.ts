@@ -65,14 +65,16 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
       )
   const guess = () => guessedOfAll(rows.map(({ line }) => cellsOf(line))) ?? null
   const layout = told ? undefined : before === undefined || before?.head ? guess() : before
+  const isForm = told !== undefined && isOrderForm(rows, told)
   const read = ({ line, typed }: (typeof all)[number], columns?: Columns): ReadLine => {
     const by = columns && { ...columns, ...(head && { head }) }
     const cells = cellsOf(line, by?.width)
-    return { typed, ...lineOf(cells, by, !told), ...(by && { by }) }
+    const isOpen = isForm && by?.quantity !== undefined && !cells[by.quantity]
+    return { typed, ...lineOf(cells, by, !told), ...(isOpen && { unread: '' }), ...(by && { by }) }
   }
   const above = all.slice(0, header?.at ?? 0).map((row) => read(row))
   const below = rows.map((row) =>
-    read(row, told ? unlessTyped(row.line, told) : layout ? fitting(row.line, layout) : undefined),
+    read(row, told ? unlessTyped(row, told, rows) : layout ? fitting(row.line, layout) : undefined),
   )
   const lines = [...above, ...below].filter(({ quantity }) => quantity > 0)
   const columns = told ?? layout ?? { ...guessed(cellsOf(usual[0]?.line ?? '')), width }
@@ -101,18 +103,31 @@ function toldBefore(rows: string[][], known: Columns[]): Columns | undefined {
   return kept?.chosen ? kept : kept && taughtFor(kept, rows)
 }
 
-/** Told columns, unless this line ends before that of the quantities and has one by its look, as one typed below a table. */
-function unlessTyped(line: string, told: Columns): Columns | undefined {
-  const cells = cellsOf(line, told.width)
-  const look = guessed(cells)
-  const hasQuantity = look.quantity !== undefined && isPieces(cells[look.quantity] ?? '')
-  return hasQuantity && cells.length <= (told.quantity ?? 0) ? undefined : told
+/** Whether a header names quantities that few rows have, as in a form of which few parts are ordered. */
+function isOrderForm(rows: { cells: string[] }[], { width, quantity = -1 }: Columns) {
+  const whole = rows.filter(({ cells }) => cells.length === width)
+  const filled = whole.filter(({ cells }) => cells[quantity]).length
+  return filled > 0 && filled * 2 < whole.length
 }
 
-/** Guessed columns, unless this line has others. */
+/**
+ * Told columns, unless this line ends before that of the quantities and has one by its look where the other rows have no
+ * pieces, as one typed below a table.
+ */
+function unlessTyped({ line }: { line: string }, told: Columns, rows: { cells: string[] }[]): Columns | undefined {
+  const cells = cellsOf(line, told.width)
+  if (cells.length > (told.quantity ?? 0)) return told
+  const { quantity = -1 } = guessed(cells)
+  const whole = rows.filter((row) => row.cells.length === told.width)
+  const others = whole.filter((row) => isPieces(row.cells[quantity] ?? ''))
+  return isPieces(cells[quantity] ?? '') && others.length * 2 <= whole.length ? undefined : told
+}
+
+/** Guessed columns, unless this line has others; a note behind them is none. */
 function fitting(line: string, layout: Columns): Columns | undefined {
   const cells = cellsOf(line, layout.width)
-  return cells.length === layout.width && !isSwapped(cells, layout) ? layout : undefined
+  const isLonger = cells.length > layout.width && isPieces(cells[layout.quantity ?? -1] ?? '')
+  return (isLonger || cells.length === layout.width) && !isSwapped(cells, layout) ? layout : undefined
 }
 
 /** The text of a list with lines replaced, of equal ones as many as are given; null takes a line out. */
@@ -137,7 +152,7 @@ export function rewritten({ typed, number, quantity, reference, unread, by }: Re
   if (places.quantity !== undefined) cells[places.quantity] = unread ?? `${quantity}`
   else if (!by) cells.splice(places.number + 1, 0, `${quantity}`)
   else if (by.head && (quantity !== 1 || cells.length > by.width)) cells[by.width] = `${quantity}`
-  const { meta } = Papa.parse(typed, { delimitersToGuess: SEPARATORS })
+  const { meta } = Papa.parse(typed, separatorOf(typed))
   const next = lineFrom(
     cells.map((cell) => unmarked(cell)),
     meta.delimiter,
@@ -175,8 +190,15 @@ function cellsOf(line: string, width?: number): string[] {
 /** The spaces before a quoted cell: behind them its quotes would count as text. */
 const BEFORE_QUOTED = /(?<=[\t;,]) +(?="(?:[^"]|"")*" *(?:[\t;,]|$))/g
 
+/** A spreadsheet's tab and the semicolons of a table come before the commas within their cells. */
+function separatorOf(line: string) {
+  const bare = line.replace(/"[^"]*"/g, '')
+  const delimiter = bare.includes('\t') ? '\t' : bare.split(';').length > 2 ? ';' : ''
+  return { delimiter, delimitersToGuess: SEPARATORS }
+}
+
 function split(line: string, width?: number): string[] {
-  const { data } = Papa.parse<string[]>(line.replace(BEFORE_QUOTED, ''), { delimitersToGuess: SEPARATORS })
+  const { data } = Papa.parse<string[]>(line.replace(BEFORE_QUOTED, ''), separatorOf(line))
   const cells = (data[0] ?? []).map((cell) => cell.trim())
   if (cells.length === 1) return byWords(line.trim())
   const [first = '', ...rest] = cells

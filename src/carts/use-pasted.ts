@@ -26,10 +26,24 @@ const TAKE_BACK_MS = 10_000
 
 const joined = (...texts: string[]) => texts.filter(Boolean).join('\n')
 
-/** Whether most lines of the shorter text are in the other one, too. */
+/** Whether most lines of the shorter text are in the other one, too, or most of a single line is. */
 function isEdited(text: string, before: string) {
-  const [now, were] = [linesOf(text), new Set(linesOf(before))]
-  return now.filter((line) => were.has(line)).length * 2 >= Math.min(now.length, were.size)
+  const [now, were] = [text, before].map((of) => linesOf(of).filter((line) => line.trim() !== '')) as [
+    string[],
+    string[],
+  ]
+  if (now.length === 1 && were.length === 1) return isAlike(now[0] ?? '', were[0] ?? '')
+  const same = now.filter((line) => were.includes(line)).length
+  return same > 0 && same * 2 >= Math.min(now.length, were.length)
+}
+
+/** Whether two lines begin and end alike for the most part. */
+function isAlike(line: string, before: string) {
+  const least = Math.min(line.length, before.length)
+  let [begin, end] = [0, 0]
+  while (begin < least && line[begin] === before[begin]) begin++
+  while (end < least - begin && line.at(-1 - end) === before.at(-1 - end)) end++
+  return least > 0 && (begin + end) * 2 > least
 }
 
 /** Writes what a person has typed; another list has no layout yet. */

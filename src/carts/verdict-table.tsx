@@ -124,7 +124,9 @@ function VerdictRow({ rows, at, isTyped, onMend }: VerdictRowProps) {
 function Told({ row, judged: { product, verdicts, quantity } }: { row: Row; judged: QuickLine }) {
   return (
     <>
-      {row.unread === undefined ? null : <span className="lab">How many pieces is “{row.unread}”?</span>}
+      {row.unread === undefined ? null : (
+        <span className="lab">{row.unread ? `How many pieces is “${row.unread}”?` : 'How many pieces?'}</span>
+      )}
       {product && verdicts.includes('old-number') ? (
         <Arrow was={row.saved ?? row.number} is={product.number ?? ''} />
       ) : null}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { readList } from './read-list.ts'
+
+const read = (text: string, ...more: [Parameters<typeof readList>[1]?]) =>
+  readList(text, ...more).lines.map(({ number, quantity, unread }) => [number, unread ?? quantity])
+
+test.each(['P/N', 'Parts', 'Varenr', 'Mfr P/N', 'Ersatzteil', 'Référence'])(
+  'under a header whose quantities have a title the numbers are found under %j too',
+  (title) => {
+    expect(read(`${title};Description;Stock;Qty\nEF-230;Fan;320;12\nSR-22;Relay;0;20`)).toEqual([
+      ['EF-230', 12],
+      ['SR-22', 20],
+    ])
+  },
+)
+
+test('a header may name years', () => {
+  expect(read('Part number;2024;2025;Qty\nEF-230;100;90;12')).toEqual([['EF-230', 12]])
+})
+
+test.each([
+  'Part number;Reorder point;To order',
+  'Part number;Qty used;To order',
+  'Part number;Free qty;Order',
+  'Part number;In van;Order',
+  'Part number;Box qty;To order',
+  'Part number;Shelf qty;Order',
+])('of a header %j the column to order holds the quantities', (head) => {
+  expect(read(`${head}\nEF-230;320;12\nSR-22;640;20`)).toEqual([
+    ['EF-230', 12],
+    ['SR-22', 20],
+  ])
+})
+
+test('in a form of which few parts are ordered the other lines are told as not read', () => {
+  const form = 'Part number;Description;Min;In van;Order\nEF-230;Fan;4;8;\nMF-60N;Fuse;20;60;\nSR-22;Relay;10;4;20'
+  expect(read(form)).toEqual([
+    ['EF-230', ''],
+    ['MF-60N', ''],
+    ['SR-22', 20],
+  ])
+  expect(read('Part number;Qty\nEF-230;\nSR-22;')).toEqual([
+    ['EF-230', 1],
+    ['SR-22', 1],
+  ])
+})
+
+test('a row that ends before the quantity of its table is read by the table’s columns where those hold pieces', () => {
+  const head = 'Part number;Description;Stock;Qty\nEF-230;Fan;320;12\nDK-28;Seal;15;4'
+  expect(read(`${head}\nSR-22;Relay;640`).at(-1)).toEqual(['SR-22', 1])
+  expect(read('Pos;Part no;Qty\n1;EF-230;12\n2;SR-22').at(-1)).toEqual(['SR-22', 1])
+})
+
+test.each(['\t', ';'])('commas within the cells of a table separate none where %j does', (separator) => {
+  const cells = ['EF-230', '230 V AC 50 Hz, 2,400 rpm, ball bearing, with 100 mm blade', '12']
+  expect(read(cells.join(separator))).toEqual([['EF-230', 12]])
+})
+
+test.each([
+  ['EF-230, 12 à 18,00', '00'],
+  ['EF-230, 12.', '12.'],
+  ['EF-230, 12 stk til Lind', '12 stk til Lind'],
+  ['EF-230; ~2', '~2'],
+  ['EF-230; 10-20', '10-20'],
+  ['EF-230; fan motor 12 pcs', 'fan motor 12 pcs'],
+  ['EF-230; Menge: 3 Stk', 'Menge: 3 Stk'],
+])('%j is no line of one piece, and is not left out: its quantity is told as not read', (text, unread) => {
+  expect(read(text)).toEqual([['EF-230', unread]])
+})
+
+test.each(['EF-230; 230 V', 'EF-230; 4 mm shaft', 'EF-230; Job 2117'])('%j is for one piece', (text) => {
+  expect(read(text)).toEqual([['EF-230', 1]])
+})
+
+test('a line with a note behind its columns is read by those of the other lines, and counts among running numbers', () => {
+  expect(read('1;EF-230;12\n2;SR-22;20\n3;DK-28;10;urgent\n4;CT-08;5')).toEqual([
+    ['EF-230', 12],
+    ['SR-22', 20],
+    ['DK-28', 10],
+    ['CT-08', 5],
+  ])
+  expect(read('EF-230;18,50;12\nSR-22;3,60;20\nDK-28;5,25;10;urgent').at(-1)).toEqual(['DK-28', 10])
+})
+
+test('what an earlier header named counts for no list with pieces before its quantities', () => {
+  const stock = [{ width: 3, number: 0, quantity: 2 }]
+  expect(read('EF-230, 12, 2117', stock)).toEqual([['EF-230', 12]])
+})
