@@ -51,8 +51,11 @@ const chunks = [
   { name: 'model', test: /\/src\/fits\/(shown-model|model-path|looked-up|keep-serial)\.ts$/ },
   { name: 'compare', test: /\/src\/search\/compared\.ts$/, priority: 1 },
   { name: 'facets', test: /\/src\/search\/(chosen|facet-list|facet-range|list-tools|compare-tick)\.tsx?$/ },
+  { name: 'order-total', test: /\/src\/orders\/order-total\.tsx$/ },
   { name: 'back', test: /\/src\/site\/(dashboard|dashboard-frame|dashboard-skeleton)\.tsx$/ },
 ]
+
+const NAMED = new Set(chunks.map(({ name }) => name))
 
 /** What is read at every start, each with all it needs: a file to read costs a millisecond. What remains is read when it is needed. */
 const serverChunks = [
@@ -91,9 +94,9 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           output: {
             codeSplitting: { groups: chunks },
-            // Each page's manifest names all scripts: a page's own name beside its hash would only add weight.
+            // Each page's manifest names all scripts: a name beside the hash of what is not shared would only add weight.
             entryFileNames: 'assets/[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: ({ name }) => (NAMED.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
           },
         },
       },

@@ -7,7 +7,7 @@ import { PLACED_BEFORE } from '../orders/use-key-of-sum.ts'
 import { factsHere } from '../sums/facts-here.ts'
 import { toastOk } from '../ui/toast.ts'
 import { loadCart } from './cart-in-browser.ts'
-import { takePlaced, unheardKey } from './placing.ts'
+import { takePlaced, unheardKey } from './placing-note.ts'
 import { quoteOf } from './use-quote.ts'
 
 export type LoadedTill = Awaited<ReturnType<typeof loadTill>>

@@ -51,8 +51,16 @@ export function headerIn(rows: string[][]): (Header & { at: number }) | undefine
 /** A spreadsheet gives each row as many cells as the widest has. */
 const filled = (cells: string[]) => cells.filter(Boolean).length
 
+/** `Order_qty*` is `Order qty`. */
+const bare = (title: string) =>
+  title
+    .replaceAll('_', ' ')
+    .replace(/[*:]+$/, '')
+    .trim()
+
 /** The columns of a header row; undefined when the row is none. */
-function columnsOf(cells: string[], rows: string[][]): Header | undefined {
+function columnsOf(titles: string[], rows: string[][]): Header | undefined {
+  const cells = titles.map(bare)
   const pieces = cells.filter(isPieces)
   if (!pieces.every((cell) => YEAR.test(cell))) return undefined
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))

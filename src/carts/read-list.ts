@@ -208,7 +208,7 @@ function split(line: string, width?: number): string[] {
     [first, ...rest].some(isQuantity) ||
     (rest.some(isDigits) && !/[\t;,]/.test(first)) ||
     first === line.trim()
-  return isPlain ? cells : [...split(first), ...rest]
+  return isPlain ? cells : [...(first ? split(first) : ['']), ...rest]
 }
 
 /** A text without the dashes and colons at its end; the pattern `[ :–-]+$` would take quadratic time. */

@@ -14,6 +14,14 @@ test.each(['P/N', 'Parts', 'Varenr', 'Mfr P/N', 'Ersatzteil', 'Référence'])(
   },
 )
 
+test('a first column without a title, and marks behind titles, hide no header', () => {
+  expect(read('\tPart number\tQty\n1\tEF-230\t12\n2\tSR-22\t20')).toEqual([
+    ['EF-230', 12],
+    ['SR-22', 20],
+  ])
+  expect(read('Part_number*;Stock;Qty:\nEF-230;320;12')).toEqual([['EF-230', 12]])
+})
+
 test('a header may name years', () => {
   expect(read('Part number;2024;2025;Qty\nEF-230;100;90;12')).toEqual([['EF-230', 12]])
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -40,10 +40,7 @@ type OrderDialogProps = {
   product: Product
   draft: OrderDraft
   user: { email: string; name: string }
-  /** With the order, if it was sent and its answer was lost. */
-  onClose: (unheard?: OrderDraft) => void
-  /** Called when the answer comes, also once the dialog is closed. */
-  onHeard: () => void
+  onClose: () => void
   onRefused: (problem: ProblemError, where: Where) => void
 }
 
@@ -93,7 +90,7 @@ function Costs({ product, quantity, cents, listed }: CostsProps) {
 }
 
 /** The form of an order, what it costs, and how it is placed. */
-function useOrdering({ open, product, draft, user, onClose, onHeard, onRefused }: OrderDialogProps) {
+function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDialogProps) {
   const navigate = useNavigate()
   const location = useLocation()
   const sessionLost = useSessionLost()
@@ -106,7 +103,6 @@ function useOrdering({ open, product, draft, user, onClose, onHeard, onRefused }
   const refuse = (message: string) => (isHere.current ? form.setError('root', { message }) : toastBad(message))
   const goOn = async (said: () => void, to: string) => {
     letGo()
-    onHeard()
     said()
     await goTo(to)
   }
@@ -131,8 +127,8 @@ function useOrdering({ open, product, draft, user, onClose, onHeard, onRefused }
   const handleClose = () => {
     letGo()
     const sent = order()
-    if (sent.key) keepDraft(draftName(product), { ...sent, isClosed: true } satisfies OrderDraft)
-    onClose(sent.key ? sent : undefined)
+    if (sent.key) keepDraft(draftName(product._id), { ...sent, isClosed: true } satisfies OrderDraft)
+    onClose()
   }
   return { form, sum, handlePlace, handleClose }
 }
@@ -156,12 +152,8 @@ type Kept = Pick<OrderDialogProps, 'open' | 'product' | 'draft'> & { cents: numb
 /** The order with its key, which is kept when the page is left before it is known what became of it. */
 function useKeptOrder(form: UseFormReturn<Where>, { open, product, draft, cents }: Kept) {
   const { unheard, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
-  const isSentHere = useRef(false)
   const order = () => ({ quantity: draft.quantity, where: form.getValues(), key: unheard() })
-  // Another page of the shop shows whether the order stands, so the key of the document before ends there.
-  const { letGo } = useKeptOnLeaving<OrderDraft>(draftName(product), open, (isReload) =>
-    isReload || isSentHere.current ? order() : { ...order(), key: undefined },
-  )
+  const { letGo } = useKeptOnLeaving<OrderDraft>(draftName(product._id), open, order)
   return {
     order,
     letGo,
@@ -169,7 +161,6 @@ function useKeptOrder(form: UseFormReturn<Where>, { open, product, draft, cents 
     /** `isClosed` says that the order was placed before, and waits for no payment any more; the next one gets a new key. */
     sending: async (send: (key: string) => ReturnType<typeof place>) => {
       const isSentAgain = unheard() !== undefined
-      isSentHere.current = true
       const found = await sending(async (key) => {
         const { _id, checkoutId } = await send(key)
         return { _id, isClosed: isSentAgain && !(await awaitsPayment(checkoutId)) }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Product } from '../products/contract.ts'
 import type { Delivery } from './contract.ts'
 
 /**
@@ -13,4 +12,4 @@ export type OrderDraft = {
   isClosed?: true
 }
 
-export const draftName = (product: Product) => `order ${product._id}`
+export const draftName = (productId: string) => `order ${productId}`

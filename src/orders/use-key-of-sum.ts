@@ -3,6 +3,9 @@ import { v4 as uuid } from 'uuid'
 import { isTurnedAway } from '../keyed.ts'
 import { isRefused, ProblemError } from '../wire/problem-error.ts'
 
+/** The keys whose outcome this document knows, also of an order that was sent by a dialog that is closed. */
+const known = new Set<string>()
+
 /**
  * One Idempotency-Key for each sum that the buyer has seen: a double click, or a retry after a lost answer, orders
  * once. While the outcome of a key is not known, another sum keeps it, so that the shop refuses to place it as a second
@@ -18,7 +21,7 @@ export function useKeyOfSum(sum: number, begun?: string) {
   if (key.current.sum !== sum && !key.current.isUnheard) renew()
   return {
     /** The key of an order that was sent, and whose outcome is not known. */
-    unheard: () => (key.current.isUnheard ? key.current.value : undefined),
+    unheard: () => (key.current.isUnheard && !known.has(key.current.value) ? key.current.value : undefined),
     renew,
     /** Sends the order with its key, whose outcome is known once the shop has answered. */
     sending: async <T>(send: (key: string) => Promise<T>) => {
@@ -26,6 +29,7 @@ export function useKeyOfSum(sum: number, begun?: string) {
       key.current.isUnheard = true
       try {
         const answer = await send(value)
+        known.add(value)
         key.current.isUnheard = false
         return answer
       } catch (error) {

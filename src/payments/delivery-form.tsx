@@ -22,22 +22,23 @@ export default function DeliveryForm({ checkout, order, addresses, onDone }: Del
   // Shipping and tax need one of the countries there are.
   const { awaitsCountry: isListed, company, taxNumber } = checkout
   const { country, address, phone } = order
-  const typed = { country, address: inOneLine(address), phone, company, taxNumber }
+  const known = { country, address: inOneLine(address), phone, company, taxNumber }
   // An address that the order has already stands before a kept one.
   const form = useForm<WhereForm>({
     resolver,
-    defaultValues: whereBegun(address ? [] : addresses, typed),
+    defaultValues: whereBegun(address ? [] : addresses, known),
   })
   const refused = useRefused(form)
   const { errors, isSubmitting } = form.formState
   useDraft(`delivery ${order._id}`, form, wholeWhere(form.getValues, addresses))
   const handleSave = form.handleSubmit(async (sent) => {
+    const typed = structuredClone(form.getValues())
     try {
       await keepTyped(sent)
       form.setValue('isKept', false)
       const { kept: _, isKept: __, name: ___, ...json } = sent
       await ask(client.orders[':id'].delivery.$patch({ param: { id: order._id }, json }))
-      tellUnsaved(form.getValues(), { ...sent, isKept: false })
+      tellUnsaved(form.getValues(), { ...typed, isKept: false })
       form.reset(sent)
       await onDone()
     } catch (error) {
@@ -50,7 +51,7 @@ export default function DeliveryForm({ checkout, order, addresses, onDone }: Del
       <div className="pad form">
         <h2 className="text-20">Where shall it go?</h2>
         <FormProvider {...form}>
-          <WhereTo {...{ addresses, typed, isListed }} />
+          <WhereTo typed={known} {...{ addresses, isListed }} />
         </FormProvider>
         {isListed ? <p className="hint">Shipping and tax are added for the country; you see the sum next.</p> : null}
         <FormError>{errors.root?.message}</FormError>

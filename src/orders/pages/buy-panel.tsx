@@ -43,17 +43,12 @@ function Buying({ offer }: { offer: Offer }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useState<OrderDraft>()
-  const [unheard, setUnheard] = useState<OrderDraft>()
   const [where, setWhere] = useState<OrderDraft['where']>()
   const { typed, possible, quantity, error, setTyped, setError, handleType, confirm } = useQuantity(product)
 
   useEffect(() => {
-    const kept = session.user && takeDraft<OrderDraft>(draftName(product))
+    const kept = session.user && !closedDraft(product) && takeDraft<OrderDraft>(draftName(product._id))
     if (!kept) return
-    if (kept.isClosed) {
-      keepDraft(draftName(product), kept)
-      return setUnheard(kept)
-    }
     setTyped(kept.quantity)
     setDraft(kept)
   }, [session.user, product, setTyped])
@@ -102,7 +97,7 @@ function Buying({ offer }: { offer: Offer }) {
             size="lg"
             full
             disabled={quantity === 0 || !offer.isSure}
-            onClick={() => setDraft(unheard ? { ...unheard, quantity } : { quantity, where })}
+            onClick={() => setDraft({ where, ...closedDraft(product), quantity })}
           >
             Place Order
           </Button>
@@ -119,16 +114,19 @@ function Buying({ offer }: { offer: Offer }) {
           product={product}
           draft={draft}
           user={session.user}
-          onClose={(sent) => {
-            setDraft(undefined)
-            setUnheard(sent)
-          }}
-          onHeard={() => setUnheard(undefined)}
+          onClose={() => setDraft(undefined)}
           onRefused={handleRefused}
         />
       ) : null}
     </>
   )
+}
+
+/** The order whose dialog was closed while it was not known what became of it. */
+function closedDraft({ _id }: Product) {
+  const kept = takeDraft<OrderDraft>(draftName(_id))
+  if (kept) keepDraft(draftName(_id), kept)
+  return kept?.isClosed ? kept : undefined
 }
 
 /**

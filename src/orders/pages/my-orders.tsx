@@ -16,7 +16,6 @@ import { grouped } from '../../wire/grouped.ts'
 import { useCancel } from '../cancel-dialog.tsx'
 import type { Checkout } from '../checkout-contract.ts'
 import type { Order } from '../contract.ts'
-import { forgetClosed } from '../forget-closed.ts'
 import { lineNameOf } from '../name-of.ts'
 import { canCancel, canPay } from '../order-actions.ts'
 import { OrderAgain } from '../order-again.tsx'
@@ -36,13 +35,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     const query = { limit: String(A_PAGE), page: String(page) }
     const { data, headers } = await askWhole(client.checkouts.$get({ query }))
-    forgetClosed()
+    await import('../forget-closed.ts').then(({ forgetClosed }) => forgetClosed(data), ignored)
     return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
   } catch (error) {
     // When the user's own orders are refused, the dashboard signs out and redirects home.
     return { rows: [], total: '0', page, error: shownProblem(error).message }
   }
 }
+
+const ignored = () => undefined
 
 export default function MyOrders({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
   const rowChange = useRowChange()
