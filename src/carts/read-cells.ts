@@ -1,5 +1,5 @@
 import { piecesIn } from '../ui/pieces-in.ts'
-import { isInDoubt, unmarked } from './thousands.ts'
+import { isInDoubt, UNITS, unmarked } from './thousands.ts'
 
 /** `1.000` is a thousand to some and one to others. */
 const isDotted = (cell: string) =>
@@ -30,10 +30,9 @@ export const isSpaced = (digits: string, before: string) =>
 export const isDigits = (cell: string) =>
   /^[-−+]?\p{N}+(?:[.,'’]\p{N}+)*(?:e[-+]?\d+)?$|^(?:\S{1,4} )?dozen$/iu.test(cell) || isPieces(cell)
 
-const PIECES = 'pcs?|pieces?|ea|units?|st(?:k|ck|ücke?)'
 /** A number that no unit of a size or a voltage follows, or one that pieces follow. */
 const AMOUNT = new RegExp(
-  `^[~≈([]?\\d{1,4}(?![\\d/"”'’°]|\\s?(?:V|W|Hz|A|[mcµuk]?[mFgl]|th|nd|rd)(?!\\p{L}))|(?:^|\\s)\\d+\\s?(?:${PIECES})(?!\\p{L})`,
+  `^[~≈([]?\\d{1,4}(?![\\d/"”'’°]|\\s?(?:V|W|Hz|A|[mcµuk]?[mFgl]|th|nd|rd)(?!\\p{L}))|(?:^|\\s)\\d+\\s?(?:${UNITS})(?!\\p{L})`,
   'iu',
 )
 

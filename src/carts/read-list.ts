@@ -43,8 +43,8 @@ const SEPARATORS = ['\t', ';', ',']
 
 /**
  * Reads a pasted list or a file line by line: number, quantity and an own reference, separated by comma, semicolon, tab
- * or spaces. A missing quantity is one; a line of zero pieces is left out. `before` is the layout of a text of which this
- * is left.
+ * or spaces. A missing quantity is one, but in a form of which few rows have one it is told as not read; a line of zero
+ * pieces is left out. `before` is the layout of a text of which this is left.
  */
 export function readList(text: string, known: Columns[] = [], before?: Columns | null): ReadList {
   const all = linesOf(text)

@@ -5,7 +5,9 @@ const GROUPING = '\uE000'
 /** A comma that may group thousands as well as separate cells. */
 const DOUBTFUL = '\uE001'
 
-const UNIT = '(?:x|×|pcs?|pieces?|ea|each|units?|st(?:k|ck|ücke?)?)\\.?(?=$|[\\s,;)])'
+/** What pieces are called. */
+export const UNITS = 'pcs?|pieces?|ea|each|units?|st(?:k|ck|ücke?)?'
+const UNIT = `(?:x|×|${UNITS})\\.?(?=$|[\\s,;)])`
 const GROUPED = new RegExp(
   `(?<=^|[\\s,;(]|(?:^|[\\s,;])[x×])[1-9]\\d{0,2}(?:,\\d{3}){1,2}(?=(?:\\.\\d{1,2})?(?:$|[\\s,;)]|${UNIT}))`,
   'giu',

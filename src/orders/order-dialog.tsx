@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -152,7 +152,13 @@ type Kept = Pick<OrderDialogProps, 'open' | 'product' | 'draft'> & { cents: numb
 /** The order with its key, which is kept when the page is left before it is known what became of it. */
 function useKeptOrder(form: UseFormReturn<Where>, { open, product, draft, cents }: Kept) {
   const { unheard, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
-  const order = () => ({ quantity: draft.quantity, where: form.getValues(), key: unheard() })
+  const sentAt = useRef(draft.sentAt)
+  const order = () => ({
+    quantity: draft.quantity,
+    where: form.getValues(),
+    key: unheard(),
+    sentAt: sentAt.current,
+  })
   const { letGo } = useKeptOnLeaving<OrderDraft>(draftName(product._id), open, order)
   return {
     order,
@@ -161,6 +167,7 @@ function useKeptOrder(form: UseFormReturn<Where>, { open, product, draft, cents 
     /** `isClosed` says that the order was placed before, and waits for no payment any more; the next one gets a new key. */
     sending: async (send: (key: string) => ReturnType<typeof place>) => {
       const isSentAgain = unheard() !== undefined
+      if (!isSentAgain) sentAt.current = Date.now()
       const found = await sending(async (key) => {
         const { _id, checkoutId } = await send(key)
         return { _id, isClosed: isSentAgain && !(await awaitsPayment(checkoutId)) }
