@@ -11,14 +11,16 @@ export async function atShop(origin: string, who: 'admin' | 'customer', browser:
   return page
 }
 
+type Zone = { name?: string; countries: string; order: string; freeFrom?: string }
+
 /** Sends the form of a new shipping zone; prices are in dollars. */
-export async function sendZone(admin: Page, zone: { countries: string; order: string; freeFrom: string }) {
+export async function sendZone(admin: Page, { name = 'Nordic', countries, order, freeFrom = '' }: Zone) {
   await visit(admin, '/dashboard/shipping-tax')
   await admin.getByRole('button', { name: 'Add a zone' }).click()
-  await admin.getByLabel('Name').fill('Nordic')
-  await admin.getByLabel('Countries').fill(zone.countries)
-  await admin.getByLabel('Price of an order').fill(zone.order)
-  await admin.getByLabel('Free from').fill(zone.freeFrom)
+  await admin.getByLabel('Name').fill(name)
+  await admin.getByLabel('Countries').fill(countries)
+  await admin.getByLabel('Price of an order').fill(order)
+  await admin.getByLabel('Free from').fill(freeFrom)
   await admin.getByRole('button', { name: 'Save' }).click()
 }
 

@@ -21,6 +21,7 @@ async function violationsOn(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme })
   // What is scrolled half under the bar would count as covered.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  // Axe would fetch style sheets and sounds again for rules that are not asked for, or that look at sounds, of which there are none.
   const options = { preload: false, runOnly: RULES[theme], resultTypes: ['violations' as const] }
   const isRead = await page.evaluate(() => 'axe' in window)
   const { violations } = isRead ? await runAxe(page, options) : await readAxe(page, options)

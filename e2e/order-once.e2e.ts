@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { loseAnswers } from './lost-answers.ts'
-import { reload, toast, untilWhole, visit } from './person.ts'
+import { holdAnswers, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer, type Product } from './standing.ts'
 
 const ordersOf = ({ calls, who }: Buyer) => ask(calls.orders.$get({ query: { email: who.email } }))
@@ -114,17 +114,16 @@ test('an order whose answer was lost is not placed again with another quantity, 
 
 test('whoever walks on while an order is being placed stays where they are, and is told of it', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
-  const { page, context } = buyer
+  const { page } = buyer
   const { dialog, place } = await orderDialog(buyer, product)
-  const held = Promise.withResolvers<void>()
-  await context.route('**/api/order', (route) => held.promise.then(() => route.continue()))
+  const { letThrough } = await holdAnswers(page, '**/api/order', 'POST')
   await place.click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Quick Order' }).first().click()
   await page.getByLabel('Lines: number, quantity').fill('EF-230, 12')
   const left: string[] = []
   page.on('request', (request) => request.url().includes('/products') && left.push(request.url()))
-  held.resolve()
+  letThrough()
   await toast(page, 'Yay! Order Success')
   // By then a page that was gone to would have asked for its parts.
   await untilWhole(page)
@@ -218,15 +217,14 @@ test('an order that was on its way when My Orders was looked at is placed once',
 
 test('an order that was heard of while its dialog was open again is no longer in doubt: the next one is another', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
-  const { page, context } = buyer
+  const { page } = buyer
   const { dialog, place } = await orderDialog(buyer, product)
-  const held = Promise.withResolvers<void>()
-  await context.route('**/api/order', (route) => held.promise.then(() => route.continue()), { times: 1 })
+  const { letThrough } = await holdAnswers(page, '**/api/order', 'POST')
   await place.click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await dialog.getByLabel('Address').waitFor()
-  held.resolve()
+  letThrough()
   await toast(page, 'Yay! Order Success')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -37,7 +37,7 @@ const FLAGS = [
   // Each journey asks for many small files, so the network and the pixels cost more between processes than within one.
   '--enable-features=NetworkServiceInProcess2',
   '--in-process-gpu',
-  // A page lives for seconds, which is too short for compiled code to pay.
+  // V8’s Maglev compiles what a page runs often. In journeys a page lives for seconds, too short for that to pay.
   '--js-flags=--no-maglev',
 ]
 const WAIT = 30_000

@@ -127,7 +127,7 @@ test('two admins who change one code or one group at once each see what the othe
   const { origin } = shop
   const [mine, theirs] = await Promise.all([atShop(origin, 'admin', DESK), atShop(origin, 'admin', DESK)])
   const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
-  const reads = (label: string) => mine.getByLabel(label, { exact: true }).inputValue()
+  const typedIn = (label: string) => mine.getByLabel(label, { exact: true }).inputValue()
   await visit(mine, '/dashboard/codes-groups')
   await mine.getByRole('button', { name: 'Add a code' }).click()
   await mine.getByLabel('Code', { exact: true }).fill('autumn-26')
@@ -146,7 +146,7 @@ test('two admins who change one code or one group at once each see what the othe
   await save(mine)
   await mine.getByText('Somebody else changed this code meanwhile.').waitFor()
   await mine.getByText('Now saved: Per cent off 5, Uses in all 1.').waitFor()
-  expect([await reads('Per cent off'), await reads('Last day')]).toEqual(['5', '2031-03-31'])
+  expect([await typedIn('Per cent off'), await typedIn('Last day')]).toEqual(['5', '2031-03-31'])
   await save(mine)
   await mine.getByRole('row', { name: /AUTUMN-26.*5 %.*2031.*0 of 1/ }).waitFor()
 
@@ -165,9 +165,9 @@ test('two admins who change one code or one group at once each see what the othe
   await mine.getByLabel('Per cent off').fill('12')
   await save(mine)
   await mine.getByText(/Now saved: Per cent off list prices 15, Prices of its own EF-23\d \d+(\.5)?; EF-23\d/).waitFor()
-  expect(await reads('Per cent off list prices')).toBe('12')
+  expect(await typedIn('Per cent off list prices')).toBe('12')
   await mine.getByRole('button', { name: 'All theirs' }).click()
-  await expect.poll(() => reads('Per cent off list prices')).toBe('15')
+  await expect.poll(() => typedIn('Per cent off list prices')).toBe('15')
   await mine.getByLabel('Per cent off').fill('12')
   await save(mine)
   await toast(mine, 'The price group is saved.')
@@ -177,12 +177,7 @@ test('two admins who change one code or one group at once each see what the othe
 test('without a line no zone is deleted, and the page stays', async () => {
   const { origin } = shop
   const page = await atShop(origin, 'admin', { ...DESK, provokes: /net::ERR_INTERNET_DISCONNECTED/ })
-  await visit(page, '/dashboard/shipping-tax')
-  await page.getByRole('button', { name: 'Add a zone' }).click()
-  await page.getByLabel('Name').fill('Baltic')
-  await page.getByLabel('Countries').fill('Latvia')
-  await page.getByLabel('Price of an order').fill('9.50')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await sendZone(page, { name: 'Baltic', countries: 'Latvia', order: '9.50' })
   await toast(page, 'The shipping zone is saved.')
   await page.getByRole('button', { name: 'Delete Baltic' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Baltic?' })

@@ -1,5 +1,5 @@
 import type { Columns } from './contract.ts'
-import { isDigits, isPieces, isWhole, seemsPieces } from './read-cells.ts'
+import { holdPieces, isDigits, isPieces, isWhole, seemsPieces } from './read-cells.ts'
 import { isInDoubt } from './thousands.ts'
 import { placesOf } from './with-place.ts'
 
@@ -84,8 +84,8 @@ export function taughtFor(columns: Columns, rows: string[][]): Columns | undefin
   const isNumber = ({ [number]: cell = '' }: string[]) => /\p{Nd}/u.test(cell) && (quantity !== 0 || !isPieces(cell))
   if (!most((cells) => hasPieces(cells) && isNumber(cells))) return undefined
   const places = placesOf(width).filter((at) => at !== number && at !== quantity)
-  const isBetween = (at: number) => at > number && at < (quantity ?? 0)
-  if (places.some((at) => isBetween(at) && most(({ [at]: cell = '' }) => isPieces(cell)))) return undefined
+  const between = places.filter((at) => at > number && at < (quantity ?? 0))
+  if (between.some((at) => holdPieces(rows, at))) return undefined
   const words = places.find((at) => most(({ [at]: cell = '' }) => cell !== '' && !isPieces(cell)))
   return { ...columns, ...(reference === undefined && words !== undefined && { reference: words }) }
 }

@@ -6,7 +6,7 @@ import { toastBad } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useTypedBefore } from '../ui/use-typed-before.ts'
 import { grouped } from '../wire/grouped.ts'
-import { linesOf } from './lines-of.ts'
+import { filledLines } from './lines-of.ts'
 
 export const EXAMPLE = [
   ...['EF-230, 12', 'EF-225, 4', 'dg1120, 6', 'SR-22, 15', 'AD-12, 8', 'TF-77, 10', 'TH-007, 6', 'NT-5K, 50'],
@@ -30,7 +30,7 @@ export function PasteForm({ text, isBusy, onWrite, onReplace, onTypedBefore, onC
   useTypedBefore('lines', text, (typed) => {
     if (!isScripted) onTypedBefore(typed)
   })
-  const count = linesOf(text).filter((line) => line.trim()).length
+  const count = filledLines(text).length
   const handleCheck = (event: FormEvent) => {
     event.preventDefault()
     onCheck()

@@ -1,4 +1,4 @@
-import { keepDraft, takeDraft } from '../ui/draft.ts'
+import { draftOf, keepDraft, takeDraft } from '../ui/draft.ts'
 
 const PLACING = 'placing'
 
@@ -7,24 +7,23 @@ export type Note = { key: string; last?: string | undefined }
 
 export const keepNote = (note: Note) => keepDraft(PLACING, note)
 
-export const takeNote = () => takeDraft<Note>(PLACING)
+export const endNote = () => takeDraft<Note>(PLACING)
+
+const noteHere = () => draftOf<Note>(PLACING)
 
 /** The key of an order of which this tab never heard; with it the shop places no second one. */
-export function unheardKey(): string | undefined {
-  const note = takeNote()
-  if (note) keepNote(note)
-  return note?.key
-}
+export const unheardKey = () => noteHere()?.key
 
 /**
- * Whether the order of which this tab never heard was placed, for a cart that is empty, by when the last one was placed;
- * then what was typed for it goes.
+ * Whether the order of which this tab never heard was placed, by when the last one was placed; then its key and what was
+ * typed for it go. One that was not may still be on its way.
  */
 export function takePlaced(last: string | undefined) {
-  const note = takeNote()
-  const isPlaced = last !== undefined && note?.last !== undefined && last > note.last
-  if (isPlaced) takeDraft('checkout')
-  // It may still be on its way.
-  else if (note) keepNote(note)
+  const before = noteHere()?.last
+  const isPlaced = last !== undefined && before !== undefined && last > before
+  if (isPlaced) {
+    endNote()
+    takeDraft('checkout')
+  }
   return isPlaced
 }

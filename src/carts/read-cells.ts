@@ -20,6 +20,10 @@ export const isQuantity = (cell: string) => isWhole(cell) || isInDoubt(cell) || 
 /** As `isQuantity`, also with a space between digits: whole cells are no ends of numbers. */
 export const isPieces = (cell: string) => isQuantity(cell) || wholeIn(cell) !== undefined
 
+/** Whether most rows have pieces in this column. */
+export const holdPieces = (rows: string[][], at: number) =>
+  rows.filter((cells) => isPieces(cells[at] ?? '')).length * 2 > rows.length
+
 /** `1 000` after a number, of which the first digits may be the end, except where the last ones can be no quantity. */
 export const isSpaced = (digits: string, before: string) =>
   /^\D?[1-9]\d{0,2} \d{3}(?!\d)/.test(digits) &&

@@ -1,6 +1,6 @@
 import type { Columns } from './contract.ts'
 import { guessed, mostFrequent } from './guess-columns.ts'
-import { isPieces } from './read-cells.ts'
+import { holdPieces, isPieces } from './read-cells.ts'
 
 const NAMES = {
   /** Beside one of these, `No.` and `Item` name a running number. */
@@ -96,20 +96,12 @@ type Untitled = { cells: string[]; rows: string[][]; taken: number[] }
  */
 function untitled({ cells, rows, taken }: Untitled): number | undefined {
   const means = (name: RegExp) => (place: number) => name.test(cells[place] ?? '')
-  const holdsPieces = (place: number, among = rows) =>
-    among.filter((row) => isPieces(row[place] ?? '')).length * 2 > among.length
   const isNone = [NAMES.number, NAMES.other, NAMES.kept].map(means)
   const isFree = (place: number) => !taken.includes(place) && !isNone.some((is) => is(place))
   const only = (places: number[]) => (places.length === 1 ? places[0] : undefined)
   const free = [...cells.keys()].filter(isFree)
-  const wanted = free.filter(
-    (place) =>
-      means(NAMES.wanted)(place) &&
-      holdsPieces(
-        place,
-        rows.filter((row) => row[place]),
-      ),
-  )
+  const filledAt = (place: number) => rows.filter((row) => row[place])
+  const wanted = free.filter(means(NAMES.wanted)).filter((place) => holdPieces(filledAt(place), place))
   if (wanted.length > 0) return only(wanted.filter(means(NAMES.toOrder))) ?? only(wanted)
-  return only(free.filter((place) => holdsPieces(place)))
+  return only(free.filter((place) => holdPieces(rows, place)))
 }

@@ -2,9 +2,10 @@ import Papa from 'papaparse'
 import { type Columns, LONGEST_HEAD, LONGEST_NUMBER } from './contract.ts'
 import { guessed, guessedOfAll, isSwapped, mostFrequent, taughtFor } from './guess-columns.ts'
 import { linesOf } from './lines-of.ts'
-import { isDigits, isPieces, isQuantity, isSpaced, isWhole, wholeIn } from './read-cells.ts'
+import { holdPieces, isDigits, isPieces, isQuantity, isSpaced, isWhole, wholeIn } from './read-cells.ts'
 import { type Header, headerIn } from './read-header.ts'
 import { isInDoubt, marked, unmarked } from './thousands.ts'
+import { placesOf } from './with-place.ts'
 
 /** A line as it stands in the text, and what was read from it. */
 export type ReadLine = {
@@ -65,7 +66,9 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
       )
   const guess = () => guessedOfAll(rows.map(({ line }) => cellsOf(line))) ?? null
   const layout = told ? undefined : before === undefined || before?.head ? guess() : before
-  const isForm = told !== undefined && isOrderForm(rows, told)
+  const whole = rows.flatMap(({ cells }) => (cells.length === told?.width ? [cells] : []))
+  const isForm = told !== undefined && isOrderForm(whole, told)
+  const holding = placesOf(told?.width ?? 0).filter((at) => holdPieces(whole, at))
   const read = ({ line, typed }: (typeof all)[number], columns?: Columns): ReadLine => {
     const by = columns && { ...columns, ...(head && { head }) }
     const cells = cellsOf(line, by?.width)
@@ -74,7 +77,7 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
   }
   const above = all.slice(0, header?.at ?? 0).map((row) => read(row))
   const below = rows.map((row) =>
-    read(row, told ? unlessTyped(row, told, rows) : layout ? fitting(row.line, layout) : undefined),
+    read(row, told ? unlessTyped(row.line, told, holding) : layout ? fitting(row.line, layout) : undefined),
   )
   const lines = [...above, ...below].filter(({ quantity }) => quantity > 0)
   const columns = told ?? layout ?? { ...guessed(cellsOf(usual[0]?.line ?? '')), width }
@@ -104,23 +107,20 @@ function toldBefore(rows: string[][], known: Columns[]): Columns | undefined {
 }
 
 /** Whether a header names quantities that few rows have, as in a form of which few parts are ordered. */
-function isOrderForm(rows: { cells: string[] }[], { width, quantity = -1 }: Columns) {
-  const whole = rows.filter(({ cells }) => cells.length === width)
-  const filled = whole.filter(({ cells }) => cells[quantity]).length
-  return filled > 0 && filled * 2 < whole.length
+function isOrderForm(rows: string[][], { quantity = -1 }: Columns) {
+  const filled = rows.filter((cells) => cells[quantity]).length
+  return filled > 0 && filled * 2 < rows.length
 }
 
 /**
- * Told columns, unless this line ends before that of the quantities and has one by its look where the other rows have no
- * pieces, as one typed below a table.
+ * Told columns, unless this line ends before that of the quantities and has one by its look in none of the columns that
+ * are `holding` pieces, as one typed below a table.
  */
-function unlessTyped({ line }: { line: string }, told: Columns, rows: { cells: string[] }[]): Columns | undefined {
+function unlessTyped(line: string, told: Columns, holding: number[]): Columns | undefined {
   const cells = cellsOf(line, told.width)
   if (cells.length > (told.quantity ?? 0)) return told
   const { quantity = -1 } = guessed(cells)
-  const whole = rows.filter((row) => row.cells.length === told.width)
-  const others = whole.filter((row) => isPieces(row.cells[quantity] ?? ''))
-  return isPieces(cells[quantity] ?? '') && others.length * 2 <= whole.length ? undefined : told
+  return isPieces(cells[quantity] ?? '') && !holding.includes(quantity) ? undefined : told
 }
 
 /** Guessed columns, unless this line has others; a note behind them is none. */

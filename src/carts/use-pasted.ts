@@ -9,7 +9,7 @@ import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
 import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
 import { type Columns, isSameList } from './contract.ts'
-import { linesOf } from './lines-of.ts'
+import { filledLines } from './lines-of.ts'
 import type { ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, type Rows, useRows } from './use-rows.ts'
@@ -28,12 +28,10 @@ const joined = (...texts: string[]) => texts.filter(Boolean).join('\n')
 
 /** Whether most lines of the shorter text are in the other one, too, or most of a single line is. */
 function isEdited(text: string, before: string) {
-  const [now, were] = [text, before].map((of) => linesOf(of).filter((line) => line.trim() !== '')) as [
-    string[],
-    string[],
-  ]
+  const [now, were] = [filledLines(text), filledLines(before)]
   if (now.length === 1 && were.length === 1) return isAlike(now[0] ?? '', were[0] ?? '')
-  const same = now.filter((line) => were.includes(line)).length
+  const known = new Set(were)
+  const same = now.filter((line) => known.has(line)).length
   return same > 0 && same * 2 >= Math.min(now.length, were.length)
 }
 

@@ -1,5 +1,5 @@
 import { takePlaced } from '../carts/placing-note.ts'
-import { keepDraft, takeDraft } from '../ui/draft.ts'
+import { draftOf, keepDraft, takeDraft } from '../ui/draft.ts'
 import { draftsOf } from '../ui/drafts-of.ts'
 import { draftName, type OrderDraft } from './order-draft.ts'
 
@@ -12,11 +12,10 @@ const CLOCKS_APART_MS = 60_000
 export function forgetClosed(shown: Ordered[]) {
   takePlaced(shown[0]?.createdAt)
   for (const name of draftsOf('order ')) {
-    const draft = takeDraft<OrderDraft>(name)
-    if (!draft) continue
+    const draft = draftOf<OrderDraft>(name)
     const last = shown.find(({ orders }) => orders.some(({ productId }) => draftName(productId) === name))
-    const isPlaced = last && Date.parse(last.createdAt) > (draft.sentAt ?? 0) - CLOCKS_APART_MS
-    if (!isPlaced) keepDraft(name, draft)
-    else if (!draft.isClosed) keepDraft(name, { ...draft, key: undefined })
+    if (!draft || !last || Date.parse(last.createdAt) <= (draft.sentAt ?? 0) - CLOCKS_APART_MS) continue
+    if (draft.isClosed) takeDraft(name)
+    else keepDraft(name, { ...draft, key: undefined })
   }
 }

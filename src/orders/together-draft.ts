@@ -1,4 +1,4 @@
-import { keepDraft, takeDraft } from '../ui/draft.ts'
+import { draftOf, keepDraft, takeDraft } from '../ui/draft.ts'
 import { eachOrder, type Undelivered } from './each-order.ts'
 import { readOrderPage } from './read-order-page.ts'
 import type { Chosen } from './use-chosen.ts'
@@ -23,12 +23,10 @@ export function dropFromDraft(numbers: string[]) {
 
 /** Asks about these orders with what a question before has left typed for them; a draft of other orders stays. */
 export function withDraft(orders: Chosen[]): Together {
-  const draft = takeDraft<TogetherDraft>(TOGETHER)
+  const draft = draftOf<TogetherDraft>(TOGETHER)
   const typedOf = new Map(draft?.orders.map(({ number, typed }) => [number, typed]))
-  if (draft && orders.every(({ number }) => !typedOf.has(number))) {
-    keepDraft(TOGETHER, draft)
-    return { orders }
-  }
+  if (draft && orders.every(({ number }) => !typedOf.has(number))) return { orders }
+  takeDraft(TOGETHER)
   return { ...draft, orders: orders.map((order) => ({ ...order, typed: typedOf.get(order.number) })) }
 }
 

@@ -49,12 +49,18 @@ function takeAt(key: string) {
   return value
 }
 
-/** The kept draft, once: reading takes it away. What a visitor typed is later than what their user did. */
-export function takeDraft<T>(name: string): T | undefined {
+/** What a visitor typed is later than what their user did. */
+function lastOf<T>(name: string, read: (key: string) => unknown): T | undefined {
   try {
-    const values = placesHere().map((place) => takeAt(draftKey(name, place)))
+    const values = placesHere().map((place) => read(draftKey(name, place)))
     return values.findLast((value) => value !== undefined) as T | undefined
   } catch {
     return undefined
   }
 }
+
+/** The kept draft, once: reading takes it away. */
+export const takeDraft = <T>(name: string) => lastOf<T>(name, takeAt)
+
+/** The kept draft, which stays. */
+export const draftOf = <T>(name: string) => lastOf<T>(name, draftAt)

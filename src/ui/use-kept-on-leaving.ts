@@ -6,7 +6,7 @@ import { listenToSight } from './out-of-sight.ts'
  * Keeps a draft of what is open when it goes away by itself, such as by a reload, by Back or with the end of the session;
  * undefined keeps none. `letGo` is for what its user closes or what is done.
  */
-export function useKeptOnLeaving<T>(name: string, isOpen: boolean, draft: (isReload: boolean) => T | undefined) {
+export function useKeptOnLeaving<T>(name: string, isOpen: boolean, draft: () => T | undefined) {
   const now = useRef(draft)
   const isLetGo = useRef(false)
   useEffect(() => {
@@ -15,18 +15,15 @@ export function useKeptOnLeaving<T>(name: string, isOpen: boolean, draft: (isRel
   useEffect(() => {
     if (!isOpen) return
     isLetGo.current = false
-    const keep = (isReload: boolean) => {
-      const kept = isLetGo.current ? undefined : now.current(isReload)
+    const keep = () => {
+      const kept = isLetGo.current ? undefined : now.current()
       if (kept !== undefined) keepDraft(name, kept)
     }
     // What was kept when the page went out of sight stands in the form still.
-    const unlisten = listenToSight(
-      () => keep(true),
-      () => takeDraft(name),
-    )
+    const unlisten = listenToSight(keep, () => takeDraft(name))
     return () => {
       unlisten()
-      keep(false)
+      keep()
     }
   }, [name, isOpen])
   return {

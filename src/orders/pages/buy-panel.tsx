@@ -11,7 +11,7 @@ import { INVALID_QUANTITY, quantityHint } from '../../products/quantity.ts'
 import type { Offer } from '../../sums/offer.ts'
 import { useOffer } from '../../sums/use-offer.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { keepDraft, takeDraft } from '../../ui/draft.ts'
+import { draftOf, takeDraft } from '../../ui/draft.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -124,8 +124,7 @@ function Buying({ offer }: { offer: Offer }) {
 
 /** The order whose dialog was closed while it was not known what became of it. */
 function closedDraft({ _id }: Product) {
-  const kept = takeDraft<OrderDraft>(draftName(_id))
-  if (kept) keepDraft(draftName(_id), kept)
+  const kept = draftOf<OrderDraft>(draftName(_id))
   return kept?.isClosed ? kept : undefined
 }
 
