@@ -26,11 +26,12 @@ test('a list that an example or a file replaces is taken back, and so is what wa
 test('a list that is saved while the verdict of a quantity is on its way holds what was typed', async () => {
   const { page, calls } = await aBuyer()
   await visit(page, '/quick-order')
-  await check(page, 'EF-230, 12')
+  await check(page, 'EF-230, 12\nQZ-NOBODYS, 2')
   const verdicts = await holdAnswers(page, '**/api/quick-order', 'POST')
   await page.getByLabel('Quantity in line 1').fill('24')
   await page.getByRole('button', { name: 'Save as a list' }).click()
   await verdicts.asked
+  await page.getByText('1 line, to buy by again. 1 line without a part or a quantity is left out.').waitFor()
   await page.getByLabel('Name').fill('Van stock')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await toast(page, 'The list is saved.')
@@ -196,4 +197,41 @@ test('the columns stay while the one line that is left is corrected, and count f
   await reads('SR-22\t20\nEF-230\t12\n', '20')
   await page.getByLabel('Lines: number, quantity').fill('')
   await reads('1\tEF-230\t12\n2\tSR-22\t20\n3\tHC-120\t2\n', '12')
+})
+
+test('which of several columns holds the quantities is asked, and nothing goes into the cart before it is told', async () => {
+  const { page } = await aPerson()
+  const first = page.getByLabel('Quantity in line 1')
+  const columns = page.getByRole('combobox', { name: 'Quantity', exact: true })
+  await visit(page, '/quick-order')
+  await check(page, 'Fan;EF-230;320;12\nRelay;SR-22;640;20')
+  await said(page, '2 lines need you')
+  await page.getByText('How many pieces is “320 or 12”?').waitFor()
+  await page.getByText('Several columns may hold it. Choose one.').waitFor()
+  await first.fill('16')
+  await first.press('Enter')
+  await said(page, '1 of 2 lines')
+  await page.getByRole('button', { name: 'Check 2 lines' }).click()
+  await said(page, '1 line needs you')
+  await columns.selectOption({ label: '4: 16, 20' })
+  await said(page, '2 of 2 lines')
+  await check(page, 'Seal;DK-28;150;10')
+  await expect.poll(() => first.inputValue()).toBe('10')
+})
+
+test('of a list whose quantities are in doubt the column of the numbers may be chosen first', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  const choose = async (name: string, label: string) => {
+    const judged = page.waitForResponse('**/api/quick-order')
+    await page.getByRole('combobox', { name, exact: true }).selectOption({ label })
+    await judged
+    await untilWhole(page)
+  }
+  await check(page, '10;2198202;12\n20;2198203;20')
+  await choose('Number', '2: 2198202, 2198203')
+  await page.getByText('How many pieces is “10 or 12”?').waitFor()
+  await choose('Quantity', '3: 12, 20')
+  expect(await page.getByRole('combobox', { name: 'Number', exact: true }).inputValue()).toBe('1')
+  await page.getByText('How many pieces').waitFor({ state: 'detached' })
 })

@@ -1,12 +1,12 @@
 import { useSession } from '../accounts/session/session.ts'
 import { Select } from '../ui/select.tsx'
-import type { Columns } from './contract.ts'
 import type { ReadList } from './read-list.ts'
-import { placesOf, withPlace } from './with-place.ts'
+import { type Layout, placesOf, withPlace } from './with-place.ts'
 
 const NONE = -1
+const UNDECIDED = -2
 
-type ColumnMapProps = Pick<ReadList, 'columns' | 'sample' | 'head'> & { onChoose: (columns: Columns) => void }
+type ColumnMapProps = Pick<ReadList, 'columns' | 'sample' | 'head'> & { onChoose: (columns: Layout) => void }
 
 /** Asks which column of a list holds what, with sample cells of each. */
 export function ColumnMap({ columns, sample, head, onChoose }: ColumnMapProps) {
@@ -21,15 +21,22 @@ export function ColumnMap({ columns, sample, head, onChoose }: ColumnMapProps) {
         .slice(0, LONGEST) || 'empty'}
     </option>
   ))
+  const isOpen = (name: string) => name === 'quantity' && columns.open !== undefined
   const choice = (label: string, name: 'quantity' | 'reference', none: string) => (
     <Select
       label={label}
-      value={columns[name] ?? NONE}
+      value={isOpen(name) ? UNDECIDED : (columns[name] ?? NONE)}
+      error={isOpen(name) ? 'Several columns may hold it. Choose one.' : undefined}
       onChange={({ target }) => {
         const at = Number(target.value)
         onChoose(withPlace(columns, name, at === NONE ? undefined : at))
       }}
     >
+      {isOpen(name) ? (
+        <option value={UNDECIDED} disabled>
+          choose
+        </option>
+      ) : null}
       <option value={NONE}>{none}</option>
       {options}
     </Select>

@@ -1,22 +1,44 @@
 import type { Columns } from './contract.ts'
 import { holdPieces, isDigits, isPieces, isWhole, seemsPieces } from './read-cells.ts'
 import { isInDoubt } from './thousands.ts'
-import { placesOf } from './with-place.ts'
+import { type Layout, placesOf } from './with-place.ts'
+
+type Holding = { width: number; number: number; holding: number[]; isRound: (at: number) => boolean }
+
+/**
+ * Where the quantities are, of the columns `holding` pieces. `EF-230; 12; 2117` has its quantity behind its number, as
+ * the page asks for it; elsewhere one of several may as well be a running number, a price or the stock.
+ */
+function quantityAmong({ width, number, holding, isRound }: Holding): Pick<Layout, 'quantity' | 'open'> {
+  const [quantity] = holding
+  if (quantity === undefined) return {}
+  const isPlain = number === 0 && quantity === 1 && width === FEWEST_COLUMNS && !isRound(quantity)
+  return { quantity, ...(holding.length > 1 && !isPlain && { open: holding }) }
+}
 
 /**
  * The number is the first cell with letters and digits, else the first that holds something; the quantity is the first
- * whole number among the others.
+ * whole number among the others, and in doubt where there are several.
  */
-export function guessed(cells: string[]): Columns {
-  const quantityFirst = isWhole(cells[0]) && !isWhole(cells[1]) && cells.length > 1
-  const width = cells.length
-  if (quantityFirst) return { width, number: 1, quantity: 0, reference: 2 }
+export function guessed(cells: string[]): Layout {
+  const isFirst = isWhole(cells[0]) && !isWhole(cells[1]) && cells.length > 1
   const code = cells.findIndex((cell) => /\p{Nd}/u.test(cell) && !isPieces(cell))
-  const number = code < 0 ? Math.max(0, cells.findIndex(Boolean)) : code
-  const among = (isOne: (cell: string) => boolean) => cells.findIndex((cell, at) => at !== number && isOne(cell))
-  const quantity = [isPieces, isDigits, seemsPieces].map(among).find((at) => at >= 0) ?? -1
-  const reference = cells.findIndex((_, at) => at !== number && at !== quantity)
-  return { width, number, ...(quantity >= 0 && { quantity }), ...(reference >= 0 && { reference }) }
+  const number = isFirst ? 1 : code < 0 ? Math.max(0, cells.findIndex(Boolean)) : code
+  const among = (isOne: (cell: string) => boolean) =>
+    placesOf(cells.length).filter((at) => at !== number && isOne(cells[at] ?? ''))
+  const { quantity = among(isDigits)[0] ?? among(seemsPieces)[0], open } = quantityAmong({
+    width: cells.findLastIndex(Boolean) + 1,
+    number,
+    holding: among(isPieces),
+    isRound: (at) => ROUND.test(cells[at] ?? ''),
+  })
+  const reference = isFirst ? 2 : cells.findIndex((_, at) => at !== number && at !== quantity)
+  return {
+    width: cells.length,
+    number,
+    ...(quantity !== undefined && { quantity }),
+    ...(open ? { open } : reference >= 0 && { reference }),
+  }
 }
 
 /** Lists of fewer columns are typed by hand, with the quantity before or behind the number. */
@@ -27,6 +49,8 @@ const FEWEST_RUNNING = 3
 const FEWEST_WITH_GAPS = 5
 /** `12.00` may as well be pieces. */
 const CENTS = /\d[.,](?!0+$)\d{1,2}$/
+/** Pieces, or the price of a part. */
+const ROUND = /\d[.,]0{1,2}$/
 
 /** The number that occurs most often; of two equally frequent ones the larger, and 0 of none. */
 export function mostFrequent(numbers: number[]): number {
@@ -38,10 +62,10 @@ export function mostFrequent(numbers: number[]): number {
 
 /**
  * The columns that hold the numbers and the quantities of rows of the usual width: of those with whole numbers in at
- * least half of the rows the first that is no running number and no price. Undefined where each row is read by itself,
- * such as where most rows agree in no column of numbers, or a comma may separate cells or thousands.
+ * least half of the rows one that is no running number and no price. Undefined where each row is read by itself, such as
+ * where most rows agree in no column of numbers, or a comma may separate cells or thousands.
  */
-export function guessedOfAll(rows: string[][]): Columns | undefined {
+export function guessedOfAll(rows: string[][]): Layout | undefined {
   const width = mostFrequent(rows.map(({ length }) => length))
   const usual = rows.filter(({ length }) => length === width)
   if (width < FEWEST_COLUMNS || usual.length < 2 || usual.flat().some(isInDoubt)) return undefined
@@ -53,10 +77,16 @@ export function guessedOfAll(rows: string[][]): Columns | undefined {
   const free = placesOf(width).filter((at) => at !== number && !(isRunning && at === 0))
   const column = (at: number) => usual.map((cells) => cells[at] ?? '')
   const holding = free.filter((at) => column(at).filter(isPieces).length * 2 >= usual.length)
-  const quantity = holding.find((at) => !column(at).some((cell) => CENTS.test(cell))) ?? holding[0]
+  const priceless = holding.filter((at) => !column(at).some((cell) => CENTS.test(cell)))
+  const { quantity, open } = quantityAmong({
+    width: (placesOf(width).findLast((at) => column(at).some(Boolean)) ?? 0) + 1,
+    number,
+    holding: priceless.length > 0 ? priceless : holding,
+    isRound: (at) => column(at).some((cell) => ROUND.test(cell)),
+  })
   if (quantity === undefined) return undefined
-  const reference = free.find((at) => at !== quantity)
-  return { width, number, quantity, ...(reference !== undefined && { reference }) }
+  const reference = free.find((at) => at !== quantity && !open?.includes(at))
+  return { width, number, quantity, ...(open && { open }), ...(reference !== undefined && { reference }) }
 }
 
 /** Whether these are 1, 2, 3 or 01., 02., 03. or 10, 20, 30 and so on, also with gaps; a title may be among them. */

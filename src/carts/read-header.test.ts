@@ -122,14 +122,14 @@ test('all lines of a list without a header are read by the same columns, and the
   expect(columnsAndPieces(unknown)).toEqual([0, 2, 'Quantité', 12, 20, 'a few'])
 })
 
-test('the running numbers in front of a list are no pieces, and two lines may as well be for one and two', () => {
+test('the running numbers in front of a list are no pieces, and in doubt where there are but two', () => {
   expect(columnsAndPieces('1;EF-230;12\n2;SR-22;15\n3;DK-28;10')).toEqual([1, 2, 12, 15, 10])
   expect(columnsAndPieces('10;2198202;12\n20;2198203;15\n30;2198204;10')).toEqual([1, 2, 12, 15, 10])
   expect(columnsAndPieces('01.;EF-230;12\n02.;SR-22;15\n03.;DK-28;10')).toEqual([1, 2, 12, 15, 10])
   expect(columnsAndPieces('7;EF-230;12\n8;SR-22;15\n9;DK-28;10')).toEqual([1, 2, 12, 15, 10])
   const gaps = '1;EF-230;12\n2;SR-22;15\n4;DK-28;10\n5;HC-120;2\n8;AD-12;8'
   expect(columnsAndPieces(gaps)).toEqual([1, 2, 12, 15, 10, 2, 8])
-  expect(columnsAndPieces('1;EF-230;12\n2;SR-22;15')).toEqual([1, 0, 1, 2])
+  expect(columnsAndPieces('1;EF-230;12\n2;SR-22;15')).toEqual([1, 0, '1 or 12', '2 or 15'])
 })
 
 test('a line whose quantity stands where the others have their number is read by itself', () => {
@@ -145,7 +145,7 @@ test('what is left of a list is read by the same columns, until somebody writes 
   const { layout } = readList(all)
   const left = '2;SR-22;400000\n3;AD-12;8'
   expect(readList(left, [], layout).lines).toMatchObject([{ quantity: 400_000 }, { quantity: 8 }])
-  expect(readList(left).lines).toMatchObject([{ quantity: 2 }, { quantity: 3 }])
+  expect(readList(left).lines).toMatchObject([{ unread: '2 or 400000' }, { unread: '3 or 8' }])
   const { layout: byLook } = readList('EF-230;12;Van 3\n219820;15;Van 4')
   expect(byLook).toBeNull()
   const others = 'EF-230;12;4\nSR-22;a few;8'
@@ -160,10 +160,10 @@ test('rows that agree in no column of numbers are read each by its look, and so 
   ])
 })
 
-test('pieces may be written with cents of nought, and a blank cell beside another number is told as not read', () => {
-  expect(columnsAndPieces('EF-230;12.00;2117\nSR-22;15.00;2118')).toEqual([0, 1, 12, 15])
+test('pieces may be written with cents of nought, and a blank cell among those of pieces is told as not read', () => {
+  expect(columnsAndPieces('EF-230;12.00;Van 3\nSR-22;15.00;Van 4')).toEqual([0, 1, 12, 15])
   expect(columnsAndPieces('EF-230;12;\nSR-22;15;\nDK-28;;10')).toEqual([0, 1, 12, 15, '10'])
-  expect(columnsAndPieces('EF-230;12;Van 3\nSR-22;15;Van 4\nDK-28;;Van 3')).toEqual([0, 1, 12, 15, 1])
+  expect(columnsAndPieces('EF-230;12;Van 3\nSR-22;15;Van 4\nDK-28;;Van 3')).toEqual([0, 1, 12, 15, ''])
 })
 
 test.each([
@@ -241,7 +241,7 @@ test('a line typed below a table is read by its look, and one with a cell too ma
     ['IV-110', 3],
     ['SR-22', 30],
     ['EF-230', 4],
-    ['DK-28', 1],
+    ['DK-28', ''],
   ])
   expect(read('Part number,Name,Qty\nTF-77,Thermal fuse, 10 pcs,20\nSR-22,Relay,20,')).toEqual([
     ['TF-77', '10 pcs'],
@@ -264,6 +264,12 @@ test('a column has one meaning: what it was before goes to the column that is le
   expect(withPlace({ width: 3, number: 0 }, 'quantity', 0)).toEqual({ width: 3, number: 1, quantity: 0 })
   const worded = { width: 3, number: 0, reference: 1 }
   expect(withPlace(worded, 'quantity', 0)).toEqual({ width: 3, number: 2, quantity: 0, reference: 1 })
+  const open = { width: 4, number: 0, quantity: 1, open: [1, 2, 3] }
+  expect(withPlace(open, 'number', 1)).toEqual({ width: 4, number: 1, quantity: 0, open: [0, 2, 3] })
+  expect(withPlace(open, 'reference', 1)).toEqual({ width: 4, number: 0, quantity: 2, reference: 1, open: [2, 3] })
+  expect(withPlace(open, 'quantity', 2)).toEqual({ width: 4, number: 0, quantity: 2 })
+  const two = { width: 3, number: 0, quantity: 1, open: [1, 2] }
+  expect(withPlace(two, 'reference', 1)).toEqual({ width: 3, number: 0, quantity: 2, reference: 1 })
 })
 
 test('the width that a header gives a list tells whether a comma separates cells', () => {

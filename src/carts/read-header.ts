@@ -1,6 +1,6 @@
-import type { Columns } from './contract.ts'
 import { guessed, mostFrequent } from './guess-columns.ts'
 import { holdPieces, isPieces } from './read-cells.ts'
+import type { Layout } from './with-place.ts'
 
 const NAMES = {
   /** Beside one of these, `No.` and `Item` name a running number. */
@@ -10,7 +10,9 @@ const NAMES = {
     /^(manufacturer|supplier|vendor|mfr\.?|oem|hersteller|lieferanten)[ -]?(part |article |artikel)?(no\.?|nr\.?|#|number|code|sku|nummer)$/i,
   number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
   quantity:
-    /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|amount|units|(bestell[ -]?)?menge|anzahl|stück(zahl)?|stk\.?)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
+    /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|units|(bestell[ -]?)?menge|anzahl|stück(zahl)?|stk\.?)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
+  /** Pieces or money. */
+  amount: /^((total|order) )?amount$/i,
   /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
   wanted: /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
   /** Of several that are wanted, the one to order. */
@@ -30,7 +32,7 @@ const NAMES = {
 const YEAR = /^(19|20)\d\d$/
 
 export type Header = {
-  columns: Columns
+  columns: Layout
   /** Whether a title names the quantities. */
   isTitled: boolean
 }
@@ -65,21 +67,29 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   if (!pieces.every((cell) => YEAR.test(cell))) return undefined
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
-  const titled = cells.findIndex((cell) => NAMES.quantity.test(cell) && !NAMES.kept.test(cell))
+  const quantities = cells.findIndex((cell) => NAMES.quantity.test(cell) && !NAMES.kept.test(cell))
+  const titled = quantities < 0 ? amountsIn(cells, rows) : quantities
   if (titled < 0 && pieces.length > 0) return undefined
   const named = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0)
   const number = named ?? (titled < 0 ? -1 : numbersBeside(titled, rows))
   if (number < 0) return undefined
   const reference = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
-  const quantity = titled < 0 ? untitled({ cells, rows, taken: [number, reference] }) : titled
+  const quantity = titled < 0 ? untitled({ cells, rows, taken: [number, reference, at(NAMES.amount)] }) : titled
+  // Lists side by side repeat their titles.
+  const open = [...cells.keys()].filter((place) => place !== number && cells[place] === cells[titled])
   const columns = {
     width: cells.length,
     number,
     ...(quantity !== undefined && { quantity }),
     ...(reference >= 0 && { reference }),
+    ...(open.length > 1 && { open }),
   }
   return { columns, isTitled: titled >= 0 }
 }
+
+/** The column of amounts without cents; -1 without one. */
+const amountsIn = (cells: string[], rows: string[][]) =>
+  cells.findIndex((cell, at) => NAMES.amount.test(cell) && !rows.some((row) => /[.,]\d\d$/.test(row[at] ?? '')))
 
 /** Where most rows have their number by their look, in another column than their quantity; -1 without a row. */
 function numbersBeside(quantity: number, rows: string[][]): number {

@@ -1,11 +1,12 @@
 import Papa from 'papaparse'
+import { cellsOf, NO_DOUBT, separatorOf } from './cells-of.ts'
 import { type Columns, LONGEST_HEAD, LONGEST_NUMBER } from './contract.ts'
 import { guessed, guessedOfAll, isSwapped, mostFrequent, taughtFor } from './guess-columns.ts'
 import { linesOf } from './lines-of.ts'
-import { holdPieces, isDigits, isPieces, isQuantity, isSpaced, isWhole, wholeIn } from './read-cells.ts'
+import { isDigits, isPieces, isWhole, wholeIn } from './read-cells.ts'
 import { type Header, headerIn } from './read-header.ts'
-import { isInDoubt, marked, unmarked } from './thousands.ts'
-import { placesOf } from './with-place.ts'
+import { unmarked } from './thousands.ts'
+import { type Layout, placesOf } from './with-place.ts'
 
 /** A line as it stands in the text, and what was read from it. */
 export type ReadLine = {
@@ -16,17 +17,17 @@ export type ReadLine = {
   /** What stands in place of a quantity and is none; `quantity` is one then. */
   unread?: string | undefined
   /** The columns by which it was read; absent when it was read by its look. */
-  by?: Columns | undefined
+  by?: Layout | undefined
 }
 
 export type ReadList = {
   lines: ReadLine[]
   /** The columns of a header row or of a stored layout; undefined when they are guessed. */
-  told: Columns | undefined
+  told: Layout | undefined
   /** The columns for what is left of the text; null when each line is read by its look. */
-  layout: Columns | null | undefined
+  layout: Layout | null | undefined
   /** The columns by which the lines are read; those of the first line of the usual width when each is read by its look. */
-  columns: Columns
+  columns: Layout
   /** Whether a header row names the number and the quantity. */
   isTitled: boolean
   /** The line of the header, by which lists are known again whose columns were told by hand. */
@@ -40,14 +41,14 @@ const SAMPLE = 3
 const BLANK_LINE = /^[\s,;]*$/
 /** By which a spreadsheet tells another one the separator. */
 const SEPARATOR_LINE = /^sep=.$/i
-const SEPARATORS = ['\t', ';', ',']
 
 /**
  * Reads a pasted list or a file line by line: number, quantity and an own reference, separated by comma, semicolon, tab
- * or spaces. A missing quantity is one, but in a form of which few rows have one it is told as not read; a line of zero
- * pieces is left out. `before` is the layout of a text of which this is left.
+ * or spaces. A missing quantity is one, but told as not read in a column that others have filled, and so is one of
+ * several numbers that may be the quantity; a line of zero pieces is left out. `before` is the layout of a text of which
+ * this is left.
  */
-export function readList(text: string, known: Columns[] = [], before?: Columns | null): ReadList {
+export function readList(text: string, known: Columns[] = [], before?: Layout | null): ReadList {
   const all = linesOf(text)
     .filter((line) => !BLANK_LINE.test(line) && !SEPARATOR_LINE.test(line))
     // A tab at the start stays: the first cell is empty.
@@ -66,35 +67,55 @@ export function readList(text: string, known: Columns[] = [], before?: Columns |
       )
   const guess = () => guessedOfAll(rows.map(({ line }) => cellsOf(line))) ?? null
   const layout = told ? undefined : before === undefined || before?.head ? guess() : before
-  const whole = rows.flatMap(({ cells }) => (cells.length === told?.width ? [cells] : []))
-  const isForm = told !== undefined && isOrderForm(whole, told)
-  const holding = placesOf(told?.width ?? 0).filter((at) => holdPieces(whole, at))
-  const read = ({ line, typed }: (typeof all)[number], columns?: Columns): ReadLine => {
-    const by = columns && { ...columns, ...(head && { head }) }
-    const cells = cellsOf(line, by?.width)
-    const isOpen = isForm && by?.quantity !== undefined && !cells[by.quantity]
-    return { typed, ...lineOf(cells, by, !told), ...(isOpen && { unread: '' }), ...(by && { by }) }
-  }
-  const above = all.slice(0, header?.at ?? 0).map((row) => read(row))
-  const below = rows.map((row) =>
-    read(row, told ? unlessTyped(row.line, told, holding) : layout ? fitting(row.line, layout) : undefined),
-  )
-  const lines = [...above, ...below].filter(({ quantity }) => quantity > 0)
-  const columns = told ?? layout ?? { ...guessed(cellsOf(usual[0]?.line ?? '')), width }
-  const isTitled = header?.isTitled === true
+  const table = tableOf(rows, { told: told && { ...told, ...(head && { head }) }, layout })
+  const above = all.slice(0, header?.at ?? 0).map((row) => readRow(row, table))
+  const below = rows.map((row) => readRow(row, table, columnsFor(row.line, table)))
   return {
-    lines,
+    lines: [...above, ...below].filter(({ quantity }) => quantity > 0),
     told,
     layout: told && head ? { ...told, head } : layout,
-    columns,
+    columns: told ?? layout ?? { ...guessed(cellsOf(usual[0]?.line ?? '')), width },
     head,
-    isTitled,
+    isTitled: header?.isTitled === true,
     sample: rows.slice(0, SAMPLE).map(({ cells }) => cells),
   }
 }
 
+type TextRow = { line: string; typed: string; cells: string[] }
+type Table = {
+  columns: Layout | undefined
+  isTold: boolean
+  /** Whether a row has something in the column of the quantities. */
+  isFilled: boolean
+  /** The columns of which most cells are numbers. */
+  numeric: number[]
+}
+
+function tableOf(rows: TextRow[], { told, layout }: { told: Layout | undefined; layout?: Layout | null | undefined }) {
+  const columns = told ?? layout ?? undefined
+  const whole = rows.flatMap(({ cells }) => (cells.length === columns?.width ? [cells] : []))
+  const isNumeric = (at: number) => whole.filter(({ [at]: cell = '' }) => isDigits(cell)).length * 2 > whole.length
+  return {
+    columns,
+    isTold: told !== undefined,
+    isFilled: whole.some(({ [columns?.quantity ?? -1]: cell }) => cell),
+    numeric: placesOf(columns?.width ?? 0).filter(isNumeric),
+  } satisfies Table
+}
+
+/** The columns for a line; undefined for one that is read by its look. */
+const columnsFor = (line: string, { columns, isTold, numeric }: Table) =>
+  columns && (isTold ? unlessTyped : fitting)(line, columns, numeric)
+
+function readRow({ line, typed }: TextRow, { isTold, isFilled }: Table, by?: Layout): ReadLine {
+  const cells = cellsOf(line, by?.width)
+  const read = lineOf(cells, by, !isTold)
+  const isBlank = isFilled && by?.quantity !== undefined && !cells[by.quantity] && read.unread === undefined
+  return { typed, ...read, ...(isBlank && { unread: '' }), ...(by && { by }) }
+}
+
 /** The columns of a list with this header: those that a person has chosen for it come first. */
-const toldBy = ({ head, columns }: Header & { head: string | undefined }, known: Columns[], before?: Columns | null) =>
+const toldBy = ({ head, columns }: Header & { head: string | undefined }, known: Columns[], before?: Layout | null) =>
   known.find((one) => one.head === head) ??
   // A header that names no quantities would be read otherwise by the lines that are left.
   (before?.head === head ? before : undefined) ??
@@ -106,26 +127,24 @@ function toldBefore(rows: string[][], known: Columns[]): Columns | undefined {
   return kept?.chosen ? kept : kept && taughtFor(kept, rows)
 }
 
-/** Whether a header names quantities that few rows have, as in a form of which few parts are ordered. */
-function isOrderForm(rows: string[][], { quantity = -1 }: Columns) {
-  const filled = rows.filter((cells) => cells[quantity]).length
-  return filled > 0 && filled * 2 < rows.length
-}
-
 /**
- * Told columns, unless this line ends before that of the quantities and has one by its look in none of the columns that
- * are `holding` pieces, as one typed below a table.
+ * Told columns, unless this line ends before that of the quantities and has one by its look in none of the `numeric`
+ * columns, as one typed below a table.
  */
-function unlessTyped(line: string, told: Columns, holding: number[]): Columns | undefined {
+function unlessTyped(line: string, told: Layout, numeric: number[]): Layout | undefined {
   const cells = cellsOf(line, told.width)
   if (cells.length > (told.quantity ?? 0)) return told
   const { quantity = -1 } = guessed(cells)
-  return isPieces(cells[quantity] ?? '') && !holding.includes(quantity) ? undefined : told
+  return isPieces(cells[quantity] ?? '') && !numeric.includes(quantity) ? undefined : told
 }
 
-/** Guessed columns, unless this line has others; a note behind them is none. */
-function fitting(line: string, layout: Columns): Columns | undefined {
+/** Guessed columns, unless this line has others; a note behind them is none, and a shorter one may end in a price. */
+function fitting(line: string, layout: Layout, numeric: number[]): Layout | undefined {
   const cells = cellsOf(line, layout.width)
+  if (cells.length < layout.width) {
+    const { quantity = layout.quantity ?? -1 } = guessed(cells)
+    return quantity !== layout.quantity && numeric.includes(quantity) ? layout : undefined
+  }
   const isLonger = cells.length > layout.width && isPieces(cells[layout.quantity ?? -1] ?? '')
   return (isLonger || cells.length === layout.width) && !isSwapped(cells, layout) ? layout : undefined
 }
@@ -145,21 +164,35 @@ export function withLines(text: string, replaced: [typed: string, next: string |
  * The text of a corrected line, to be read by the same columns, with the quantity behind those of a header that names
  * none; as it was where it would be read otherwise.
  */
-export function rewritten({ typed, number, quantity, reference, unread, by }: ReadLine): string {
+export function rewritten(line: ReadLine, change: Partial<ReadLine>): string {
+  const next = { ...line, ...change }
+  const isMeant = (text: string) => {
+    const read = lineOf(cellsOf(text, next.by?.width), next.by)
+    const isSame = read.number === next.number && read.quantity === next.quantity && read.reference === next.reference
+    return isSame && !read.unread === !next.unread
+  }
+  return [withCells(next), line.typed.replace(line.number, () => next.number)].find(isMeant) ?? line.typed
+}
+
+/** A line with its number and its quantity in their cells. */
+function withCells({ typed, number, quantity, reference, unread, by }: ReadLine): string {
+  const { meta } = Papa.parse(typed, separatorOf(typed))
   const cells = cellsOf(typed, by?.width)
   const places = by ?? guessed(cells)
+  // Without columns only the sequence of the cells tells which of several numbers is the quantity.
+  if (!by && places.open && unread === undefined) {
+    return lineFrom([number, `${quantity}`, ...(reference ? [reference] : [])], meta.delimiter)
+  }
   cells[places.number] = number
-  if (places.quantity !== undefined) cells[places.quantity] = unread ?? `${quantity}`
-  else if (!by) cells.splice(places.number + 1, 0, `${quantity}`)
-  else if (by.head && (quantity !== 1 || cells.length > by.width)) cells[by.width] = `${quantity}`
-  const { meta } = Papa.parse(typed, separatorOf(typed))
-  const next = lineFrom(
+  if (places.quantity === undefined) {
+    if (!by) cells.splice(places.number + 1, 0, `${quantity}`)
+    else if (by.head && (quantity !== 1 || cells.length > by.width)) cells[by.width] = `${quantity}`
+  } else if (places.open && unread === undefined) for (const at of places.open) cells[at] = `${quantity}`
+  else if (!places.open) cells[places.quantity] = unread ?? `${quantity}`
+  return lineFrom(
     cells.map((cell) => unmarked(cell)),
     meta.delimiter,
   )
-  const read = lineOf(cellsOf(next, by?.width), by)
-  const isSame = read.number === number && read.quantity === quantity && read.reference === reference
-  return isSame ? next : typed
 }
 
 /** Cells as one line; before a quoted cell there is no space, as in a CSV file. */
@@ -171,72 +204,6 @@ const lineFrom = (cells: string[], separator: string) =>
     .join(separator)
     .trimEnd()
 
-/** Soft hyphens, marks of direction and spaces without width. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
-
-/** A width that no list has: every comma separates cells. */
-const NO_DOUBT = 0
-
-/** The cells of a line; commas that may group thousands stay marked where the width of the list does not decide. */
-function cellsOf(line: string, width?: number): string[] {
-  const seen = line.replace(INVISIBLE, '')
-  const cells = split(marked(seen), width).map((cell) => unmarked(cell, false))
-  if (width === undefined || !cells.some(isInDoubt)) return cells
-  const apart = split(seen)
-  if (width === NO_DOUBT || (apart.length === width && !apart.includes('000'))) return apart
-  return cells.length === width ? cells.map((cell) => unmarked(cell)) : cells
-}
-
-/** The spaces before a quoted cell: behind them its quotes would count as text. */
-const BEFORE_QUOTED = /(?<=[\t;,]) +(?="(?:[^"]|"")*" *(?:[\t;,]|$))/g
-
-/** A spreadsheet's tab and the semicolons of a table come before the commas within their cells. */
-function separatorOf(line: string) {
-  const bare = line.replace(/"[^"]*"/g, '')
-  const delimiter = bare.includes('\t') ? '\t' : bare.split(';').length > 2 ? ';' : ''
-  return { delimiter, delimitersToGuess: SEPARATORS }
-}
-
-function split(line: string, width?: number): string[] {
-  const { data } = Papa.parse<string[]>(line.replace(BEFORE_QUOTED, ''), separatorOf(line))
-  const cells = (data[0] ?? []).map((cell) => cell.trim())
-  if (cells.length === 1) return byWords(line.trim())
-  const [first = '', ...rest] = cells
-  // `EF-225, 4; Van 3`: two separators on one line.
-  const isPlain =
-    cells.length === width ||
-    [first, ...rest].some(isQuantity) ||
-    (rest.some(isDigits) && !/[\t;,]/.test(first)) ||
-    first === line.trim()
-  return isPlain ? cells : [...(first ? split(first) : ['']), ...rest]
-}
-
-/** A text without the dashes and colons at its end; the pattern `[ :–-]+$` would take quadratic time. */
-function withoutEnd(text: string): string {
-  let end = text.length
-  while (' :–-'.includes(text[end - 1] ?? '.')) end--
-  return text.slice(0, end)
-}
-
-/** `EF-230 12`, `12 x EF-230`, `3. EF-230: 12 pcs`: the quantity is at one end. */
-function byWords(spaced: string): string[] {
-  // On a run of spaces the patterns would take quadratic time.
-  const line = spaced.replace(/\s+/g, ' ')
-  const words = line.replace(/^(?:\d{1,3}[.)]|[-*•–]) /, '').split(' ')
-  const rest = (from: number, to?: number) => withoutEnd(words.slice(from, to).join(' '))
-  const last = (count: number) => words.slice(-count).join(' ')
-  const group = [2, 3, 4].find((count) => count < words.length && isSpaced(last(count), rest(0, -count)))
-  if (group) return [rest(0, -group), last(group)]
-  for (const taken of [1, 2].filter((count) => count < words.length)) {
-    if (isQuantity(last(taken))) return [rest(0, -taken).replace(/ (?:x|×|qty\.?:?)$/i, ''), last(taken)]
-  }
-  for (const taken of [2, 1].filter((count) => count < words.length)) {
-    const first = words.slice(0, taken).join(' ')
-    if (isQuantity(first)) return [rest(taken), first]
-  }
-  return [rest(0)]
-}
-
 /** Whether a line with more cells than its header, as by a comma in a name, may have its quantity in another one. */
 const isBeside = (cells: string[], { width, number, quantity }: Columns) =>
   quantity !== undefined &&
@@ -246,23 +213,34 @@ const isBeside = (cells: string[], { width, number, quantity }: Columns) =>
 /** Pieces that somebody has written behind the columns of a header that names none. */
 const behind = (cells: string[], { width }: Columns) => (isPieces(cells[width] ?? '') ? (cells[width] ?? '') : '')
 
-function lineOf(cells: string[], by: Columns | undefined, isGuessed = false) {
+/** The pieces among which nobody has decided, as `4 or 12`; undefined where all that may be the quantity are the same. */
+function undecided(cells: string[], open: number[] = []): string | undefined {
+  const held = [...new Set(open.map((at) => cells[at] ?? ''))]
+  if (held.length < 2 && held.every(isPieces)) return undefined
+  const pieces = held.filter(isPieces)
+  return pieces.length > 1 ? pieces.map((cell) => unmarked(cell)).join(' or ') : ''
+}
+
+function lineOf(cells: string[], by: Layout | undefined, isGuessed = false) {
   const places = by ?? guessed(cells)
-  const given = cells[places.quantity ?? -1] ?? (by?.head && places.quantity === undefined ? behind(cells, by) : '')
-  // Nobody has said that what stands in another column is no quantity.
-  const elsewhere = by && isGuessed && given === '' && cells.find((one, at) => at !== places.number && isPieces(one))
-  const cell = elsewhere || given
-  const isSure = !elsewhere && !(by?.head && isBeside(cells, by))
-  const whole = isSure && (by || isWhole(cell)) ? wholeIn(cell) : undefined
-  return {
+  const read = {
     number: unmarked(cells[places.number] ?? '')
       .normalize('NFKC')
       .slice(0, LONGEST_NUMBER)
       .toWellFormed(),
-    quantity: whole ?? 1,
     reference: unmarked(cells[places.reference ?? -1] ?? '')
       .slice(0, 60)
       .toWellFormed(),
-    ...(whole === undefined && cell !== '' && { unread: unmarked(cell) }),
   }
+  const doubt = undecided(cells, places.open)
+  if (doubt !== undefined) return { ...read, quantity: 1, unread: doubt }
+  const given = cells[places.quantity ?? -1] ?? (by?.head && places.quantity === undefined ? behind(cells, by) : '')
+  // Nobody has said that what stands in another column is no quantity.
+  const elsewhere = by && isGuessed && given === '' && cells.find((one, at) => at !== places.number && isPieces(one))
+  const cell = elsewhere || given
+  // Of `EF-230 12,0` the comma has cut nought off.
+  const isCut = !by && wholeIn(cell) === 0 && /\s\d+$/.test(read.number)
+  const isSure = !elsewhere && !isCut && !(by?.head && isBeside(cells, by))
+  const whole = isSure && (by || isWhole(cell)) ? wholeIn(cell) : undefined
+  return { ...read, quantity: whole ?? 1, ...(whole === undefined && cell !== '' && { unread: unmarked(cell) }) }
 }

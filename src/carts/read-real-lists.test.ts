@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readList } from './read-list.ts'
+import { readList, rewritten } from './read-list.ts'
 
 const read = (text: string, ...more: [Parameters<typeof readList>[1]?]) =>
   readList(text, ...more).lines.map(({ number, quantity, unread }) => [number, unread ?? quantity])
@@ -40,13 +40,14 @@ test.each([
   ])
 })
 
-test('in a form of which few parts are ordered the other lines are told as not read', () => {
+test('where one part of a form has a quantity the others are told as not read', () => {
   const form = 'Part number;Description;Min;In van;Order\nEF-230;Fan;4;8;\nMF-60N;Fuse;20;60;\nSR-22;Relay;10;4;20'
   expect(read(form)).toEqual([
     ['EF-230', ''],
     ['MF-60N', ''],
     ['SR-22', 20],
   ])
+  expect(read('Part number;Qty\nEF-230;12\nSR-22;20\nDK-28;').at(-1)).toEqual(['DK-28', ''])
   expect(read('Part number;Qty\nEF-230;\nSR-22;')).toEqual([
     ['EF-230', 1],
     ['SR-22', 1],
@@ -55,8 +56,8 @@ test('in a form of which few parts are ordered the other lines are told as not r
 
 test('a row that ends before the quantity of its table is read by the table’s columns where those hold pieces', () => {
   const head = 'Part number;Description;Stock;Qty\nEF-230;Fan;320;12\nDK-28;Seal;15;4'
-  expect(read(`${head}\nSR-22;Relay;640`).at(-1)).toEqual(['SR-22', 1])
-  expect(read('Pos;Part no;Qty\n1;EF-230;12\n2;SR-22').at(-1)).toEqual(['SR-22', 1])
+  expect(read(`${head}\nSR-22;Relay;640`).at(-1)).toEqual(['SR-22', ''])
+  expect(read('Pos;Part no;Qty\n1;EF-230;12\n2;SR-22').at(-1)).toEqual(['SR-22', ''])
 })
 
 test.each(['\t', ';'])('commas within the cells of a table separate none where %j does', (separator) => {
@@ -76,6 +77,10 @@ test.each([
   expect(read(text)).toEqual([['EF-230', unread]])
 })
 
+test('nought that a comma has cut off leaves no line out', () => {
+  expect(read('EF-230 12,0')).toEqual([['EF-230 12', '0']])
+})
+
 test.each(['EF-230; 230 V', 'EF-230; 4 mm shaft', 'EF-230; Job 2117'])('%j is for one piece', (text) => {
   expect(read(text)).toEqual([['EF-230', 1]])
 })
@@ -93,4 +98,66 @@ test('a line with a note behind its columns is read by those of the other lines,
 test('what an earlier header named counts for no list with pieces before its quantities', () => {
   const stock = [{ width: 3, number: 0, quantity: 2 }]
   expect(read('EF-230, 12, 2117', stock)).toEqual([['EF-230', 12]])
+})
+
+test.each([
+  ['EF-230;18.00;12', '18.00 or 12'],
+  ['EF-230;18.00;12\nSR-22;4.00;20', '18.00 or 12'],
+  ['EF-230, 18,50, 12', '18 or 50 or 12'],
+  ['1;EF-230;12', '1 or 12'],
+  ['12;EF-230;2117', '12 or 2117'],
+  ['EF-230;Fan;320;12', '320 or 12'],
+  ['EF-230;Fan;320;12\nSR-22;Relay;640;20', '320 or 12'],
+  ['EF-230, 12, SR-22, 20', '12 or 20'],
+  ['Part number;Qty;Part number;Qty\nEF-230;12;SR-22;20', '12 or 20'],
+])('in %j several numbers may be the quantity, so that none is taken', (text, unread) => {
+  expect(read(text)[0]).toEqual(['EF-230', unread])
+})
+
+test('what stands behind a number is its quantity, and behind that a reference of digits', () => {
+  expect(read('EF-230;12;2117\nSR-22;20;2118')).toEqual([
+    ['EF-230', 12],
+    ['SR-22', 20],
+  ])
+  expect(readList('EF-230;12;2117;').lines).toMatchObject([{ quantity: 12, reference: '2117' }])
+})
+
+test('which of several numbers is the quantity is told for one line, which is read again as it was meant', () => {
+  const left = 'EF-230;Fan;320;12\nSR-22;Relay;640;20'
+  const { lines, layout } = readList(left)
+  const change = { quantity: 12, unread: undefined }
+  const next = lines[0] ? rewritten(lines[0], change) : ''
+  expect(readList(left.replace('EF-230;Fan;320;12', next), [], layout).lines).toMatchObject([
+    { number: 'EF-230', quantity: 12 },
+    { number: 'SR-22', unread: '640 or 20' },
+  ])
+  for (const text of ['1;EF-230;12', 'EF-230, 18,50, 12']) {
+    const [line] = readList(text).lines
+    expect(line && rewritten(line, change), text).toMatch(/^EF-230[,;] 12$/)
+  }
+})
+
+test('a number that is corrected before its quantity is read stands in the text', () => {
+  for (const [text, next] of [
+    ['SR-2Z 1,200', 'SR-22 1,200'],
+    ['SR-2Z;Fan;320;12', 'SR-22; Fan; 320; 12'],
+    ['SR-2Z;Fan;320;12\nDK-28;Seal;15;4', 'SR-22; Fan; 320; 12'],
+  ] as const) {
+    const [line] = readList(text).lines
+    expect(line && rewritten(line, { number: 'SR-22' })).toBe(next)
+  }
+})
+
+test('a row that ends before the quantity of its table is not read by its price', () => {
+  expect(read('EF-230;18.50;12\nSR-22;3.60;20\nDK-28;5.00').at(-1)).toEqual(['DK-28', '5.00'])
+  expect(read('Part number;Price;Qty\nEF-230;18.50;12\nSR-22;3.60;20\nDK-28;5.00').at(-1)).toEqual(['DK-28', ''])
+})
+
+test('amounts are quantities where they are no money, and where no other title names them', () => {
+  expect(read('Part number;Amount;Qty\nEF-230;216.00;12')).toEqual([['EF-230', 12]])
+  expect(read('Part number;Amount\nEF-230;12\nSR-22;20')[0]).toEqual(['EF-230', 12])
+  expect(readList('Part number;Amount\nEF-230;216.00\nSR-22;72.00')).toMatchObject({
+    isTitled: false,
+    lines: [{ quantity: 1 }, { quantity: 1 }],
+  })
 })

@@ -11,6 +11,7 @@ import { tellUnsaved } from '../ui/newer-values.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
+import { grouped } from '../wire/grouped.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 
 type Line = { productId: string; quantity: number; reference: string }
@@ -21,10 +22,12 @@ export type SaveDialogProps = {
   name: string
   onName: (name: string) => void
   lines: Line[]
+  /** How many lines of the page have no part yet, or no quantity. */
+  leftOut?: number
 }
 
 /** Asks for the name of a list; what is typed when the page goes away is kept as a draft of this name. */
-export default function SaveDialog({ open, onClose, draft, name, onName, lines }: SaveDialogProps) {
+export default function SaveDialog({ open, onClose, draft, name, onName, lines, leftOut = 0 }: SaveDialogProps) {
   const { letGo } = useKeptOnLeaving(draft, open, () => name || undefined)
   const handleDone = () => {
     letGo()
@@ -50,7 +53,7 @@ export default function SaveDialog({ open, onClose, draft, name, onName, lines }
       open={open}
       onClose={handleClose}
       title="Save as a list"
-      description={lines.length === 1 ? '1 line, to buy by again.' : `${lines.length} lines, to buy by again.`}
+      description={`${linesWords(lines.length)}, to buy by again.${leftOut > 0 ? leftOutWords(leftOut) : ''}`}
       onSubmit={handleSave}
       footer={
         <>
@@ -73,6 +76,11 @@ export default function SaveDialog({ open, onClose, draft, name, onName, lines }
     </Dialog>
   )
 }
+
+const linesWords = (count: number) => (count === 1 ? '1 line' : `${grouped(count)} lines`)
+
+const leftOutWords = (count: number) =>
+  ` ${linesWords(count)} without a part or a quantity ${count === 1 ? 'is' : 'are'} left out.`
 
 type Saving = { lines: Line[]; isOpen: boolean; onSaved: (name: string) => void }
 

@@ -10,10 +10,10 @@ import type { SaveDialogProps } from './save-dialog.tsx'
 
 const SaveDialog = whenOpen(() => import('./save-dialog.tsx'))
 
-type SaveListProps = Pick<SaveDialogProps, 'lines'> & { size?: 'sm' | 'lg' }
+type SaveListProps = Pick<SaveDialogProps, 'lines' | 'leftOut'> & { size?: 'sm' | 'lg' }
 
 /** Saves lines as a list with a name; a signed-out user is sent to the login page, which leads back. */
-export function SaveList({ lines, size = 'sm' }: SaveListProps) {
+export function SaveList({ lines, leftOut = 0, size = 'sm' }: SaveListProps) {
   const { status } = useSession()
   const location = useLocation()
   const draft = `save ${location.pathname}`
@@ -53,6 +53,7 @@ export function SaveList({ lines, size = 'sm' }: SaveListProps) {
         name={name ?? ''}
         onName={setName}
         lines={lines}
+        leftOut={leftOut}
       />
     </>
   )

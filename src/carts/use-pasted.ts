@@ -8,11 +8,12 @@ import { toastBad, toastOk } from '../ui/toast.ts'
 import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
 import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
-import { type Columns, isSameList } from './contract.ts'
+import { isSameList } from './contract.ts'
 import { filledLines } from './lines-of.ts'
 import type { ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, type Rows, useRows } from './use-rows.ts'
+import type { Layout } from './with-place.ts'
 
 /** A text, and the columns by which it was read, which count for what is left of it. */
 type Pasted = { text: string; layout?: ReadList['layout'] }
@@ -93,7 +94,7 @@ async function written(rows: Row[], mended: Parameters<Mend>[0]) {
   const changes = rows.flatMap((row) => {
     const change = mended.get(row.id)
     if (change === undefined) return []
-    return [{ row, next: change && { ...change, typed: rewritten({ ...row, ...change }) } }]
+    return [{ row, next: change && { ...change, typed: rewritten(row, change) } }]
   })
   const replaced = changes.map(({ row, next }): [string, string | null] => [row.typed, next?.typed ?? null])
   writeLeft(withLines(pasted.read().text, replaced))
@@ -120,7 +121,7 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
     const { told, isTitled, lines } = found
     // Columns that were guessed tell nothing of the next list, and those that a person has chosen stay.
     const isKnown = told && known.some((one) => one === told || (one.chosen && isSameList(one, told)))
-    if (told && !told.head && isTitled && asksForColumns(told) && !isKnown) tellColumns(told)
+    if (told && !told.head && !told.open && isTitled && asksForColumns(told) && !isKnown) tellColumns(told)
     setRead(found)
     const isFit = lines.length > 0 && lines.length <= MOST_LINES
     if (!isFit) tellNotFit(lines.length)
@@ -141,8 +142,9 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
       setRead(undefined)
       void judge([])
     },
-    choose: (columns: Columns) => {
-      tellColumns({ ...columns, head: read?.head, chosen: true })
+    choose: ({ open, ...columns }: Layout) => {
+      if (open) pasted.write({ ...pasted.read(), layout: { ...columns, open, head: read?.head } })
+      else tellColumns({ ...columns, head: read?.head, chosen: true })
       void check()
     },
   }

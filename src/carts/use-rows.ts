@@ -50,6 +50,12 @@ export const linesToKeep = (rows: Row[]) =>
     return productId ? [{ productId, quantity: kept, reference }] : []
   })
 
+/** The lines to keep, and how many are left out. */
+export function keptOf(rows: Row[]) {
+  const lines = linesToKeep(rows)
+  return { lines, leftOut: rows.length - lines.length }
+}
+
 type Line = Pick<Row, 'number' | 'quantity'>
 
 export const isSame = (one: Line | null | undefined, other: Line | null | undefined) =>

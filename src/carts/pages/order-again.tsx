@@ -11,7 +11,7 @@ import { useCorrected } from '../corrections.ts'
 import { JudgedRows } from '../judged-rows.tsx'
 import { SaveList } from '../save-list.tsx'
 import { tellAdded } from '../tell-added.ts'
-import { judgedRows, linesToKeep, type OnPut, type Row } from '../use-rows.ts'
+import { judgedRows, keptOf, type OnPut, type Row } from '../use-rows.ts'
 import '../quick-order.css'
 import type { Route } from './+types/order-again.ts'
 
@@ -82,7 +82,7 @@ function Again({ number, placedAt, rows }: { number: string; placedAt: string | 
       </p>
       {state.rows.length > 0 ? (
         <JudgedRows title="Lines of today" state={state} onPut={handlePut} onShowAll={showAll}>
-          <SaveList size="lg" lines={linesToKeep(state.rows)} />
+          <SaveList size="lg" {...keptOf(state.rows)} />
         </JudgedRows>
       ) : (
         <p className="soft">No line of it is left here.</p>

@@ -9,7 +9,7 @@ import { JudgedRows } from '../judged-rows.tsx'
 import { EXAMPLE, PasteForm } from '../paste-form.tsx'
 import { SaveList } from '../save-list.tsx'
 import { addToPasted, usePasted, writePasted } from '../use-pasted.ts'
-import { linesToKeep } from '../use-rows.ts'
+import { keptOf } from '../use-rows.ts'
 import '../quick-order.css'
 import type { Route } from './+types/quick-order.ts'
 
@@ -61,7 +61,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
       ) : null}
       {state.rows.length > 0 ? (
         <JudgedRows title="What came of it" typedHead="As typed" state={state} onPut={handlePut}>
-          <SaveList size="lg" lines={linesToKeep(state.rows)} />
+          <SaveList size="lg" {...keptOf(state.rows)} />
         </JudgedRows>
       ) : null}
       <BuyAgain {...again} />

@@ -2,7 +2,7 @@ import { data, href } from 'react-router'
 import { useCorrected } from '../../carts/corrections.ts'
 import { JudgedRows } from '../../carts/judged-rows.tsx'
 import { SaveList } from '../../carts/save-list.tsx'
-import { linesToKeep, type OnPut } from '../../carts/use-rows.ts'
+import { keptOf, type OnPut } from '../../carts/use-rows.ts'
 import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
@@ -52,7 +52,7 @@ export default function SharedListPage({ loaderData: { list }, params: { token }
       </noscript>
       {state.rows.length > 0 ? (
         <JudgedRows title="Lines of today" state={state} onPut={handlePut} onShowAll={showAll}>
-          <SaveList size="lg" lines={linesToKeep(state.rows)} />
+          <SaveList size="lg" {...keptOf(state.rows)} />
         </JudgedRows>
       ) : (
         <p className="soft">No line of it is left here.</p>
