@@ -120,6 +120,25 @@ test('the serial number is asked for where it decides, and kept with the applian
   await page.getByRole('radio', { name: /^(from )?30460000/, checked: true }).waitFor({ state: 'attached' })
 })
 
+test('the first serial number of a range that was chosen is not taken for that of the appliance', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/models/bkg39-501-01#evaporator')
+  await page.getByRole('radio', { name: '30460000 to 30899999' }).check({ force: true })
+  await page
+    .getByRole('region', { name: 'Evaporator and defrost' })
+    .locator('a[href^="/products/ef-13?"]')
+    .first()
+    .click()
+  await page.waitForURL(/ef-13\?model=.*serial=30460000/)
+  await page.getByRole('status').getByText('Fits', { exact: true }).waitFor()
+  await visit(page, '/products/ef-230')
+  await page.getByRole('link', { name: 'Which appliance is it for?' }).click()
+  await page.getByRole('button', { name: /BKG39-501\/01/ }).click()
+  const kept = () => page.evaluate(() => localStorage.getItem('appliances'))
+  await expect.poll(kept).toContain('BKG39-501/01')
+  expect(await kept()).not.toContain('30460000')
+})
+
 test('a model that a part was looked up for is offered where the order asks for the appliance', async () => {
   const { page } = await aBuyer(PHONE)
   await visit(page, '/models/bkg39-501-01/symptoms/loud?serial=30460001')

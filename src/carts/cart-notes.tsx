@@ -133,7 +133,7 @@ function Misfit({ product }: { product: Product }) {
   const mine = useMyAppliance()
   const { products } = meantElsewhere.use()
   if (mine && fit?.fit === 'not-in-list' && fit.serials.some(isBounded))
-    return <BySerial mine={mine} ranges={fit.serials} />
+    return <BySerial key={mine.model.slug} mine={mine} ranges={fit.serials} />
   if (fit?.fit !== 'other-kind' || !mine || products.includes(product._id)) return null
   const kinds = product.fitsKinds.map((kind) => kindName(kind).toLowerCase())
   return (

@@ -24,16 +24,18 @@ export function FitBox({ product }: { product: string }) {
   const from = params.get('model') ?? ''
   const isMine = mine !== undefined && (!from || from === mine.model.number)
   const model = isMine ? mine.model.number : from
-  const [told, setTold] = useState<string>()
-  const serial = told ?? (isMine ? mine.serial : (params.get('serial') ?? ''))
+  const [typed, setTyped] = useState<Told & { model: string }>()
+  // It was told of this appliance, and of no other one that is chosen since.
+  const told = typed?.model === model ? typed : undefined
+  const serial = told?.serial ?? (isMine ? mine.serial : (params.get('serial') ?? ''))
   const fit = useFitOf({ model, serial }, product)
   const ranges = useRanges(fit)
   useEffect(() => {
-    if (model && !isMine) lookedUp.write({ model, serial })
-  }, [model, isMine, serial])
+    if (model && !isMine) lookUp(model, told)
+  }, [model, isMine, told])
   if (!model) return <Which />
   const handleSerial = (next: string, isExact: boolean) => {
-    setTold(next)
+    setTyped({ model, serial: next, isExact })
     if (!isExact) return
     if (isMine) void keepSerial(mine, next)
     else setParams((before) => withSerial(before, next), { replace: true, preventScrollReset: true })
@@ -53,6 +55,15 @@ export function FitBox({ product }: { product: string }) {
       {ranges.length > 0 ? <SerialField ranges={ranges} serial={serial} onChange={handleSerial} /> : null}
     </div>
   )
+}
+
+type Told = { serial: string; isExact: boolean }
+
+/** Remembers the model, with a serial number that somebody has typed; that of the address may stand for a range. */
+function lookUp(model: string, told: Told | undefined) {
+  const last = lookedUp.read()
+  const known = last.model === model ? last.serial : ''
+  lookedUp.write({ model, serial: told ? (told.isExact ? told.serial : '') : known })
 }
 
 /** The order's page reads the serial number in its address, as this one does. */

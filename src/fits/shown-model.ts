@@ -43,15 +43,25 @@ export const toShownModel = (model: Model): ShownModel => ({
 export type SerialRange = { fromSerial: string | null; toSerial: string | null }
 
 export const isBounded = ({ fromSerial, toSerial }: SerialRange) => fromSerial !== null || toSerial !== null
-const nameOf = ({ fromSerial, toSerial }: SerialRange) => `${fromSerial} ${toSerial}`
 
-/** The ranges of serial numbers by which parts of a model differ, in order. */
+const FIRST = '00000000'
+const LAST = '99999999'
+const shifted = (serial: string, by: number) => `${Number(serial) + by}`.padStart(FIRST.length, '0')
+
+/**
+ * The ranges of serial numbers by which parts of a model differ, in order: where those of its parts overlap they are cut,
+ * so that all numbers of one have the same parts.
+ */
 export function rangesOf(sections: { positions: { parts: SerialRange[] }[] }[]): SerialRange[] {
   const bounded = sections.flatMap(({ positions }) => positions.flatMap(({ parts }) => parts.filter(isBounded)))
-  const ranges = new Map(
-    bounded.map(({ fromSerial, toSerial }) => [nameOf({ fromSerial, toSerial }), { fromSerial, toSerial }]),
-  )
-  return [...ranges.values()].sort((a, b) => ((a.fromSerial ?? '') < (b.fromSerial ?? '') ? -1 : 1))
+  const begins = bounded.map(({ fromSerial }) => fromSerial ?? FIRST)
+  const behind = bounded.flatMap(({ toSerial }) => (toSerial && toSerial < LAST ? [shifted(toSerial, 1)] : []))
+  const starts = [...new Set([...begins, ...behind])].sort()
+  return starts.flatMap((start, at) => {
+    const next = starts[at + 1]
+    const range = { fromSerial: start === FIRST ? null : start, toSerial: next ? shifted(next, -1) : null }
+    return bounded.some((one) => holdsSerial(one, start)) ? [range] : []
+  })
 }
 
 /** Whether a part is for a serial number; without one every part is. */

@@ -80,7 +80,7 @@ export default function SymptomPage({ loaderData: { symptom } }: Route.Component
               <h1>{name}</h1>
               <p className="soft">
                 in the {model.maker} {model.number}
-                {serial ? `, serial ${serial}` : null}
+                {serial && told?.isExact !== false ? `, serial ${serial}` : null}
               </p>
             </div>
             <div className="acts">
