@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { loseAnswers } from './lost-answers.ts'
+import { holdLine, loseAnswers } from './lost-answers.ts'
 import { holdAnswers, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer, type Product } from './standing.ts'
 
@@ -26,9 +27,27 @@ async function lostOnTheWay(buyer: Buyer, product: Product) {
   return { dialog, place }
 }
 
-/** An order that was placed, and whose answer a reload has lost; the dialog is open again. */
-async function lostByReload(buyer: Buyer, product: Product) {
-  const { dialog, place } = await orderDialog(buyer, product)
+/** The buyer is led to the order of which the answer was lost. */
+async function isLedToIt(page: Page) {
+  await toast(page, 'Your order was placed before. Look at it here.')
+  await page.waitForURL(/\/dashboard\/orders\/PH-/)
+}
+
+async function cancelFirst(buyer: Buyer) {
+  const [first] = await ordersOf(buyer)
+  await ask(buyer.calls.orders[':id'].$delete({ param: { id: first?._id ?? '' } }))
+}
+
+/** Another order from the dialog of the part is placed. */
+async function orderAnother(buyer: Buyer, product: Product) {
+  const { place } = await orderDialog(buyer, product)
+  await place.click()
+  await toast(buyer.page, 'Yay! Order Success')
+}
+
+/** An order whose answer is lost by a reload, before which `meanwhile` is done. */
+async function loseByReload(buyer: Buyer, product: Product, meanwhile = async () => {}) {
+  const { place } = await orderDialog(buyer, product)
   const placed = Promise.withResolvers<void>()
   await buyer.context.route('**/api/order', async (route) => {
     await route.fetch()
@@ -36,10 +55,9 @@ async function lostByReload(buyer: Buyer, product: Product) {
   })
   await place.click()
   await placed.promise
+  await meanwhile()
   await reload(buyer.page)
   await buyer.context.unroute('**/api/order')
-  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
-  return { dialog, place }
 }
 
 test('the price of one piece that an order names is that of the break which its quantity reaches', async () => {
@@ -55,61 +73,54 @@ test('the price of one piece that an order names is that of the break which its 
   await page.getByRole('dialog').getByText('$205.20').waitFor()
 })
 
-test('an order whose answer a reload has lost is placed once', async () => {
+test('an order whose answer a reload has lost is placed once, and its buyer is led to it', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
-  const { place } = await lostByReload(buyer, product)
-  await place.click()
-  await toast(buyer.page, 'Yay! Order Success')
+  await loseByReload(buyer, product)
+  await isLedToIt(buyer.page)
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
-test('an order whose answer a reload has lost is not said to be placed once it is cancelled, and another can be', async () => {
+test('an order whose answer a reload has lost, and that was cancelled since, is shown as it is, and another can be placed', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
-  const { dialog, place } = await lostByReload(buyer, product)
-  const [first] = await ordersOf(buyer)
-  await ask(buyer.calls.orders[':id'].$delete({ param: { id: first?._id ?? '' } }))
-  await place.click()
-  await dialog.getByText('waits for no payment any more').waitFor()
-  expect(await ordersOf(buyer)).toEqual([])
-  await place.click()
-  await toast(buyer.page, 'Yay! Order Success')
+  await loseByReload(buyer, product, () => cancelFirst(buyer))
+  await isLedToIt(buyer.page)
+  await buyer.page.getByText('Cancelled').first().waitFor()
+  await orderAnother(buyer, product)
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
-test('an order whose answer was lost is placed once, also when Cancel is pressed and the dialog opened again', async () => {
+test('an order whose answer was lost is placed once, also when it is placed again in its dialog', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
-  const { page } = buyer
-  const { dialog, place } = await lostOnTheWay(buyer, product)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
+  const { place } = await lostOnTheWay(buyer, product)
   await place.click()
-  await toast(page, 'Yay! Order Success')
+  await toast(buyer.page, 'Yay! Order Success')
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
 test('an order whose answer was lost and that was cancelled then is not said to be placed, also in the same dialog', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
-  const { dialog, place } = await lostOnTheWay(buyer, product)
-  const [first] = await ordersOf(buyer)
-  await ask(buyer.calls.orders[':id'].$delete({ param: { id: first?._id ?? '' } }))
+  const { place } = await lostOnTheWay(buyer, product)
+  await cancelFirst(buyer)
   await place.click()
-  await dialog.getByText('waits for no payment any more').waitFor()
+  await isLedToIt(buyer.page)
   expect(await ordersOf(buyer)).toEqual([])
 })
 
-test('an order whose answer was lost is not placed again with another quantity, and the buyer is led to it', async () => {
-  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED|422/ })])
+test('an order whose answer was lost is not placed again by a dialog that is opened anew, also with another quantity', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
   const { page } = buyer
-  const { dialog, place } = await lostOnTheWay(buyer, product)
+  const { dialog } = await lostOnTheWay(buyer, product)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
+  await page.goBack()
   await page.getByRole('textbox', { name: 'Quantity' }).fill('16')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await place.click()
-  await toast(page, 'Your order was placed before.')
-  await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
+  await orderAnother(buyer, product)
+  expect(await ordersOf(buyer)).toHaveLength(2)
 })
 
 test('whoever walks on while an order is being placed stays where they are, and is told of it', async () => {
@@ -132,87 +143,94 @@ test('whoever walks on while an order is being placed stays where they are, and 
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
+const TOO_OFTEN = { code: 'too_many_requests', message: 'Too many orders. Wait a minute.' }
+
 test('an order whose answer was lost is placed once, also when the shop says at the next try that it is asked too often', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
   const { page, context } = buyer
-  const { dialog, place } = await lostOnTheWay(buyer, product)
-  const json = { code: 'too_many_requests', message: 'Too many orders. Wait a minute.' }
-  await context.route('**/api/order', (route) => route.fulfill({ status: 429, json }), { times: 1 })
+  const { place } = await lostOnTheWay(buyer, product)
+  await context.route('**/api/order', (route) => route.fulfill({ status: 429, json: TOO_OFTEN }), { times: 1 })
   await place.click()
-  await dialog.getByText(json.message).waitFor()
-  await place.click()
-  await toast(page, 'Yay! Order Success')
+  await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
-test('an order whose answer was lost is placed once, also when its dialog was closed and the person comes back from another page', async () => {
+test('an order whose answer was lost is placed once, also when the browser’s own next try is turned away', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
-  const { page } = buyer
-  await lostOnTheWay(buyer, product)
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
-  await page.goBack()
+  const { page, context } = buyer
+  const { dialog, place } = await orderDialog(buyer, product)
+  const tries: string[] = []
+  await context.route('**/api/order', async (route) => {
+    if (tries.push('one') > 1) return route.fulfill({ status: 429, json: TOO_OFTEN })
+    await route.fetch()
+    await route.abort()
+  })
+  await place.click()
+  await dialog.getByText(TOO_OFTEN.message).waitFor()
+  await context.unroute('**/api/order')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Place Order' }).click()
-  await toast(page, 'Yay! Order Success')
+  await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
 test('an order whose answer was lost, and that was seen in My Orders, is no longer in doubt: the next one is another', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
   const { page } = buyer
-  await lostOnTheWay(buyer, product)
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await visit(page, '/dashboard/myorders')
+  await page.getByText('You have not ordered anything yet.').waitFor()
+  await lostOnTheWay(buyer, product)
+  // The dialog is still open: its page is left by Back, and leaves what was typed.
+  await page.goBack()
   await page.getByRole('link', { name: /^PH-/ }).waitFor()
-  const { place } = await orderDialog(buyer, product)
-  await place.click()
+  await page.goForward()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
   await toast(page, 'Yay! Order Success')
   expect(await ordersOf(buyer)).toHaveLength(2)
 })
 
-test('an order whose answer was lost is placed once, also when its dialog was opened again and left by Back', async () => {
+test('an order whose answer was lost is still in doubt when My Orders was pressed, and left before it came', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
   const { page } = buyer
-  await lostOnTheWay(buyer, product)
-  const dialog = page.getByRole('dialog')
+  const { dialog } = await lostOnTheWay(buyer, product)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
+  const rows = await holdAnswers(page, '**/api/checkouts?*', 'GET')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await rows.asked
+  await page.getByRole('link', { name: 'Blog' }).first().click()
+  await page.getByRole('heading', { name: 'Blog' }).first().waitFor()
+  rows.letThrough()
+  await untilWhole(page)
   await page.goBack()
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await dialog.getByLabel('Address').waitFor()
-  await page.goForward()
-  await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
-  await page.goBack()
-  await dialog.getByRole('button', { name: 'Place Order' }).click()
-  await toast(page, 'Yay! Order Success')
+  await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
-test('an order that was on its way when My Orders was looked at is placed once', async () => {
+test('an order that was on its way when My Orders was looked at is placed once, also by a browser whose clock is wrong', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
   const { page, context } = buyer
+  await page.clock.install({ time: Date.now() - 3_600_000 })
+  await orderAnother(buyer, product)
   const { place } = await orderDialog(buyer, product)
-  const held = Promise.withResolvers<void>()
-  await context.route('**/api/order', async (route) => {
-    await held.promise
-    await route.fetch()
-    await route.abort()
-  })
+  const line = await holdLine(page, '**/api/order', { isThere: true })
   await place.click()
+  await line.asked
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await page.getByRole('link', { name: 'My Orders' }).first().click()
-  await page.getByText('You have not ordered anything yet.').waitFor()
-  held.resolve()
+  await page.getByRole('link', { name: /^PH-/ }).waitFor()
+  line.cut()
   await toast(page, 'The shop cannot be reached.')
+  await line.end()
+  await visit(page, `/purcess/${product._id}?quantity=12`)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await isLedToIt(page)
+  expect(await ordersOf(buyer)).toHaveLength(2)
   await context.unroute('**/api/order')
-  const again = await orderDialog(buyer, product)
-  await again.place.click()
-  await toast(page, 'Yay! Order Success')
-  expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
 test('an order that was heard of while its dialog was open again is no longer in doubt: the next one is another', async () => {
@@ -226,10 +244,7 @@ test('an order that was heard of while its dialog was open again is no longer in
   await dialog.getByLabel('Address').waitFor()
   letThrough()
   await toast(page, 'Yay! Order Success')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  const again = await orderDialog(buyer, product)
-  await again.place.click()
+  await place.click()
   await page.waitForURL(/\/products$/)
   expect(await ordersOf(buyer)).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { CartLine } from '../src/carts/contract.ts'
 import { ask } from '../src/client.ts'
@@ -29,6 +29,12 @@ async function losePlaced({ page, context }: Buyer, place: Locator) {
   await lost.end()
 }
 
+/** The buyer is led to the order of which the answer was lost. */
+async function isLedToIt(page: Page) {
+  await toast(page, 'Your order was placed before. Look at it here.')
+  await page.waitForURL(/\/dashboard\/orders\/PH-/)
+}
+
 /** The lines that were in the cart are all that is in it. */
 async function putAgain({ calls }: Buyer, lines: CartLine[]) {
   const { version } = await ask(calls.cart.$get())
@@ -54,15 +60,14 @@ test('a cart that another tab has ordered is not ordered again, and the second t
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
-test('a cart whose answer was lost is ordered once, also with another note, and My Orders shows it', async () => {
+test('a cart whose answer was lost is ordered once, also with another note, and its buyer is led to it', async () => {
   const buyer = await withCart(/ERR_FAILED|422/)
   const { page } = buyer
   const place = await aTill(buyer)
   await losePlaced(buyer, place)
   await page.getByRole('textbox', { name: 'Note for the delivery' }).fill('Ring at the back')
   await place.click()
-  await toast(page, 'Your order was placed before.')
-  await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
@@ -77,8 +82,7 @@ test('a cart whose answer was lost is ordered once, also with a code that change
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('−$14.40').waitFor()
   await place.click()
-  await toast(page, 'Your order was placed before.')
-  await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 
@@ -91,8 +95,7 @@ test('a cart whose answer was lost, and whose till is loaded again, leads to its
   const { lines } = await ask(calls.cart.$get())
   await losePlaced(buyer, place)
   await reload(page)
-  await toast(page, 'Your order was placed before. Look at it here.')
-  await page.getByRole('link', { name: /^PH-/ }).waitFor()
+  await isLedToIt(page)
   await putAgain(buyer, lines)
   await visit(page, '/checkout')
   expect(await reference.inputValue()).toBe('')
@@ -109,9 +112,8 @@ test('after a lost answer a cart that was filled anew is not ordered before the 
   await page.getByRole('link', { name: 'Cart' }).first().click()
   await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
   await putAgain(buyer, lines)
-  await (await aTill(buyer)).click()
-  await toast(page, 'Your order was placed before.')
-  await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  await visit(page, '/checkout')
+  await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
   await aTill(buyer)
   expect(await reference.inputValue()).toBe('')
@@ -133,6 +135,8 @@ test('after an order that never reached the shop its till has its words again, a
   await page.getByRole('link', { name: 'Cart' }).first().click()
   await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
   await anOrder(buyer, await aProduct())
+  await visit(page, '/dashboard/myorders')
+  await page.getByRole('link', { name: /^PH-/ }).waitFor()
   await visit(page, '/checkout')
   await expect.poll(() => reference.inputValue()).toBe('Job 4471')
   await place.click()
@@ -169,7 +173,50 @@ test('an order that was still on its way when its till was looked at again is no
   await cart.click()
   await heading.waitFor()
   await fillCart(buyer)
+  await visit(page, '/checkout')
+  await isLedToIt(page)
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+test('what was typed for an order whose answer was lost is not for the next one, also when My Orders has shown it', async () => {
+  const buyer = await withCart(/ERR_FAILED/)
+  const { page } = buyer
+  const place = await aTill(buyer)
+  const reference = page.getByLabel('Your reference')
+  await reference.fill('Job 4471')
+  await losePlaced(buyer, place)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('link', { name: 'My Orders' }).first().click()
+  await page.getByRole('link', { name: /^PH-/ }).waitFor()
+  await fillCart(buyer)
+  await visit(page, '/checkout')
+  await page.getByRole('button', { name: 'Place and pay' }).waitFor()
+  expect(await reference.inputValue()).toBe('')
+})
+
+test('an order whose answer was lost, and that was cancelled since, is shown as it is, and the next cart can be ordered', async () => {
+  const buyer = await withCart(/ERR_FAILED/)
+  const { page, calls } = buyer
+  await losePlaced(buyer, await aTill(buyer))
+  const [first] = await ordersOf(buyer)
+  await ask(calls.orders[':id'].$delete({ param: { id: first?._id ?? '' } }))
+  await fillCart(buyer)
+  await visit(page, '/checkout')
+  await isLedToIt(page)
+  await page.getByText('Cancelled').first().waitFor()
   await (await aTill(buyer)).click()
-  await toast(page, 'Your order was placed before.')
+  await page.getByRole('heading', { name: 'Payment' }).waitFor()
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+test('an order whose answer was lost is told, also when the next try is refused for something else', async () => {
+  const buyer = await withCart(/ERR_FAILED|422/)
+  const { page, context } = buyer
+  const place = await aTill(buyer)
+  await losePlaced(buyer, place)
+  const json = { code: 'invalid', message: 'We do not send to this country.', field: 'country' }
+  await context.route('**/api/checkouts', (route) => route.fulfill({ status: 422, json }), { times: 1 })
+  await place.click()
+  await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
 })

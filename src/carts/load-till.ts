@@ -3,11 +3,13 @@ import { readySession } from '../accounts/session/session.ts'
 import { whereBegun } from '../addresses/where-form.ts'
 import { ask, client } from '../client.ts'
 import { lastAddress } from '../orders/last-address.ts'
-import { PLACED_BEFORE } from '../orders/use-key-of-sum.ts'
+import { orderPath } from '../orders/order-path.ts'
+import { placedUnheard, takeSeen } from '../orders/sent-orders.ts'
+import { PLACED_BEFORE } from '../orders/use-sending.ts'
 import { factsHere } from '../sums/facts-here.ts'
+import { takeDraft } from '../ui/draft.ts'
 import { toastOk } from '../ui/toast.ts'
 import { loadCart } from './cart-in-browser.ts'
-import { takePlaced, unheardKey } from './placing-note.ts'
 import { quoteOf } from './use-quote.ts'
 
 export type LoadedTill = Awaited<ReturnType<typeof loadTill>>
@@ -15,18 +17,24 @@ export type LoadedTill = Awaited<ReturnType<typeof loadTill>>
 /** What the till begins with; throws a redirect where nothing can be ordered. */
 export async function loadTill() {
   const { user } = await readySession()
-  const [cart, where, addresses] = await Promise.all([
+  const [cart, where, addresses, placed] = await Promise.all([
     loadCart(),
     lastAddress(user?.email ?? ''),
     ask(client.addresses.$get()),
+    placedUnheard('till'),
   ])
-  if (cart.lines.length === 0 && takePlaced(where.placedAt)) {
+  // What was typed for an order that was placed is not for the next one.
+  if (placed || takeSeen('till')) {
+    takeDraft('checkout')
+    factsHere.write({ ...factsHere.read(), code: '' })
+  }
+  if (placed) {
     toastOk(PLACED_BEFORE)
-    throw redirect(href('/dashboard/myorders'))
+    throw redirect(orderPath(placed))
   }
   if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
   const begun = whereBegun(addresses, where)
   const { country, company, taxNumber } = begun
   const facts = { country, company, taxNumber, code: factsHere.read().code }
-  return { cart, where, addresses, begun, facts, quote: await quoteOf(cart, facts), unheard: unheardKey() }
+  return { cart, where, addresses, begun, facts, quote: await quoteOf(cart, facts) }
 }

@@ -9,17 +9,17 @@ import { keepTyped, wholeWhere } from '../addresses/where-form.ts'
 import { ask, client } from '../client.ts'
 import { useMyAppliance } from '../fits/appliances-here.ts'
 import { keyed } from '../keyed.ts'
-import { PLACED_BEFORE, useKeyOfSum } from '../orders/use-key-of-sum.ts'
+import { orderPath } from '../orders/order-path.ts'
+import { PLACED_BEFORE, useSending } from '../orders/use-sending.ts'
 import { factsHere } from '../sums/facts-here.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { isOver } from '../ui/user-here.ts'
-import { isMadeBefore, ProblemError } from '../wire/problem-error.ts'
+import { ProblemError } from '../wire/problem-error.ts'
 import { cartHere } from './cart-here.ts'
 import { loadCart } from './cart-in-browser.ts'
 import type { LoadedTill } from './load-till.ts'
-import { noted } from './placing.ts'
 import { useQuote } from './use-quote.ts'
 
 /** A list for the shelf is for no appliance. */
@@ -58,26 +58,30 @@ function useTypedCode(first: string) {
   return { applied, typed, apply, applyTyped }
 }
 
-type Placing = Pick<LoadedTill, 'cart' | 'where' | 'unheard'> & {
+type Placing = Pick<LoadedTill, 'cart'> & {
   form: UseFormReturn<TypedAtTill>
   code: ReturnType<typeof useTypedCode>
   quoted: ReturnType<typeof useQuote>
 }
 
-function usePlacing({ form, cart, where, unheard, code, quoted }: Placing) {
+function usePlacing({ form, cart, code, quoted }: Placing) {
   const mine = useMyAppliance()
   const isHere = useIsHere()
-  const { sending, renewAfter } = useKeyOfSum(quoted.quote.price, unheard)
-  const [isPlaced, setPlaced] = usePlaced()
+  const { sending, renew } = useSending('till')
+  const [isPlaced, setPlaced] = usePlaced(renew)
+  const navigate = useNavigate()
   const send = async (typed: TypedAtTill) => {
     await keepTyped(typed)
     form.setValue('isKept', false)
     const json = bodyOf(typed, { cart, code, quoted })
-    const placed = await sending((key) =>
-      noted({ key, last: where.placedAt }, () => ask(client.checkouts.$post({ json }, keyed(key)))),
-    )
-    setPlaced(true)
+    const sent = await sending((key) => ask(client.checkouts.$post({ json }, keyed(key))))
     form.reset(typed)
+    if ('before' in sent) {
+      toastOk(PLACED_BEFORE)
+      return isHere.current && navigate(sent.before ? orderPath(sent.before) : href('/dashboard/myorders'))
+    }
+    const placed = sent.answer
+    setPlaced(true)
     if (isOver()) return await loadAnew()
     factsHere.write({ country: json.country, code: '' })
     const payment = href('/dashboard/payment/:paymentId', { paymentId: placed.number })
@@ -89,12 +93,12 @@ function usePlacing({ form, cart, where, unheard, code, quoted }: Placing) {
     void loadCart().catch(() => undefined)
     toastOk(`${placed.number} is placed.`, { link: { href: payment, label: 'Pay it' } })
   }
-  const { problem, forget, handleRefused } = useRefusedOrder({ form, isHere, renewAfter, again: quoted.again })
+  const { problem, forget, handleRefused } = useRefusedOrder({ form, isHere, again: quoted.again })
   const place = async (typed: TypedAtTill) => {
     forget()
     if (code.applyTyped()) return
     if (!mine && !typed.isForShelf) return form.setError('isForShelf', { message: UNTOLD }, { shouldFocus: true })
-    await send(typed).catch((error) => handleRefused(error, typed))
+    await send(typed).catch((error) => handleRefused(error))
   }
   return { place, problem, isPlaced }
 }
@@ -107,14 +111,16 @@ function bodyOf(typed: TypedAtTill, { cart, code, quoted: { quote } }: Pick<Plac
   return { ...sent, lines, code: isRight ? code.applied : '', price: quote.price, cart: cart.version }
 }
 
-/** Whether the order is placed. After Back out of the browser's memory it is, and its cart is empty. */
-function usePlaced() {
+/** Whether the order is placed. After Back out of the browser's memory it is, and its cart is empty: `onBack` runs then. */
+function usePlaced(onBack: () => void) {
   const { revalidate } = useRevalidator()
   const [isPlaced, setPlaced] = useState(false)
+  const back = useRef(onBack)
   useEffect(() => {
     const judgeAnew = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       setPlaced(false)
+      back.current()
       void revalidate()
     }
     addEventListener('pageshow', judgeAnew)
@@ -123,22 +129,14 @@ function usePlaced() {
   return [isPlaced, setPlaced] as const
 }
 
-type Refusals = Pick<Placing, 'form'> &
-  Pick<ReturnType<typeof useKeyOfSum>, 'renewAfter'> & { isHere: ReturnType<typeof useIsHere>; again: () => void }
+type Refusals = Pick<Placing, 'form'> & { isHere: ReturnType<typeof useIsHere>; again: () => void }
 
 /** Why the order was not placed: its lines or its sum are others by now, or a field is wrong. */
-function useRefusedOrder({ form, isHere, renewAfter, again }: Refusals) {
+function useRefusedOrder({ form, isHere, again }: Refusals) {
   const refused = useRefused(form)
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<ProblemError>()
-  const handleRefused = async (error: unknown, typed: TypedAtTill) => {
-    if (isMadeBefore(error)) {
-      form.reset(typed)
-      toastOk(PLACED_BEFORE)
-      return isHere.current && navigate(href('/dashboard/myorders'))
-    }
-    renewAfter(error)
+  const handleRefused = async (error: unknown) => {
     if (!isHere.current || !(error instanceof ProblemError) || error.status !== 409) return refused(error)
     if (error.field === 'cart') toastBad(error.message)
     setProblem(error)

@@ -59,6 +59,12 @@ export async function wasAnswered(db: Db, { userId, key, request }: Once): Promi
   return (await db.$count(idempotencyKeys, isThis)) > 0
 }
 
+/** What a user was answered under this key; undefined where nothing was, or the answer is kept no longer. */
+export async function answerUnder(db: Db, userId: string, key: string): Promise<unknown> {
+  const [kept] = await db.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys).where(isKey(userId, key))
+  return kept?.answer ?? undefined
+}
+
 const isKey = (userId: string, key: string) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
 
 const hashOf = (request: unknown) => hash('sha256', JSON.stringify(request))

@@ -10,7 +10,7 @@ import { answers, changes, keyed } from '../http/route-tags.ts'
 import { serverSent } from '../http/server-sent.ts'
 import { Shelf } from '../products/contract.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { Checkout, OwnCheckouts, PlaceCheckout } from './checkout-contract.ts'
+import { Checkout, OwnCheckouts, PlaceCheckout, PlacedOrder, SentKey } from './checkout-contract.ts'
 import { checkoutOf, checkoutsOf, countLinesOfPage, placeCheckout } from './checkouts.ts'
 import { AllOrders, EventsSeen, Order, OrderCounts, OrderName, OrdersOf, PlaceOrder } from './contract.ts'
 import { countLines } from './count-lines.ts'
@@ -22,6 +22,7 @@ import { allOrders, orderOf, ordersOf } from './orders.ts'
 import { Arrived, Corrected, Parcel, SendLines, TakeBack } from './parcel-contract.ts'
 import { parcelArrived } from './parcels.ts'
 import { placeOrder } from './place-order.ts'
+import { placedWith } from './placed-with.ts'
 import { sentHeaders } from './sent-before.ts'
 import { shelfOf } from './shelf-of.ts'
 import { countOrders, wholeOrders } from './whole-orders.ts'
@@ -85,6 +86,14 @@ export const ordersApi = new Hono<Env>()
     wholeOrderAllowed,
     answers(200, Checkout, 'Show an order with all of its lines'),
     async (c) => c.json(await checkoutOf(c.get('shop').db, c.get('user'), c.req.valid('param').id)),
+  )
+  .get(
+    '/checkouts/placed/:key',
+    signedIn,
+    limited('placed orders', { points: 60, seconds: 60, by: 'user' }),
+    param(SentKey),
+    answers(200, z.array(PlacedOrder), 'Find the order that was placed with an Idempotency-Key of yours'),
+    async (c) => c.json(await placedWith(c.get('shop').db, c.get('user'), c.req.valid('param').key)),
   )
   .get(
     '/orders',

@@ -62,3 +62,12 @@ export const Checkout = z.object({
   orders: z.array(Order),
 })
 export type Checkout = z.infer<typeof Checkout>
+
+/** GET /checkouts/placed/{key}: the key as it was sent. */
+export const SentKey = z.object({
+  key: z.string().regex(/^[^\p{Cc}]{1,255}$/u, 'An Idempotency-Key has 1 to 255 characters.'),
+})
+
+/** An order that was placed, by its number. */
+export const PlacedOrder = z.object({ number: z.string() })
+export type PlacedOrder = z.infer<typeof PlacedOrder>

@@ -12,7 +12,6 @@ import { eachAt, termsOf, totalAt } from '../products/total.ts'
 import { useTaxWord } from '../sums/use-tax-word.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { keepDraft } from '../ui/draft.ts'
 import { checkedBy } from '../ui/form-check.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { formatMoney } from '../ui/format-money.ts'
@@ -22,12 +21,15 @@ import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
 import { toCents, toDollars } from '../wire/money.ts'
-import { isMadeBefore, ProblemError } from '../wire/problem-error.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+import type { PlacedOrder } from './checkout-contract.ts'
 import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { lastAddress } from './last-address.ts'
 import { draftName, type OrderDraft } from './order-draft.ts'
-import { PLACED_BEFORE, useKeyOfSum } from './use-key-of-sum.ts'
+import { orderPath } from './order-path.ts'
+import { placedUnheard, type SentFrom } from './sent-orders.ts'
+import { PLACED_BEFORE, useSending } from './use-sending.ts'
 
 type Where = z.input<typeof Delivery>
 
@@ -97,7 +99,12 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
   const form = useForm<Where>({ resolver, defaultValues: { country: '', address: '', phone: '', ...draft.where } })
   usePrefilled(form, draft.where ? undefined : user.email)
   const { tell, ...sum } = useSum(form, { product, draft })
-  const { order, letGo, sending, renewAfter } = useKeptOrder(form, { open, product, draft, cents: sum.cents })
+  const { letGo } = useKeptOnLeaving<OrderDraft>(draftName(product._id), open, () => ({
+    quantity: draft.quantity,
+    where: form.getValues(),
+  }))
+  const from = `part ${product._id}` as const
+  const { sending } = useSending(from)
   const isHere = useIsHere(open)
   const goTo = useGoWhileHere()
   const refuse = (message: string) => (isHere.current ? form.setError('root', { message }) : toastBad(message))
@@ -106,17 +113,20 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
     said()
     await goTo(to)
   }
+  const showPlaced = (before: PlacedOrder | null) =>
+    goOn(() => toastOk(PLACED_BEFORE), before ? orderPath(before) : href('/dashboard/myorders'))
+  usePlacedUnheard(from, showPlaced)
   const send = async (where: Where) => {
-    const { _id, isClosed } = await sending((key) => place({ where, product, draft, user, cents: sum.cents, key }))
-    if (isClosed) return refuse(CLOSED_MEANWHILE)
+    const sent = await sending((key) => place({ where, product, draft, user, cents: sum.cents, key }))
+    if ('before' in sent) return showPlaced(sent.before)
+    const { _id, checkoutId } = sent.answer
+    if (sent.isAgain && !(await awaitsPayment(checkoutId))) return showPlaced(sent.answer)
     const link = { href: href('/dashboard/payment/:paymentId', { paymentId: _id }), label: 'Pay now' }
     await goOn(() => toastOk('Yay! Order Success', { link }), href('/products'))
   }
   const handleRefused = async (error: unknown, where: Where) => {
     if (await sessionLost(error)) return navigate(loginPath(location))
     if (!(error instanceof ProblemError)) throw error
-    if (isMadeBefore(error)) return goOn(() => toastOk(PLACED_BEFORE), href('/dashboard/myorders'))
-    renewAfter(error)
     tell(where, error)
     // The panel of the page says it of a quantity.
     if (error.field === 'quantity') letGo()
@@ -126,11 +136,20 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
   const handlePlace = form.handleSubmit((where) => send(where).catch((error) => handleRefused(error, where)))
   const handleClose = () => {
     letGo()
-    const sent = order()
-    if (sent.key) keepDraft(draftName(product._id), { ...sent, isClosed: true } satisfies OrderDraft)
     onClose()
   }
   return { form, sum, handlePlace, handleClose }
+}
+
+/** Hears of an order of which the answer was lost, as the dialog opens. */
+function usePlacedUnheard(from: SentFrom, onPlaced: (before: PlacedOrder) => void) {
+  const latest = useRef(onPlaced)
+  useEffect(() => {
+    latest.current = onPlaced
+  })
+  useEffect(() => {
+    void placedUnheard(from).then((before) => before && latest.current(before))
+  }, [from])
 }
 
 /** Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another. */
@@ -143,37 +162,6 @@ function useSum(form: UseFormReturn<Where>, { product, draft }: Pick<OrderDialog
     cents: told && told.country === country ? told.cents : listed,
     tell: (where: Where, { problem: { price } }: ProblemError) => {
       if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
-    },
-  }
-}
-
-type Kept = Pick<OrderDialogProps, 'open' | 'product' | 'draft'> & { cents: number }
-
-/** The order with its key, which is kept when the page is left before it is known what became of it. */
-function useKeptOrder(form: UseFormReturn<Where>, { open, product, draft, cents }: Kept) {
-  const { unheard, renew, sending, renewAfter } = useKeyOfSum(cents, draft.key)
-  const sentAt = useRef(draft.sentAt)
-  const order = () => ({
-    quantity: draft.quantity,
-    where: form.getValues(),
-    key: unheard(),
-    sentAt: sentAt.current,
-  })
-  const { letGo } = useKeptOnLeaving<OrderDraft>(draftName(product._id), open, order)
-  return {
-    order,
-    letGo,
-    renewAfter,
-    /** `isClosed` says that the order was placed before, and waits for no payment any more; the next one gets a new key. */
-    sending: async (send: (key: string) => ReturnType<typeof place>) => {
-      const isSentAgain = unheard() !== undefined
-      if (!isSentAgain) sentAt.current = Date.now()
-      const found = await sending(async (key) => {
-        const { _id, checkoutId } = await send(key)
-        return { _id, isClosed: isSentAgain && !(await awaitsPayment(checkoutId)) }
-      })
-      if (found.isClosed) renew()
-      return found
     },
   }
 }
@@ -194,9 +182,6 @@ function usePrefilled(form: UseFormReturn<Where>, email: string | undefined) {
     }
   }, [email, form])
 }
-
-const CLOSED_MEANWHILE =
-  'This order was placed before and waits for no payment any more. Press Place Order for another one.'
 
 async function awaitsPayment(id: string) {
   const { status } = await ask(client.checkouts[':id'].$get({ param: { id } }))

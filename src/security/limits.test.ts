@@ -15,6 +15,7 @@ const LIMITED: Record<string, number> = {
   'PATCH /api/orders/:id': 60,
   'PATCH /api/orders/:id/delivery': 60,
   'GET /api/checkouts': 120,
+  'GET /api/checkouts/placed/:key': 60,
   // Counts the page of an order and the list of orders, too, by their lines.
   'GET /api/checkouts/:id': 480,
   'POST /api/auth/sign-up/email': 10,

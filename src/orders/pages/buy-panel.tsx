@@ -11,7 +11,7 @@ import { INVALID_QUANTITY, quantityHint } from '../../products/quantity.ts'
 import type { Offer } from '../../sums/offer.ts'
 import { useOffer } from '../../sums/use-offer.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { draftOf, takeDraft } from '../../ui/draft.ts'
+import { takeDraft } from '../../ui/draft.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -47,7 +47,7 @@ function Buying({ offer }: { offer: Offer }) {
   const { typed, possible, quantity, error, setTyped, setError, handleType, confirm } = useQuantity(product)
 
   useEffect(() => {
-    const kept = session.user && !closedDraft(product) && takeDraft<OrderDraft>(draftName(product._id))
+    const kept = session.user && takeDraft<OrderDraft>(draftName(product._id))
     if (!kept) return
     setTyped(kept.quantity)
     setDraft(kept)
@@ -97,7 +97,7 @@ function Buying({ offer }: { offer: Offer }) {
             size="lg"
             full
             disabled={quantity === 0 || !offer.isSure}
-            onClick={() => setDraft({ where, ...closedDraft(product), quantity })}
+            onClick={() => setDraft({ where, quantity })}
           >
             Place Order
           </Button>
@@ -120,12 +120,6 @@ function Buying({ offer }: { offer: Offer }) {
       ) : null}
     </>
   )
-}
-
-/** The order whose dialog was closed while it was not known what became of it. */
-function closedDraft({ _id }: Product) {
-  const kept = draftOf<OrderDraft>(draftName(_id))
-  return kept?.isClosed ? kept : undefined
 }
 
 /**

@@ -1,4 +1,5 @@
 import '../own-orders.css'
+import { useEffect } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { readySession } from '../../accounts/session/session.ts'
 import { shownProblem } from '../../accounts/session/session-lost.ts'
@@ -35,7 +36,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     const query = { limit: String(A_PAGE), page: String(page) }
     const { data, headers } = await askWhole(client.checkouts.$get({ query }))
-    await import('../forget-closed.ts').then(({ forgetClosed }) => forgetClosed(data), ignored)
     return { rows: data, total: headers.get('x-total-count') ?? String(data.length), page }
   } catch (error) {
     // When the user's own orders are refused, the dashboard signs out and redirects home.
@@ -45,11 +45,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 const ignored = () => undefined
 
+/** Once they are shown, and not before, no order among them is in doubt. */
+const sawThem = (rows: Checkout[]) => import('../see-sent.ts').then(({ seeSent }) => seeSent(rows)).catch(ignored)
+
 export default function MyOrders({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
   const rowChange = useRowChange()
   const { askToCancel, cancelDialog } = useCancel(rowChange)
   const { revalidate } = useRevalidator()
   const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
+  useEffect(() => void sawThem(rows), [rows])
 
   return (
     <>

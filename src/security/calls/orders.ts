@@ -53,6 +53,7 @@ export const ORDERS: Record<string, Row> = {
     ask: ({ product }) => ({ path: '/api/checkouts', json: aCheckout([{ product }]) }),
   },
   'GET /api/checkouts': { are: OWN, ask: at('/api/checkouts') },
+  'GET /api/checkouts/placed/:key': { are: OWN, ask: at('/api/checkouts/placed/nobodys') },
   'GET /api/checkouts/:id': {
     are: [401, 200, 404, 200],
     ask: async (world) => ({ path: `/api/checkouts/${(await order(world)).checkoutId}` }),

@@ -1,0 +1,48 @@
+import { ask, client } from '../client.ts'
+import { draftOf, keepDraft, takeDraft } from '../ui/draft.ts'
+import { ProblemError } from '../wire/problem-error.ts'
+import type { PlacedOrder } from './checkout-contract.ts'
+
+/** Where orders are sent from: the till, or the dialog of a part. */
+export type SentFrom = 'till' | `part ${string}`
+
+/** An Idempotency-Key that was sent. `isSeen`: its order was placed, its answer lost, and a list has shown it since. */
+type Sent = { key: string; isSeen?: true }
+
+/** What the names of the drafts begin with that hold what was sent. */
+export const SENT = 'sent '
+
+/** The key of an order of whose outcome this tab has not heard. */
+export function sentKey(from: SentFrom) {
+  const sent = draftOf<Sent>(SENT + from)
+  return sent?.isSeen ? undefined : sent?.key
+}
+
+export const keepSent = (from: SentFrom, key: string) => keepDraft(SENT + from, { key } satisfies Sent)
+
+/** For an order of which the tab has heard: the next one has a key of its own. */
+export function endSent(from: SentFrom, key: string) {
+  if (sentKey(from) === key) takeDraft(SENT + from)
+}
+
+/** Whether the order whose answer was lost was seen in a list since; true once. */
+export const takeSeen = (from: SentFrom) => sentKey(from) === undefined && takeDraft<Sent>(SENT + from) !== undefined
+
+/** The order that was placed with a key; undefined where none was, where it is on its way, or the shop cannot be asked. */
+export async function placedWith(key: string): Promise<PlacedOrder | undefined> {
+  const [found] = await ask(client.checkouts.placed[':key'].$get({ param: { key } })).catch(unlessUnknown)
+  return found
+}
+
+function unlessUnknown(error: unknown): PlacedOrder[] {
+  if (error instanceof ProblemError) return []
+  throw error
+}
+
+/** The order that was placed from here, and whose answer was lost; by then the tab has heard of it. */
+export async function placedUnheard(from: SentFrom) {
+  const key = sentKey(from)
+  const found = key && (await placedWith(key))
+  if (found) endSent(from, key)
+  return found || undefined
+}
