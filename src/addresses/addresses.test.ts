@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApiClient } from '../client.ts'
 import { sharedTestShop } from '../testing/open-test-shop.ts'
-import { addressText, MOST_ADDRESSES } from './address-text.ts'
+import { addressText, belowCompany, MOST_ADDRESSES } from './address-text.ts'
 import type { Address, PutAddress } from './contract.ts'
 
 const sharedShop = sharedTestShop()
@@ -75,4 +75,11 @@ test('a street of spaces takes no longer to be put in one line than ten thousand
     return performance.now() - begun
   }
   expect(took(`1${' '.repeat(90_000)}Quay`, 1)).toBeLessThan(took('x'.repeat(90_000), 10_000))
+})
+
+test('a company that stands in the address of its order is named once', () => {
+  const text = addressText({ company: 'Nordside GmbH', street: 'Hafenstr. 5', postcode: '24103', city: 'Kiel' })
+  expect(belowCompany(text, 'Nordside GmbH')).toBe('Hafenstr. 5, 24103 Kiel')
+  expect(belowCompany('Hafenstr. 5', 'Nordside GmbH')).toBe('Hafenstr. 5')
+  expect(belowCompany('Hafenstr. 5', '')).toBe('Hafenstr. 5')
 })

@@ -1,4 +1,5 @@
 import { EmailText } from '../accounts/email-text.tsx'
+import { belowCompany } from '../addresses/address-text.ts'
 import { priceEach } from '../products/per-pieces.ts'
 import type { OrderSums } from '../sums/contract.ts'
 import { sumRows } from '../sums/sum-rows.ts'
@@ -78,7 +79,9 @@ export function OrderFacts({ page }: { page: OrderPage }) {
   const { status, price, sums, lines, own, isMailed, company, taxNumber, note, reference } = page
   const [order] = lines
   if (!order) return null
-  const where = [company, order.userName, order.address, order.country].filter(Boolean).join('\n')
+  const where = [company, order.userName, belowCompany(order.address, company), order.country]
+    .filter(Boolean)
+    .join('\n')
   const rows = [
     { label: 'Send to', value: <span className="whitespace-pre-line wrap-anywhere">{where}</span> },
     ...(taxNumber ? [{ label: 'Tax number', value: taxNumber }] : []),

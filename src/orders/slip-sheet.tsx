@@ -1,4 +1,5 @@
 import { EmailText } from '../accounts/email-text.tsx'
+import { belowCompany } from '../addresses/address-text.ts'
 import { useSite } from '../document/use-site.ts'
 import { dayInUtc } from '../ui/format-time.ts'
 import { grouped } from '../wire/grouped.ts'
@@ -50,7 +51,7 @@ function Parties({ order: { userName, address, country, phone }, company, note }
         <dd className="addr">
           <b className="strong">{company || userName}</b>
           <span className="block whitespace-pre-line">
-            {[company && userName, address, country].filter(Boolean).join('\n')}
+            {[company && userName, belowCompany(address, company), country].filter(Boolean).join('\n')}
           </span>
         </dd>
       </div>

@@ -20,6 +20,9 @@ let keys = 0
 const rowsOf = (attributes: Attributes): Row[] =>
   Object.entries(attributes).map(([name, { value, unit }]) => ({ key: keys++, name, value: String(value), unit }))
 
+/** `0047` is a code. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+
 /** Rows without a name count as not written yet; what looks like a number is one. */
 const attributesOf = (rows: Row[]): Attributes =>
   Object.fromEntries(
@@ -27,9 +30,15 @@ const attributesOf = (rows: Row[]): Attributes =>
       .filter(({ name }) => name.trim())
       .map(({ name, value, unit }) => [
         name.trim(),
-        { value: /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value.trim(), unit: unit.trim() },
+        { value: NUMBER.test(value.trim()) ? Number(value) : value.trim(), unit: unit.trim() },
       ]),
   )
+
+/** A name that two rows have, of which only the last can be saved. */
+const twice = (rows: Row[]) => {
+  const names = rows.map(({ name }) => name.trim()).filter(Boolean)
+  return names.find((name, at) => names.indexOf(name) < at)
+}
 
 const isSame = (one: Attributes, other: Attributes) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -44,6 +53,8 @@ export function AttributeFields({ value, onChange, error }: AttributeFieldsProps
   }
   const handleType = (key: number, part: string, text: string) =>
     change(rows.map((row) => (row.key === key ? { ...row, [part]: text } : row)))
+  const repeated = twice(rows)
+  const told = repeated ? `Two rows are called ${repeated}. Only the last one is saved.` : error
   return (
     <fieldset className="attrs">
       <legend>Attributes</legend>
@@ -69,7 +80,11 @@ export function AttributeFields({ value, onChange, error }: AttributeFieldsProps
           </Button>
         </div>
       ))}
-      {error ? <p className="err">{error}</p> : null}
+      {told ? (
+        <p className="err" role="status">
+          {told}
+        </p>
+      ) : null}
       <Button size="sm" onClick={() => setRows([...rows, { key: keys++, name: '', value: '', unit: '' }])}>
         Add an attribute
       </Button>

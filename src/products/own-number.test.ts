@@ -53,3 +53,13 @@ test('of many who add one number at once, one does', async () => {
   const answers = await Promise.all(spellings.map((number) => add(shop, number)))
   expect(byStatus(answers)).toEqual({ 201: 1, 409: 7 })
 })
+
+test.each(['ΨΥΓΕΙΟΣ 5', 'ΑΣ-9', 'दि-22', 'กำ-31', 'İZ-4', 'Straße 7'])(
+  'the page of %j stands at its address',
+  async (number) => {
+    const shop = await sharedShop()
+    const { slug } = (await (await add(shop, number)).json()) as { slug: string }
+    const found = await shop.as.buyer.product[':id'].$get({ param: { id: slug } })
+    expect([slug, found.status]).toEqual([slug, 200])
+  },
+)

@@ -1,8 +1,6 @@
 /** The last part of a product's address: its number in lower case with one hyphen for all other signs, else its id. */
 export function slugOf({ id, number }: { id: string; number: string | null }) {
-  const slug = (number ?? '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-  return slug.replace(/^-|-$/g, '') || id
+  // Letter by letter, as the database does it: a whole word would end with another sigma.
+  const lower = Array.from((number ?? '').normalize('NFKC'), (letter) => letter.toLowerCase()).join('')
+  return lower.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-|-$/g, '') || id
 }

@@ -21,7 +21,11 @@ export function tidied(params: URLSearchParams) {
   return tidy
 }
 
-export const valuesOf = (params: URLSearchParams, name: string) => params.get(name)?.split(',').filter(Boolean) ?? []
+/** A comma without a space separates values; one with a space belongs to a value. */
+export const BETWEEN = /,(?!\s)/
+
+export const valuesOf = (params: URLSearchParams, name: string) =>
+  params.get(name)?.split(BETWEEN).filter(Boolean) ?? []
 
 /** The query with one value added or removed, at the first page. */
 export function toggled(params: URLSearchParams, name: string, value: string) {

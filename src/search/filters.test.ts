@@ -5,6 +5,7 @@ import { MAKERS } from '../seed/made-up-facts.ts'
 import { openDemoShop } from '../testing/demo-shop.ts'
 import { aPerson, clientOf } from '../testing/open-test-shop.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
+import { valuesOf } from './chosen.ts'
 import { type Facets, FilteredListing } from './contract.ts'
 
 type Query = Record<string, string>
@@ -217,4 +218,12 @@ test('a price of spaces takes no longer to refuse than ten thousand of letters',
     return performance.now() - begun
   }
   expect(took(`${' '.repeat(60_000)}x`, 1)).toBeLessThan(took('x'.repeat(60_000), 10_000))
+})
+
+test('a maker may have a comma in its name, and its box is ticked', async () => {
+  const facts = { name: 'Compressor', number: 'KI-77', unitPrice: 5, stock: 3, minOrder: 1, description: 'New.' }
+  const json = { ...facts, image: '/drawings/fuse.svg', maker: 'Koldra, Inc.' }
+  expect((await world.admin.product.$post({ json })).status).toBe(201)
+  await expect.poll(async () => (await listed({ maker: 'Koldra, Inc.' })).numbers).toEqual(['KI-77'])
+  expect(valuesOf(new URLSearchParams({ maker: 'Koldra, Inc.,Koldra' }), 'maker')).toEqual(['Koldra, Inc.', 'Koldra'])
 })

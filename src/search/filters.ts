@@ -2,14 +2,12 @@ import { partsOfModel } from '../fits/models-by-number.ts'
 import type { Bounds, FactFilter, Filters } from '../products/filter-conditions.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
+import { BETWEEN } from './chosen.ts'
 import type { FilteredListing } from './contract.ts'
 import type { Leaf } from './words-of-part.ts'
 
 /** The filter parameters of a list's URL. */
 type Asked = Omit<FilteredListing, 'limit' | 'sort' | 'cursor' | 'page'>
-
-/** A comma without a space separates values; one with a space belongs to a value. */
-const BETWEEN = /,(?!\s)/
 
 const refused = (field: string, message: string) => new Refusal('bad_request', message, { field })
 
@@ -24,7 +22,7 @@ export async function readFilters({ lookups }: Pick<Shop, 'lookups'>, tree: Leav
     facts,
     leaves,
     word: leaves ? undefined : asked.category,
-    makers: asked.maker?.split(','),
+    makers: asked.maker?.split(BETWEEN),
     isInStock: asked.inStock === '1' || undefined,
     ofModel: asked.fits ? await partsOfModel(lookups, asked.fits) : undefined,
     price: boundsOf(asked, 'price'),

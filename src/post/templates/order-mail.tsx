@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { belowCompany } from '../../addresses/address-text.ts'
 import { pcs, pieces, priceEach } from '../../products/per-pieces.ts'
 import { taxNameOf } from '../../sums/reckon.ts'
 import { sumRows } from '../../sums/sum-rows.ts'
@@ -214,7 +215,7 @@ function factsOfLine({ quantity, unitPriceCents, minOrder, priceCents, reference
 }
 
 function factsOf(order: MailOrder, total: string) {
-  const where = [order.company, ...order.address.split('\n'), order.country]
+  const where = [order.company, ...belowCompany(order.address, order.company).split('\n'), order.country]
     .map((line) => unlinked(line).trim())
     .filter(Boolean)
   return [
