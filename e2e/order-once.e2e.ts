@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { holdLine, loseAnswers } from './lost-answers.ts'
@@ -207,6 +207,46 @@ test('an order whose answer was lost is still in doubt when My Orders was presse
   await page.getByRole('button', { name: 'Place Order' }).click()
   await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+test('an order that was placed again in its dialog is told, also where the shop cannot say then what became of it', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
+  const { place } = await lostOnTheWay(buyer, product)
+  await buyer.context.route(/\/api\/checkouts\/[\da-f-]{36}$/, (route) => route.abort(), { times: 1 })
+  await place.click()
+  await isLedToIt(buyer.page)
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+test('a late answer about an order takes the key of no later one', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED/ })])
+  const { page, context } = buyer
+  const { dialog } = await lostOnTheWay(buyer, product)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const [asked, held] = [Promise.withResolvers<Route>(), Promise.withResolvers<void>()]
+  await page.route('**/api/checkouts/placed/*', async (route) => {
+    asked.resolve(route)
+    if (route === (await asked.promise)) await held.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await asked.promise
+  await page.goBack()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await isLedToIt(page)
+  await page.goBack()
+  const lost = await loseAnswers(context, '**/api/order')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await dialog.getByText('The shop cannot be reached.').waitFor()
+  await lost.end()
+  const late = (await asked.promise).request()
+  held.resolve()
+  await late.response()
+  await untilWhole(page)
+  await reload(page)
+  await isLedToIt(page)
+  expect(await ordersOf(buyer)).toHaveLength(2)
 })
 
 test('an order that was on its way when My Orders was looked at is placed once, also by a browser whose clock is wrong', async () => {

@@ -3,16 +3,16 @@ import { holdPieces, isDigits, isPieces, isWhole, seemsPieces } from './read-cel
 import { isInDoubt } from './thousands.ts'
 import { type Layout, placesOf } from './with-place.ts'
 
-type Holding = { width: number; number: number; holding: number[]; isRound: (at: number) => boolean }
+type Holding = { width: number; number: number; holding: number[]; isOdd: (at: number) => boolean }
 
 /**
  * Where the quantities are, of the columns `holding` pieces. `EF-230; 12; 2117` has its quantity behind its number, as
  * the page asks for it; elsewhere one of several may as well be a running number, a price or the stock.
  */
-function quantityAmong({ width, number, holding, isRound }: Holding): Pick<Layout, 'quantity' | 'open'> {
+function quantityAmong({ width, number, holding, isOdd }: Holding): Pick<Layout, 'quantity' | 'open'> {
   const [quantity] = holding
   if (quantity === undefined) return {}
-  const isPlain = number === 0 && quantity === 1 && width === FEWEST_COLUMNS && !isRound(quantity)
+  const isPlain = number === 0 && quantity === 1 && width === FEWEST_COLUMNS && !isOdd(quantity)
   return { quantity, ...(holding.length > 1 && !isPlain && { open: holding }) }
 }
 
@@ -30,7 +30,7 @@ export function guessed(cells: string[]): Layout {
     width: cells.findLastIndex(Boolean) + 1,
     number,
     holding: among(isPieces),
-    isRound: (at) => ROUND.test(cells[at] ?? ''),
+    isOdd: (at) => ROUND_OR_NONE.test(cells[at] ?? ''),
   })
   const reference = isFirst ? 2 : cells.findIndex((_, at) => at !== number && at !== quantity)
   return {
@@ -49,8 +49,8 @@ const FEWEST_RUNNING = 3
 const FEWEST_WITH_GAPS = 5
 /** `12.00` may as well be pieces. */
 const CENTS = /\d[.,](?!0+$)\d{1,2}$/
-/** Pieces, or the price of a part. */
-const ROUND = /\d[.,]0{1,2}$/
+/** Pieces, or the price of a part, or a stock of none. */
+const ROUND_OR_NONE = /\d[.,]0{1,2}$|^0+$/
 
 /** The number that occurs most often; of two equally frequent ones the larger, and 0 of none. */
 export function mostFrequent(numbers: number[]): number {
@@ -82,7 +82,7 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
     width: (placesOf(width).findLast((at) => column(at).some(Boolean)) ?? 0) + 1,
     number,
     holding: priceless.length > 0 ? priceless : holding,
-    isRound: (at) => column(at).some((cell) => ROUND.test(cell)),
+    isOdd: (at) => column(at).some((cell) => ROUND_OR_NONE.test(cell)),
   })
   if (quantity === undefined) return undefined
   const reference = free.find((at) => at !== quantity && !open?.includes(at))
@@ -105,7 +105,7 @@ export const isSwapped = (cells: string[], { number, quantity = number }: Column
 
 /**
  * The columns that the header of an earlier list named, for rows without one: only where most rows have numbers and
- * pieces there, and no pieces between them. A column of words that the header gave no meaning is the reference.
+ * pieces there, side by side or without pieces elsewhere. A column of words that the header gave no meaning is the reference.
  */
 export function taughtFor(columns: Columns, rows: string[][]): Columns | undefined {
   const { width, number, quantity, reference } = columns
@@ -114,8 +114,7 @@ export function taughtFor(columns: Columns, rows: string[][]): Columns | undefin
   const isNumber = ({ [number]: cell = '' }: string[]) => /\p{Nd}/u.test(cell) && (quantity !== 0 || !isPieces(cell))
   if (!most((cells) => hasPieces(cells) && isNumber(cells))) return undefined
   const places = placesOf(width).filter((at) => at !== number && at !== quantity)
-  const between = places.filter((at) => at > number && at < (quantity ?? 0))
-  if (between.some((at) => holdPieces(rows, at))) return undefined
+  if (quantity !== number + 1 && places.some((at) => holdPieces(rows, at))) return undefined
   const words = places.find((at) => most(({ [at]: cell = '' }) => cell !== '' && !isPieces(cell)))
   return { ...columns, ...(reference === undefined && words !== undefined && { reference: words }) }
 }

@@ -35,13 +35,13 @@ test('a title that means something else than pieces names no quantities, however
     ])
 })
 
-test('of several columns of whole numbers that holds the quantities whose title sounds like it, and none where none does', () => {
+test('of several columns of whole numbers that holds the quantities whose title sounds like it, and all are in doubt where none does', () => {
   for (const head of ['Part number;Available;To order', 'Part number;Model;Needed', 'Part number;Spare;QTY REQ'])
     expect(read(`${head}\nEF-230;320;12\nSR-22;15;40`), head).toEqual([
       ['EF-230', 12],
       ['SR-22', 40],
     ])
-  expect(read('Part number;Aisle;Shelf\nEF-230;320;12')).toEqual([['EF-230', 1]])
+  expect(read('Part number;Aisle;Shelf\nEF-230;320;12')).toEqual([['EF-230', '320 or 12']])
 })
 
 test('the line by which a spreadsheet tells its separator is no part', () => {

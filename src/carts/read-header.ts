@@ -67,27 +67,35 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   if (!pieces.every((cell) => YEAR.test(cell))) return undefined
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
-  const quantities = cells.findIndex((cell) => NAMES.quantity.test(cell) && !NAMES.kept.test(cell))
-  const titled = quantities < 0 ? amountsIn(cells, rows) : quantities
+  const quantities = titledIn(cells, rows)
+  const titled = quantities[0] ?? -1
   if (titled < 0 && pieces.length > 0) return undefined
   const named = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0)
   const number = named ?? (titled < 0 ? -1 : numbersBeside(titled, rows))
   if (number < 0) return undefined
   const reference = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
-  const quantity = titled < 0 ? untitled({ cells, rows, taken: [number, reference, at(NAMES.amount)] }) : titled
-  // Lists side by side repeat their titles.
-  const open = [...cells.keys()].filter((place) => place !== number && cells[place] === cells[titled])
+  const taken = [number, reference, at(NAMES.amount)]
+  const found = titled < 0 ? untitled({ cells, rows, taken }) : besides({ cells, rows, taken }, quantities)
   const columns = {
     width: cells.length,
     number,
-    ...(quantity !== undefined && { quantity }),
+    ...(found[0] !== undefined && { quantity: found[0] }),
     ...(reference >= 0 && { reference }),
-    ...(open.length > 1 && { open }),
+    ...(found.length > 1 && { open: found }),
   }
   return { columns, isTitled: titled >= 0 }
 }
 
-/** The column of amounts without cents; -1 without one. */
+/** The columns whose titles name quantities, or else amounts. */
+function titledIn(cells: string[], rows: string[][]) {
+  const titles = [...cells.keys()].filter(
+    (at) => NAMES.quantity.test(cells[at] ?? '') && !NAMES.kept.test(cells[at] ?? ''),
+  )
+  const amount = amountsIn(cells, rows)
+  return titles.length > 0 || amount < 0 ? titles : [amount]
+}
+
+/** The first column of amounts without cents; -1 without one. */
 const amountsIn = (cells: string[], rows: string[][]) =>
   cells.findIndex((cell, at) => NAMES.amount.test(cell) && !rows.some((row) => /[.,]\d\d$/.test(row[at] ?? '')))
 
@@ -98,20 +106,35 @@ function numbersBeside(quantity: number, rows: string[][]): number {
   return looks.length > 0 && number !== quantity ? number : -1
 }
 
-type Untitled = { cells: string[]; rows: string[][]; taken: number[] }
+type Untold = { cells: string[]; rows: string[][]; taken: number[] }
 
-/**
- * Where the quantities are that no title names: in the column without another meaning whose title sounds like it, of
- * several in that which is to be ordered; where no title does, in the only one of which most cells are pieces.
- */
-function untitled({ cells, rows, taken }: Untitled): number | undefined {
+/** The columns that have no other meaning, and those of them that hold pieces under a title that sounds like it. */
+function freeOf({ cells, rows, taken }: Untold) {
   const means = (name: RegExp) => (place: number) => name.test(cells[place] ?? '')
   const isNone = [NAMES.number, NAMES.other, NAMES.kept].map(means)
-  const isFree = (place: number) => !taken.includes(place) && !isNone.some((is) => is(place))
-  const only = (places: number[]) => (places.length === 1 ? places[0] : undefined)
-  const free = [...cells.keys()].filter(isFree)
-  const filledAt = (place: number) => rows.filter((row) => row[place])
-  const wanted = free.filter(means(NAMES.wanted)).filter((place) => holdPieces(filledAt(place), place))
-  if (wanted.length > 0) return only(wanted.filter(means(NAMES.toOrder))) ?? only(wanted)
-  return only(free.filter((place) => holdPieces(rows, place)))
+  const free = [...cells.keys()].filter((place) => !taken.includes(place) && !isNone.some((is) => is(place)))
+  const holds = (place: number) =>
+    holdPieces(
+      rows.filter((row) => row[place]),
+      place,
+    )
+  return { free, holds, wanted: free.filter(means(NAMES.wanted)).filter(holds), means }
+}
+
+/** Of the columns whose titles name quantities those with pieces, and others that sound like it: all where there are several. */
+function besides(of: Untold, titles: number[]): number[] {
+  const { wanted, holds } = freeOf(of)
+  const held = titles.filter(holds)
+  return [...new Set([...(held.length > 0 ? held : titles.slice(0, 1)), ...wanted])]
+}
+
+/**
+ * Where the quantities may be that no title names: in the columns whose title sounds like it, of several in that which is
+ * to be ordered; where no title does, in those of which most cells are pieces.
+ */
+function untitled(of: Untold): number[] {
+  const { free, wanted, means } = freeOf(of)
+  const toOrder = wanted.filter(means(NAMES.toOrder))
+  if (wanted.length > 0) return toOrder.length === 1 ? toOrder : wanted
+  return free.filter((place) => holdPieces(of.rows, place))
 }

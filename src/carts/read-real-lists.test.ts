@@ -95,9 +95,16 @@ test('a line with a note behind its columns is read by those of the other lines,
   expect(read('EF-230;18,50;12\nSR-22;3,60;20\nDK-28;5,25;10;urgent').at(-1)).toEqual(['DK-28', 10])
 })
 
-test('what an earlier header named counts for no list with pieces before its quantities', () => {
+test('what an earlier header named counts for no list with pieces elsewhere', () => {
   const stock = [{ width: 3, number: 0, quantity: 2 }]
   expect(read('EF-230, 12, 2117', stock)).toEqual([['EF-230', 12]])
+  const first = [{ width: 3, number: 1, quantity: 0 }]
+  expect(read('1;EF-230;12\n2;SR-22;20\n3;DK-28;10', first)).toEqual([
+    ['EF-230', 12],
+    ['SR-22', 20],
+    ['DK-28', 10],
+  ])
+  expect(read('12;EF-230;Fan\n20;SR-22;Relay', first)[0]).toEqual(['EF-230', 12])
 })
 
 test.each([
@@ -110,6 +117,12 @@ test.each([
   ['EF-230;Fan;320;12\nSR-22;Relay;640;20', '320 or 12'],
   ['EF-230, 12, SR-22, 20', '12 or 20'],
   ['Part number;Qty;Part number;Qty\nEF-230;12;SR-22;20', '12 or 20'],
+  ['Part number;Count;To order\nEF-230;320;12', '320 or 12'],
+  ['Artikel;Menge;Bestellmenge\nEF-230;0;12', '0 or 12'],
+  ['Part number;Qty;Open orders\nEF-230;;12', ''],
+  ['Part number;Needed;To order\nEF-230;320;12', '320 or 12'],
+  ['Article;Qté;PU\nEF-230;12;18', '12 or 18'],
+  ['EF-230;0;12', '0 or 12'],
 ])('in %j several numbers may be the quantity, so that none is taken', (text, unread) => {
   expect(read(text)[0]).toEqual(['EF-230', unread])
 })

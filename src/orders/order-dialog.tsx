@@ -183,10 +183,12 @@ function usePrefilled(form: UseFormReturn<Where>, email: string | undefined) {
   }, [email, form])
 }
 
-async function awaitsPayment(id: string) {
-  const { status } = await ask(client.checkouts[':id'].$get({ param: { id } }))
-  return status === 'unpaid'
-}
+/** False also where it cannot be asked: the page of the order says it. */
+const awaitsPayment = (id: string) =>
+  ask(client.checkouts[':id'].$get({ param: { id } })).then(
+    ({ status }) => status === 'unpaid',
+    () => false,
+  )
 
 type Placed = Pick<OrderDialogProps, 'product' | 'draft' | 'user'> & { where: Where; cents: number; key: string }
 

@@ -7,9 +7,12 @@ import { placedWith, SENT } from './sent-orders.ts'
 export async function seeSent(shown: PlacedOrder[]) {
   await Promise.all(
     draftsOf(SENT).map(async (name) => {
-      const key = draftOf<{ key: string }>(name)?.key
+      const keyNow = () => draftOf<{ key: string }>(name)?.key
+      const key = keyNow()
       const found = key && (await placedWith(key))
-      if (found && shown.some(({ number }) => number === found.number)) keepDraft(name, { key, isSeen: true })
+      // By then another order may be in doubt.
+      const isSeen = found && key === keyNow() && shown.some(({ number }) => number === found.number)
+      if (isSeen) keepDraft(name, { key, isSeen })
     }),
   )
 }

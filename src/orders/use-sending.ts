@@ -33,8 +33,10 @@ export function useSending(from: SentFrom) {
       return { answer, isAgain: before !== undefined }
     } catch (error) {
       const found = before || isMadeBefore(error) ? await placedWith(key) : undefined
-      if (found || (!unheard && isHeard(error))) endSent(from, key)
-      if (found) renew()
+      if (found || (!before && isHeard(error))) {
+        endSent(from, key)
+        renew()
+      }
       if (found || isMadeBefore(error)) return { before: found ?? null }
       throw error
     }
