@@ -4,6 +4,9 @@ import { isInDoubt, marked, unmarked } from './thousands.ts'
 
 const SEPARATORS = ['\t', ';', ',']
 
+/** The place among `SEPARATORS` of the first that the line has; -1 without one. */
+export const signOf = (line: string) => SEPARATORS.findIndex((separator) => line.includes(separator))
+
 /** Soft hyphens, marks of direction and spaces without width. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
@@ -41,7 +44,10 @@ function split(line: string, width?: number): string[] {
     [first, ...rest].some(isQuantity) ||
     (rest.some(isDigits) && !/[\t;,]/.test(first)) ||
     first === line.trim()
-  return isPlain ? cells : [...(first ? split(first) : ['']), ...rest]
+  if (isPlain) return cells
+  const apart = first ? split(first) : ['']
+  // `2 boxes` has no number of a part.
+  return /\p{Nd}/u.test(apart[0] ?? '') || apart.length === 1 ? [...apart, ...rest] : cells
 }
 
 /** A text without the dashes and colons at its end; the pattern `[ :–-]+$` would take quadratic time. */

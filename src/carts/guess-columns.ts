@@ -29,7 +29,7 @@ export function guessed(cells: string[]): Layout {
   const { quantity = among(isDigits)[0] ?? among(seemsPieces)[0], open } = quantityAmong({
     width: cells.findLastIndex(Boolean) + 1,
     number,
-    holding: among(isPieces),
+    holding: withUnread(among(isPieces), among(isUnread)),
     isOdd: (at) => ROUND_OR_NONE.test(cells[at] ?? ''),
   })
   const reference = isFirst ? 2 : cells.findIndex((_, at) => at !== number && at !== quantity)
@@ -39,6 +39,15 @@ export function guessed(cells: string[]): Layout {
     ...(quantity !== undefined && { quantity }),
     ...(open ? { open } : reference >= 0 && { reference }),
   }
+}
+
+/** What may mean a quantity and is read as none, such as `100 nos` or `~50`. */
+const isUnread = (cell: string) => seemsPieces(cell) && !isPieces(cell) && !CENTS.test(cell)
+
+/** The columns of pieces; one before them that is `unread` may as well be the quantity, and what follows a reference. */
+function withUnread(holding: number[], unread: number[]) {
+  const [first = 0] = holding
+  return [...unread.filter((at) => at < first), ...holding]
 }
 
 /** Lists of fewer columns are typed by hand, with the quantity before or behind the number. */
@@ -76,12 +85,19 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
   if (guesses.filter((guess) => guess.number === number).length * 2 <= usual.length) return undefined
   const free = placesOf(width).filter((at) => at !== number && !(isRunning && at === 0))
   const column = (at: number) => usual.map((cells) => cells[at] ?? '')
-  const holding = free.filter((at) => column(at).filter(isPieces).length * 2 >= usual.length)
+  // Few parts of a form may be ordered.
+  const filled = (at: number) => column(at).filter(Boolean)
+  const isHolding = (at: number) => {
+    const pieces = column(at).filter(isPieces)
+    return pieces.length * 2 >= usual.length || pieces.length * 2 > filled(at).length
+  }
+  const holding = free.filter(isHolding)
+  const isUnreadAt = (at: number) => column(at).filter(isUnread).length * 2 > usual.length
   const priceless = holding.filter((at) => !column(at).some((cell) => CENTS.test(cell)))
   const { quantity, open } = quantityAmong({
     width: (placesOf(width).findLast((at) => column(at).some(Boolean)) ?? 0) + 1,
     number,
-    holding: priceless.length > 0 ? priceless : holding,
+    holding: withUnread(priceless.length > 0 ? priceless : holding, free.filter(isUnreadAt)),
     isOdd: (at) => column(at).some((cell) => ROUND_OR_NONE.test(cell)),
   })
   if (quantity === undefined) return undefined
@@ -114,7 +130,8 @@ export function taughtFor(columns: Columns, rows: string[][]): Columns | undefin
   const isNumber = ({ [number]: cell = '' }: string[]) => /\p{Nd}/u.test(cell) && (quantity !== 0 || !isPieces(cell))
   if (!most((cells) => hasPieces(cells) && isNumber(cells))) return undefined
   const places = placesOf(width).filter((at) => at !== number && at !== quantity)
-  if (quantity !== number + 1 && places.some((at) => holdPieces(rows, at))) return undefined
+  const isPlain = quantity === number + 1 && width === FEWEST_COLUMNS
+  if (!isPlain && places.some((at) => holdPieces(rows, at))) return undefined
   const words = places.find((at) => most(({ [at]: cell = '' }) => cell !== '' && !isPieces(cell)))
   return { ...columns, ...(reference === undefined && words !== undefined && { reference: words }) }
 }

@@ -3,12 +3,10 @@ import { readySession } from '../accounts/session/session.ts'
 import { whereBegun } from '../addresses/where-form.ts'
 import { ask, client } from '../client.ts'
 import { lastAddress } from '../orders/last-address.ts'
-import { orderPath } from '../orders/order-path.ts'
-import { placedUnheard, takeSeen } from '../orders/sent-orders.ts'
-import { PLACED_BEFORE } from '../orders/use-sending.ts'
+import { endSent, placedUnheard, takeSeen } from '../orders/sent-orders.ts'
+import { tellPlaced } from '../orders/tell-placed.ts'
 import { factsHere } from '../sums/facts-here.ts'
 import { takeDraft } from '../ui/draft.ts'
-import { toastOk } from '../ui/toast.ts'
 import { loadCart } from './cart-in-browser.ts'
 import { quoteOf } from './use-quote.ts'
 
@@ -29,8 +27,8 @@ export async function loadTill() {
     factsHere.write({ ...factsHere.read(), code: '' })
   }
   if (placed) {
-    toastOk(PLACED_BEFORE)
-    throw redirect(orderPath(placed))
+    endSent('till', placed.key)
+    throw redirect(tellPlaced(placed))
   }
   if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
   const begun = whereBegun(addresses, where)

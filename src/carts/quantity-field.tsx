@@ -10,15 +10,17 @@ type QuantityFieldProps = { row: Row; line: number; shown: number; isFew: boolea
 export function QuantityField({ row, line, shown, isFew, onMend }: QuantityFieldProps) {
   const id = useId()
   const [text, setText] = useState<string>()
+  // Nobody has said a quantity that is not read.
+  const known = row.unread === undefined ? String(shown) : ''
   const take = (typed = text, hasFocus = false) => {
     if (typed === undefined) return
     if (!hasFocus) setText(undefined)
     const pieces = piecesIn(typed.trim())
-    if (!pieces) return hasFocus || tellNoPieces(`Line ${line}`, shown, typed)
+    if (!pieces) return hasFocus || (typed && tellNoPieces(`Line ${line}`, known ? shown : undefined, typed))
     if (row.unread !== undefined || (pieces !== shown && pieces !== row.quantity))
       onMend(new Map([[row.id, { quantity: pieces, unread: undefined }]]))
   }
-  useTypedBefore(id, String(shown), (typed) => {
+  useTypedBefore(id, known, (typed) => {
     if (document.activeElement?.id === id) setText(typed)
     // A field that was left before hydration gets no blur any more.
     else take(typed)
@@ -29,9 +31,9 @@ export function QuantityField({ row, line, shown, isFew, onMend }: QuantityField
       className="in qty"
       inputMode="numeric"
       autoComplete="off"
-      value={text ?? shown}
+      value={text ?? known}
       aria-label={`Quantity in line ${line}`}
-      aria-invalid={isFew || undefined}
+      aria-invalid={isFew || !known || undefined}
       onChange={({ target }) => setText(target.value)}
       // When the page goes out of sight, the focus stays: what is typed counts, and more may be typed to it.
       onBlur={({ target }) => take(text, target === document.activeElement)}

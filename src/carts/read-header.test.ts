@@ -109,7 +109,7 @@ test('a title above a header may have as many empty cells as a spreadsheet gives
     'Purchase list;;;\nWeek 49;;;\n;;;\nPart no.;Stock;Qty;Price\nEF-230;320;12;18.00\nSR-22;640;20;3.60\n;;;'
   expect(read(text)).toEqual([
     ['Purchase list', 1],
-    ['Week', 49],
+    ['Week 49', 1],
     ['EF-230', 12],
     ['SR-22', 20],
   ])

@@ -70,10 +70,11 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   const quantities = titledIn(cells, rows)
   const titled = quantities[0] ?? -1
   if (titled < 0 && pieces.length > 0) return undefined
-  const named = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0)
-  const number = named ?? (titled < 0 ? -1 : numbersBeside(titled, rows))
+  const numbered = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0)
+  const number = numbered ?? (titled < 0 ? -1 : numbersBeside(titled, rows))
   if (number < 0) return undefined
-  const reference = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
+  const named = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
+  const reference = named === number ? -1 : named
   const taken = [number, reference, at(NAMES.amount)]
   const found = titled < 0 ? untitled({ cells, rows, taken }) : besides({ cells, rows, taken }, quantities)
   const columns = {
@@ -133,8 +134,9 @@ function besides(of: Untold, titles: number[]): number[] {
  * to be ordered; where no title does, in those of which most cells are pieces.
  */
 function untitled(of: Untold): number[] {
-  const { free, wanted, means } = freeOf(of)
+  const { free, holds, wanted, means } = freeOf(of)
   const toOrder = wanted.filter(means(NAMES.toOrder))
   if (wanted.length > 0) return toOrder.length === 1 ? toOrder : wanted
-  return free.filter((place) => holdPieces(of.rows, place))
+  const isFull = free.some((place) => holdPieces(of.rows, place))
+  return isFull ? free.filter(holds) : []
 }

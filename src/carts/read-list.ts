@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { cellsOf, NO_DOUBT, separatorOf } from './cells-of.ts'
+import { cellsOf, NO_DOUBT, separatorOf, signOf } from './cells-of.ts'
 import { type Columns, LONGEST_HEAD, LONGEST_NUMBER } from './contract.ts'
 import { guessed, guessedOfAll, isSwapped, mostFrequent, taughtFor } from './guess-columns.ts'
 import { linesOf } from './lines-of.ts'
@@ -52,7 +52,7 @@ export function readList(text: string, known: Columns[] = [], before?: Layout | 
   const all = linesOf(text)
     .filter((line) => !BLANK_LINE.test(line) && !SEPARATOR_LINE.test(line))
     // A tab at the start stays: the first cell is empty.
-    .map((line) => ({ line, typed: line.replace(/^ +/, '').trimEnd(), cells: cellsOf(line, NO_DOUBT) }))
+    .map((line) => ({ line, typed: line.replace(/^ +| +$/g, ''), cells: cellsOf(line, NO_DOUBT) }))
   const header = headerIn(all.map(({ cells }) => cells))
   // Half a character or a NUL could not be stored.
   const head = header && all[header.at]?.typed.replaceAll('\0', '').slice(0, LONGEST_HEAD).toWellFormed()
@@ -89,6 +89,8 @@ type Table = {
   isFilled: boolean
   /** The columns of which most cells are numbers. */
   numeric: number[]
+  /** What separates the cells of most rows. */
+  sign: number
 }
 
 function tableOf(rows: TextRow[], { told, layout }: { told: Layout | undefined; layout?: Layout | null | undefined }) {
@@ -100,12 +102,16 @@ function tableOf(rows: TextRow[], { told, layout }: { told: Layout | undefined; 
     isTold: told !== undefined,
     isFilled: whole.some(({ [columns?.quantity ?? -1]: cell }) => cell),
     numeric: placesOf(columns?.width ?? 0).filter(isNumeric),
+    sign: mostFrequent(rows.map(({ line }) => signOf(line)).filter((sign) => sign >= 0)),
   } satisfies Table
 }
 
-/** The columns for a line; undefined for one that is read by its look. */
-const columnsFor = (line: string, { columns, isTold, numeric }: Table) =>
-  columns && (isTold ? unlessTyped : fitting)(line, columns, numeric)
+/** The columns for a line; undefined for one that is read by its look, such as one typed with commas below a table of tabs. */
+function columnsFor(line: string, { columns, isTold, numeric, sign }: Table) {
+  const own = signOf(line)
+  if (!columns || (own >= 0 && own !== sign)) return undefined
+  return (isTold ? unlessTyped : fitting)(line, columns, numeric)
+}
 
 function readRow({ line, typed }: TextRow, { isTold, isFilled }: Table, by?: Layout): ReadLine {
   const cells = cellsOf(line, by?.width)
@@ -202,7 +208,8 @@ const lineFrom = (cells: string[], separator: string) =>
     return at === 0 || separator === '\t' ? cell : ` ${cell}`
   })
     .join(separator)
-    .trimEnd()
+    // A tab at the end stays: the last cell is empty.
+    .replace(/ +$/, '')
 
 /** Whether a line with more cells than its header, as by a comma in a name, may have its quantity in another one. */
 const isBeside = (cells: string[], { width, number, quantity }: Columns) =>

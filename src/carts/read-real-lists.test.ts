@@ -123,7 +123,11 @@ test.each([
   ['Part number;Needed;To order\nEF-230;320;12', '320 or 12'],
   ['Article;Qté;PU\nEF-230;12;18', '12 or 18'],
   ['EF-230;0;12', '0 or 12'],
-])('in %j several numbers may be the quantity, so that none is taken', (text, unread) => {
+  ['EF-230, 100 nos, 2117', '100 nos'],
+  ['EF-230;~50;2117\nSR-22;~20;2118', '~50'],
+  ['EF-230\tFan\t8\t\nMF-60N\tMOSFET\t60\t\nSR-22\tRelay\t4\t20\nDK-28\tSwitch\t5\t', ''],
+  ['Part number;Van;Add\nEF-230;8;\nMF-60N;60;\nSR-22;4;20', ''],
+])('in %j it is not sure which number is the quantity, so that none is taken', (text, unread) => {
   expect(read(text)[0]).toEqual(['EF-230', unread])
 })
 
@@ -148,6 +152,29 @@ test('which of several numbers is the quantity is told for one line, which is re
     const [line] = readList(text).lines
     expect(line && rewritten(line, change), text).toMatch(/^EF-230[,;] 12$/)
   }
+})
+
+test('a line typed below a table with another separator is read by its look', () => {
+  const typed = 'MF-60N, 100, 2117\nDK-28, 10, 44'
+  for (const head of ['Part number;Description;Qty\n', ''])
+    expect(readList(`${head}EF-230;Fan;12\nSR-22;Relay;20\nHC-120;Seal;2\n${typed}`).lines.slice(-2)).toMatchObject([
+      { number: 'MF-60N', quantity: 100, reference: '2117' },
+      { number: 'DK-28', quantity: 10, reference: '44' },
+    ])
+})
+
+test('of a unit and its number no part is read, and a column is either the number or the reference', () => {
+  expect(read('2 boxes;SR-22')).toEqual([['2 boxes', 1]])
+  expect(readList('Ref;Qty\nEF-230;12').lines).toMatchObject([{ number: 'EF-230', quantity: 12, reference: '' }])
+})
+
+test('a row whose last cell is empty keeps it when its number is corrected', () => {
+  const row = 'Relay\tSR-2Z\t'
+  const text = (one: string) => `Fan\tEF-230\t12\n${one}\nSwitch\tDK-28\t10`
+  const [, line] = readList(text(row)).lines
+  const next = line ? rewritten(line, { number: 'SR-22' }) : ''
+  expect(next).toBe('Relay\tSR-22\t')
+  expect(read(text(next))[1]).toEqual(['SR-22', ''])
 })
 
 test('a number that is corrected before its quantity is read stands in the text', () => {

@@ -9,8 +9,8 @@ import { keepTyped, wholeWhere } from '../addresses/where-form.ts'
 import { ask, client } from '../client.ts'
 import { useMyAppliance } from '../fits/appliances-here.ts'
 import { keyed } from '../keyed.ts'
-import { orderPath } from '../orders/order-path.ts'
-import { PLACED_BEFORE, useSending } from '../orders/use-sending.ts'
+import { tellPlaced } from '../orders/tell-placed.ts'
+import { useSending } from '../orders/use-sending.ts'
 import { factsHere } from '../sums/facts-here.ts'
 import { toastBad, toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
@@ -77,8 +77,8 @@ function usePlacing({ form, cart, code, quoted }: Placing) {
     const sent = await sending((key) => ask(client.checkouts.$post({ json }, keyed(key))))
     form.reset(typed)
     if ('before' in sent) {
-      toastOk(PLACED_BEFORE)
-      return isHere.current && navigate(sent.before ? orderPath(sent.before) : href('/dashboard/myorders'))
+      const path = tellPlaced(sent.before)
+      return isHere.current && navigate(path)
     }
     const placed = sent.answer
     setPlaced(true)

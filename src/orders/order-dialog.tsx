@@ -27,9 +27,9 @@ import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { lastAddress } from './last-address.ts'
 import { draftName, type OrderDraft } from './order-draft.ts'
-import { orderPath } from './order-path.ts'
-import { placedUnheard, type SentFrom } from './sent-orders.ts'
-import { PLACED_BEFORE, useSending } from './use-sending.ts'
+import { endSent, placedUnheard, type SentFrom } from './sent-orders.ts'
+import { tellPlaced } from './tell-placed.ts'
+import { useSending } from './use-sending.ts'
 
 type Where = z.input<typeof Delivery>
 
@@ -108,13 +108,10 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
   const isHere = useIsHere(open)
   const goTo = useGoWhileHere()
   const refuse = (message: string) => (isHere.current ? form.setError('root', { message }) : toastBad(message))
-  const goOn = async (said: () => void, to: string) => {
+  const showPlaced = (before: PlacedOrder | null) => {
     letGo()
-    said()
-    await goTo(to)
+    return goTo(tellPlaced(before))
   }
-  const showPlaced = (before: PlacedOrder | null) =>
-    goOn(() => toastOk(PLACED_BEFORE), before ? orderPath(before) : href('/dashboard/myorders'))
   usePlacedUnheard(from, showPlaced)
   const send = async (where: Where) => {
     const sent = await sending((key) => place({ where, product, draft, user, cents: sum.cents, key }))
@@ -122,7 +119,9 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
     const { _id, checkoutId } = sent.answer
     if (sent.isAgain && !(await awaitsPayment(checkoutId))) return showPlaced(sent.answer)
     const link = { href: href('/dashboard/payment/:paymentId', { paymentId: _id }), label: 'Pay now' }
-    await goOn(() => toastOk('Yay! Order Success', { link }), href('/products'))
+    letGo()
+    toastOk('Yay! Order Success', { link })
+    await goTo(href('/products'))
   }
   const handleRefused = async (error: unknown, where: Where) => {
     if (await sessionLost(error)) return navigate(loginPath(location))
@@ -142,13 +141,17 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
 }
 
 /** Hears of an order of which the answer was lost, as the dialog opens. */
-function usePlacedUnheard(from: SentFrom, onPlaced: (before: PlacedOrder) => void) {
+function usePlacedUnheard(from: SentFrom, onPlaced: (before: PlacedOrder) => unknown) {
   const latest = useRef(onPlaced)
   useEffect(() => {
     latest.current = onPlaced
   })
   useEffect(() => {
-    void placedUnheard(from).then((before) => before && latest.current(before))
+    void placedUnheard(from).then((before) => {
+      if (!before) return
+      endSent(from, before.key)
+      void latest.current(before)
+    })
   }, [from])
 }
 

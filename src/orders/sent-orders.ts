@@ -39,10 +39,9 @@ function unlessUnknown(error: unknown): PlacedOrder[] {
   throw error
 }
 
-/** The order that was placed from here, and whose answer was lost; by then the tab has heard of it. */
+/** The order that was placed from here, and whose answer was lost, with its key, which is kept until its buyer is told. */
 export async function placedUnheard(from: SentFrom) {
   const key = sentKey(from)
   const found = key && (await placedWith(key))
-  if (found) endSent(from, key)
-  return found || undefined
+  return found ? { ...found, key } : undefined
 }

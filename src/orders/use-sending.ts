@@ -46,5 +46,3 @@ export function useSending(from: SentFrom) {
 
 /** Whether a refusal says that nothing was ordered: one that comes before the key is looked up says nothing of a lost answer. */
 const isHeard = (error: unknown) => isRefused(error) && error instanceof ProblemError && !isTurnedAway(error.status)
-
-export const PLACED_BEFORE = 'Your order was placed before. Look at it here.'
