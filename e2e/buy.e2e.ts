@@ -284,3 +284,16 @@ test('previous and next turn the pages of the products, in the address too', asy
   await page.getByText(/^Page 1 of \d+$/).waitFor()
   expect(await page.getByRole('listitem').getByRole('heading').first().innerText()).toBe(first)
 })
+
+test('the price of one piece that an order names is that of the break which its quantity reaches', async () => {
+  const { page } = await aBuyer()
+  await visit(page, '/products/ef-230')
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await page.waitForURL(/\/purcess\//)
+  await reload(page)
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('dialog').getByText('12 pieces at $17.10').waitFor()
+  await page.getByRole('dialog').getByText('$205.20').waitFor()
+})

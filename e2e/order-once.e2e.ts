@@ -60,19 +60,6 @@ async function loseByReload(buyer: Buyer, product: Product, meanwhile = async ()
   await buyer.context.unroute('**/api/order')
 }
 
-test('the price of one piece that an order names is that of the break which its quantity reaches', async () => {
-  const { page } = await aBuyer()
-  await visit(page, '/products/ef-230')
-  await page.getByRole('button', { name: 'Order Now' }).click()
-  await page.waitForURL(/\/purcess\//)
-  await reload(page)
-  await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await page.getByRole('dialog').getByText('12 pieces at $17.10').waitFor()
-  await page.getByRole('dialog').getByText('$205.20').waitFor()
-})
-
 test('an order whose answer a reload has lost is placed once, and its buyer is led to it', async () => {
   const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
   await loseByReload(buyer, product)
@@ -183,6 +170,7 @@ test('an order whose answer was lost, and that was seen in My Orders, is no long
   // The dialog is still open: its page is left by Back, and leaves what was typed.
   await page.goBack()
   await page.getByRole('link', { name: /^PH-/ }).waitFor()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('isSeen')
   await page.goForward()
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
@@ -215,6 +203,26 @@ test('an order that was placed again in its dialog is told, also where the shop 
   await buyer.context.route(/\/api\/checkouts\/[\da-f-]{36}$/, (route) => route.abort(), { times: 1 })
   await place.click()
   await isLedToIt(buyer.page)
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})
+
+test('the dialog of a part does not open before it is known whether an order of it was placed whose answer was lost', async () => {
+  const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: /ERR_FAILED|429/ })])
+  const { page, context } = buyer
+  const { dialog } = await lostOnTheWay(buyer, product)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await context.route('**/api/checkouts/placed/*', (route) => route.fulfill({ status: 429, json: TOO_OFTEN }), {
+    times: 1,
+  })
+  const order = page.getByRole('button', { name: 'Place Order' })
+  await order.click()
+  await toast(page, TOO_OFTEN.message)
+  const { asked, letThrough } = await holdAnswers(page, '**/api/checkouts/placed/*', 'GET')
+  await order.click()
+  await asked
+  expect([await dialog.count(), await order.getAttribute('aria-busy')]).toEqual([0, 'true'])
+  letThrough()
+  await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
 

@@ -220,3 +220,14 @@ test('an order whose answer was lost is told, also when the next try is refused 
   await isLedToIt(page)
   expect(await ordersOf(buyer)).toHaveLength(1)
 })
+
+test('an order whose answer was lost is told of also where the till does not load at first', async () => {
+  const buyer = await withCart(/ERR_FAILED/)
+  const { page, context } = buyer
+  await losePlaced(buyer, await aTill(buyer))
+  await context.route('**/api/addresses', (route) => route.abort(), { times: 1 })
+  await reload(page)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await isLedToIt(page)
+  expect(await ordersOf(buyer)).toHaveLength(1)
+})

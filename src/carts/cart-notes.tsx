@@ -164,7 +164,7 @@ function BySerial({ mine, ranges }: { mine: Appliance; ranges: SerialRange[] }) 
     <Note isBad={serial !== ''}>
       In your {model.maker} {model.number} it fits serial numbers {ranges.map(rangeWords).filter(Boolean).join(', ')}
       {serial ? `, and yours is ${serial}.` : isHeld ? ', so it fits yours.' : '. Tell yours before you order it.'}
-      <SerialField ranges={ranges} serial={told} onChange={handleChange} />
+      <SerialField ranges={ranges} serial={told} onChange={handleChange} isOfPart />
     </Note>
   )
 }

@@ -77,6 +77,7 @@ function usePlacing({ form, cart, code, quoted }: Placing) {
     const sent = await sending((key) => ask(client.checkouts.$post({ json }, keyed(key))))
     form.reset(typed)
     if ('before' in sent) {
+      factsHere.write({ ...factsHere.read(), code: '' })
       const path = tellPlaced(sent.before)
       return isHere.current && navigate(path)
     }

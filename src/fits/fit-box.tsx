@@ -3,7 +3,7 @@ import { href, Link, useSearchParams } from 'react-router'
 import { later } from '../ui/later.tsx'
 import { whenOpen } from '../ui/when-open.tsx'
 import { useMyAppliance } from './appliances-here.ts'
-import type { Fit } from './contract.ts'
+import type { Appliance, Fit } from './contract.ts'
 import { FitStatus } from './fit-mark.tsx'
 import { keepSerial } from './keep-serial.ts'
 import { lookedUp } from './looked-up.ts'
@@ -20,22 +20,29 @@ const SerialField = later(async () => (await import('./serial-field.tsx')).Seria
  */
 export function FitBox({ product }: { product: string }) {
   const mine = useMyAppliance()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const from = params.get('model') ?? ''
   const isMine = mine !== undefined && (!from || from === mine.model.number)
   const model = isMine ? mine.model.number : from
-  const [typed, setTyped] = useState<Told & { model: string }>()
-  // It was told of this appliance, and of no other one that is chosen since.
-  const told = typed?.model === model ? typed : undefined
+  if (!model) return <Which />
+  // What is told of one appliance is of no other one that is chosen since.
+  return <FitOf key={model} product={product} model={model} mine={isMine ? mine : undefined} />
+}
+
+type FitOfProps = { product: string; model: string; mine: Appliance | undefined }
+
+function FitOf({ product, model, mine }: FitOfProps) {
+  const [params, setParams] = useSearchParams()
+  const [told, setTold] = useState<Told>()
+  const isMine = mine !== undefined
   const serial = told?.serial ?? (isMine ? mine.serial : (params.get('serial') ?? ''))
   const fit = useFitOf({ model, serial }, product)
   const ranges = useRanges(fit)
   useEffect(() => {
-    if (model && !isMine) lookUp(model, told)
+    if (!isMine) lookUp(model, told)
   }, [model, isMine, told])
-  if (!model) return <Which />
   const handleSerial = (next: string, isExact: boolean) => {
-    setTyped({ model, serial: next, isExact })
+    setTold({ serial: next, isExact })
     if (!isExact) return
     if (isMine) void keepSerial(mine, next)
     else setParams((before) => withSerial(before, next), { replace: true, preventScrollReset: true })
@@ -52,7 +59,7 @@ export function FitBox({ product }: { product: string }) {
           {fit ? afterFit(fit) : '.'}
         </p>
       </div>
-      {ranges.length > 0 ? <SerialField ranges={ranges} serial={serial} onChange={handleSerial} /> : null}
+      {ranges.length > 0 ? <SerialField ranges={ranges} serial={serial} onChange={handleSerial} isOfPart /> : null}
     </div>
   )
 }

@@ -3,26 +3,35 @@ import { useId, useState } from 'react'
 import { holdsSerial } from './fit.ts'
 import { rangeWords, type SerialRange } from './shown-model.ts'
 
-/** `isExact`: the serial number itself is known, not only its range. */
+/**
+ * `isExact`: the serial number itself is known, not only its range. `isOfPart`: the ranges are of one part, and others of
+ * the model may be for other numbers.
+ */
 type SerialFieldProps = {
   ranges: SerialRange[]
   serial: string
   onChange: (serial: string, isExact: boolean) => void
+  isOfPart?: boolean
 }
 
+/** On a plate. */
+const DIGITS = 8
+
 /** Asks for the serial number when parts differ by it: by its range or in full. */
-export function SerialField({ ranges, serial, onChange }: SerialFieldProps) {
+export function SerialField({ ranges, serial, onChange, isOfPart = false }: SerialFieldProps) {
   const name = useId()
   const [typed, setTyped] = useState('')
   const handleType = (text: string) => {
-    setTyped(text)
     const digits = text.replace(/\D/g, '')
-    if (digits.length === 8) onChange(digits, true)
+    if (digits.length > DIGITS) return
+    setTyped(text)
+    if (digits.length === DIGITS) onChange(digits, true)
   }
   const choose = (next: string) => {
     setTyped('')
     onChange(next, false)
   }
+  const outside = isOfPart ? 'This part is for other serial numbers.' : 'No list of ours holds this serial number.'
   const isOutside = serial !== '' && !ranges.some((range) => holdsSerial(range, serial))
   return (
     <div className="ask-serial">
@@ -58,7 +67,7 @@ export function SerialField({ ranges, serial, onChange }: SerialFieldProps) {
         onChange={(event) => handleType(event.target.value)}
       />
       <p className="hint" role={isOutside ? 'status' : undefined}>
-        {isOutside ? 'No list of ours holds this serial number.' : 'As on the plate. Some parts differ by it.'}
+        {isOutside ? outside : 'As on the plate. Some parts differ by it.'}
       </p>
     </div>
   )

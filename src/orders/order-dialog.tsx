@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -26,8 +26,7 @@ import type { PlacedOrder } from './checkout-contract.ts'
 import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { lastAddress } from './last-address.ts'
-import { draftName, type OrderDraft } from './order-draft.ts'
-import { endSent, placedUnheard, type SentFrom } from './sent-orders.ts'
+import { draftName, type OrderDraft, sentFrom } from './order-draft.ts'
 import { tellPlaced } from './tell-placed.ts'
 import { useSending } from './use-sending.ts'
 
@@ -103,8 +102,7 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
     quantity: draft.quantity,
     where: form.getValues(),
   }))
-  const from = `part ${product._id}` as const
-  const { sending } = useSending(from)
+  const { sending } = useSending(sentFrom(product))
   const isHere = useIsHere(open)
   const goTo = useGoWhileHere()
   const refuse = (message: string) => (isHere.current ? form.setError('root', { message }) : toastBad(message))
@@ -112,7 +110,6 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
     letGo()
     return goTo(tellPlaced(before))
   }
-  usePlacedUnheard(from, showPlaced)
   const send = async (where: Where) => {
     const sent = await sending((key) => place({ where, product, draft, user, cents: sum.cents, key }))
     if ('before' in sent) return showPlaced(sent.before)
@@ -138,21 +135,6 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
     onClose()
   }
   return { form, sum, handlePlace, handleClose }
-}
-
-/** Hears of an order of which the answer was lost, as the dialog opens. */
-function usePlacedUnheard(from: SentFrom, onPlaced: (before: PlacedOrder) => unknown) {
-  const latest = useRef(onPlaced)
-  useEffect(() => {
-    latest.current = onPlaced
-  })
-  useEffect(() => {
-    void placedUnheard(from).then((before) => {
-      if (!before) return
-      endSent(from, before.key)
-      void latest.current(before)
-    })
-  }, [from])
 }
 
 /** Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another. */

@@ -5,3 +5,5 @@ import type { Delivery } from './contract.ts'
 export type OrderDraft = { quantity: number; where?: z.input<typeof Delivery> | undefined }
 
 export const draftName = (productId: string) => `order ${productId}`
+
+export const sentFrom = ({ _id }: { _id: string }) => `part ${_id}` as const

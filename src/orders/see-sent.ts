@@ -1,18 +1,12 @@
-import { draftOf, keepDraft } from '../ui/draft.ts'
-import { draftsOf } from '../ui/drafts-of.ts'
-import type { PlacedOrder } from './checkout-contract.ts'
-import { placedWith, SENT } from './sent-orders.ts'
+import { markSeen, placedWith, sentFroms, sentKey } from './sent-orders.ts'
 
-/** For a list of orders: those among them whose answer was lost are known to their buyer now. */
-export async function seeSent(shown: PlacedOrder[]) {
+/** For orders that are shown, by their numbers: those among them whose answer was lost are known to their buyer now. */
+export async function seeSent(shown: string[]) {
   await Promise.all(
-    draftsOf(SENT).map(async (name) => {
-      const keyNow = () => draftOf<{ key: string }>(name)?.key
-      const key = keyNow()
+    sentFroms().map(async (from) => {
+      const key = sentKey(from)
       const found = key && (await placedWith(key))
-      // By then another order may be in doubt.
-      const isSeen = found && key === keyNow() && shown.some(({ number }) => number === found.number)
-      if (isSeen) keepDraft(name, { key, isSeen })
+      if (found && shown.includes(found.number)) markSeen(from, key)
     }),
   )
 }

@@ -1,16 +1,18 @@
 import { ask, client } from '../client.ts'
 import { draftOf, keepDraft, takeDraft } from '../ui/draft.ts'
-import { ProblemError } from '../wire/problem-error.ts'
+import { draftsOf } from '../ui/drafts-of.ts'
 import type { PlacedOrder } from './checkout-contract.ts'
 
 /** Where orders are sent from: the till, or the dialog of a part. */
 export type SentFrom = 'till' | `part ${string}`
 
-/** An Idempotency-Key that was sent. `isSeen`: its order was placed, its answer lost, and a list has shown it since. */
+/** An Idempotency-Key that was sent. `isSeen`: its order was placed, its answer lost, and a page has shown it since. */
 type Sent = { key: string; isSeen?: true }
 
-/** What the names of the drafts begin with that hold what was sent. */
-export const SENT = 'sent '
+const SENT = 'sent '
+
+/** Where something was sent from, in this tab. */
+export const sentFroms = () => draftsOf(SENT).map((name) => name.slice(SENT.length) as SentFrom)
 
 /** The key of an order of whose outcome this tab has not heard. */
 export function sentKey(from: SentFrom) {
@@ -25,21 +27,24 @@ export function endSent(from: SentFrom, key: string) {
   if (sentKey(from) === key) takeDraft(SENT + from)
 }
 
-/** Whether the order whose answer was lost was seen in a list since; true once. */
+/** For an order that was placed, and which its buyer sees now; by then another one may be in doubt. */
+export function markSeen(from: SentFrom, key: string) {
+  if (sentKey(from) === key) keepDraft(SENT + from, { key, isSeen: true } satisfies Sent)
+}
+
+/** Whether the order whose answer was lost was seen since; true once. */
 export const takeSeen = (from: SentFrom) => sentKey(from) === undefined && takeDraft<Sent>(SENT + from) !== undefined
 
-/** The order that was placed with a key; undefined where none was, where it is on its way, or the shop cannot be asked. */
+/** The order that was placed with a key; undefined where none was, or where it is on its way. Throws ProblemError. */
 export async function placedWith(key: string): Promise<PlacedOrder | undefined> {
-  const [found] = await ask(client.checkouts.placed[':key'].$get({ param: { key } })).catch(unlessUnknown)
+  const [found] = await ask(client.checkouts.placed[':key'].$get({ param: { key } }))
   return found
 }
 
-function unlessUnknown(error: unknown): PlacedOrder[] {
-  if (error instanceof ProblemError) return []
-  throw error
-}
-
-/** The order that was placed from here, and whose answer was lost, with its key, which is kept until its buyer is told. */
+/**
+ * The order that was placed from here, and whose answer was lost, with its key, which is kept until its buyer is told.
+ * Throws ProblemError.
+ */
 export async function placedUnheard(from: SentFrom) {
   const key = sentKey(from)
   const found = key && (await placedWith(key))

@@ -32,7 +32,7 @@ export function useSending(from: SentFrom) {
       endSent(from, key)
       return { answer, isAgain: before !== undefined }
     } catch (error) {
-      const found = before || isMadeBefore(error) ? await placedWith(key) : undefined
+      const found = before || isMadeBefore(error) ? await placedWith(key).catch(() => undefined) : undefined
       if (found || (!before && isHeard(error))) {
         endSent(from, key)
         renew()

@@ -11,7 +11,7 @@ import { INVALID_QUANTITY, quantityHint } from '../../products/quantity.ts'
 import type { Offer } from '../../sums/offer.ts'
 import { useOffer } from '../../sums/use-offer.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { takeDraft } from '../../ui/draft.ts'
+import { draftOf, takeDraft } from '../../ui/draft.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -21,7 +21,8 @@ import { toastBad } from '../../ui/toast.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import type { ProblemError } from '../../wire/problem-error.ts'
 import { inHours } from '../in-hours.ts'
-import { draftName, type OrderDraft } from '../order-draft.ts'
+import { draftName, type OrderDraft, sentFrom } from '../order-draft.ts'
+import { useHeardFirst } from '../use-heard-first.ts'
 import { useQuantity, withQuantity } from '../use-quantity.ts'
 
 const ADD_FIRST = 'Confirm the quantity with Add first.'
@@ -44,14 +45,20 @@ function Buying({ offer }: { offer: Offer }) {
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useState<OrderDraft>()
   const [where, setWhere] = useState<OrderDraft['where']>()
+  const { isAsking, heardFirst } = useHeardFirst(sentFrom(product))
   const { typed, possible, quantity, error, setTyped, setError, handleType, confirm } = useQuantity(product)
 
   useEffect(() => {
-    const kept = session.user && takeDraft<OrderDraft>(draftName(product._id))
-    if (!kept) return
-    setTyped(kept.quantity)
-    setDraft(kept)
-  }, [session.user, product, setTyped])
+    const name = draftName(product._id)
+    if (!session.user || !draftOf<OrderDraft>(name)) return
+    const open = () => {
+      const kept = takeDraft<OrderDraft>(name)
+      if (!kept) return
+      setTyped(kept.quantity)
+      setDraft(kept)
+    }
+    void heardFirst(open, () => takeDraft(name))
+  }, [session.user, product, setTyped, heardFirst])
 
   const handleAdd = (event: FormEvent) => {
     event.preventDefault()
@@ -97,7 +104,8 @@ function Buying({ offer }: { offer: Offer }) {
             size="lg"
             full
             disabled={quantity === 0 || !offer.isSure}
-            onClick={() => setDraft({ where, quantity })}
+            pending={isAsking}
+            onClick={() => heardFirst(() => setDraft({ where, quantity }))}
           >
             Place Order
           </Button>

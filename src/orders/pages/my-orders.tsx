@@ -1,5 +1,4 @@
 import '../own-orders.css'
-import { useEffect } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { readySession } from '../../accounts/session/session.ts'
 import { shownProblem } from '../../accounts/session/session-lost.ts'
@@ -25,6 +24,7 @@ import { OrderLine } from '../order-line.tsx'
 import { orderPath } from '../order-path.ts'
 import { placeOf } from '../place-of.ts'
 import { CustomerStatus, LineSent } from '../status-cell.tsx'
+import { useSeen } from '../use-seen.ts'
 import type { Route } from './+types/my-orders.ts'
 
 const A_PAGE = 12
@@ -43,17 +43,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-const ignored = () => undefined
-
-/** Once they are shown, and not before, no order among them is in doubt. */
-const sawThem = (rows: Checkout[]) => import('../see-sent.ts').then(({ seeSent }) => seeSent(rows)).catch(ignored)
-
 export default function MyOrders({ loaderData: { rows, total, page, error } }: Route.ComponentProps) {
   const rowChange = useRowChange()
   const { askToCancel, cancelDialog } = useCancel(rowChange)
   const { revalidate } = useRevalidator()
   const list = usePagedList({ total, page, rows: rows.length, aPage: A_PAGE })
-  useEffect(() => void sawThem(rows), [rows])
+  useSeen(rows)
 
   return (
     <>

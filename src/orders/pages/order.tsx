@@ -19,6 +19,7 @@ import { ParcelsPanel } from '../parcels-panel.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { SendPanel } from '../send-panel.tsx'
 import { useDelivery } from '../use-deliver.tsx'
+import { useSeen } from '../use-seen.ts'
 import type { Route } from './+types/order.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params: { id }, loaderData }) =>
@@ -49,6 +50,7 @@ export default function OrderByNumber({ loaderData: { page, problem, isGone } }:
 
 function Whole({ page }: { page: OrderPage }) {
   const session = useSession()
+  useSeen([page])
   const rowChange = useRowChange()
   const delivery = useDelivery(rowChange)
   const { askToCancel, cancelDialog } = useCancel(rowChange)
