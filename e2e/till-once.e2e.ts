@@ -188,6 +188,7 @@ test('what was typed for an order whose answer was lost is not for the next one,
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await page.getByRole('link', { name: 'My Orders' }).first().click()
   await page.getByRole('link', { name: /^PH-/ }).waitFor()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('isSeen')
   await fillCart(buyer)
   await visit(page, '/checkout')
   await page.getByRole('button', { name: 'Place and pay' }).waitFor()

@@ -27,7 +27,7 @@ import type { Delivery } from './contract.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { lastAddress } from './last-address.ts'
 import { draftName, type OrderDraft, sentFrom } from './order-draft.ts'
-import { tellPlaced } from './tell-placed.ts'
+import { tellPlaced } from './placed-before.ts'
 import { useSending } from './use-sending.ts'
 
 type Where = z.input<typeof Delivery>

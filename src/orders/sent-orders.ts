@@ -1,7 +1,4 @@
-import { ask, client } from '../client.ts'
 import { draftOf, keepDraft, takeDraft } from '../ui/draft.ts'
-import { draftsOf } from '../ui/drafts-of.ts'
-import type { PlacedOrder } from './checkout-contract.ts'
 
 /** Where orders are sent from: the till, or the dialog of a part. */
 export type SentFrom = 'till' | `part ${string}`
@@ -9,10 +6,8 @@ export type SentFrom = 'till' | `part ${string}`
 /** An Idempotency-Key that was sent. `isSeen`: its order was placed, its answer lost, and a page has shown it since. */
 type Sent = { key: string; isSeen?: true }
 
-const SENT = 'sent '
-
-/** Where something was sent from, in this tab. */
-export const sentFroms = () => draftsOf(SENT).map((name) => name.slice(SENT.length) as SentFrom)
+/** What the names of these drafts begin with. */
+export const SENT = 'sent '
 
 /** The key of an order of whose outcome this tab has not heard. */
 export function sentKey(from: SentFrom) {
@@ -34,19 +29,3 @@ export function markSeen(from: SentFrom, key: string) {
 
 /** Whether the order whose answer was lost was seen since; true once. */
 export const takeSeen = (from: SentFrom) => sentKey(from) === undefined && takeDraft<Sent>(SENT + from) !== undefined
-
-/** The order that was placed with a key; undefined where none was, or where it is on its way. Throws ProblemError. */
-export async function placedWith(key: string): Promise<PlacedOrder | undefined> {
-  const [found] = await ask(client.checkouts.placed[':key'].$get({ param: { key } }))
-  return found
-}
-
-/**
- * The order that was placed from here, and whose answer was lost, with its key, which is kept until its buyer is told.
- * Throws ProblemError.
- */
-export async function placedUnheard(from: SentFrom) {
-  const key = sentKey(from)
-  const found = key && (await placedWith(key))
-  return found ? { ...found, key } : undefined
-}

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { fetched } from '../ui/fetched.ts'
 import { toastBad } from '../ui/toast.ts'
-import { useGoWhileHere } from '../ui/use-go-while-here.ts'
-import { endSent, placedUnheard, type SentFrom, sentKey } from './sent-orders.ts'
-import { tellPlaced } from './tell-placed.ts'
+import { endSent, type SentFrom, sentKey } from './sent-orders.ts'
 
 /**
  * `open` for the form of an order, once it is known what became of one from here whose answer was lost: where that was
@@ -10,21 +10,25 @@ import { tellPlaced } from './tell-placed.ts'
  */
 export function useHeardFirst(from: SentFrom) {
   const [isAsking, setAsking] = useState(false)
-  const goTo = useGoWhileHere()
-  const now = useRef(goTo)
+  const navigate = useNavigate()
+  const now = useRef(navigate)
   useEffect(() => {
-    now.current = goTo
+    now.current = navigate
   })
   const heardFirst = useCallback(
     async (open: () => void, forget?: () => void) => {
       if (!sentKey(from)) return open()
+      const { pathname } = window.location
       setAsking(true)
       try {
+        const { placedUnheard, tellPlaced } = await fetched(() => import('./placed-before.ts'))
         const before = await placedUnheard(from)
-        if (!before) return open()
+        const isHere = window.location.pathname === pathname
+        if (!before) return isHere && open()
         endSent(from, before.key)
         forget?.()
-        await now.current(tellPlaced(before))
+        const path = tellPlaced(before)
+        if (isHere) await now.current(path)
       } catch (error) {
         toastBad((error as Error).message)
       } finally {

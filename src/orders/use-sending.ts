@@ -3,7 +3,8 @@ import { v4 as uuid } from 'uuid'
 import { isTurnedAway } from '../keyed.ts'
 import { isMadeBefore, isRefused, ProblemError } from '../wire/problem-error.ts'
 import type { PlacedOrder } from './checkout-contract.ts'
-import { endSent, keepSent, placedWith, type SentFrom, sentKey } from './sent-orders.ts'
+import { placedWith } from './placed-before.ts'
+import { endSent, keepSent, type SentFrom, sentKey } from './sent-orders.ts'
 
 /**
  * `isAgain`: an earlier request with the key may have placed the order. `before`: another order than the one that was sent
