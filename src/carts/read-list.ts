@@ -89,7 +89,7 @@ type Table = {
   isFilled: boolean
   /** The columns of which most cells are numbers. */
   numeric: number[]
-  /** What separates the cells of most rows. */
+  /** What separates the cells of the header, else of most rows. */
   sign: number
 }
 
@@ -102,7 +102,9 @@ function tableOf(rows: TextRow[], { told, layout }: { told: Layout | undefined; 
     isTold: told !== undefined,
     isFilled: whole.some(({ [columns?.quantity ?? -1]: cell }) => cell),
     numeric: placesOf(columns?.width ?? 0).filter(isNumeric),
-    sign: mostFrequent(rows.map(({ line }) => signOf(line)).filter((sign) => sign >= 0)),
+    sign: told?.head
+      ? signOf(told.head)
+      : mostFrequent(rows.map(({ line }) => signOf(line)).filter((sign) => sign >= 0)),
   } satisfies Table
 }
 

@@ -161,6 +161,10 @@ test('a line typed below a table with another separator is read by its look', ()
       { number: 'MF-60N', quantity: 100, reference: '2117' },
       { number: 'DK-28', quantity: 10, reference: '44' },
     ])
+  expect(read('Part number;Stock;Qty\nEF-230;320;12\nMF-60N, 100, 2117')).toEqual([
+    ['EF-230', 12],
+    ['MF-60N', 100],
+  ])
 })
 
 test('of a unit and its number no part is read, and a column is either the number or the reference', () => {
