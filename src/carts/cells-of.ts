@@ -4,8 +4,11 @@ import { isInDoubt, marked, unmarked } from './thousands.ts'
 
 const SEPARATORS = ['\t', ';', ',']
 
-/** The place among `SEPARATORS` of the first that the line has; -1 without one. */
-export const signOf = (line: string) => SEPARATORS.findIndex((separator) => line.includes(separator))
+/** What separates the cells of a line: 3 for a tab, 2 for a semicolon, 1 for a comma, and 0 for none. */
+export function signOf(line: string) {
+  const at = SEPARATORS.findIndex((separator) => line.includes(separator))
+  return at < 0 ? 0 : SEPARATORS.length - at
+}
 
 /** Soft hyphens, marks of direction and spaces without width. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g

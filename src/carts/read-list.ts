@@ -1,5 +1,4 @@
-import Papa from 'papaparse'
-import { cellsOf, NO_DOUBT, separatorOf, signOf } from './cells-of.ts'
+import { cellsOf, NO_DOUBT, signOf } from './cells-of.ts'
 import { type Columns, LONGEST_HEAD, LONGEST_NUMBER } from './contract.ts'
 import { guessed, guessedOfAll, isSwapped, mostFrequent, taughtFor } from './guess-columns.ts'
 import { linesOf } from './lines-of.ts'
@@ -95,23 +94,21 @@ type Table = {
 
 function tableOf(rows: TextRow[], { told, layout }: { told: Layout | undefined; layout?: Layout | null | undefined }) {
   const columns = told ?? layout ?? undefined
-  const whole = rows.flatMap(({ cells }) => (cells.length === columns?.width ? [cells] : []))
-  const isNumeric = (at: number) => whole.filter(({ [at]: cell = '' }) => isDigits(cell)).length * 2 > whole.length
+  const whole = rows.filter(({ cells }) => cells.length === columns?.width)
+  const isNumeric = (at: number) => whole.filter(({ cells }) => isDigits(cells[at] ?? '')).length * 2 > whole.length
   return {
     columns,
     isTold: told !== undefined,
-    isFilled: whole.some(({ [columns?.quantity ?? -1]: cell }) => cell),
+    isFilled: whole.some(({ cells }) => cells[columns?.quantity ?? -1]),
     numeric: placesOf(columns?.width ?? 0).filter(isNumeric),
-    sign: told?.head
-      ? signOf(told.head)
-      : mostFrequent(rows.map(({ line }) => signOf(line)).filter((sign) => sign >= 0)),
+    sign: told?.head ? signOf(told.head) : mostFrequent(whole.map(({ line }) => signOf(line)).filter(Boolean)),
   } satisfies Table
 }
 
 /** The columns for a line; undefined for one that is read by its look, such as one typed with commas below a table of tabs. */
 function columnsFor(line: string, { columns, isTold, numeric, sign }: Table) {
   const own = signOf(line)
-  if (!columns || (own >= 0 && own !== sign)) return undefined
+  if (!columns || (own > 0 && own !== sign)) return undefined
   return (isTold ? unlessTyped : fitting)(line, columns, numeric)
 }
 
@@ -156,62 +153,6 @@ function fitting(line: string, layout: Layout, numeric: number[]): Layout | unde
   const isLonger = cells.length > layout.width && isPieces(cells[layout.quantity ?? -1] ?? '')
   return (isLonger || cells.length === layout.width) && !isSwapped(cells, layout) ? layout : undefined
 }
-
-/** The text of a list with lines replaced, of equal ones as many as are given; null takes a line out. */
-export function withLines(text: string, replaced: [typed: string, next: string | null][]): string {
-  const waiting = [...replaced]
-  const lines = linesOf(text).flatMap((line) => {
-    const at = waiting.findIndex(([typed]) => typed.trim() === line.trim())
-    const [found] = at < 0 ? [] : waiting.splice(at, 1)
-    return found?.[1] ?? (found ? [] : line)
-  })
-  return lines.join('\n')
-}
-
-/**
- * The text of a corrected line, to be read by the same columns, with the quantity behind those of a header that names
- * none; as it was where it would be read otherwise.
- */
-export function rewritten(line: ReadLine, change: Partial<ReadLine>): string {
-  const next = { ...line, ...change }
-  const isMeant = (text: string) => {
-    const read = lineOf(cellsOf(text, next.by?.width), next.by)
-    const isSame = read.number === next.number && read.quantity === next.quantity && read.reference === next.reference
-    return isSame && !read.unread === !next.unread
-  }
-  return [withCells(next), line.typed.replace(line.number, () => next.number)].find(isMeant) ?? line.typed
-}
-
-/** A line with its number and its quantity in their cells. */
-function withCells({ typed, number, quantity, reference, unread, by }: ReadLine): string {
-  const { meta } = Papa.parse(typed, separatorOf(typed))
-  const cells = cellsOf(typed, by?.width)
-  const places = by ?? guessed(cells)
-  // Without columns only the sequence of the cells tells which of several numbers is the quantity.
-  if (!by && places.open && unread === undefined) {
-    return lineFrom([number, `${quantity}`, ...(reference ? [reference] : [])], meta.delimiter)
-  }
-  cells[places.number] = number
-  if (places.quantity === undefined) {
-    if (!by) cells.splice(places.number + 1, 0, `${quantity}`)
-    else if (by.head && (quantity !== 1 || cells.length > by.width)) cells[by.width] = `${quantity}`
-  } else if (places.open && unread === undefined) for (const at of places.open) cells[at] = `${quantity}`
-  else if (!places.open) cells[places.quantity] = unread ?? `${quantity}`
-  return lineFrom(
-    cells.map((cell) => unmarked(cell)),
-    meta.delimiter,
-  )
-}
-
-/** Cells as one line; before a quoted cell there is no space, as in a CSV file. */
-const lineFrom = (cells: string[], separator: string) =>
-  Array.from(cells, (cell = '', at) => {
-    if (/[",;\t]/.test(cell)) return `"${cell.replaceAll('"', '""')}"`
-    return at === 0 || separator === '\t' ? cell : ` ${cell}`
-  })
-    .join(separator)
-    // A tab at the end stays: the last cell is empty.
-    .replace(/ +$/, '')
 
 /** Whether a line with more cells than its header, as by a comma in a name, may have its quantity in another one. */
 const isBeside = (cells: string[], { width, number, quantity }: Columns) =>

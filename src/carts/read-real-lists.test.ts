@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readList, rewritten } from './read-list.ts'
+import { readList } from './read-list.ts'
 
 const read = (text: string, ...more: [Parameters<typeof readList>[1]?]) =>
   readList(text, ...more).lines.map(({ number, quantity, unread }) => [number, unread ?? quantity])
@@ -139,21 +139,6 @@ test('what stands behind a number is its quantity, and behind that a reference o
   expect(readList('EF-230;12;2117;').lines).toMatchObject([{ quantity: 12, reference: '2117' }])
 })
 
-test('which of several numbers is the quantity is told for one line, which is read again as it was meant', () => {
-  const left = 'EF-230;Fan;320;12\nSR-22;Relay;640;20'
-  const { lines, layout } = readList(left)
-  const change = { quantity: 12, unread: undefined }
-  const next = lines[0] ? rewritten(lines[0], change) : ''
-  expect(readList(left.replace('EF-230;Fan;320;12', next), [], layout).lines).toMatchObject([
-    { number: 'EF-230', quantity: 12 },
-    { number: 'SR-22', unread: '640 or 20' },
-  ])
-  for (const text of ['1;EF-230;12', 'EF-230, 18,50, 12']) {
-    const [line] = readList(text).lines
-    expect(line && rewritten(line, change), text).toMatch(/^EF-230[,;] 12$/)
-  }
-})
-
 test('a line typed below a table with another separator is read by its look', () => {
   const typed = 'MF-60N, 100, 2117\nDK-28, 10, 44'
   for (const head of ['Part number;Description;Qty\n', ''])
@@ -170,26 +155,6 @@ test('a line typed below a table with another separator is read by its look', ()
 test('of a unit and its number no part is read, and a column is either the number or the reference', () => {
   expect(read('2 boxes;SR-22')).toEqual([['2 boxes', 1]])
   expect(readList('Ref;Qty\nEF-230;12').lines).toMatchObject([{ number: 'EF-230', quantity: 12, reference: '' }])
-})
-
-test('a row whose last cell is empty keeps it when its number is corrected', () => {
-  const row = 'Relay\tSR-2Z\t'
-  const text = (one: string) => `Fan\tEF-230\t12\n${one}\nSwitch\tDK-28\t10`
-  const [, line] = readList(text(row)).lines
-  const next = line ? rewritten(line, { number: 'SR-22' }) : ''
-  expect(next).toBe('Relay\tSR-22\t')
-  expect(read(text(next))[1]).toEqual(['SR-22', ''])
-})
-
-test('a number that is corrected before its quantity is read stands in the text', () => {
-  for (const [text, next] of [
-    ['SR-2Z 1,200', 'SR-22 1,200'],
-    ['SR-2Z;Fan;320;12', 'SR-22; Fan; 320; 12'],
-    ['SR-2Z;Fan;320;12\nDK-28;Seal;15;4', 'SR-22; Fan; 320; 12'],
-  ] as const) {
-    const [line] = readList(text).lines
-    expect(line && rewritten(line, { number: 'SR-22' })).toBe(next)
-  }
 })
 
 test('a row that ends before the quantity of its table is not read by its price', () => {

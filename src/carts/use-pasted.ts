@@ -67,11 +67,13 @@ function replacePasted(next: Pasted, onReplace: () => void) {
 /** Adds what was typed before hydration under the text. */
 export const addToPasted = (typed: string) => writePasted(joined(pasted.read().text, typed))
 
-let loaded: typeof import('./read-list.ts') | undefined
+const load = async () => ({ ...(await import('./read-list.ts')), ...(await import('./rewrite-line.ts')) })
+
+let loaded: Awaited<ReturnType<typeof load>> | undefined
 
 /** Kept, since another import would answer too late when a page is left while a quantity is typed. */
 async function reader() {
-  loaded ??= await fetched(() => import('./read-list.ts'))
+  loaded ??= await fetched(load)
   return loaded
 }
 
@@ -91,10 +93,11 @@ async function takeOut(lines: Row[]): Promise<boolean> {
 /** Writes the corrections of lines into the text as it is now; answers them with the new text of each line. */
 async function written(rows: Row[], mended: Parameters<Mend>[0]) {
   const { rewritten, withLines } = await reader()
+  const list = { ...pasted.read(), known: columnsHere() }
   const changes = rows.flatMap((row) => {
     const change = mended.get(row.id)
     if (change === undefined) return []
-    return [{ row, next: change && { ...change, typed: rewritten(row, change) } }]
+    return [{ row, next: change && { ...change, typed: rewritten(row, change, list) } }]
   })
   const replaced = changes.map(({ row, next }): [string, string | null] => [row.typed, next?.typed ?? null])
   writeLeft(withLines(pasted.read().text, replaced))

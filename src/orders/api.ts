@@ -92,7 +92,7 @@ export const ordersApi = new Hono<Env>()
     signedIn,
     limited('placed orders', { points: 60, seconds: 60, by: 'user' }),
     param(SentKey),
-    answers(200, z.array(PlacedOrder), 'Find the order that was placed with an Idempotency-Key of yours'),
+    answers(200, z.array(PlacedOrder), 'Find an order of yours by its Idempotency-Key'),
     async (c) => c.json(await placedWith(c.get('shop').db, c.get('user'), c.req.valid('param').key)),
   )
   .get(

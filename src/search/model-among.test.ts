@@ -134,9 +134,11 @@ test('a text of nothing but numbers costs few statements and spellings', async (
   await found(q)
   asked.mockClear()
   expect((await found(q.replaceAll('1', '2'))).by).toBeNull()
-  const values = asked.mock.calls.flatMap(([one]) => valuesOf(one)).filter(Array.isArray)
-  expect(asked.mock.calls.length).toBeGreaterThan(0)
-  expect(asked.mock.calls.length).toBeLessThan(8)
+  // What the search before has missed may be noted only now.
+  const calls = asked.mock.calls.filter(([one]) => !JSON.stringify(one).includes('missed_searches'))
+  const values = calls.flatMap(([one]) => valuesOf(one)).filter(Array.isArray)
+  expect(calls.length).toBeGreaterThan(0)
+  expect(calls.length).toBeLessThan(6)
   // A number of 16 characters has 1,200 spellings with one wrong character.
   expect(Math.max(...values.map(({ length }) => length))).toBeLessThan(4000)
 })
