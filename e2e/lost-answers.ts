@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { toast } from './person.ts'
 
 /** Lets what is sent come to the shop and loses its answers, until the answer of this is called. */
 export async function loseAnswers(context: BrowserContext, path: string, method = 'POST') {
@@ -23,4 +24,10 @@ export async function holdLine(page: Page, path: string, { method = 'POST', isTh
     await route.abort()
   })
   return { asked: asked.promise, cut: held.resolve, end: () => page.unroute(path) }
+}
+
+/** The buyer is led to the order of which the answer was lost. */
+export async function isLedToIt(page: Page) {
+  await toast(page, 'Your order was placed before. Look at it here.')
+  await page.waitForURL(/\/dashboard\/orders\/PH-/)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { reads } from './ended-session.ts'
 import { addressToAdd, messageToSend } from './filled-forms.ts'
-import { holdLine, loseAnswers } from './lost-answers.ts'
+import { holdLine, isLedToIt, loseAnswers } from './lost-answers.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { aPerson, fillLogin, holdAnswers, toast, visit } from './person.ts'
 import { aBuyer, aProduct, aStranger } from './standing.ts'
@@ -54,8 +54,7 @@ test('an order whose dialog is closed while its answer is lost is said to be so,
   await toast(page, UNREACHABLE)
   await line.end()
   await open.click()
-  await toast(page, 'Your order was placed before.')
-  await page.waitForURL(/\/dashboard\/orders\/PH-/)
+  await isLedToIt(page)
   expect(await ask(calls.orders.$get({ query: { email: who.email } }))).toHaveLength(1)
 })
 

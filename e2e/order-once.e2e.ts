@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright-core'
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { holdLine, loseAnswers } from './lost-answers.ts'
+import { holdLine, isLedToIt, loseAnswers } from './lost-answers.ts'
 import { holdAnswers, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer, type Product } from './standing.ts'
 
@@ -25,12 +25,6 @@ async function lostOnTheWay(buyer: Buyer, product: Product) {
   await dialog.getByText('The shop cannot be reached.').waitFor()
   await lost.end()
   return { dialog, place }
-}
-
-/** The buyer is led to the order of which the answer was lost. */
-async function isLedToIt(page: Page) {
-  await toast(page, 'Your order was placed before. Look at it here.')
-  await page.waitForURL(/\/dashboard\/orders\/PH-/)
 }
 
 async function cancelFirst(buyer: Buyer) {

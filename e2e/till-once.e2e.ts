@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { CartLine } from '../src/carts/contract.ts'
 import { ask } from '../src/client.ts'
 import { fillTill } from './filled-forms.ts'
-import { holdLine, loseAnswers } from './lost-answers.ts'
+import { holdLine, isLedToIt, loseAnswers } from './lost-answers.ts'
 import { reload, toast, visit } from './person.ts'
 import { aBuyer, anOrder, aProduct, asAdmin, type Buyer } from './standing.ts'
 
@@ -27,12 +27,6 @@ async function losePlaced({ page, context }: Buyer, place: Locator) {
   await place.click()
   await page.getByText('The shop cannot be reached.').first().waitFor()
   await lost.end()
-}
-
-/** The buyer is led to the order of which the answer was lost. */
-async function isLedToIt(page: Page) {
-  await toast(page, 'Your order was placed before. Look at it here.')
-  await page.waitForURL(/\/dashboard\/orders\/PH-/)
 }
 
 /** The lines that were in the cart are all that is in it. */
