@@ -4,7 +4,7 @@ import { reads } from './ended-session.ts'
 import { addressToAdd, messageToSend } from './filled-forms.ts'
 import { holdLine, isLedToIt, loseAnswers } from './lost-answers.ts'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, fillLogin, holdAnswers, toast, visit } from './person.ts'
+import { aPerson, fillLogin, holdAnswers, reload, toast, visit } from './person.ts'
 import { aBuyer, aProduct, aStranger } from './standing.ts'
 
 const OFFLINE = { provokes: /Failed to load resource/ }
@@ -56,6 +56,24 @@ test('an order whose dialog is closed while its answer is lost is said to be so,
   await open.click()
   await isLedToIt(page)
   expect(await ask(calls.orders.$get({ query: { email: who.email } }))).toHaveLength(1)
+})
+
+test('the words of an order that never came to the shop stand in its dialog again, also where the shop cannot say at first', async () => {
+  const [{ page }, product] = await Promise.all([aBuyer(OFFLINE), aProduct()])
+  await visit(page, `/purcess/${product._id}`)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const open = page.getByRole('button', { name: 'Place Order' })
+  await open.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address').fill('Quay 9')
+  await page.route('**/api/order', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await dialog.getByText(UNREACHABLE).waitFor()
+  await page.route('**/api/checkouts/placed/*', (route) => route.abort(), { times: 1 })
+  await reload(page)
+  await toast(page, UNREACHABLE)
+  await open.click()
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
 })
 
 test('a wrong password is said also when the question to erase the account was closed meanwhile', async () => {

@@ -100,7 +100,8 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
     holding: withUnread(priceless.length > 0 ? priceless : holding, free.filter(isUnreadAt)),
     isOdd: (at) => column(at).some((cell) => ROUND_OR_NONE.test(cell)),
   })
-  if (quantity === undefined) return undefined
+  // Of a list with running numbers alone nobody has said how many pieces.
+  if (quantity === undefined) return isRunning ? { width, number, open: [0] } : undefined
   const reference = free.find((at) => at !== quantity && !open?.includes(at))
   return { width, number, quantity, ...(open && { open }), ...(reference !== undefined && { reference }) }
 }

@@ -22,10 +22,7 @@ export async function loadTill() {
     placedUnheard('till'),
   ])
   // What was typed for an order that was placed is not for the next one.
-  if (placed || takeSeen('till')) {
-    takeDraft('checkout')
-    factsHere.write({ ...factsHere.read(), code: '' })
-  }
+  if (placed || takeSeen('till')) takeDraft('checkout')
   if (placed) {
     endSent('till', placed.key)
     throw redirect(tellPlaced(placed))

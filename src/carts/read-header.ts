@@ -12,20 +12,21 @@ const NAMES = {
   quantity:
     /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|units|(bestell[ -]?)?menge|anzahl|stück(zahl)?|stk\.?)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
   /** Pieces or money. */
-  amount: /^((total|order) )?amount$/i,
+  amount: /^(total|((total|order) )?amount)$/i,
   /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
-  wanted: /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück/i,
+  wanted:
+    /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück|buy|total|restock|refill|top[ -]?up|missing|short|fehl|nachfüll/i,
   /** Of several that are wanted, the one to order. */
   toOrder: /\b(to|this) (order|buy)\b|^order$|order (qty|quantity)|bestellvorschlag|zu bestellen|require|need/i,
   /** Their whole numbers are no pieces. */
   other:
-    /price|preis|cost|mindest|pack|per box|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
+    /price|preis|cost|mindest|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
   reference:
     /^(ref\.?|referen(ce|z)|job|job (no\.?|number)|notes?|notiz|remarks?|comments?|bemerkung(en)?|kommission|auftrag|(your|own) reference)$/i,
   /** A reference where nothing else is one. */
   position: /^(position|pos\.?)$/i,
-  /** Pieces, but none to order. */
-  kept: /bestand|stock|lager|on hand|on order|reorder|available|reserved|\b(old|last|previous|prev|free|used|counted|delivered|box)\b|\bin (the )?(van|store|house)\b/i,
+  /** Pieces, but none to order, or others than single ones. */
+  kept: /bestand|\bstock|lager(?!bestell)|on hand|on order|reorder (point|level|at)|available|reserved|pack|\b(old|last|previous|prev|free|used|counted|delivered|box(es)?|cartons?|kartons?|ve)\b|\bin (the )?(van|store|house)\b/i,
 }
 
 /** A title such as `2025`, which is no quantity. */
@@ -75,14 +76,17 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   if (number < 0) return undefined
   const named = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
   const reference = named === number ? -1 : named
-  const taken = [number, reference, at(NAMES.amount)]
+  const amount = at(NAMES.amount)
+  const taken = hasCents(rows, amount) ? [number, reference, amount] : [number, reference]
   const found = titled < 0 ? untitled({ cells, rows, taken }) : besides({ cells, rows, taken }, quantities)
+  const maybe = found.length > 0 ? [] : lessLikely({ cells, rows, taken })
   const columns = {
     width: cells.length,
     number,
     ...(found[0] !== undefined && { quantity: found[0] }),
     ...(reference >= 0 && { reference }),
     ...(found.length > 1 && { open: found }),
+    ...(found.length === 0 && maybe.length > 0 && { open: maybe }),
   }
   return { columns, isTitled: titled >= 0 }
 }
@@ -98,7 +102,7 @@ function titledIn(cells: string[], rows: string[][]) {
 
 /** The first column of amounts without cents; -1 without one. */
 const amountsIn = (cells: string[], rows: string[][]) =>
-  cells.findIndex((cell, at) => NAMES.amount.test(cell) && !rows.some((row) => /[.,]\d\d$/.test(row[at] ?? '')))
+  cells.findIndex((cell, at) => NAMES.amount.test(cell) && !hasCents(rows, at))
 
 /** Where most rows have their number by their look, in another column than their quantity; -1 without a row. */
 function numbersBeside(quantity: number, rows: string[][]): number {
@@ -119,14 +123,25 @@ function freeOf({ cells, rows, taken }: Untold) {
       rows.filter((row) => row[place]),
       place,
     )
-  return { free, holds, wanted: free.filter(means(NAMES.wanted)).filter(holds), means }
+  const isMoney = (place: number) => means(NAMES.amount)(place) && hasCents(rows, place)
+  const wanted = free.filter((place) => means(NAMES.wanted)(place) && holds(place) && !isMoney(place))
+  return { free, holds, wanted, means }
 }
+
+/** Where no column holds the quantities: those of pieces of which the title says that they are others. */
+function lessLikely(of: Untold): number[] {
+  const { holds, means } = freeOf(of)
+  const isOne = (place: number) => means(NAMES.kept)(place) || (means(NAMES.other)(place) && means(NAMES.wanted)(place))
+  return [...of.cells.keys()].filter((place) => !of.taken.includes(place) && isOne(place) && holds(place))
+}
+
+const hasCents = (rows: string[][], at: number) => rows.some((row) => /[.,]\d\d$/.test(row[at] ?? ''))
 
 /** Of the columns whose titles name quantities those with pieces, and others that sound like it: all where there are several. */
 function besides(of: Untold, titles: number[]): number[] {
   const { wanted, holds } = freeOf(of)
   const held = titles.filter(holds)
-  return [...new Set([...(held.length > 0 ? held : titles.slice(0, 1)), ...wanted])]
+  return [...new Set([...(held.length > 0 ? held : titles.slice(0, 1)), ...wanted])].sort((a, b) => a - b)
 }
 
 /**

@@ -25,6 +25,8 @@ export type ReadList = {
   told: Layout | undefined
   /** The columns for what is left of the text; null when each line is read by its look. */
   layout: Layout | null | undefined
+  /** What counts for what is left of the text, too. */
+  seen: Seen
   /** The columns by which the lines are read; those of the first line of the usual width when each is read by its look. */
   columns: Layout
   /** Whether a header row names the number and the quantity. */
@@ -35,6 +37,20 @@ export type ReadList = {
   sample: string[][]
 }
 
+/** What is known of the columns of a list. */
+export type Seen = {
+  width: number
+  /** Those in which a row has something. */
+  filled: number[]
+  /** Those of which most cells are numbers. */
+  numeric: number[]
+  /** What separates the cells of the header, else of most rows. */
+  sign: number
+}
+
+/** How a text was read of which this is left. */
+export type Before = { layout?: Layout | null | undefined; seen?: Seen | undefined }
+
 const SAMPLE = 3
 /** Without a cell that holds something. */
 const BLANK_LINE = /^[\s,;]*$/
@@ -44,10 +60,10 @@ const SEPARATOR_LINE = /^sep=.$/i
 /**
  * Reads a pasted list or a file line by line: number, quantity and an own reference, separated by comma, semicolon, tab
  * or spaces. A missing quantity is one, but told as not read in a column that others have filled, and so is one of
- * several numbers that may be the quantity; a line of zero pieces is left out. `before` is the layout of a text of which
- * this is left.
+ * several numbers that may be the quantity; a line of zero pieces is left out. `before` is of a text of which this is
+ * left.
  */
-export function readList(text: string, known: Columns[] = [], before?: Layout | null): ReadList {
+export function readList(text: string, known: Columns[] = [], { layout: before, seen }: Before = {}): ReadList {
   const all = linesOf(text)
     .filter((line) => !BLANK_LINE.test(line) && !SEPARATOR_LINE.test(line))
     // A tab at the start stays: the first cell is empty.
@@ -66,13 +82,14 @@ export function readList(text: string, known: Columns[] = [], before?: Layout | 
       )
   const guess = () => guessedOfAll(rows.map(({ line }) => cellsOf(line))) ?? null
   const layout = told ? undefined : before === undefined || before?.head ? guess() : before
-  const table = tableOf(rows, { told: told && { ...told, ...(head && { head }) }, layout })
+  const table = tableOf(rows, { told: told && { ...told, ...(head && { head }) }, layout, seen })
   const above = all.slice(0, header?.at ?? 0).map((row) => readRow(row, table))
   const below = rows.map((row) => readRow(row, table, columnsFor(row.line, table)))
   return {
     lines: [...above, ...below].filter(({ quantity }) => quantity > 0),
     told,
     layout: told && head ? { ...told, head } : layout,
+    seen: table.seen,
     columns: told ?? layout ?? { ...guessed(cellsOf(usual[0]?.line ?? '')), width },
     head,
     isTitled: header?.isTitled === true,
@@ -81,41 +98,40 @@ export function readList(text: string, known: Columns[] = [], before?: Layout | 
 }
 
 type TextRow = { line: string; typed: string; cells: string[] }
-type Table = {
-  columns: Layout | undefined
-  isTold: boolean
-  /** Whether a row has something in the column of the quantities. */
-  isFilled: boolean
-  /** The columns of which most cells are numbers. */
-  numeric: number[]
-  /** What separates the cells of the header, else of most rows. */
-  sign: number
+type Table = { columns: Layout | undefined; isTold: boolean; seen: Seen }
+type Told = { told: Layout | undefined; layout: Layout | null | undefined; seen: Seen | undefined }
+
+function tableOf(rows: TextRow[], { told, layout, seen: before }: Told): Table {
+  const columns = told ?? layout ?? undefined
+  const now = seenIn(rows, columns)
+  const seen =
+    before?.width === now.width ? { ...before, filled: [...new Set([...before.filled, ...now.filled])] } : now
+  return { columns, isTold: told !== undefined, seen }
 }
 
-function tableOf(rows: TextRow[], { told, layout }: { told: Layout | undefined; layout?: Layout | null | undefined }) {
-  const columns = told ?? layout ?? undefined
-  const whole = rows.filter(({ cells }) => cells.length === columns?.width)
+function seenIn(rows: TextRow[], { width = 0, head }: Partial<Layout> = {}): Seen {
+  const whole = rows.filter(({ cells }) => cells.length === width)
   const isNumeric = (at: number) => whole.filter(({ cells }) => isDigits(cells[at] ?? '')).length * 2 > whole.length
   return {
-    columns,
-    isTold: told !== undefined,
-    isFilled: whole.some(({ cells }) => cells[columns?.quantity ?? -1]),
-    numeric: placesOf(columns?.width ?? 0).filter(isNumeric),
-    sign: told?.head ? signOf(told.head) : mostFrequent(whole.map(({ line }) => signOf(line)).filter(Boolean)),
-  } satisfies Table
+    width,
+    filled: placesOf(width).filter((at) => whole.some(({ cells }) => cells[at])),
+    numeric: placesOf(width).filter(isNumeric),
+    sign: head ? signOf(head) : mostFrequent(whole.map(({ line }) => signOf(line)).filter(Boolean)),
+  }
 }
 
 /** The columns for a line; undefined for one that is read by its look, such as one typed with commas below a table of tabs. */
-function columnsFor(line: string, { columns, isTold, numeric, sign }: Table) {
+function columnsFor(line: string, { columns, isTold, seen }: Table) {
   const own = signOf(line)
-  if (!columns || (own > 0 && own !== sign)) return undefined
-  return (isTold ? unlessTyped : fitting)(line, columns, numeric)
+  if (!columns || (own > 0 && own !== seen.sign)) return undefined
+  return (isTold ? unlessTyped : fitting)(line, columns, seen.numeric)
 }
 
-function readRow({ line, typed }: TextRow, { isTold, isFilled }: Table, by?: Layout): ReadLine {
+function readRow({ line, typed }: TextRow, { isTold, seen }: Table, by?: Layout): ReadLine {
   const cells = cellsOf(line, by?.width)
   const read = lineOf(cells, by, !isTold)
-  const isBlank = isFilled && by?.quantity !== undefined && !cells[by.quantity] && read.unread === undefined
+  const isAsked = by?.quantity !== undefined && seen.filled.includes(by.quantity)
+  const isBlank = isAsked && !cells[by?.quantity ?? -1] && read.unread === undefined
   return { typed, ...read, ...(isBlank && { unread: '' }), ...(by && { by }) }
 }
 
@@ -164,11 +180,12 @@ const isBeside = (cells: string[], { width, number, quantity }: Columns) =>
 const behind = (cells: string[], { width }: Columns) => (isPieces(cells[width] ?? '') ? (cells[width] ?? '') : '')
 
 /** The pieces among which nobody has decided, as `4 or 12`; undefined where all that may be the quantity are the same. */
-function undecided(cells: string[], open: number[] = []): string | undefined {
+function undecided(cells: string[], { open, quantity }: Layout): string | undefined {
+  if (!open) return undefined
   const held = [...new Set(open.map((at) => cells[at] ?? ''))]
-  if (held.length < 2 && held.every(isPieces)) return undefined
   const pieces = held.filter(isPieces)
-  return pieces.length > 1 ? pieces.map((cell) => unmarked(cell)).join(' or ') : ''
+  if (quantity !== undefined && held.length < 2 && pieces.length > 0) return undefined
+  return pieces.length > 1 || quantity === undefined ? pieces.map((cell) => unmarked(cell)).join(' or ') : ''
 }
 
 function lineOf(cells: string[], by: Layout | undefined, isGuessed = false) {
@@ -182,7 +199,7 @@ function lineOf(cells: string[], by: Layout | undefined, isGuessed = false) {
       .slice(0, 60)
       .toWellFormed(),
   }
-  const doubt = undecided(cells, places.open)
+  const doubt = undecided(cells, places)
   if (doubt !== undefined) return { ...read, quantity: 1, unread: doubt }
   const given = cells[places.quantity ?? -1] ?? (by?.head && places.quantity === undefined ? behind(cells, by) : '')
   // Nobody has said that what stands in another column is no quantity.

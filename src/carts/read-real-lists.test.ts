@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readList } from './read-list.ts'
+import { withPlace } from './with-place.ts'
 
 const read = (text: string, ...more: [Parameters<typeof readList>[1]?]) =>
   readList(text, ...more).lines.map(({ number, quantity, unread }) => [number, unread ?? quantity])
@@ -129,6 +130,52 @@ test.each([
   ['Part number;Van;Add\nEF-230;8;\nMF-60N;60;\nSR-22;4;20', ''],
 ])('in %j it is not sure which number is the quantity, so that none is taken', (text, unread) => {
   expect(read(text)[0]).toEqual(['EF-230', unread])
+})
+
+test.each(['Stock', 'Qty used', 'Number required', 'Line qty', 'Qty (boxes)', 'Boxes', 'Stock required', 'Work order'])(
+  'under a header whose only numbers are %j no quantity is taken, and none is one piece',
+  (title) => {
+    const text = `Part number;${title}\nEF-230;3\nSR-22;4`
+    const { columns, lines } = readList(text)
+    expect(lines.map(({ unread }) => unread)).toEqual(['3', '4'])
+    expect(read(text, [{ ...withPlace(columns, 'quantity', 1), head: `Part number;${title}` }])[0]).toEqual([
+      'EF-230',
+      3,
+    ])
+    expect(read(text, [{ ...withPlace(columns, 'quantity', undefined), head: `Part number;${title}` }])[0]).toEqual([
+      'EF-230',
+      1,
+    ])
+  },
+)
+
+test.each(['Reorder', 'Restock', 'Reorder qty', 'Lagerbestellung', 'To buy', 'Total'])(
+  'under %j stands what is to be ordered',
+  (title) => {
+    expect(read(`Part number;Stock;${title}\nEF-230;320;12\nSR-22;4;20`)[0]).toEqual(['EF-230', 12])
+    expect(read(`Part number;Qty;${title}\nEF-230;320;12\nSR-22;4;20`)[0]).toEqual(['EF-230', '320 or 12'])
+  },
+)
+
+test('totals of money stand beside a quantity, and totals of pieces are in doubt', () => {
+  expect(read('Part number;Qty;Price;Total\nEF-230;12;18.00;216.00')).toEqual([['EF-230', 12]])
+  expect(read('Part number;Qty per machine;Total\nEF-230;4;12')).toEqual([['EF-230', '4 or 12']])
+})
+
+test('of a list with running numbers alone no quantity is taken', () => {
+  expect(read('1;EF-230;Fan\n2;SR-22;Relay\n3;DK-28;Seal')[1]).toEqual(['SR-22', '2'])
+})
+
+test('what is left of a list once its other lines are in the cart is read as it was', () => {
+  for (const [all, left] of [
+    ['Part number;Qty\nEF-230;12\nSR-22;', 'Part number;Qty\nSR-22;'],
+    ['Pos;Part no;Qty\n1;EF-230;12\n2;SR-22', 'Pos;Part no;Qty\n2;SR-22'],
+    ['Part number;Price;Qty\nEF-230;18.50;12\nSR-22;5.00', 'Part number;Price;Qty\nSR-22;5.00'],
+    ['EF-230;Fan;12\nHC-120;Seal;2\nSR-22;Relay;', 'SR-22;Relay;'],
+  ] as const) {
+    const { lines, ...before } = readList(all)
+    expect([left, readList(left, [], before).lines]).toEqual([left, lines.slice(-1)])
+  }
 })
 
 test('what stands behind a number is its quantity, and behind that a reference of digits', () => {

@@ -4,11 +4,11 @@ import { rewritten, withLines } from './rewrite-line.ts'
 
 /** The new text of a line of a list, the first unless told. */
 function correctedIn(text: string, change: Partial<ReadLine>, at = 0) {
-  const { lines, layout } = readList(text)
+  const { lines, ...before } = readList(text)
   const line = lines[at]
   if (!line) throw new Error('no line was read')
-  const next = rewritten(line, change, { text, layout })
-  const { lines: again } = readList(withLines(text, [[line.typed, next]]), [], layout)
+  const next = rewritten(line, change, { text, ...before })
+  const { lines: again } = readList(withLines(text, [[line.typed, next]]), [], before)
   expect(again.toSpliced(at, 1)).toEqual(lines.toSpliced(at, 1))
   return next
 }
@@ -76,6 +76,10 @@ test('which of several numbers is the quantity is told for one line in the docum
   const told = [{ width: 4, number: 0, quantity: 2, chosen: true }]
   const later = readList(table.replace('EF-230;Fan;320;12', 'EF-230, 12, Fan'), told).lines
   expect(later.map(({ quantity }) => quantity)).toEqual([12, 640])
+})
+
+test('a line that waits for its quantity goes on waiting when its number is corrected, also one that ends early', () => {
+  expect(correctedIn('Part number;Description;Qty\nEF-230;Fan;12\nSR-2Z', { number: 'SR-22' }, 1)).toBe('SR-22')
 })
 
 test('a quantity for a line of fewer cells than the others is read again as it was meant', () => {

@@ -3,7 +3,7 @@ import { cellsOf, separatorOf } from './cells-of.ts'
 import type { Columns } from './contract.ts'
 import { guessed } from './guess-columns.ts'
 import { linesOf } from './lines-of.ts'
-import { type ReadLine, readList } from './read-list.ts'
+import { type Before, type ReadLine, readList } from './read-list.ts'
 import { unmarked } from './thousands.ts'
 import type { Layout } from './with-place.ts'
 
@@ -18,19 +18,19 @@ export function withLines(text: string, replaced: [typed: string, next: string |
   return lines.join('\n')
 }
 
-/** The list in which a line stands, and the columns by which it was read. */
-type InList = { text: string; known?: Columns[]; layout?: Layout | null | undefined }
+/** The list in which a line stands, and how it was read. */
+type InList = Before & { text: string; known?: Columns[] }
 
 /**
  * The text of a corrected line: the first of its forms that is read as it is meant in its list; as it was where none is.
  */
-export function rewritten(line: ReadLine, change: Partial<ReadLine>, { text, known, layout }: InList): string {
+export function rewritten(line: ReadLine, change: Partial<ReadLine>, { text, known, ...before }: InList): string {
   const next = { ...line, ...change }
   const isMeant = (typed: string) => {
-    const { lines } = readList(withLines(text, [[line.typed, typed]]), known, layout)
+    const { lines } = readList(withLines(text, [[line.typed, typed]]), known, before)
     const read = lines.find((one) => one.typed === typed)
     const isSame = read?.number === next.number && read.quantity === next.quantity && read.reference === next.reference
-    return isSame && !read.unread === !next.unread
+    return isSame && (read.unread === undefined) === (next.unread === undefined)
   }
   return formsOf(line, next).find(isMeant) ?? line.typed
 }

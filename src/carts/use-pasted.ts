@@ -10,13 +10,13 @@ import { grouped } from '../wire/grouped.ts'
 import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
 import { isSameList } from './contract.ts'
 import { filledLines } from './lines-of.ts'
-import type { ReadList } from './read-list.ts'
+import type { Before, ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, type Rows, useRows } from './use-rows.ts'
 import type { Layout } from './with-place.ts'
 
-/** A text, and the columns by which it was read, which count for what is left of it. */
-type Pasted = { text: string; layout?: ReadList['layout'] }
+/** A text, and how it was read, which counts for what is left of it. */
+type Pasted = Before & { text: string }
 
 /** The text pasted last. */
 const pasted = ownStore<Pasted>('quick-order', { text: '' }, (own, visitors) =>
@@ -84,7 +84,7 @@ async function takeOut(lines: Row[]): Promise<boolean> {
     pasted.read().text,
     lines.map(({ typed }) => [typed, null]),
   )
-  const isLeft = readList(left, columnsHere()).lines.length > 0
+  const isLeft = readList(left, columnsHere(), pasted.read()).lines.length > 0
   if (isLeft) writeLeft(left)
   else pasted.write({ text: '' })
   return isLeft
@@ -118,9 +118,9 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
   const judgeText = async () => {
     const { readList } = await reader()
     const known = columnsHere()
-    const { text, layout } = pasted.read()
-    const found = readList(text, known, layout)
-    pasted.write({ text, layout: found.layout })
+    const { text, ...before } = pasted.read()
+    const found = readList(text, known, before)
+    pasted.write({ text, layout: found.layout, seen: found.seen })
     const { told, isTitled, lines } = found
     // Columns that were guessed tell nothing of the next list, and those that a person has chosen stay.
     const isKnown = told && known.some((one) => one === told || (one.chosen && isSameList(one, told)))

@@ -77,14 +77,15 @@ function usePlacing({ form, cart, code, quoted }: Placing) {
     const sent = await sending((key) => ask(client.checkouts.$post({ json }, keyed(key))))
     form.reset(typed)
     if ('before' in sent) {
-      factsHere.write({ ...factsHere.read(), code: '' })
       const path = tellPlaced(sent.before)
       return isHere.current && navigate(path)
     }
     const placed = sent.answer
     setPlaced(true)
     if (isOver()) return await loadAnew()
-    factsHere.write({ country: json.country, code: '' })
+    const { code: codeNow } = factsHere.read()
+    // Another one may have been applied for the next order since.
+    factsHere.write({ country: json.country, code: codeNow === code.applied ? '' : codeNow })
     const payment = href('/dashboard/payment/:paymentId', { paymentId: placed.number })
     if (isHere.current) {
       cartHere.write({ ...cartHere.read(), count: 0 })

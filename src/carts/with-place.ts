@@ -1,6 +1,9 @@
 import type { Columns } from './contract.ts'
 
-/** Columns of a list; where `open` is given the quantities may be in any of these, of which `quantity` is one. */
+/**
+ * Columns of a list; where `open` is given the quantities may be in any of these, of which `quantity` is one; without it
+ * in none of them either.
+ */
 export type Layout = Columns & { open?: number[] | undefined }
 
 const MEANINGS = ['number', 'quantity', 'reference'] as const
@@ -22,6 +25,7 @@ export function withPlace({ open, ...columns }: Layout, meaning: Meaning, at: nu
     .map((place) => (place === at ? columns[meaning] : place))
     .filter((place) => place !== undefined)
     .filter((place) => place !== chosen.number && place !== chosen.reference)
+  if (columns.quantity === undefined) return { ...chosen, quantity: undefined, open: left }
   return { ...chosen, quantity: left[0], ...(left.length > 1 && { open: left }) }
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fetched } from '../ui/fetched.ts'
 import { toastBad } from '../ui/toast.ts'
+import { useIsHere } from '../ui/use-is-here.ts'
 import { endSent, type SentFrom, sentKey } from './sent-orders.ts'
 
 /**
@@ -11,6 +12,7 @@ import { endSent, type SentFrom, sentKey } from './sent-orders.ts'
 export function useHeardFirst(from: SentFrom) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const now = useRef(navigate)
   useEffect(() => {
     now.current = navigate
@@ -18,24 +20,22 @@ export function useHeardFirst(from: SentFrom) {
   const heardFirst = useCallback(
     async (open: () => void, forget?: () => void) => {
       if (!sentKey(from)) return open()
-      const { pathname } = window.location
       setAsking(true)
       try {
         const { placedUnheard, tellPlaced } = await fetched(() => import('./placed-before.ts'))
         const before = await placedUnheard(from)
-        const isHere = window.location.pathname === pathname
-        if (!before) return isHere && open()
+        if (!before) return isHere.current && open()
         endSent(from, before.key)
         forget?.()
         const path = tellPlaced(before)
-        if (isHere) await now.current(path)
+        if (isHere.current) await now.current(path)
       } catch (error) {
         toastBad((error as Error).message)
       } finally {
         setAsking(false)
       }
     },
-    [from],
+    [from, isHere],
   )
   return { isAsking, heardFirst }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useLocation, useOutletContext, useRevalidator } from 'react-router'
 import { type Session, useSession } from '../../accounts/session/session.ts'
 import { useAskAgain } from '../../accounts/session/use-ask-again.ts'
@@ -48,17 +48,18 @@ function Buying({ offer }: { offer: Offer }) {
   const { isAsking, heardFirst } = useHeardFirst(sentFrom(product))
   const { typed, possible, quantity, error, setTyped, setError, handleType, confirm } = useQuantity(product)
 
+  const takeKept = useCallback(() => takeDraft<OrderDraft>(draftName(product._id)), [product._id])
+
   useEffect(() => {
-    const name = draftName(product._id)
-    if (!session.user || !draftOf<OrderDraft>(name)) return
+    if (!session.user || !draftOf<OrderDraft>(draftName(product._id))) return
     const open = () => {
-      const kept = takeDraft<OrderDraft>(name)
+      const kept = takeKept()
       if (!kept) return
       setTyped(kept.quantity)
       setDraft(kept)
     }
-    void heardFirst(open, () => takeDraft(name))
-  }, [session.user, product, setTyped, heardFirst])
+    void heardFirst(open, takeKept)
+  }, [session.user, product, setTyped, heardFirst, takeKept])
 
   const handleAdd = (event: FormEvent) => {
     event.preventDefault()
@@ -105,7 +106,7 @@ function Buying({ offer }: { offer: Offer }) {
             full
             disabled={quantity === 0 || !offer.isSure}
             pending={isAsking}
-            onClick={() => heardFirst(() => setDraft({ where, quantity }))}
+            onClick={() => heardFirst(() => setDraft({ where, ...takeKept(), quantity }), takeKept)}
           >
             Place Order
           </Button>
