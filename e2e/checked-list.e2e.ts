@@ -232,6 +232,9 @@ test('of a list whose quantities are in doubt the column of the numbers may be c
     await judged
     await untilWhole(page)
   }
+  await check(page, 'MF-60N 100 urgent')
+  await page.getByRole('button', { name: /^Line 1: take MF-60N,/ }).click()
+  await page.getByText('How many pieces is “100 urgent”?').waitFor()
   await check(page, '10;2198202;12\n20;2198203;20')
   await choose('Number', '2: 2198202, 2198203')
   await page.getByText('How many pieces is “10 or 12”?').waitFor()

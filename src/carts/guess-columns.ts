@@ -115,7 +115,8 @@ function runs(cells: string[]): boolean {
 }
 
 /** Whether a row has its quantity where the others have their number. */
-export const isSwapped = (cells: string[], { number, quantity = number }: Columns) => {
+export const isSwapped = (cells: string[], { number, quantity = number, open }: Layout) => {
+  if (open) return false
   const [inNumber = '', inQuantity = ''] = [cells[number], cells[quantity]]
   return isPieces(inNumber) && inQuantity !== '' && !isPieces(inQuantity)
 }

@@ -112,8 +112,8 @@ test('a title above a header may have as many empty cells as a spreadsheet gives
 test('all lines of a list without a header are read by the same columns, and the prices among them are no pieces', () => {
   const prices = 'EF-230;18,00;Van 3;12\nSR-22;3,60;Van 4;20\nDK-28;5,00;;10'
   expect(columnsAndPieces(prices)).toEqual([0, 3, 12, 20, 10])
-  const unknown = 'Référence;Désignation;Quantité\nEF-230;Fan;12\nSR-22;Relais 2;20\nDK-28;Seal;a few'
-  expect(columnsAndPieces(unknown)).toEqual([0, 2, 'Quantité', 12, 20, 'a few'])
+  const unknown = 'Symbol;Nazwa;Ilość\nEF-230;Fan;12\nSR-22;Relais 2;20\nDK-28;Seal;a few'
+  expect(columnsAndPieces(unknown)).toEqual([0, 2, 'Ilość', 12, 20, 'a few'])
 })
 
 test('the running numbers in front of a list are no pieces, and in doubt where there are but two', () => {

@@ -4,18 +4,18 @@ import type { Layout } from './with-place.ts'
 
 const NAMES = {
   /** Beside one of these, `No.` and `Item` name a running number. */
-  part: /^(our )?(part|article|art\.?|sku|mpn|artikel|(artikel|teile|ersatzteil|bestell|material)[ -]?(nummer|nr\.?)|(part|article|art\.?|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
+  part: /^((our|your) )?(parts?|p\/?n|vare(nr\.?|nummer)|référence|article|art\.?|sku|mpn|artikel|(artikel|teile|ersatzteil|bestell|material)[ -]?(nummer|nr\.?)|(part|article|art\.?|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
   /** The numbers of others, which the shop may know too. */
   theirs:
     /^(manufacturer|supplier|vendor|mfr\.?|oem|hersteller|lieferanten)[ -]?(part |article |artikel)?(no\.?|nr\.?|#|number|code|sku|nummer)$/i,
   number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
   quantity:
-    /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|units|(bestell[ -]?)?menge|anzahl|stück(zahl)?|stk\.?)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
+    /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|units|(bestell[ -]?)?menge|anzahl|antal|aantal|quantité|qté|cantidad|stück(zahl)?|stk\.?)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
   /** Pieces or money. */
   amount: /^(total|((total|order) )?amount)$/i,
   /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
   wanted:
-    /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück|buy|total|restock|refill|top[ -]?up|missing|short|fehl|nachfüll/i,
+    /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück|buy|total|restock|refill|top[ -]?up|missing|short|fehl|(nach|auf)füll/i,
   /** Of several that are wanted, the one to order. */
   toOrder: /\b(to|this) (order|buy)\b|^order$|order (qty|quantity)|bestellvorschlag|zu bestellen|require|need/i,
   /** Their whole numbers are no pieces. */
@@ -26,7 +26,7 @@ const NAMES = {
   /** A reference where nothing else is one. */
   position: /^(position|pos\.?)$/i,
   /** Pieces, but none to order, or others than single ones. */
-  kept: /bestand|\bstock|lager(?!bestell)|on hand|on order|reorder (point|level|at)|available|reserved|pack|\b(old|last|previous|prev|free|used|counted|delivered|box(es)?|cartons?|kartons?|ve)\b|\bin (the )?(van|store|house)\b/i,
+  kept: /bestand|vorrat|\bstock|lager(?!bestell)|on hand|on order|on shelf|\bhave\b|reorder (point|level|at)|available|reserved|pack|\b(old|last|previous|prev|free|used|counted|delivered|box(es)?|cartons?|kartons?|ve)\b|\bin (the )?(van|store|house)\b/i,
 }
 
 /** A title such as `2025`, which is no quantity. */
@@ -39,17 +39,20 @@ export type Header = {
 }
 
 /** The most lines, such as the title of a list, above its header. */
-const MOST_ABOVE = 9
+const MOST_ABOVE = 30
 
 /** The header of rows of cells, and its place; undefined when there is none. */
 export function headerIn(rows: string[][]): (Header & { at: number }) | undefined {
   for (const [at, cells] of rows.slice(0, MOST_ABOVE + 1).entries()) {
     const header = columnsOf(cells, rows.slice(at + 1))
-    const isBelow = header?.isTitled === true && rows.slice(0, at).every((above) => filled(above) <= filled(cells))
+    const isWide = rows.slice(0, at).every((above) => filled(above) <= filled(cells)) || !cells.some(hasDigit)
+    const isBelow = header?.isTitled === true && isWide
     if (header && (at === 0 || isBelow)) return { ...header, at }
   }
   return undefined
 }
+
+const hasDigit = (cell: string) => /\p{Nd}/u.test(cell)
 
 /** A spreadsheet gives each row as many cells as the widest has. */
 const filled = (cells: string[]) => cells.filter(Boolean).length
@@ -72,7 +75,7 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   const titled = quantities[0] ?? -1
   if (titled < 0 && pieces.length > 0) return undefined
   const numbered = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0)
-  const number = numbered ?? (titled < 0 ? -1 : numbersBeside(titled, rows))
+  const number = numbered ?? (titled < 0 && !areTitles(cells) ? -1 : numbersBeside(titled, rows))
   if (number < 0) return undefined
   const named = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
   const reference = named === number ? -1 : named
@@ -90,6 +93,12 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   }
   return { columns, isTitled: titled >= 0 }
 }
+
+/** Whether these are titles though none names a number or a quantity: there is no digit in them, and one is known. */
+const areTitles = (cells: string[]) =>
+  cells.filter(Boolean).length > 2 &&
+  !cells.some(hasDigit) &&
+  cells.some((cell) => [NAMES.kept, NAMES.wanted, NAMES.other].some((name) => name.test(cell)))
 
 /** The columns whose titles name quantities, or else amounts. */
 function titledIn(cells: string[], rows: string[][]) {

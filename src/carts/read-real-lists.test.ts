@@ -122,7 +122,7 @@ test.each([
   ['Artikel;Menge;Bestellmenge\nEF-230;0;12', '0 or 12'],
   ['Part number;Qty;Open orders\nEF-230;;12', ''],
   ['Part number;Needed;To order\nEF-230;320;12', '320 or 12'],
-  ['Article;Qté;PU\nEF-230;12;18', '12 or 18'],
+  ['Article;Nombre;PU\nEF-230;12;18', '12 or 18'],
   ['EF-230;0;12', '0 or 12'],
   ['EF-230, 100 nos, 2117', '100 nos'],
   ['EF-230;~50;2117\nSR-22;~20;2118', '~50'],
@@ -156,6 +156,25 @@ test.each(['Reorder', 'Restock', 'Reorder qty', 'Lagerbestellung', 'To buy', 'To
     expect(read(`Part number;Qty;${title}\nEF-230;320;12\nSR-22;4;20`)[0]).toEqual(['EF-230', '320 or 12'])
   },
 )
+
+test.each([
+  ['P/N;Stock;Order', 12],
+  ['Varenr;Lager;Antal', 12],
+  ['Référence;Stock;Quantité', 12],
+  ['Your part number;Have;Need', 12],
+  ['Parts;Have;Need', 12],
+  ['Ersatzteil;Bestand;Nachbestellung', 12],
+  ['Teil;Vorrat;Bestand', '320 or 12'],
+])('under %j the first numbers are not taken for the quantity', (head, quantity) => {
+  const { columns } = readList(`${head}\nEF-230;320;12\nSR-22;4;20`)
+  expect([columns.number, read(`${head}\nEF-230;320;12\nSR-22;4;20`)[0]]).toEqual([0, ['EF-230', quantity]])
+})
+
+test('a header may stand below rows with more cells, and below many', () => {
+  const table = 'Part no.;Stock;Qty\nEF-230;320;12'
+  expect(read(`Order;4711;Customer;Lind\n${table}`).at(-1)).toEqual(['EF-230', 12])
+  expect(read(`${'Terms and conditions\n'.repeat(20)}${table}`).at(-1)).toEqual(['EF-230', 12])
+})
 
 test('totals of money stand beside a quantity, and totals of pieces are in doubt', () => {
   expect(read('Part number;Qty;Price;Total\nEF-230;12;18.00;216.00')).toEqual([['EF-230', 12]])

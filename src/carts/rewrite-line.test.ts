@@ -82,6 +82,11 @@ test('a line that waits for its quantity goes on waiting when its number is corr
   expect(correctedIn('Part number;Description;Qty\nEF-230;Fan;12\nSR-2Z', { number: 'SR-22' }, 1)).toBe('SR-22')
 })
 
+test('what may be the quantity of a line that was all taken for a number stands behind the number that was meant', () => {
+  const change = { number: 'MF-60N', unread: '100 urgent' }
+  expect(correctedIn('MF-60N 100 urgent', change)).toBe('MF-60N, 100 urgent')
+})
+
 test('a quantity for a line of fewer cells than the others is read again as it was meant', () => {
   const text = 'EF-230;Fan;12\nDK-28;Switch\nSR-22;Relay;20'
   expect(correctedIn(text, { quantity: 30 }, 1)).toBe('DK-28, 30, Switch')

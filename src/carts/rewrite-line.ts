@@ -56,7 +56,7 @@ function corrected(cells: string[], places: Layout, { number, quantity, unread, 
   next[places.number] = number
   if (places.quantity !== undefined) {
     if (!places.open) next[places.quantity] = unread ?? `${quantity}`
-  } else if (!by) next.splice(places.number + 1, 0, `${quantity}`)
+  } else if (!by) next.splice(places.number + 1, 0, unread ?? `${quantity}`)
   else if (by.head && (quantity !== 1 || cells.length > by.width)) next[by.width] = `${quantity}`
   return Array.from(next, (cell = '') => unmarked(cell))
 }

@@ -30,7 +30,8 @@ export function Fixes(props: FixesProps) {
 
 function Corrections({ rows, at, judged, onMend }: FixesProps) {
   const { product, quantity, nearest } = judged
-  const { id = '', quantity: asked = quantity } = rows[at] ?? {}
+  const row = rows[at]
+  const { id = '', quantity: asked = quantity } = row ?? {}
   const mend = (mended: Partial<Row>) => onMend(new Map([[id, mended]]))
   const isLeft = product !== null && quantity > 0
   const others = rows.slice(0, at).flatMap((row, place) => (isPart(row, product) && isReady(row) ? [place + 1] : []))
@@ -52,7 +53,7 @@ function Corrections({ rows, at, judged, onMend }: FixesProps) {
         </Button>
       ) : null}
       {nearest.map((part, place) => {
-        const offer = product ? insteadOf(part, asked) : meant(part, asked)
+        const offer = product ? insteadOf(part, asked) : meant(part, row)
         return (
           <Button
             key={part._id}
@@ -69,10 +70,16 @@ function Corrections({ rows, at, judged, onMend }: FixesProps) {
   )
 }
 
-const meant = (part: Product, quantity: number) => ({
+const meant = (part: Product, row: Row | undefined) => ({
   called: part.number ? `${part.number}, ${part.name}` : part.name,
-  mended: { number: part.number ?? part._id, quantity },
+  mended: { number: part.number ?? part._id, ...leftOver(row) },
 })
+
+/** Numbers in a line that was all taken for a part's number may be its quantity: of `MF-60N 100 urgent` the last words. */
+function leftOver(row: Row | undefined): Partial<Row> {
+  const [, ...words] = row?.number === row?.typed.trim() ? (row?.number.split(/\s+/) ?? []) : []
+  return words.some((word) => /^\D?\d/.test(word)) ? { unread: words.join(' ') } : {}
+}
 
 /** The quantity of a substitute: as many as were asked for, at most what is in stock. */
 function insteadOf(part: Product, asked: number) {

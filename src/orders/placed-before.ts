@@ -18,7 +18,8 @@ export async function placedWith(key: string): Promise<PlacedOrder | undefined> 
 export async function placedUnheard(from: SentFrom) {
   const key = sentKey(from)
   const found = key && (await placedWith(key))
-  return found ? { ...found, key } : undefined
+  // By then it may have been told elsewhere.
+  return found && sentKey(from) === key ? { ...found, key } : undefined
 }
 
 /** Tells the buyer of an order that was placed before, or of one that cannot be looked up now; answers where it is. */

@@ -24,11 +24,13 @@ export function useHeardFirst(from: SentFrom) {
       try {
         const { placedUnheard, tellPlaced } = await fetched(() => import('./placed-before.ts'))
         const before = await placedUnheard(from)
-        if (!before) return isHere.current && open()
+        // A page that is gone leaves it to the next one that asks.
+        if (!isHere.current) return
+        if (!before) return open()
         endSent(from, before.key)
         forget?.()
         const path = tellPlaced(before)
-        if (isHere.current) await now.current(path)
+        await now.current(path)
       } catch (error) {
         toastBad((error as Error).message)
       } finally {

@@ -20,18 +20,15 @@ let keys = 0
 const rowsOf = (attributes: Attributes): Row[] =>
   Object.entries(attributes).map(([name, { value, unit }]) => ({ key: keys++, name, value: String(value), unit }))
 
-/** `0047` is a code. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+/** `0047` is a code, and `1.10` a revision. */
+const valueOf = (text: string) => (String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text)
 
-/** Rows without a name count as not written yet; what looks like a number is one. */
+/** Rows without a name count as not written yet; what is written as a number is one. */
 const attributesOf = (rows: Row[]): Attributes =>
   Object.fromEntries(
     rows
       .filter(({ name }) => name.trim())
-      .map(({ name, value, unit }) => [
-        name.trim(),
-        { value: NUMBER.test(value.trim()) ? Number(value) : value.trim(), unit: unit.trim() },
-      ]),
+      .map(({ name, value, unit }) => [name.trim(), { value: valueOf(value.trim()), unit: unit.trim() }]),
   )
 
 /** A name that two rows have, of which only the last can be saved. */

@@ -54,7 +54,7 @@ test('of many who add one number at once, one does', async () => {
   expect(byStatus(answers)).toEqual({ 201: 1, 409: 7 })
 })
 
-test.each(['ΨΥΓΕΙΟΣ 5', 'ΑΣ-9', 'दि-22', 'กำ-31', 'İZ-4', 'Straße 7'])(
+test.each(['ΨΥΓΕΙΟΣ 5', 'ΑΣ-9', 'दि-22', 'กำ-31', 'İZ-4', 'Straße 7', '٣٤٥'])(
   'the page of %j stands at its address',
   async (number) => {
     const shop = await sharedShop()

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useOutletContext, useRevalidator } from 'react-router'
 import { type Session, useSession } from '../../accounts/session/session.ts'
 import { useAskAgain } from '../../accounts/session/use-ask-again.ts'
@@ -61,6 +61,15 @@ function Buying({ offer }: { offer: Offer }) {
     void heardFirst(open, takeKept)
   }, [session.user, product, setTyped, heardFirst, takeKept])
 
+  // Another quantity may be confirmed while it is asked what became of the order before.
+  const chosen = useRef(quantity)
+  useEffect(() => {
+    chosen.current = quantity
+  })
+  const open = () => {
+    if (chosen.current > 0) setDraft({ where, ...takeKept(), quantity: chosen.current })
+  }
+
   const handleAdd = (event: FormEvent) => {
     event.preventDefault()
     if (!confirm()) toastBad(INVALID_QUANTITY)
@@ -106,7 +115,7 @@ function Buying({ offer }: { offer: Offer }) {
             full
             disabled={quantity === 0 || !offer.isSure}
             pending={isAsking}
-            onClick={() => heardFirst(() => setDraft({ where, ...takeKept(), quantity }), takeKept)}
+            onClick={() => heardFirst(open, takeKept)}
           >
             Place Order
           </Button>
