@@ -21,14 +21,15 @@ const rowsOf = (attributes: Attributes): Row[] =>
   Object.entries(attributes).map(([name, { value, unit }]) => ({ key: keys++, name, value: String(value), unit }))
 
 /** `0047` is a code, and `1.10` a revision. */
-const valueOf = (text: string) => (String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text)
+const numberOrText = (text: string) =>
+  String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text
 
 /** Rows without a name count as not written yet; what is written as a number is one. */
 const attributesOf = (rows: Row[]): Attributes =>
   Object.fromEntries(
     rows
       .filter(({ name }) => name.trim())
-      .map(({ name, value, unit }) => [name.trim(), { value: valueOf(value.trim()), unit: unit.trim() }]),
+      .map(({ name, value, unit }) => [name.trim(), { value: numberOrText(value.trim()), unit: unit.trim() }]),
   )
 
 /** A name that two rows have, of which only the last can be saved. */

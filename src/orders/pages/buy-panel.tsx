@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useLocation, useOutletContext, useRevalidator } from 'react-router'
 import { type Session, useSession } from '../../accounts/session/session.ts'
 import { useAskAgain } from '../../accounts/session/use-ask-again.ts'
@@ -11,7 +11,6 @@ import { INVALID_QUANTITY, quantityHint } from '../../products/quantity.ts'
 import type { Offer } from '../../sums/offer.ts'
 import { useOffer } from '../../sums/use-offer.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { draftOf, takeDraft } from '../../ui/draft.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { later } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -21,8 +20,8 @@ import { toastBad } from '../../ui/toast.ts'
 import { whenOpen } from '../../ui/when-open.tsx'
 import type { ProblemError } from '../../wire/problem-error.ts'
 import { inHours } from '../in-hours.ts'
-import { draftName, type OrderDraft, sentFrom } from '../order-draft.ts'
-import { useHeardFirst } from '../use-heard-first.ts'
+import type { OrderDraft } from '../order-draft.ts'
+import { useOpening } from '../use-opening.ts'
 import { useQuantity, withQuantity } from '../use-quantity.ts'
 
 const ADD_FIRST = 'Confirm the quantity with Add first.'
@@ -43,32 +42,10 @@ function Buying({ offer }: { offer: Offer }) {
   const { product } = offer
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const [draft, setDraft] = useState<OrderDraft>()
   const [where, setWhere] = useState<OrderDraft['where']>()
-  const { isAsking, heardFirst } = useHeardFirst(sentFrom(product))
   const { typed, possible, quantity, error, setTyped, setError, handleType, confirm } = useQuantity(product)
 
-  const takeKept = useCallback(() => takeDraft<OrderDraft>(draftName(product._id)), [product._id])
-
-  useEffect(() => {
-    if (!session.user || !draftOf<OrderDraft>(draftName(product._id))) return
-    const open = () => {
-      const kept = takeKept()
-      if (!kept) return
-      setTyped(kept.quantity)
-      setDraft(kept)
-    }
-    void heardFirst(open, takeKept)
-  }, [session.user, product, setTyped, heardFirst, takeKept])
-
-  // Another quantity may be confirmed while it is asked what became of the order before.
-  const chosen = useRef(quantity)
-  useEffect(() => {
-    chosen.current = quantity
-  })
-  const open = () => {
-    if (chosen.current > 0) setDraft({ where, ...takeKept(), quantity: chosen.current })
-  }
+  const { draft, isAsking, open, close } = useOpening(product, { user: session.user, quantity, onKept: setTyped })
 
   const handleAdd = (event: FormEvent) => {
     event.preventDefault()
@@ -77,7 +54,7 @@ function Buying({ offer }: { offer: Offer }) {
   const handleRefused = (problem: ProblemError, typedWhere: OrderDraft['where']) => {
     if (problem.field === 'quantity') {
       setWhere(typedWhere)
-      setDraft(undefined)
+      close()
       setError(problem.message)
       toastBad(problem.message)
     }
@@ -115,7 +92,7 @@ function Buying({ offer }: { offer: Offer }) {
             full
             disabled={quantity === 0 || !offer.isSure}
             pending={isAsking}
-            onClick={() => heardFirst(open, takeKept)}
+            onClick={() => open(where)}
           >
             Place Order
           </Button>
@@ -132,7 +109,7 @@ function Buying({ offer }: { offer: Offer }) {
           product={product}
           draft={draft}
           user={session.user}
-          onClose={() => setDraft(undefined)}
+          onClose={close}
           onRefused={handleRefused}
         />
       ) : null}
