@@ -223,6 +223,14 @@ test('which of several columns holds the quantities is asked, and nothing goes i
   await expect.poll(() => first.inputValue()).toBe('10')
 })
 
+test('several parts of a line have a line each once they are checked', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230 12, SR-22 20, DK-28 10')
+  await said(page, '3 of 3 lines')
+  expect(await text(page).inputValue()).toBe('EF-230 12\nSR-22 20\nDK-28 10')
+})
+
 test('of a list whose quantities are in doubt the column of the numbers may be chosen first', async () => {
   const { page } = await aPerson()
   await visit(page, '/quick-order')

@@ -61,7 +61,7 @@ function withoutEnd(text: string): string {
 }
 
 /** `EF-230 12`, `12 x EF-230`, `3. EF-230: 12 pcs`: the quantity is at one end. */
-function byWords(spaced: string): string[] {
+export function byWords(spaced: string): string[] {
   // On a run of spaces the patterns would take quadratic time.
   const line = spaced.replace(/\s+/g, ' ')
   const words = line.replace(/^(?:\d{1,3}[.)]|[-*•–]) /, '').split(' ')

@@ -21,6 +21,7 @@ const NAMES = {
   /** Their whole numbers are no pieces. */
   other:
     /price|preis|cost|mindest|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
+  price: /price|preis|pris|prix|cost|kosten|^pu\b/i,
   reference:
     /^(ref\.?|referen(ce|z)|job|job (no\.?|number)|notes?|notiz|remarks?|comments?|bemerkung(en)?|kommission|auftrag|(your|own) reference)$/i,
   /** A reference where nothing else is one. */
@@ -132,7 +133,8 @@ function freeOf({ cells, rows, taken }: Untold) {
       rows.filter((row) => row[place]),
       place,
     )
-  const isMoney = (place: number) => means(NAMES.amount)(place) && hasCents(rows, place)
+  const isPriced = cells.some((cell) => NAMES.price.test(cell))
+  const isMoney = (place: number) => means(/total|amount/i)(place) && (isPriced || hasCents(rows, place))
   const wanted = free.filter((place) => means(NAMES.wanted)(place) && holds(place) && !isMoney(place))
   return { free, holds, wanted, means }
 }

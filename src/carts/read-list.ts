@@ -1,4 +1,4 @@
-import { cellsOf, NO_DOUBT, signOf } from './cells-of.ts'
+import { byWords, cellsOf, NO_DOUBT, signOf } from './cells-of.ts'
 import { type Columns, LONGEST_HEAD, LONGEST_NUMBER } from './contract.ts'
 import { guessed, guessedOfAll, isSwapped, mostFrequent, taughtFor } from './guess-columns.ts'
 import { linesOf } from './lines-of.ts'
@@ -188,6 +188,12 @@ function undecided(cells: string[], { open, quantity }: Layout): string | undefi
   return pieces.length > 1 || quantity === undefined ? pieces.map((cell) => unmarked(cell)).join(' or ') : ''
 }
 
+/** Another part with its pieces on the line, as in `EF-230 12, SR-22 20`; `Van 3` is none. */
+export function isAnother(cell: string) {
+  const [number = '', pieces = ''] = byWords(cell)
+  return isPieces(pieces) && /^(?=\S*\p{L})\S*\p{Nd}\S*$/u.test(number)
+}
+
 function lineOf(cells: string[], by: Layout | undefined, isGuessed = false) {
   const places = by ?? guessed(cells)
   const read = {
@@ -201,6 +207,11 @@ function lineOf(cells: string[], by: Layout | undefined, isGuessed = false) {
   }
   const doubt = undecided(cells, places)
   if (doubt !== undefined) return { ...read, quantity: 1, unread: doubt }
+  const more = by && !isGuessed ? [] : cells.filter((cell, at) => at !== places.number && isAnother(cell))
+  if (more.length > 0) {
+    const unread = [cells[places.quantity ?? -1], ...more].filter(Boolean).join(', ')
+    return { ...read, quantity: 1, reference: '', unread }
+  }
   const given = cells[places.quantity ?? -1] ?? (by?.head && places.quantity === undefined ? behind(cells, by) : '')
   // Nobody has said that what stands in another column is no quantity.
   const elsewhere = by && isGuessed && given === '' && cells.find((one, at) => at !== places.number && isPieces(one))

@@ -117,6 +117,8 @@ test.each([
   ['EF-230;Fan;320;12', '320 or 12'],
   ['EF-230;Fan;320;12\nSR-22;Relay;640;20', '320 or 12'],
   ['EF-230, 12, SR-22, 20', '12 or 20'],
+  ['EF-230 12, SR-22 20, DK-28 10', '12, SR-22 20, DK-28 10'],
+  ['EF-230 12; SR-22 20\nDK-28 10; HC-120 2', '12, SR-22 20'],
   ['Part number;Qty;Part number;Qty\nEF-230;12;SR-22;20', '12 or 20'],
   ['Part number;Count;To order\nEF-230;320;12', '320 or 12'],
   ['Artikel;Menge;Bestellmenge\nEF-230;0;12', '0 or 12'],
@@ -177,7 +179,8 @@ test('a header may stand below rows with more cells, and below many', () => {
 })
 
 test('totals of money stand beside a quantity, and totals of pieces are in doubt', () => {
-  expect(read('Part number;Qty;Price;Total\nEF-230;12;18.00;216.00')).toEqual([['EF-230', 12]])
+  expect(read('Part number;Qty;Price;Total\nEF-230;12;18;216')).toEqual([['EF-230', 12]])
+  expect(read('Code;Libellé;Qté;PU HT;Total HT\nEF-230;Fan;12;18,00;216,00')).toEqual([['EF-230', 12]])
   expect(read('Part number;Qty per machine;Total\nEF-230;4;12')).toEqual([['EF-230', '4 or 12']])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ReadLine, readList } from './read-list.ts'
-import { rewritten, withLines } from './rewrite-line.ts'
+import { oneToALine, rewritten, withLines } from './rewrite-line.ts'
 
 /** The new text of a line of a list, the first unless told. */
 function correctedIn(text: string, change: Partial<ReadLine>, at = 0) {
@@ -85,6 +85,13 @@ test('a line that waits for its quantity goes on waiting when its number is corr
 test('what may be the quantity of a line that was all taken for a number stands behind the number that was meant', () => {
   const change = { number: 'MF-60N', unread: '100 urgent' }
   expect(correctedIn('MF-60N 100 urgent', change)).toBe('MF-60N, 100 urgent')
+})
+
+test('several parts of a line have a line each, and one with other words stays whole', () => {
+  expect(oneToALine('EF-230 12, SR-22 20; 10 x DK-28\nHC-120, 2, Van 3')).toBe(
+    'EF-230 12\nSR-22 20\n10 x DK-28\nHC-120, 2, Van 3',
+  )
+  expect(oneToALine('EF-230 12, urgent\r\n\r\nSR-22 12,500')).toBe('EF-230 12, urgent\n\nSR-22 12,500')
 })
 
 test('a quantity for a line of fewer cells than the others is read again as it was meant', () => {

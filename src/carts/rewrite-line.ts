@@ -3,7 +3,7 @@ import { cellsOf, separatorOf } from './cells-of.ts'
 import type { Columns } from './contract.ts'
 import { guessed } from './guess-columns.ts'
 import { linesOf } from './lines-of.ts'
-import { type Before, type ReadLine, readList } from './read-list.ts'
+import { type Before, isAnother, type ReadLine, readList } from './read-list.ts'
 import { unmarked } from './thousands.ts'
 import type { Layout } from './with-place.ts'
 
@@ -17,6 +17,17 @@ export function withLines(text: string, replaced: [typed: string, next: string |
   })
   return lines.join('\n')
 }
+
+/** The text with several parts of a line, such as `EF-230 12, SR-22 20`, each on a line of its own. */
+export const oneToALine = (text: string) =>
+  linesOf(text)
+    .flatMap((line) => {
+      const parts = line.split(/[,;]/).filter((part) => part.trim())
+      return parts.length > 1 && parts.every((part) => isAnother(part.trim()))
+        ? parts.map((part) => part.trim())
+        : [line]
+    })
+    .join('\n')
 
 /** The list in which a line stands, and how it was read. */
 type InList = Before & { text: string; known?: Columns[] }

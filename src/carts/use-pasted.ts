@@ -116,9 +116,10 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
   const [read, setRead] = useState<ReadList>()
   const checks = useRef(0)
   const judgeText = async () => {
-    const { readList } = await reader()
+    const { oneToALine, readList } = await reader()
     const known = columnsHere()
-    const { text, ...before } = pasted.read()
+    const { text: typed, ...before } = pasted.read()
+    const text = oneToALine(typed)
     const found = readList(text, known, before)
     pasted.write({ text, layout: found.layout, seen: found.seen })
     const { told, isTitled, lines } = found
