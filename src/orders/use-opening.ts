@@ -15,13 +15,16 @@ type Opening = { user: Session['user']; quantity: number; onKept: (quantity: num
  */
 export function useOpening(product: Product, { user, quantity, onKept }: Opening) {
   const [draft, setDraft] = useState<OrderDraft>()
-  const { isAsking, heardFirst } = useHeardFirst(sentFrom(product))
-  const takeKept = useCallback(() => takeDraft<OrderDraft>(draftName(product._id)), [product._id])
+  const from = sentFrom(product)
+  const { isAsking, heardFirst } = useHeardFirst(from)
+  const name = draftName(product._id)
+  const takeKept = useCallback(() => takeDraft<OrderDraft>(name), [name])
+  const userId = user?.id
 
   useEffect(() => {
-    if (!user || !draftOf<OrderDraft>(draftName(product._id))) return
+    if (!userId || !draftOf<OrderDraft>(name)) return
     // What was typed for an order that was placed, and seen since, is not for another one.
-    if (takeSeen(sentFrom(product))) return void takeKept()
+    if (takeSeen(from)) return void takeKept()
     const openKept = () => {
       const kept = takeKept()
       if (!kept) return
@@ -29,7 +32,7 @@ export function useOpening(product: Product, { user, quantity, onKept }: Opening
       setDraft(kept)
     }
     void heardFirst(openKept, takeKept)
-  }, [user, product, onKept, heardFirst, takeKept])
+  }, [userId, name, from, onKept, heardFirst, takeKept])
 
   // Another quantity may be confirmed while it is asked what became of the order before.
   const chosen = useRef(quantity)
