@@ -26,7 +26,7 @@ export function ColumnMap({ columns, sample, head, onChoose }: ColumnMapProps) {
     <Select
       label={label}
       value={isOpen(name) ? UNDECIDED : (columns[name] ?? NONE)}
-      error={isOpen(name) ? 'Several columns may hold it. Choose one.' : undefined}
+      error={isOpen(name) ? askFor(columns) : undefined}
       onChange={({ target }) => {
         const at = Number(target.value)
         onChoose(withPlace(columns, name, at === NONE ? undefined : at))
@@ -62,6 +62,9 @@ export function ColumnMap({ columns, sample, head, onChoose }: ColumnMapProps) {
     </fieldset>
   )
 }
+
+const askFor = ({ open = [] }: Layout) =>
+  open.length > 1 ? 'Several columns may hold it. Choose one.' : 'No column is sure to hold it. Choose one.'
 
 /** The most characters of sample cells shown for a column. */
 const LONGEST = 36

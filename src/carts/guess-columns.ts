@@ -1,5 +1,5 @@
 import type { Columns } from './contract.ts'
-import { holdPieces, isDigits, isPieces, isWhole, seemsPieces } from './read-cells.ts'
+import { areMost, holdPieces, isDigits, isPieces, isWhole, seemsPieces } from './read-cells.ts'
 import { isInDoubt } from './thousands.ts'
 import { type Layout, placesOf } from './with-place.ts'
 
@@ -82,22 +82,21 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
   const isRunning = runs(firsts(usual)) || runs(firsts(rows))
   const guesses = usual.map((cells) => guessed(isRunning ? ['', ...cells.slice(1)] : cells))
   const number = mostFrequent(guesses.map((guess) => guess.number))
-  if (guesses.filter((guess) => guess.number === number).length * 2 <= usual.length) return undefined
+  if (!areMost(guesses, (guess) => guess.number === number)) return undefined
   const free = placesOf(width).filter((at) => at !== number && !(isRunning && at === 0))
   const column = (at: number) => usual.map((cells) => cells[at] ?? '')
   // Few parts of a form may be ordered.
-  const filled = (at: number) => column(at).filter(Boolean)
-  const isHolding = (at: number) => {
-    const pieces = column(at).filter(isPieces)
-    return pieces.length * 2 >= usual.length || pieces.length * 2 > filled(at).length
-  }
-  const holding = free.filter(isHolding)
-  const isUnreadAt = (at: number) => column(at).filter(isUnread).length * 2 > usual.length
+  const isHolding = (cells: string[]) =>
+    cells.filter(isPieces).length * 2 >= usual.length || areMost(cells.filter(Boolean), isPieces)
+  const holding = free.filter((at) => isHolding(column(at)))
   const priceless = holding.filter((at) => !column(at).some((cell) => CENTS.test(cell)))
   const { quantity, open } = quantityAmong({
     width: (placesOf(width).findLast((at) => column(at).some(Boolean)) ?? 0) + 1,
     number,
-    holding: withUnread(priceless.length > 0 ? priceless : holding, free.filter(isUnreadAt)),
+    holding: withUnread(
+      priceless.length > 0 ? priceless : holding,
+      free.filter((at) => areMost(column(at), isUnread)),
+    ),
     isOdd: (at) => column(at).some((cell) => ROUND_OR_NONE.test(cell)),
   })
   // Of a list with running numbers alone nobody has said how many pieces.
@@ -127,13 +126,12 @@ export const isSwapped = (cells: string[], { number, quantity = number, open }: 
  */
 export function taughtFor(columns: Columns, rows: string[][]): Columns | undefined {
   const { width, number, quantity, reference } = columns
-  const most = (isOne: (cells: string[]) => boolean) => rows.filter(isOne).length * 2 > rows.length
   const hasPieces = ({ [quantity ?? -1]: cell }: string[]) => quantity === undefined || isPieces(cell ?? '')
   const isNumber = ({ [number]: cell = '' }: string[]) => /\p{Nd}/u.test(cell) && (quantity !== 0 || !isPieces(cell))
-  if (!most((cells) => hasPieces(cells) && isNumber(cells))) return undefined
+  if (!areMost(rows, (cells) => hasPieces(cells) && isNumber(cells))) return undefined
   const places = placesOf(width).filter((at) => at !== number && at !== quantity)
   const isPlain = quantity === number + 1 && width === FEWEST_COLUMNS
   if (!isPlain && places.some((at) => holdPieces(rows, at))) return undefined
-  const words = places.find((at) => most(({ [at]: cell = '' }) => cell !== '' && !isPieces(cell)))
+  const words = places.find((at) => areMost(rows, ({ [at]: cell = '' }) => cell !== '' && !isPieces(cell)))
   return { ...columns, ...(reference === undefined && words !== undefined && { reference: words }) }
 }

@@ -16,7 +16,7 @@ export function QuantityField({ row, line, shown, isFew, onMend }: QuantityField
     if (typed === undefined) return
     if (!hasFocus) setText(undefined)
     const pieces = piecesIn(typed.trim())
-    if (!pieces) return hasFocus || (typed && tellNoPieces(`Line ${line}`, known ? shown : undefined, typed))
+    if (!pieces) return hasFocus || typed === known || tellNoPieces(`Line ${line}`, known ? shown : undefined, typed)
     if (row.unread !== undefined || (pieces !== shown && pieces !== row.quantity))
       onMend(new Map([[row.id, { quantity: pieces, unread: undefined }]]))
   }

@@ -20,9 +20,11 @@ export const isQuantity = (cell: string) => isWhole(cell) || isInDoubt(cell) || 
 /** As `isQuantity`, also with a space between digits: whole cells are no ends of numbers. */
 export const isPieces = (cell: string) => isQuantity(cell) || wholeIn(cell) !== undefined
 
+/** Whether more than half of them are such ones. */
+export const areMost = <T>(all: T[], isOne: (one: T) => boolean) => all.filter(isOne).length * 2 > all.length
+
 /** Whether most rows have pieces in this column. */
-export const holdPieces = (rows: string[][], at: number) =>
-  rows.filter((cells) => isPieces(cells[at] ?? '')).length * 2 > rows.length
+export const holdPieces = (rows: string[][], at: number) => areMost(rows, (cells) => isPieces(cells[at] ?? ''))
 
 /** `1 000` after a number, of which the first digits may be the end, except where the last ones can be no quantity. */
 export const isSpaced = (digits: string, before: string) =>

@@ -2,7 +2,7 @@ import { byWords, cellsOf, NO_DOUBT, signOf } from './cells-of.ts'
 import { type Columns, LONGEST_HEAD, LONGEST_NUMBER } from './contract.ts'
 import { guessed, guessedOfAll, isSwapped, mostFrequent, taughtFor } from './guess-columns.ts'
 import { linesOf } from './lines-of.ts'
-import { isDigits, isPieces, isWhole, wholeIn } from './read-cells.ts'
+import { areMost, isDigits, isPieces, isWhole, wholeIn } from './read-cells.ts'
 import { type Header, headerIn } from './read-header.ts'
 import { unmarked } from './thousands.ts'
 import { type Layout, placesOf } from './with-place.ts'
@@ -111,11 +111,10 @@ function tableOf(rows: TextRow[], { told, layout, seen: before }: Told): Table {
 
 function seenIn(rows: TextRow[], { width = 0, head }: Partial<Layout> = {}): Seen {
   const whole = rows.filter(({ cells }) => cells.length === width)
-  const isNumeric = (at: number) => whole.filter(({ cells }) => isDigits(cells[at] ?? '')).length * 2 > whole.length
   return {
     width,
     filled: placesOf(width).filter((at) => whole.some(({ cells }) => cells[at])),
-    numeric: placesOf(width).filter(isNumeric),
+    numeric: placesOf(width).filter((at) => areMost(whole, ({ cells }) => isDigits(cells[at] ?? ''))),
     sign: head ? signOf(head) : mostFrequent(whole.map(({ line }) => signOf(line)).filter(Boolean)),
   }
 }

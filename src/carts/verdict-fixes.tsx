@@ -77,7 +77,8 @@ const meant = (part: Product, row: Row | undefined) => ({
 
 /** Numbers in a line that was all taken for a part's number may be its quantity: of `MF-60N 100 urgent` the last words. */
 function leftOver(row: Row | undefined): Partial<Row> {
-  const [, ...words] = row?.number === row?.typed.trim() ? (row?.number.split(/\s+/) ?? []) : []
+  if (!row || row.number !== row.typed.trim()) return {}
+  const [, ...words] = row.number.split(/\s+/)
   return words.some((word) => /^\D?\d/.test(word)) ? { unread: words.join(' ') } : {}
 }
 

@@ -23,8 +23,7 @@ export function useSending(from: SentFrom) {
     own.current = undefined
   }
   const sending = async <T>(send: (key: string) => Promise<T>): Promise<Sent<T>> => {
-    const unheard = sentKey(from)
-    const before = unheard ?? own.current
+    const before = sentKey(from) ?? own.current
     const key = before ?? uuid()
     own.current = key
     keepSent(from, key)
