@@ -134,11 +134,11 @@ test('a text of nothing but numbers costs few statements and spellings', async (
   await found(q)
   asked.mockClear()
   expect((await found(q.replaceAll('1', '2'))).by).toBeNull()
-  // What the search before has missed may be noted only now.
-  const calls = asked.mock.calls.filter(([one]) => !JSON.stringify(one).includes('missed_searches'))
+  // The shop asks for other things meanwhile, such as what was sold, and notes what the search before has missed.
+  const calls = asked.mock.calls.filter(([one]) => /part_numbers|models/.test(JSON.stringify(one)))
   const values = calls.flatMap(([one]) => valuesOf(one)).filter(Array.isArray)
   expect(calls.length).toBeGreaterThan(0)
-  expect(calls.length).toBeLessThan(6)
+  expect(calls.length).toBeLessThan(5)
   // A number of 16 characters has 1,200 spellings with one wrong character.
   expect(Math.max(...values.map(({ length }) => length))).toBeLessThan(4000)
 })
