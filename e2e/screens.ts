@@ -108,6 +108,62 @@ export const table = (caption: string) => (page: Page) =>
   page.getByRole('table', { name: caption }).and(page.locator(':not([aria-busy])')).waitFor()
 export const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).waitFor()
 
+/** The screens of a customer's account, before anything is ordered. */
+const ACCOUNT_SCREENS: Screen[] = [
+  { name: 'My Profile', path: '/dashboard/profile', ready: button('Update Profile') },
+  {
+    name: 'the profile dialog with its faults',
+    path: '/dashboard/profile',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Update Profile' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Update Profile' }).click()
+      await page.getByText('Education is Required').waitFor()
+    },
+  },
+  {
+    name: 'a saved profile and its toast',
+    path: '/dashboard/profile',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Update Profile' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Education').fill('Refrigeration technician')
+      await dialog.getByLabel('Location').fill('Bergen')
+      await dialog.getByLabel('Phone').fill('22 00 01 40')
+      await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
+      await dialog.getByRole('button', { name: 'Update Profile' }).click()
+      await page.getByRole('status').filter({ hasText: 'Yay! edit Success' }).waitFor()
+      await dialog.waitFor({ state: 'detached' })
+    },
+  },
+  { name: 'Security', path: '/dashboard/security', ready: button('Change password') },
+  { name: 'My data', path: '/dashboard/privacy', ready: button('Erase me…') },
+  {
+    name: 'the question before an account is erased',
+    path: '/dashboard/privacy',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Erase me…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'My Mails', path: '/dashboard/mails', ready: (page) => page.getByText('You wait for no part.').waitFor() },
+  {
+    name: 'the form of a new address with its faults',
+    path: '/dashboard/addresses',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Add an address' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Street is Required').waitFor()
+    },
+  },
+  {
+    name: 'My Appliances',
+    path: '/dashboard/appliances',
+    ready: (page) => page.getByText('You keep no appliance yet.').waitFor(),
+  },
+]
+
+const quantity = (page: Page) => page.getByRole('button', { name: 'Add', exact: true })
+
 /** A customer's screens; they stand on an order to pay, a paid one and a product. */
 export function customerScreens(standing: {
   product: Product
@@ -117,7 +173,6 @@ export function customerScreens(standing: {
   half: string
 }): Screen[] {
   const { product, unpaid, addressless, paid, half } = standing
-  const quantity = (page: Page) => page.getByRole('button', { name: 'Add', exact: true })
   return [
     { name: 'a part', path: `/purcess/${product._id}`, ready: (page) => quantity(page).waitFor() },
     {
@@ -138,31 +193,7 @@ export function customerScreens(standing: {
         await page.getByRole('dialog').waitFor()
       },
     },
-    { name: 'My Profile', path: '/dashboard/profile', ready: button('Update Profile') },
-    {
-      name: 'the profile dialog with its faults',
-      path: '/dashboard/profile',
-      ready: async (page) => {
-        await page.getByRole('button', { name: 'Update Profile' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Update Profile' }).click()
-        await page.getByText('Education is Required').waitFor()
-      },
-    },
-    {
-      name: 'a saved profile and its toast',
-      path: '/dashboard/profile',
-      ready: async (page) => {
-        await page.getByRole('button', { name: 'Update Profile' }).click()
-        const dialog = page.getByRole('dialog')
-        await dialog.getByLabel('Education').fill('Refrigeration technician')
-        await dialog.getByLabel('Location').fill('Bergen')
-        await dialog.getByLabel('Phone').fill('22 00 01 40')
-        await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
-        await dialog.getByRole('button', { name: 'Update Profile' }).click()
-        await page.getByRole('status').filter({ hasText: 'Yay! edit Success' }).waitFor()
-        await dialog.waitFor({ state: 'detached' })
-      },
-    },
+    ...ACCOUNT_SCREENS,
     { name: 'My Orders', path: '/dashboard/myorders', ready: table('My orders') },
     {
       name: 'the question before an order is cancelled',
@@ -174,31 +205,6 @@ export function customerScreens(standing: {
           .click()
         await page.getByRole('alertdialog').waitFor()
       },
-    },
-    { name: 'Security', path: '/dashboard/security', ready: button('Change password') },
-    { name: 'My data', path: '/dashboard/privacy', ready: button('Erase me…') },
-    {
-      name: 'the question before an account is erased',
-      path: '/dashboard/privacy',
-      ready: async (page) => {
-        await page.getByRole('button', { name: 'Erase me…' }).click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
-    { name: 'My Mails', path: '/dashboard/mails', ready: (page) => page.getByText('You wait for no part.').waitFor() },
-    {
-      name: 'the form of a new address with its faults',
-      path: '/dashboard/addresses',
-      ready: async (page) => {
-        await page.getByRole('button', { name: 'Add an address' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-        await page.getByText('Street is Required').waitFor()
-      },
-    },
-    {
-      name: 'My Appliances',
-      path: '/dashboard/appliances',
-      ready: (page) => page.getByText('You keep no appliance yet.').waitFor(),
     },
     { name: 'Add A Review', path: '/dashboard/review', ready: button('Add Review') },
     titled('/review/ef-230', 'How is the evaporator fan motor?'),

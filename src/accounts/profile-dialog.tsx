@@ -31,9 +31,11 @@ const asTyped = ({ education, location, phone, linkedin }: Profile) => ({
   linkedin: linkedin ?? '',
 })
 
+const useProfileForm = (profile: Profile) => useForm({ resolver, defaultValues: asTyped(profile) })
+
 export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: ProfileDialogProps) {
-  const form = useForm({ resolver, defaultValues: asTyped(profile) })
-  const { register, handleSubmit, reset } = form
+  const form = useProfileForm(profile)
+  const { handleSubmit, reset } = form
   const refused = useRefused(form, open)
   const { errors, isSubmitting, defaultValues } = form.formState
   useDraft(`profile ${profile._id}`, form, { onTaken: onOpen, newer: olderThanSaved })
@@ -82,6 +84,17 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
         <Field label="Name" value={profile.name} disabled readOnly />
         <Field label="Email" value={profile.email} disabled readOnly />
       </div>
+      <TypedFields form={form} />
+      <FormError>{errors.root?.message}</FormError>
+    </Dialog>
+  )
+}
+
+function TypedFields({ form }: { form: ReturnType<typeof useProfileForm> }) {
+  const { register } = form
+  const { errors } = form.formState
+  return (
+    <>
       <Field label="Education" autoComplete="off" {...register('education')} error={errors.education?.message} />
       <Field
         label="Location"
@@ -105,7 +118,6 @@ export function ProfileDialog({ open, onOpen, onClose, onSaved, profile }: Profi
         {...register('linkedin')}
         error={errors.linkedin?.message}
       />
-      <FormError>{errors.root?.message}</FormError>
-    </Dialog>
+    </>
   )
 }

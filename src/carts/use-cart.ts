@@ -76,14 +76,7 @@ export function useCart(loaded: Shown) {
     clearTimeout(rest.current)
     rest.current = setTimeout(settle, REST_MS)
   }
-  const handleLeave = useEffectEvent(settle)
-  useEffect(() => {
-    const unlisten = listenToSight(handleLeave)
-    return () => {
-      unlisten()
-      handleLeave()
-    }
-  }, [])
+  useWhenLeft(settle)
   return {
     cart,
     settle,
@@ -92,4 +85,16 @@ export function useCart(loaded: Shown) {
     add: (added: Adding) => change((lines) => withAdded(lines, [added])),
     takeOut: (at: number) => change((lines) => lines.filter((_, place) => place !== at)),
   }
+}
+
+/** Calls back when the page is left, and when it goes out of sight. */
+function useWhenLeft(callback: () => void) {
+  const handleLeave = useEffectEvent(callback)
+  useEffect(() => {
+    const unlisten = listenToSight(handleLeave)
+    return () => {
+      unlisten()
+      handleLeave()
+    }
+  }, [])
 }

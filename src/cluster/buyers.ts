@@ -20,16 +20,9 @@ function lineOf({ _id, orders }: { _id?: unknown; orders?: unknown }) {
   return line?._id ?? String(_id ?? '')
 }
 
-/**
- * Each buyer orders repeatedly, by both calls in turn; every third order is cancelled and every third paid. A write is
- * repeated until it is acknowledged.
- */
-export function openBuyers(people: Person[], sold: Sold[]) {
+function openWriter() {
   const writes: Write[] = []
   const wrong: string[] = []
-  let paused: Promise<void> | undefined
-  let release = () => {}
-  let busy = 0
 
   /** Repeats a request with one Idempotency-Key until a 2xx. Any answer other than 503 or none counts as a fault. */
   async function write(what: Write['what'], asked: Asked, id = ''): Promise<Record<string, unknown>> {
@@ -51,6 +44,18 @@ export function openBuyers(people: Person[], sold: Sold[]) {
       await wait(AGAIN)
     }
   }
+  return { writes, wrong, write }
+}
+
+/**
+ * Each buyer orders repeatedly, by both calls in turn; every third order is cancelled and every third paid. A write is
+ * repeated until it is acknowledged.
+ */
+export function openBuyers(people: Person[], sold: Sold[]) {
+  const { writes, wrong, write } = openWriter()
+  let paused: Promise<void> | undefined
+  let release = () => {}
+  let busy = 0
 
   async function round({ token, email }: Person, count: number) {
     const product = sold[count % sold.length] as Sold

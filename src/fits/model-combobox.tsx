@@ -75,22 +75,31 @@ export function ModelCombobox({ label, hint, error, value, onChange }: ModelComb
       <span className="vh" role="status">
         {isOpen ? modelsWord(grouped(found.length)) : ''}
       </span>
-      {isOpen ? (
-        <div className="modelhits" role="listbox" id={`${id}-list`} aria-label="Models">
-          {found.map((model, at) => (
-            <ModelOption
-              key={model.slug}
-              id={`${id}-${at}`}
-              model={model}
-              isActive={at === active}
-              onChoose={() => choose(model)}
-            />
-          ))}
-        </div>
-      ) : null}
+      {isOpen ? <ModelList id={id} models={found} active={active} onChoose={choose} /> : null}
     </FieldFrame>
   )
 }
+
+type ModelListProps = {
+  id: string
+  models: ModelSummary[]
+  active: number
+  onChoose: (model: ModelSummary) => void
+}
+
+const ModelList = ({ id, models, active, onChoose }: ModelListProps) => (
+  <div className="modelhits" role="listbox" id={`${id}-list`} aria-label="Models">
+    {models.map((model, at) => (
+      <ModelOption
+        key={model.slug}
+        id={`${id}-${at}`}
+        model={model}
+        isActive={at === active}
+        onChoose={() => onChoose(model)}
+      />
+    ))}
+  </div>
+)
 
 type ModelOptionProps = { id: string; model: ModelSummary; isActive: boolean; onChoose: () => void }
 

@@ -29,10 +29,8 @@ type Acts = {
 }
 
 export const boardColumns = (acts: Acts): Column<Order>[] => {
-  const { busy, delivery, onCancel, onDeliver, onOpen, linkOf, board, rows } = acts
+  const { onCancel, onOpen, linkOf, board, rows } = acts
   const first = firstRows(rows)
-  const toDeliver = firstRows(rows, isToSend)
-  const justSent = firstRows(rows, delivery.isJustSent)
   return [
     {
       key: 'order',
@@ -63,22 +61,7 @@ export const boardColumns = (acts: Acts): Column<Order>[] => {
       cell: ({ quantity }) => grouped(quantity),
     },
     { key: 'price', header: 'Price', numeric: true, className: 'pb', cell: ({ price }) => <Price value={price} /> },
-    {
-      key: 'status',
-      header: 'Status',
-      className: 'pd',
-      cell: (order) => (
-        <AdminStatus
-          order={order}
-          name={linesShown(rows, order).length > 1 ? order.number : order.productName}
-          isNext={board.chosen.length === 0}
-          isJoined={!first.includes(order)}
-          pending={linesShown(rows, order).some(({ _id }) => busy.includes(_id))}
-          onDeliver={toDeliver.includes(order) ? () => onDeliver(order) : undefined}
-          onTakeBack={justSent.includes(order) ? () => delivery.takeBack([order]) : undefined}
-        />
-      ),
-    },
+    { key: 'status', header: 'Status', className: 'pd', cell: statusCell(acts) },
     {
       key: 'cancel',
       header: 'Cancel',
@@ -97,6 +80,23 @@ export const boardColumns = (acts: Acts): Column<Order>[] => {
         ) : null,
     },
   ]
+}
+
+const statusCell = ({ busy, delivery, onDeliver, board, rows }: Acts) => {
+  const first = firstRows(rows)
+  const toDeliver = firstRows(rows, isToSend)
+  const justSent = firstRows(rows, delivery.isJustSent)
+  return (order: Order) => (
+    <AdminStatus
+      order={order}
+      name={linesShown(rows, order).length > 1 ? order.number : order.productName}
+      isNext={board.chosen.length === 0}
+      isJoined={!first.includes(order)}
+      pending={linesShown(rows, order).some(({ _id }) => busy.includes(_id))}
+      onDeliver={toDeliver.includes(order) ? () => onDeliver(order) : undefined}
+      onTakeBack={justSent.includes(order) ? () => delivery.takeBack([order]) : undefined}
+    />
+  )
 }
 
 /** Chooses all orders of this page that wait to be sent, or none of them. */

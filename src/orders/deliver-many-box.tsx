@@ -32,6 +32,7 @@ const begunWith = ({ orders: asked, carrier = lastCarrier.read().carrier }: Toge
   carrier,
 })
 const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+const notDelivered = (count: number) => `${orders(count)} ${count === 1 ? 'is' : 'are'} not delivered`
 
 /** Asks once for several orders, with a number for each parcel, and shows which of them were not delivered and why. */
 export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...together }: DeliverManyProps) {
@@ -63,18 +64,14 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
     if (outcome.undelivered.length === 0) close()
   }
   const handleTakeBack = async () => {
-    const { asked } = shown
     await takeBack(sent)
-    setShown((now) => (now.asked === asked ? { ...now, outcome: { ...NONE, undelivered } } : now))
+    setShown((now) => (now.asked === shown.asked ? { ...now, outcome: { ...NONE, undelivered } } : now))
   }
-  const title = isTried
-    ? `${orders(undelivered.length)} ${undelivered.length === 1 ? 'is' : 'are'} not delivered`
-    : `Deliver ${orders(shown.asked.length)}?`
   return (
     <DialogBox
       open={open}
       onClose={close}
-      title={title}
+      title={isTried ? notDelivered(undelivered.length) : `Deliver ${orders(shown.asked.length)}?`}
       wide
       onSubmit={handleSubmit}
       footer={
@@ -88,18 +85,7 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
         </>
       }
     >
-      {sent.length > 0 ? (
-        <div className="flex flex-wrap items-center justify-between gap-3" role="status">
-          <p>{orders(sent.length)} delivered. Verified customers are told ten seconds after it.</p>
-          <TakeBack
-            key={sent[0]?.number}
-            ms={shown.outcome.takeBackMs}
-            label={`Take back the delivery of ${orders(sent.length)}`}
-            pending={pending}
-            onTakeBack={handleTakeBack}
-          />
-        </div>
-      ) : null}
+      {sent.length > 0 ? <SentTogether {...shown.outcome} pending={pending} onTakeBack={handleTakeBack} /> : null}
       {left.length > 0 ? (
         <Field
           ref={keepsForm}
@@ -115,6 +101,21 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
     </DialogBox>
   )
 }
+
+type SentTogetherProps = Outcome & { pending: boolean; onTakeBack: () => void }
+
+const SentTogether = ({ sent, takeBackMs, pending, onTakeBack }: SentTogetherProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-3" role="status">
+    <p>{orders(sent.length)} delivered. Verified customers are told ten seconds after it.</p>
+    <TakeBack
+      key={sent[0]?.number}
+      ms={takeBackMs}
+      label={`Take back the delivery of ${orders(sent.length)}`}
+      pending={pending}
+      onTakeBack={onTakeBack}
+    />
+  </div>
+)
 
 function WhatHappens({ asked }: { asked: Chosen[] }) {
   const count = asked.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0)

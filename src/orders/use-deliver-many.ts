@@ -27,28 +27,11 @@ type Props = {
 
 /** Delivers orders, each by a call of its own, and takes back those that were delivered. */
 export function useDeliverMany({ asked, onTakenBack }: Props) {
-  const [pending, setPending] = useState(false)
-  const isUnderWay = useRef(false)
-  const standing = useRef(asked)
+  const { pending, oneAtATime } = useOneAtATime()
+  const standing = useStanding(asked)
   const { revalidate } = useRevalidator()
   const sessionLost = useSessionLost()
-  useEffect(() => {
-    standing.current = asked
-    return () => {
-      standing.current = undefined
-    }
-  }, [asked])
-
-  /** Undefined when it is under way already, or when the session is over. */
-  const oneAtATime = async <Done>(act: () => Promise<Done>) => {
-    if (isUnderWay.current) return undefined
-    isUnderWay.current = true
-    setPending(true)
-    return act().finally(() => {
-      isUnderWay.current = false
-      setPending(false)
-    })
-  }
+  /** Undefined when the session is over. */
   const all = async (orders: Chosen[], call: (order: Chosen) => Promise<unknown>) => {
     const errors = await eachOrder(orders, call)
     for (const error of errors.values()) if (await sessionLost(error)) return undefined
@@ -99,4 +82,32 @@ export function useDeliverMany({ asked, onTakenBack }: Props) {
       return { sent, undelivered: undone, takeBackMs, isShown, slipOf }
     })
   return { pending, deliver, takeBack }
+}
+
+/** `oneAtATime` runs an act unless another is under way; then it answers undefined. */
+function useOneAtATime() {
+  const [pending, setPending] = useState(false)
+  const isUnderWay = useRef(false)
+  const oneAtATime = async <Done>(act: () => Promise<Done>) => {
+    if (isUnderWay.current) return undefined
+    isUnderWay.current = true
+    setPending(true)
+    return act().finally(() => {
+      isUnderWay.current = false
+      setPending(false)
+    })
+  }
+  return { pending, oneAtATime }
+}
+
+/** The question that stands, also for an answer that comes after it was closed or its page was left. */
+function useStanding(asked: Chosen[] | undefined) {
+  const standing = useRef(asked)
+  useEffect(() => {
+    standing.current = asked
+    return () => {
+      standing.current = undefined
+    }
+  }, [asked])
+  return standing
 }

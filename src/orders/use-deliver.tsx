@@ -13,13 +13,7 @@ export type SlipOf = (left: Order[]) => Slip
 /** Sends lines of one order as a parcel, which can be taken back before its mail is sent. */
 export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
   const [asked = [], setAsked, answered] = useAsked<Order[]>()
-  const [sent, setSent] = useState<Order[]>([])
-  const [slipOf, setSlipOf] = useState<SlipOf>()
-  const markSent = (lines: Order[], slip?: SlipOf) => {
-    setSent(lines)
-    setSlipOf(() => slip)
-  }
-
+  const { sent, slipOf, markSent, setSent } = useJustSent()
   const takeBack = async ([first]: Order[]) => {
     if (!first) return
     const { _id: id, number } = first
@@ -70,10 +64,21 @@ export function useDelivery({ busy, change }: ReturnType<typeof useRowChange>) {
     deliver,
     /** Takes back what was sent here, and not what somebody else has sent since. */
     takeBack: (lines: Order[]) => takeBack(lines.map((line) => sent.find(({ _id }) => _id === line._id) ?? line)),
-    /** Marks these lines as sent just now, and no other; `slip` is what tells of several orders. */
     markSent,
     isJustSent: ({ _id }: Order) => sent.some((line) => line._id === _id),
   }
+}
+
+/** What was sent here last; `slipOf` tells of several orders that were sent together. */
+function useJustSent() {
+  const [sent, setSent] = useState<Order[]>([])
+  const [slipOf, setSlipOf] = useState<SlipOf>()
+  /** Marks these lines as sent just now, and no other. */
+  const markSent = (lines: Order[], slip?: SlipOf) => {
+    setSent(lines)
+    setSlipOf(() => slip)
+  }
+  return { sent, slipOf, markSent, setSent }
 }
 
 const aDelivery = (number: string) => `the delivery of ${number}`

@@ -37,5 +37,9 @@ export function useTogether(onAgain: (orders: Chosen[]) => void) {
     }
   }, [status])
   const ask = (orders: Chosen[]) => setTogether(withDraft(orders))
-  return { together, ask, close: () => setTogether(undefined) }
+  return {
+    ask,
+    /** The question, as its box takes it. */
+    question: { ...(together ?? { orders: [] }), open: together !== undefined, onClose: () => setTogether(undefined) },
+  }
 }

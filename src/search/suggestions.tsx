@@ -29,12 +29,12 @@ export default function Suggestions({ field, onState }: SuggestionsProps) {
     field.blur()
     navigate(to)
   }
-  const handleType = useEffectEvent(() => {
+  const handleType = () => {
     setActive(-1)
     setOpen(true)
     type(field.value)
-  })
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  }
+  const handleKey = (event: KeyboardEvent) => {
     // The keys of a word that is being composed, as in Japanese, are the keyboard's.
     if (event.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -54,20 +54,8 @@ export default function Suggestions({ field, onState }: SuggestionsProps) {
       const last = hits.length - 1
       setActive((now) => roundIn(now + step, last))
     }
-  })
-  const handleLeave = useEffectEvent(close)
-  useEffect(() => {
-    const listeners = {
-      input: () => handleType(),
-      keydown: (event: Event) => handleKey(event as KeyboardEvent),
-      blur: () => handleLeave(),
-    }
-    for (const [name, listener] of Object.entries(listeners)) field.addEventListener(name, listener)
-    if (field.value.trim()) handleType()
-    return () => {
-      for (const [name, listener] of Object.entries(listeners)) field.removeEventListener(name, listener)
-    }
-  }, [field])
+  }
+  useField(field, { onType: handleType, onKey: handleKey, onLeave: close })
   const activeId = isListed && active >= 0 ? `${id}${active}` : undefined
   useEffect(() => {
     onState({ isOpen: isListed, list: isListed ? id : undefined, active: activeId })
@@ -89,6 +77,27 @@ export default function Suggestions({ field, onState }: SuggestionsProps) {
       {isShown && !found && isLate ? <SuggestionSkeleton /> : null}
     </>
   )
+}
+
+type FieldEvents = { onType: () => void; onKey: (event: KeyboardEvent) => void; onLeave: () => void }
+
+/** Listens to a field that stands elsewhere; what it holds already counts as typed. */
+function useField(field: HTMLInputElement, { onType, onKey, onLeave }: FieldEvents) {
+  const handleType = useEffectEvent(onType)
+  const handleKey = useEffectEvent(onKey)
+  const handleLeave = useEffectEvent(onLeave)
+  useEffect(() => {
+    const listeners = {
+      input: () => handleType(),
+      keydown: (event: Event) => handleKey(event as KeyboardEvent),
+      blur: () => handleLeave(),
+    }
+    for (const [name, listener] of Object.entries(listeners)) field.addEventListener(name, listener)
+    if (field.value.trim()) handleType()
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) field.removeEventListener(name, listener)
+    }
+  }, [field])
 }
 
 /** The next active row; after either end the keys come to the field, which is -1, and go round from it. */

@@ -80,8 +80,7 @@ export async function serve(config: Config, log: Log, { starting, ...site }: Ser
     throw error
   })
   const opening = wait(FIRST_PAGES).then(openJobs).then(work)
-  const reading = opening.then(() => readParts(shop))
-  if (isFresh) void reading.then(collectGarbage)
+  void opening.then(() => readParts(shop)).then(isFresh ? collectGarbage : undefined)
   const listening = hearChanges(shop, stopping.signal, cache)
   const grace = config.stopGraceSeconds * SECOND
   closeWithGrace({ delay: grace + STOP_WITHIN, logger: false }, async ({ err, signal }) => {

@@ -33,21 +33,15 @@ export async function aBuiltShop({ env = {}, dataDir: given, node = [], by, quie
   const [command = '', ...args] = by ?? [process.execPath, ...node, BUILT]
   const own = { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off' }
   let shop: ChildProcess | undefined
-  let said = ''
-  let inspector = ''
+  let heard = openEar()
 
   function launch() {
     const settings = { PATH: process.env.PATH, ...own, ...env }
     const output = quiet ? 'ignore' : 'pipe'
     const child = spawn(command, args, { cwd: ROOT, env: settings, stdio: ['ignore', output, 'pipe'] })
-    said = ''
-    const hear = (chunk: Buffer) => {
-      said = (said + chunk).slice(-50_000)
-      // The line is printed once, early: a busy shop's kept log no longer holds it.
-      inspector = /ws:\/\/\S+/.exec(said)?.[0] ?? inspector
-    }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    heard = openEar()
+    child.stdout?.on('data', heard.hear)
+    child.stderr?.on('data', heard.hear)
     shop = child
     return child
   }
@@ -57,27 +51,20 @@ export async function aBuiltShop({ env = {}, dataDir: given, node = [], by, quie
     const begin = performance.now()
     const child = launch()
     const untilItIs = async (done: () => boolean | Promise<boolean>) => {
-      while (!(await done())) {
-        if (child.exitCode !== null || performance.now() - begin > READY_WITHIN)
-          throw new Error(`The shop did not open.\n${said}`)
-        await wait(5)
-      }
+      const isOver = () => child.exitCode !== null || performance.now() - begin > READY_WITHIN
+      if (!(await isDoneBefore(isOver, done))) throw new Error(`The shop did not open.\n${heard.said()}`)
     }
     await untilItIs(() => isReady(origin, path))
     const ms = Math.round(performance.now() - begin)
     // The shop prints its address once its jobs run.
-    await untilItIs(() => quiet || said.includes(' is open at '))
+    await untilItIs(() => quiet || heard.said().includes(' is open at '))
     return ms
   }
 
   /** Sends a signal and waits for the end; answers the exit code and the milliseconds. */
   async function end(signal: NodeJS.Signals = 'SIGTERM') {
     const begin = performance.now()
-    if (shop && shop.exitCode === null && shop.signalCode === null) {
-      const exited = once(shop, 'exit')
-      shop.kill(signal)
-      await exited
-    }
+    if (shop) await endProcess(shop, signal)
     return { code: shop?.exitCode ?? null, ms: Math.round(performance.now() - begin) }
   }
 
@@ -90,11 +77,38 @@ export async function aBuiltShop({ env = {}, dataDir: given, node = [], by, quie
   return {
     ...{ origin, port, dataDir, launch, start, end, close },
     pid: () => shop?.pid ?? 0,
-    said: () => said,
+    said: () => heard.said(),
     /** The inspector's URL, when the process was started with --inspect=0. */
-    inspector: () => inspector,
+    inspector: () => heard.inspector(),
     databaseUrl: () => env.DATABASE_URL ?? databaseUrlIn(dataDir),
   }
+}
+
+/** What a process prints: its last 50,000 characters. */
+function openEar() {
+  let said = ''
+  let inspector = ''
+  const hear = (chunk: Buffer) => {
+    said = (said + chunk).slice(-50_000)
+    // The line is printed once, early: a busy shop's kept log no longer holds it.
+    inspector = /ws:\/\/\S+/.exec(said)?.[0] ?? inspector
+  }
+  return { hear, said: () => said, inspector: () => inspector }
+}
+
+async function isDoneBefore(isOver: () => boolean, done: () => boolean | Promise<boolean>) {
+  while (!(await done())) {
+    if (isOver()) return false
+    await wait(5)
+  }
+  return true
+}
+
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
 }
 
 export type BuiltShop = Awaited<ReturnType<typeof aBuiltShop>>

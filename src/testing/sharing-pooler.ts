@@ -15,40 +15,6 @@ export async function openSharingPooler(target: string, { keeps = true } = {}) {
   const free: Lent[] = []
   const open: Socket[] = []
 
-  const fromDatabase = (lent: Lent, message: Buffer) => {
-    const kind = String.fromCharCode(message[0] ?? 0)
-    if (kind === '1' && lent.swallow > 0) return void lent.swallow--
-    lent.client?.socket.write(message)
-    if (kind !== 'Z' || !lent.client) return
-    lent.client.unanswered--
-    if (message[5] !== 'I'.charCodeAt(0) || lent.client.unanswered > 0) return
-    delete lent.client.lent
-    delete lent.client
-    free.push(lent)
-  }
-
-  const fromClient = (client: Client, message: Buffer) => {
-    const kind = String.fromCharCode(message[0] ?? 0)
-    const texts = message.toString('utf8', 5).split('\0')
-    if (kind === 'X') return
-    const lent = client.lent ?? free.pop()
-    // There are as many connections as clients, so one is free unless a client has gone in its transaction.
-    if (!lent) return void client.socket.destroy()
-    client.lent = lent
-    lent.client = client
-    if (kind === 'P' && texts[0]) {
-      client.parsed.set(texts[0], message)
-      lent.named.add(texts[0])
-    }
-    const known = kind === 'B' ? client.parsed.get(texts[1] ?? '') : undefined
-    if (keeps && known && !lent.named.has(texts[1] ?? '')) {
-      lent.socket.write(known)
-      lent.swallow++
-    }
-    if (kind === 'Q' || kind === 'S') client.unanswered++
-    lent.socket.write(message)
-  }
-
   const server = createServer((socket) => {
     // Each client signs in on a connection of its own, which all share from then on.
     const lent: Lent = { socket: connect(Number(port), hostname), named: new Set(), swallow: 0 }
@@ -56,11 +22,11 @@ export async function openSharingPooler(target: string, { keeps = true } = {}) {
     lent.client = client
     lent.socket.on(
       'data',
-      messagesTo((message) => fromDatabase(lent, message)),
+      messagesTo((message) => fromDatabase(free, lent, message)),
     )
     lent.socket.on('error', () => socket.destroy())
     socket.on('error', () => undefined)
-    const read = messagesTo((message) => fromClient(client, message))
+    const read = messagesTo((message) => fromClient({ free, keeps }, client, message))
     let isFirst = true
     socket.on('data', (chunk: Buffer) => {
       // The startup message alone has no kind.
@@ -92,4 +58,38 @@ function messagesTo(take: (message: Buffer) => void) {
       rest = rest.subarray(size)
     }
   }
+}
+
+function fromDatabase(free: Lent[], lent: Lent, message: Buffer) {
+  const kind = String.fromCharCode(message[0] ?? 0)
+  if (kind === '1' && lent.swallow > 0) return void lent.swallow--
+  lent.client?.socket.write(message)
+  if (kind !== 'Z' || !lent.client) return
+  lent.client.unanswered--
+  if (message[5] !== 'I'.charCodeAt(0) || lent.client.unanswered > 0) return
+  delete lent.client.lent
+  delete lent.client
+  free.push(lent)
+}
+
+function fromClient({ free, keeps }: { free: Lent[]; keeps: boolean }, client: Client, message: Buffer) {
+  const kind = String.fromCharCode(message[0] ?? 0)
+  const texts = message.toString('utf8', 5).split('\0')
+  if (kind === 'X') return
+  const lent = client.lent ?? free.pop()
+  // There are as many connections as clients, so one is free unless a client has gone in its transaction.
+  if (!lent) return void client.socket.destroy()
+  client.lent = lent
+  lent.client = client
+  if (kind === 'P' && texts[0]) {
+    client.parsed.set(texts[0], message)
+    lent.named.add(texts[0])
+  }
+  const known = kind === 'B' ? client.parsed.get(texts[1] ?? '') : undefined
+  if (keeps && known && !lent.named.has(texts[1] ?? '')) {
+    lent.socket.write(known)
+    lent.swallow++
+  }
+  if (kind === 'Q' || kind === 'S') client.unanswered++
+  lent.socket.write(message)
 }

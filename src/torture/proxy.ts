@@ -5,29 +5,19 @@ import { onTestFinished } from 'vitest'
 /** `silent`: what comes in goes nowhere, as behind a firewall that forgot; `closed`: nobody is let in. */
 type State = 'open' | 'silent' | 'closed'
 
+/** The sockets of `dead` carry nothing any more, and stay open. */
+type Passing = { state: State; delayMs: number; pairs: Set<Socket>; dead: WeakSet<Socket> }
+
 /** A way to a server that can be cut, blocked and slowed; `url` leads through it. */
 export async function openProxy(target: string) {
   let { hostname, port } = new URL(target)
-  const pairs = new Set<Socket>()
-  const dead = new WeakSet<Socket>()
-  let state: State = 'open'
-  let delayMs = 0
+  const way: Passing = { state: 'open', delayMs: 0, pairs: new Set(), dead: new WeakSet() }
+  const { pairs, dead } = way
   let led = 0
   let isCutAtCommit = () => false
 
-  const pass = (from: Socket, to: Socket) => {
-    from.on('data', (chunk: Buffer) => {
-      if (state === 'silent' || dead.has(from)) return
-      if (delayMs === 0) return void to.write(chunk)
-      setTimeout(() => to.writable && to.write(chunk), delayMs)
-    })
-    from.on('error', () => to.destroy())
-    // While the proxy drops packets, neither side learns that the other has closed.
-    from.on('close', () => state !== 'silent' && !dead.has(from) && to.destroy())
-    pairs.add(from)
-  }
   const server = createServer((socket) => {
-    if (state === 'closed') return socket.resetAndDestroy()
+    if (way.state === 'closed') return socket.resetAndDestroy()
     led++
     const other = connect(Number(port), hostname)
     // The commit goes out, and its answer does not come back.
@@ -36,8 +26,8 @@ export async function openProxy(target: string) {
       dead.add(other)
       other.once('data', () => socket.resetAndDestroy())
     })
-    pass(socket, other)
-    pass(other, socket)
+    pass(way, socket, other)
+    pass(way, other, socket)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -50,11 +40,9 @@ export async function openProxy(target: string) {
     cut()
     server.close()
   })
-  const url = new URL(target)
-  url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
+  const here = { hostname: '127.0.0.1', port: String((server.address() as AddressInfo).port) }
   return {
-    url: url.href,
+    url: Object.assign(new URL(target), here).href,
     /** Resets every connection; new ones are let in unless it is closed. */
     cut,
     /** New connections go to another server. */
@@ -65,7 +53,7 @@ export async function openProxy(target: string) {
     /** The connections that have been led there. */
     led: () => led,
     set: (next: State) => {
-      state = next
+      way.state = next
     },
     /** The present connections carry nothing any more, and stay open; answers how many there are. */
     forget: () => {
@@ -78,9 +66,21 @@ export async function openProxy(target: string) {
     },
     /** Each packet arrives so much later, in both directions. */
     slow: (ms: number) => {
-      delayMs = ms
+      way.delayMs = ms
     },
   }
+}
+
+function pass(way: Passing, from: Socket, to: Socket) {
+  from.on('data', (chunk: Buffer) => {
+    if (way.state === 'silent' || way.dead.has(from)) return
+    if (way.delayMs === 0) return void to.write(chunk)
+    setTimeout(() => to.writable && to.write(chunk), way.delayMs)
+  })
+  from.on('error', () => to.destroy())
+  // While the proxy drops packets, neither side learns that the other has closed.
+  from.on('close', () => way.state !== 'silent' && !way.dead.has(from) && to.destroy())
+  way.pairs.add(from)
 }
 
 export type Way = Awaited<ReturnType<typeof openProxy>>

@@ -16,15 +16,11 @@ type SearchFieldProps = {
   params?: URLSearchParams
 }
 
-export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder, value, onSearch, delay = 300, name = 'q', params } = props
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+/** Back and Forward change the search from outside: the field follows, but never an answer to its own typing. */
+function useTextOf(value: string) {
   const [text, setText] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
-  // Back and Forward change the search from outside: the field follows, but never an answer to its own typing.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) {
@@ -32,6 +28,15 @@ export function SearchField(props: SearchFieldProps) {
       setText(value)
     }
   }
+  return { text, sent, setText, setSent }
+}
+
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, value, onSearch, delay = 300, name = 'q', params } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { text, sent, setText, setSent } = useTextOf(value)
   useEffect(() => () => clearTimeout(timer.current), [])
   // While typing rests the page may have moved on to another tab or sort, which must stand.
   const latest = useRef(onSearch)

@@ -25,19 +25,8 @@ const ARROWS: Record<string, 1 | -1 | undefined> = { ArrowUp: 1, ArrowDown: -1 }
 export const toWhole = (text: string) => piecesIn(text.trim()) ?? null
 
 export function Stepper(props: StepperProps) {
-  const {
-    label,
-    labelHidden,
-    counts = 'pieces',
-    value,
-    onChange,
-    min = 0,
-    max = Infinity,
-    step = 1,
-    hint,
-    error,
-    children,
-  } = props
+  const { label, labelHidden, counts = 'pieces', hint, error, children } = props
+  const { value, onChange, min = 0, max = Infinity, step = 1 } = props
   const id = useId()
   // Typed text that is no number yet stays on the screen.
   const [draft, setDraft] = useState<string>()

@@ -46,11 +46,10 @@ export function useDraft<T extends object>(name: string | undefined, form: Entry
     const take = () => {
       const draft = takeDraft<Draft>(name)
       if (!draft) return
-      const { changes, over } = draft
       const { defaultValues: saved, options: of } = now.current
       const values = getValues()
-      const newer = of.newer?.(changes, over, saved)
-      reset({ ...values, ...changes, ...newer, ...changesIn(values) }, { keepDefaultValues: true })
+      const newer = of.newer?.(draft.changes, draft.over, saved)
+      reset({ ...values, ...draft.changes, ...newer, ...changesIn(values) }, { keepDefaultValues: true })
       of.onTaken?.()
     }
     take()

@@ -77,10 +77,7 @@ export function usePostForm<Name extends string>(
     clear: (sent?: Texts<Name>) => fill({}, sent),
     /** Shows these texts, but for what was typed after `sent`. */
     fill,
-    put: (name: Name, value: string) => {
-      const control = text.control(name)
-      if (control) control.value = value
-    },
+    put: text.put,
     /** The form as `useDraft` takes it. */
     text,
   }
@@ -125,6 +122,10 @@ function textOf<Name extends string>(form: Form<Name>) {
       node.noValidate = true
     },
     control,
+    put: (name: Name, value: string) => {
+      const one = control(name)
+      if (one) one.value = value
+    },
     getValues: () => Object.fromEntries(namesOf(form).map((name) => [name, control(name)?.value ?? ''])) as Texts<Name>,
     reset: (texts: Faults<Name>) => {
       for (const name of namesOf(form)) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLocation, useOutletContext, useRevalidator } from 'react-router'
 import { type Session, useSession } from '../../accounts/session/session.ts'
 import { useAskAgain } from '../../accounts/session/use-ask-again.ts'
@@ -85,7 +85,7 @@ function Buying({ offer }: { offer: Offer }) {
       <div className="pad grid gap-4">
         <OrderTotal offer={offer} quantity={possible} />
         <Nudge product={offer.shown} quantity={possible} onTake={handleType} />
-        {session.status === 'in' ? (
+        <OrderButton session={session} quantity={possible}>
           <Button
             variant="key"
             size="lg"
@@ -96,11 +96,7 @@ function Buying({ offer }: { offer: Offer }) {
           >
             Place Order
           </Button>
-        ) : session.status === 'unknown' ? (
-          <AskAgain />
-        ) : (
-          <LoginToOrder isKnown={session.status === 'out'} quantity={possible} />
-        )}
+        </OrderButton>
         <Hint session={session} quantity={quantity} />
       </div>
       {draft && session.user ? (
@@ -115,6 +111,14 @@ function Buying({ offer }: { offer: Offer }) {
       ) : null}
     </>
   )
+}
+
+type OrderButtonProps = { session: Session; quantity: number; children: ReactNode }
+
+/** `children` for somebody signed in; for others what comes before it. */
+const OrderButton = ({ session: { status }, quantity, children }: OrderButtonProps) => {
+  if (status === 'in') return children
+  return status === 'unknown' ? <AskAgain /> : <LoginToOrder isKnown={status === 'out'} quantity={quantity} />
 }
 
 /**

@@ -78,46 +78,25 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const [showsKeys = false, setShowsKeys] = useAsked<true>()
   const pane = useOrderPane()
   const board = useChosen(rows)
-  const { together, ...question } = useTogether(board.choose)
-  const rowChange = useRowChange()
-  const { busy } = rowChange
-  const { askToCancel, cancelDialog } = useCancel(rowChange)
-  const { delivery, askToDeliver, handleDelivered } = useBoardDelivery({ rows, board, rowChange })
+  const { ask: askToDeliverAll, question } = useTogether(board.choose)
+  const { busy, delivery, askToCancel, askToDeliver, handleDelivered, questions } = useActs(rows, board)
   const { revalidate } = useRevalidator()
-  const navigate = useNavigate()
   const list = usePagedList({ total, page, rows: firstRows(rows).length, aPage: A_PAGE })
-  const keys = useBoardKeys({
+  const deliverChosen = () => askToDeliverAll(board.chosen)
+  const showKeys = () => setShowsKeys(true)
+  const keys = useKeysOf(board, {
     rows: firstRows(rows),
-    onChoose: board.toggle,
-    onChooseAll: board.add,
-    onChooseNone: board.clear,
     onDeliver: (order) => {
-      if (board.chosen.length > 0) question.ask(board.chosen)
+      if (board.chosen.length > 0) deliverChosen()
       else if (order) askToDeliver(order)
     },
-    onPickList: () => navigate(pickListPath(board.numbers)),
-    onHelp: () => setShowsKeys(true),
+    onHelp: showKeys,
   })
-  const questions = (
-    <>
-      {delivery.dialog}
-      {cancelDialog}
-    </>
-  )
-
   return (
     <>
       <Head />
       <Tabs label="Status" items={tabsOf(list, { status, counts })} />
-      <div className="tools">
-        <SearchField
-          label="Search"
-          placeholder="Number, buyer, company or part"
-          value={list.params.get('q') ?? ''}
-          onSearch={(q) => list.change({ q })}
-        />
-        <span className="count">{list.range ? `${list.range} of ${list.all}` : ''}</span>
-      </div>
+      <Tools list={list} />
       <DataTable
         caption="All orders"
         variant="dense"
@@ -139,8 +118,8 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         onRetry={revalidate}
         empty={<NoOrders isFiltered={list.params.size > 0} />}
       />
-      <KeyHints onHelp={() => setShowsKeys(true)} />
-      <ChosenBar chosen={board.chosen} onDeliver={() => question.ask(board.chosen)} onNone={board.clear} />
+      <KeyHints onHelp={showKeys} />
+      <ChosenBar chosen={board.chosen} onDeliver={deliverChosen} onNone={board.clear} />
       {rows.length ? <Pagination {...list.pagination} /> : null}
       <OrderPane
         open={pane.isOpen}
@@ -156,33 +135,47 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         {pane.isOpen ? questions : null}
       </OrderPane>
       {pane.isOpen ? null : questions}
-      <DeliverMany
-        open={together !== undefined}
-        onClose={question.close}
-        orders={together?.orders ?? []}
-        carrier={together?.carrier}
-        onDone={handleDelivered}
-        onTakenBack={() => delivery.markSent([])}
-      />
+      <DeliverMany {...question} onDone={handleDelivered} onTakenBack={() => delivery.markSent([])} />
       <KeysDialog open={showsKeys} onClose={() => setShowsKeys(undefined)} />
     </>
   )
 }
 
-type Delivering = Pick<Loaded, 'rows'> & {
-  board: ReturnType<typeof useChosen>
-  rowChange: ReturnType<typeof useRowChange>
+/** The keys of the board, of which some choose its orders. */
+function useKeysOf(
+  board: ReturnType<typeof useChosen>,
+  acts: Pick<Parameters<typeof useBoardKeys>[0], 'rows' | 'onDeliver' | 'onHelp'>,
+) {
+  const navigate = useNavigate()
+  return useBoardKeys({
+    ...acts,
+    onChoose: board.toggle,
+    onChooseAll: board.add,
+    onChooseNone: board.clear,
+    onPickList: () => navigate(pickListPath(board.numbers)),
+  })
 }
 
-/** How an order of the board, or those that are chosen on it, are delivered. */
-function useBoardDelivery({ rows, board, rowChange }: Delivering) {
+/** How orders of the board are delivered and cancelled; `questions` are the dialogs that ask first. */
+function useActs(rows: Order[], board: ReturnType<typeof useChosen>) {
+  const rowChange = useRowChange()
+  const { busy } = rowChange
+  const { askToCancel, cancelDialog } = useCancel(rowChange)
   const delivery = useDelivery(rowChange)
   return {
+    busy,
     delivery,
+    askToCancel,
+    questions: (
+      <>
+        {delivery.dialog}
+        {cancelDialog}
+      </>
+    ),
     askToDeliver: (order: Order) => {
       const lines = linesShown(rows, order)
       const waiting = lines.filter(isToSend)
-      if (waiting.length > 0 && !lines.some(({ _id }) => rowChange.busy.includes(_id))) delivery.askToDeliver(waiting)
+      if (waiting.length > 0 && !lines.some(({ _id }) => busy.includes(_id))) delivery.askToDeliver(waiting)
     },
     handleDelivered: (outcome: Delivered) => {
       delivery.markSent(
@@ -205,6 +198,18 @@ const tabsOf = (list: ReturnType<typeof usePagedList>, { status, counts }: Pick<
       count: count && `${grouped(count.count)}${count.more ? '+' : ''}`,
     }
   })
+
+const Tools = ({ list }: { list: ReturnType<typeof usePagedList> }) => (
+  <div className="tools">
+    <SearchField
+      label="Search"
+      placeholder="Number, buyer, company or part"
+      value={list.params.get('q') ?? ''}
+      onSearch={(q) => list.change({ q })}
+    />
+    <span className="count">{list.range ? `${list.range} of ${list.all}` : ''}</span>
+  </div>
+)
 
 function Head() {
   const hours = useSite()?.orderHoldHours

@@ -121,14 +121,14 @@ type FactsFormProps = {
   children: ReactNode
 }
 
+/** The bar goes with what is changed, and its buttons cannot keep the focus. */
+const leaveFootbar = () => document.activeElement?.matches('.footbar *') && document.getElementById('facts')?.focus()
+
 /** `base` is what was saved when the person began, or when they decided between theirs and somebody else's. */
 function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: FactsFormProps) {
   const { user } = useSession()
   const [base, setBase] = useState(loaded)
-  const form = useForm<Facts>({
-    resolver,
-    defaultValues: factsOf(loaded),
-  })
+  const form = useForm<Facts>({ resolver, defaultValues: factsOf(loaded) })
   const refused = useRefused(form)
   const isHere = useIsHere()
   useDraft(user && `edit ${loaded._id}`, form, { newer: olderThanSaved })
@@ -140,8 +140,6 @@ function FactsForm({ loaded, fits, categories, FactPanels, onSaved, children }: 
   const canSave = changed.length > 0 && clash.undecided.length === 0 && !isSubmitting
   const blocker = useBlocker(changed.length > 0 && !isSubmitting)
 
-  // The bar goes with what is changed, and its buttons cannot keep the focus.
-  const leaveFootbar = () => document.activeElement?.matches('.footbar *') && document.getElementById('facts')?.focus()
   const handleDiscard = () => {
     form.reset(factsOf(base))
     clash.end()

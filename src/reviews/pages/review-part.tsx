@@ -1,5 +1,5 @@
 import '../review.css'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { href } from 'react-router'
 import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
@@ -110,19 +110,7 @@ export default function ReviewPartPage({ loaderData: { own, models } }: Route.Co
         <form className="panel top" method="post" noValidate onSubmit={handleSubmit}>
           <About product={product} bought={bought} />
           <div className="pad form">
-            <Controller
-              control={form.control}
-              name="rating"
-              render={({ field }) => (
-                <Gauge
-                  {...field}
-                  legend="Ratings"
-                  bounds="1-5"
-                  reading={field.value ? `Ratings: ${field.value}` : undefined}
-                  error={errors.rating?.message}
-                />
-              )}
-            />
+            <Rating control={form.control} error={errors.rating?.message} />
             <Field label="In a few words" maxLength={60} error={errors.title?.message} {...form.register('title')} />
             <TextArea
               label="What the next buyer should know"
@@ -170,6 +158,22 @@ export default function ReviewPartPage({ loaderData: { own, models } }: Route.Co
     </>
   )
 }
+
+const Rating = ({ control, error }: { control: Control<Entry>; error: string | undefined }) => (
+  <Controller
+    control={control}
+    name="rating"
+    render={({ field }) => (
+      <Gauge
+        {...field}
+        legend="Ratings"
+        bounds="1-5"
+        reading={field.value ? `Ratings: ${field.value}` : undefined}
+        error={error}
+      />
+    )}
+  />
+)
 
 const startOf = ({ review }: OwnPartReview, model = ''): Entry => ({
   ...(review && { rating: review.rating }),
