@@ -76,6 +76,27 @@ test('the words of an order that never came to the shop stand in its dialog agai
   await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Quay 9')
 })
 
+test('the words of the next order of a part are kept by a reload, also after the one before was seen in My Orders', async () => {
+  const [{ page, context }, product] = await Promise.all([aBuyer(OFFLINE), aProduct()])
+  const dialog = page.getByRole('dialog')
+  const orderTo = async (address: string) => {
+    await visit(page, `/purcess/${product._id}`)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await dialog.getByLabel('Address').fill(address)
+  }
+  await orderTo('Quay 9')
+  await loseAnswers(context, '**/api/order')
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await dialog.getByText(UNREACHABLE).waitFor()
+  await visit(page, '/dashboard/myorders')
+  await page.getByRole('link', { name: /^PH-/ }).waitFor()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('isSeen')
+  await orderTo('New Street 55')
+  await reload(page)
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('New Street 55')
+})
+
 test('a wrong password is said also when the question to erase the account was closed meanwhile', async () => {
   const { page, who } = await aBuyer(OFFLINE)
   await visit(page, '/dashboard/privacy')

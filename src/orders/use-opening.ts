@@ -18,13 +18,15 @@ export function useOpening(product: Product, { user, quantity, onKept }: Opening
   const from = sentFrom(product)
   const { isAsking, heardFirst } = useHeardFirst(from)
   const name = draftName(product._id)
-  const takeKept = useCallback(() => takeDraft<OrderDraft>(name), [name])
+  // What was typed for an order that was placed, and seen since, is not for another one.
+  const takeKept = useCallback(() => {
+    const kept = takeDraft<OrderDraft>(name)
+    return takeSeen(from) ? undefined : kept
+  }, [name, from])
   const userId = user?.id
 
   useEffect(() => {
     if (!userId || !draftOf<OrderDraft>(name)) return
-    // What was typed for an order that was placed, and seen since, is not for another one.
-    if (takeSeen(from)) return void takeKept()
     const openKept = () => {
       const kept = takeKept()
       if (!kept) return
@@ -32,7 +34,7 @@ export function useOpening(product: Product, { user, quantity, onKept }: Opening
       setDraft(kept)
     }
     void heardFirst(openKept, takeKept)
-  }, [userId, name, from, onKept, heardFirst, takeKept])
+  }, [userId, name, onKept, heardFirst, takeKept])
 
   // Another quantity may be confirmed while it is asked what became of the order before.
   const chosen = useRef(quantity)
