@@ -16,12 +16,15 @@ import { useWorks } from './use-works.ts'
 export type Row = ReadLine & {
   id: string
   judged?: QuickLine | undefined
+  /** Whether the verdict is still that of another number. */
+  isOutdated?: boolean | undefined
   saved?: string | undefined
   then?: number | undefined
 }
 
 /** Whether a line can go into the cart without a correction. */
-export const isReady = (row: Row) => row.judged?.product != null && !needsMending(row) && row.judged.quantity > 0
+export const isReady = (row: Row) =>
+  row.judged?.product != null && !row.isOutdated && !needsMending(row) && row.judged.quantity > 0
 
 export const needsYou = ({ verdict }: QuickLine) =>
   verdict === 'not-found' || verdict === 'several' || verdict === 'too-few'
@@ -52,7 +55,7 @@ export const linesToKeep = (rows: Row[]) =>
 
 /** The lines to keep, and how many are left out. */
 export function keptOf(rows: Row[]) {
-  const lines = linesToKeep(rows)
+  const lines = linesToKeep(rows.filter(({ isOutdated }) => !isOutdated))
   return { lines, leftOut: rows.length - lines.length }
 }
 
@@ -71,9 +74,11 @@ const withVerdicts = (rows: Row[], judged: Row[]) =>
   judgedTogether(
     rows.map((row) => {
       const answer = withId(judged, row.id)
-      return isSame(answer, row) ? { ...row, judged: answer?.judged } : row
+      return isSame(answer, row) ? { ...row, judged: answer?.judged, isOutdated: false } : row
     }),
   )
+
+const NEW_NUMBER = { saved: undefined, isOutdated: true }
 
 /** The lines that have not gone into the cart as they are now. */
 const restOf = (now: Row[], went: Row[]) => now.filter((row) => !isSame(withId(went, row.id), row))
@@ -130,7 +135,7 @@ export function useRows(first: Row[]) {
     const next = latest.current.flatMap((row) => {
       const change = mended.get(row.id)
       if (change === null) return []
-      return change ? [{ ...row, ...change, ...(change.number !== undefined && { saved: undefined }) }] : [row]
+      return change ? [{ ...row, ...change, ...(change.number !== undefined && NEW_NUMBER) }] : [row]
     })
     const changed = next.filter(({ id }) => mended.has(id))
     setRows(changed.length > 0 ? next : judgedTogether(next))
