@@ -250,3 +250,36 @@ test('of a list whose quantities are in doubt the column of the numbers may be c
   expect(await page.getByRole('combobox', { name: 'Number', exact: true }).inputValue()).toBe('1')
   await page.getByText('How many pieces').waitFor({ state: 'detached' })
 })
+
+test('numbers that were taken for a part’s number are asked for once the part is chosen', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230 Evaporator fan 12 18.00 216.00\n2 x 50 EF-230')
+  await page.getByRole('button', { name: /^Line 1: take EF-230,/ }).click()
+  await page.getByText('How many pieces is “12 or 18.00 or 216”?').waitFor()
+  await page.getByRole('button', { name: /^Line 2: take EF-230,/ }).click()
+  await page.getByText('How many pieces is “50 or 2”?').waitFor()
+})
+
+test('a list that is pasted below what is left of another is read as by itself', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12')
+  await check(page, 'EF-230, 12\n1;SR-22;Relay\n2;DK-28;Seal\n3;HC-120;Compressor\n4;EF-225;Fan')
+  await said(page, '1 of 5 lines')
+})
+
+test('a part that was taken in place of another is neither put nor saved as that one while its verdict is lost', async () => {
+  const { page } = await aBuyer({ provokes: /Failed to load resource/ })
+  await visit(page, '/quick-order')
+  await check(page, 'EF-231, 200\nSR-22, 20')
+  await page.route('**/api/quick-order', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: /^Line 1: take 200 of EF-230,/ }).click()
+  await toast(page, 'The shop cannot be reached.')
+  await page.getByLabel('Quantity in line 1').fill('8')
+  await page.route('**/api/quick-order', (route) => route.abort(), { times: 1 })
+  await page.keyboard.press('Enter')
+  await said(page, '1 of 2 lines')
+  await page.getByRole('button', { name: 'Save as a list' }).click()
+  await page.getByText('1 line, to buy by again. 1 line without a part or a quantity is left out.').waitFor()
+})

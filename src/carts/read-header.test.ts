@@ -53,7 +53,7 @@ test('a cell of a column that holds quantities for the most part is told as not 
 test('columns that were told by hand count before what the header says, for lists with the same one', () => {
   const text = 'Part number;Qty;Spare\nEF-230;12;4'
   const { head, columns } = readList(text)
-  const kept = [{ ...columns, quantity: 2, head }]
+  const kept = [{ ...withPlace(columns, 'quantity', 2), head }]
   expect(readList(text, kept).lines).toMatchObject([{ number: 'EF-230', quantity: 4 }])
   expect(readList(`${text}0`, kept).lines).toMatchObject([{ number: 'EF-230', quantity: 40 }])
   expect(readList('Part number;Qty;Job\nEF-230;12;4', kept).lines).toMatchObject([{ quantity: 12 }])

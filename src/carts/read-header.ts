@@ -17,10 +17,13 @@ const NAMES = {
   wanted:
     /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück|buy|total|restock|refill|top[ -]?up|missing|short|fehl|(nach|auf)füll/i,
   /** Of several that are wanted, the one to order. */
-  toOrder: /\b(to|this) (order|buy)\b|^order$|order (qty|quantity)|bestellvorschlag|zu bestellen|require|need/i,
+  toOrder: /\b(to|this) (order|buy)\b|^order$|order (qty|quantity)|bestellvorschlag|zu bestellen|\breq\b|require|need/i,
   /** Their whole numbers are no pieces. */
   other:
-    /price|preis|cost|mindest|size|weight|model|volt|watt|page|year|number|level|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales)\b/i,
+    /price|preis|pris|prix|cost|kosten|^pu\b|mindest|size|weight|model|volt|watt|page|year|number|level|descr|bezeichn|benenn|libell|name|text|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales|rpm)\b|^(19|20)\d\d$/i,
+  /** Where a part is, or what it is for: no pieces beside a title of quantities. */
+  place:
+    /aisle|shelf|rack|room|floor|flat|apartment|^unit$|ticket|asset|priority|lead time|regal|fach|platz|zimmer|etage|\b(wo|so|po|job|tag)\b/i,
   price: /price|preis|pris|prix|cost|kosten|^pu\b/i,
   reference:
     /^(ref\.?|referen(ce|z)|job|job (no\.?|number)|notes?|notiz|remarks?|comments?|bemerkung(en)?|kommission|auftrag|(your|own) reference)$/i,
@@ -29,9 +32,6 @@ const NAMES = {
   /** Pieces, but none to order, or others than single ones. */
   kept: /bestand|vorrat|\bstock|lager(?!bestell)|on hand|on order|on shelf|\bhave\b|reorder (point|level|at)|available|reserved|pack|\b(old|last|previous|prev|free|used|counted|delivered|box(es)?|cartons?|kartons?|ve)\b|\bin (the )?(van|store|house)\b/i,
 }
-
-/** A title such as `2025`, which is no quantity. */
-const YEAR = /^(19|20)\d\d$/
 
 export type Header = {
   columns: Layout
@@ -69,21 +69,24 @@ const bare = (title: string) =>
 function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   const cells = titles.map(bare)
   const pieces = cells.filter(isPieces)
-  if (!pieces.every((cell) => YEAR.test(cell))) return undefined
+  // A title may be a year.
+  if (!pieces.every((cell) => NAMES.other.test(cell))) return undefined
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
   const quantities = titledIn(cells, rows)
   const titled = quantities[0] ?? -1
-  if (titled < 0 && pieces.length > 0) return undefined
   const numbered = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0)
+  if (pieces.length > 0 && (titled < 0 || numbered === undefined)) return undefined
   const number = numbered ?? (titled < 0 && !areTitles(cells) ? -1 : numbersBeside(titled, rows))
   if (number < 0) return undefined
-  const named = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
-  const reference = named === number ? -1 : named
+  const told = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
+  const reference = told === number ? -1 : told
   const amount = at(NAMES.amount)
   const taken = hasCents(rows, amount) ? [number, reference, amount] : [number, reference]
-  const found = titled < 0 ? untitled({ cells, rows, taken }) : besides({ cells, rows, taken }, quantities)
-  const maybe = found.length > 0 ? [] : lessLikely({ cells, rows, taken })
+  const free = freeOf({ cells, rows, taken })
+  const named = titled < 0 ? free.sounding : quantities
+  const found = named.length > 0 ? among(free, named) : []
+  const maybe = found.length > 0 ? [] : free.maybe
   const columns = {
     width: cells.length,
     number,
@@ -123,46 +126,57 @@ function numbersBeside(quantity: number, rows: string[][]): number {
 
 type Untold = { cells: string[]; rows: string[][]; taken: number[] }
 
-/** The columns that have no other meaning, and those of them that hold pieces under a title that sounds like it. */
-function freeOf({ cells, rows, taken }: Untold) {
+/** The columns of pieces by what their titles say. */
+type Free = {
+  holds: (at: number) => boolean
+  isToOrder: (at: number) => boolean
+  /** Those whose titles do not say that they are something else. */
+  free: number[]
+  /** Where the quantities are though no title names them: under those that sound like it. */
+  sounding: number[]
+  /** Those that may be the quantities where no title sounds like it. */
+  maybe: number[]
+}
+
+function freeOf({ cells, rows, taken }: Untold): Free {
   const means = (name: RegExp) => (place: number) => name.test(cells[place] ?? '')
-  const isNone = [NAMES.number, NAMES.other, NAMES.kept].map(means)
-  const free = [...cells.keys()].filter((place) => !taken.includes(place) && !isNone.some((is) => is(place)))
+  const [isOther, isKept, isWanted, isPlace] = [NAMES.other, NAMES.kept, NAMES.wanted, NAMES.place].map(means)
+  // A line typed below a table has fewer cells.
+  const whole = rows.filter((row) => row.length >= cells.length)
   const holds = (place: number) =>
     holdPieces(
-      rows.filter((row) => row[place]),
+      whole.filter((row) => row[place]),
       place,
     )
   const isPriced = cells.some((cell) => NAMES.price.test(cell))
   const isMoney = (place: number) => means(/total|amount/i)(place) && (isPriced || hasCents(rows, place))
-  const wanted = free.filter((place) => means(NAMES.wanted)(place) && holds(place) && !isMoney(place))
-  return { free, holds, wanted, means }
-}
-
-/** Where no column holds the quantities: those of pieces of which the title says that they are others. */
-function lessLikely(of: Untold): number[] {
-  const { holds, means } = freeOf(of)
-  const isOne = (place: number) => means(NAMES.kept)(place) || (means(NAMES.other)(place) && means(NAMES.wanted)(place))
-  return [...of.cells.keys()].filter((place) => !of.taken.includes(place) && isOne(place) && holds(place))
+  const held = [...cells.keys()].filter((place) => !taken.includes(place) && holds(place) && !isMoney(place))
+  const isSome =
+    (...meanings: (typeof isKept)[]) =>
+    (place: number) =>
+      meanings.some((is) => is?.(place))
+  const free = held.filter((place) => !isSome(means(NAMES.number), isOther, isKept, isPlace)(place))
+  return {
+    holds,
+    isToOrder: (place) => isSome(isWanted)(place) && means(NAMES.toOrder)(place),
+    free: free.filter((place) => cells[place] && !hasCents(rows, place)),
+    sounding: free.filter(isSome(isWanted)),
+    maybe: held.filter(
+      (place) =>
+        free.includes(place) || isSome(isKept, isPlace)(place) || (isSome(isOther)(place) && isSome(isWanted)(place)),
+    ),
+  }
 }
 
 const hasCents = (rows: string[][], at: number) => rows.some((row) => /[.,]\d\d$/.test(row[at] ?? ''))
 
-/** Of the columns whose titles name quantities those with pieces, and others that sound like it: all where there are several. */
-function besides(of: Untold, titles: number[]): number[] {
-  const { wanted, holds } = freeOf(of)
-  const held = titles.filter(holds)
-  return [...new Set([...(held.length > 0 ? held : titles.slice(0, 1)), ...wanted])].sort((a, b) => a - b)
-}
-
 /**
- * Where the quantities may be that no title names: in the columns whose title sounds like it, of several in that which is
- * to be ordered; where no title does, in those of which most cells are pieces.
+ * The columns of which one holds the quantities, by these titles: the one to order, else all with pieces, and beside them
+ * those of which nobody knows what their title means.
  */
-function untitled(of: Untold): number[] {
-  const { free, holds, wanted, means } = freeOf(of)
-  const toOrder = wanted.filter(means(NAMES.toOrder))
-  if (wanted.length > 0) return toOrder.length === 1 ? toOrder : wanted
-  const isFull = free.some((place) => holdPieces(of.rows, place))
-  return isFull ? free.filter(holds) : []
+function among({ free, holds, isToOrder }: Free, titles: number[]): number[] {
+  const held = titles.filter(holds)
+  const toOrder = [...new Set([...held, ...free])].filter(isToOrder)
+  if (toOrder.length === 1 && held.includes(toOrder[0] ?? -1)) return toOrder
+  return [...new Set([...(held.length > 0 ? held : titles.slice(0, 1)), ...free])].sort((a, b) => a - b)
 }

@@ -131,8 +131,19 @@ function readRow({ line, typed }: TextRow, { isTold, seen }: Table, by?: Layout)
   const read = lineOf(cells, by, !isTold)
   const isAsked = by?.quantity !== undefined && seen.filled.includes(by.quantity)
   const isBlank = isAsked && !cells[by?.quantity ?? -1] && read.unread === undefined
-  return { typed, ...read, ...(isBlank && { unread: '' }), ...(by && { by }) }
+  const between = by && !isTold && read.unread === undefined ? strangeIn(cells, by, seen) : []
+  return {
+    typed,
+    ...read,
+    ...(isBlank && { unread: '' }),
+    ...(between.length > 0 && { quantity: 1, unread: [...between, read.quantity].join(' or ') }),
+    ...(by && { by }),
+  }
 }
+
+/** Pieces that stand before the quantity where other rows have words: this row may be one without them. */
+const strangeIn = (cells: string[], { number, quantity = 0 }: Layout, { numeric }: Seen) =>
+  cells.filter((cell, at) => at > number && at < quantity && !numeric.includes(at) && isPieces(cell))
 
 /** The columns of a list with this header: those that a person has chosen for it come first. */
 const toldBy = ({ head, columns }: Header & { head: string | undefined }, known: Columns[], before?: Layout | null) =>

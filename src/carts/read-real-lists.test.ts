@@ -129,7 +129,14 @@ test.each([
   ['EF-230, 100 nos, 2117', '100 nos'],
   ['EF-230;~50;2117\nSR-22;~20;2118', '~50'],
   ['EF-230\tFan\t8\t\nMF-60N\tMOSFET\t60\t\nSR-22\tRelay\t4\t20\nDK-28\tSwitch\t5\t', ''],
-  ['Part number;Van;Add\nEF-230;8;\nMF-60N;60;\nSR-22;4;20', ''],
+  ['Part number;Room\nEF-230;24\nSR-22;31', '24'],
+  ['Part number;WO;Qty used\nEF-230;212;4\nSR-22;213;10', '212 or 4'],
+  ['Part number;Description;Par;On hand\nEF-230;Fan;16;4\nSR-22;Relay;20;10', '16 or 4'],
+  ['Part number;Description;Count;Par\nEF-230;Fan;0;16\nSR-22;Relay;10;20', '0 or 16'],
+  ['Artikelnummer;Bezeichnung;Menge;Offen\nEF-230;Fan;16;4\nSR-22;Relais;20;10', '16 or 4'],
+  ['Part number;Qty;Suggested\nEF-230;16;4', '16 or 4'],
+  ['Part number;Missing;Par\nEF-230;4;16', '4 or 16'],
+  ['Part number;Van;Add\nEF-230;8;\nMF-60N;60;\nSR-22;4;20', '8'],
 ])('in %j it is not sure which number is the quantity, so that none is taken', (text, unread) => {
   expect(read(text)[0]).toEqual(['EF-230', unread])
 })
@@ -229,6 +236,37 @@ test('of a unit and its number no part is read, and a column is either the numbe
 test('a row that ends before the quantity of its table is not read by its price', () => {
   expect(read('EF-230;18.50;12\nSR-22;3.60;20\nDK-28;5.00').at(-1)).toEqual(['DK-28', '5.00'])
   expect(read('Part number;Price;Qty\nEF-230;18.50;12\nSR-22;3.60;20\nDK-28;5.00').at(-1)).toEqual(['DK-28', ''])
+})
+
+test('beside a title of quantities those of prices, places, years and orders are in no doubt', () => {
+  for (const [head, cell] of [
+    ['Room', '24'],
+    ['Shelf', '31'],
+    ['WO', '4711'],
+    ['Price', '18'],
+    ['2025', '90'],
+    ['Page', '7'],
+    ['In stock', '320'],
+    ['Description', '230'],
+  ])
+    expect([head, read(`Part number;${head};Qty\nEF-230;${cell};12`)]).toEqual([head, [['EF-230', 12]]])
+})
+
+test('two thousand pieces of a list are no header', () => {
+  expect(read('MF-60N;2000;pcs\nEF-230;12;pcs\nSR-22;20;pcs').map(([number]) => number)).toEqual([
+    'MF-60N',
+    'EF-230',
+    'SR-22',
+  ])
+})
+
+test('of a row without the words of the others what stands in their place may be the quantity', () => {
+  const text = 'EF-230, Fan, 12\nSR-22, Relay, 20\nMF-60N, 100, 217'
+  expect(read(text)).toEqual([
+    ['EF-230', 12],
+    ['SR-22', 20],
+    ['MF-60N', '100 or 217'],
+  ])
 })
 
 test('amounts are quantities where they are no money, and where no other title names them', () => {

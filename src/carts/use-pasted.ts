@@ -27,13 +27,16 @@ const TAKE_BACK_MS = 10_000
 
 const joined = (...texts: string[]) => texts.filter(Boolean).join('\n')
 
-/** Whether most lines of the shorter text are in the other one, too, or most of a single line is. */
-function isEdited(text: string, before: string) {
+/**
+ * Whether this is the text of before with some lines changed, as it was read, or a single line of which most is kept. Where
+ * more lines are new than known, or each was read by its look, new ones make it another list.
+ */
+function isEdited(text: string, { text: before, layout }: Pasted) {
   const [now, were] = [filledLines(text), filledLines(before)]
   if (now.length === 1 && were.length === 1) return isAlike(now[0] ?? '', were[0] ?? '')
   const known = new Set(were)
   const same = now.filter((line) => known.has(line)).length
-  return same > 0 && same * 2 >= Math.min(now.length, were.length)
+  return same > 0 && now.length - same <= (layout ? same : 0)
 }
 
 /** Whether two lines begin and end alike for the most part. */
@@ -48,7 +51,7 @@ function isAlike(line: string, before: string) {
 /** Writes what a person has typed; another list has no layout yet. */
 export function writePasted(text: string) {
   const before = pasted.read()
-  pasted.write(isEdited(text, before.text) ? { ...before, text } : { text })
+  pasted.write(isEdited(text, before) ? { ...before, text } : { text })
 }
 
 /** Writes what is left of the text. */
