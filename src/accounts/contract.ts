@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isClosedAddress } from '../wire/closed-address.ts'
 import { isHttpsUrl } from '../wire/https-url.ts'
 import { Listing } from '../wire/listing.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { oneLine } from '../wire/typed-text.ts'
 import { ROLES, type Role } from './permissions.ts'
 
 /** In UTF-16 units; an address of 254 is shorter in each of its Unicode forms. */
@@ -32,7 +32,7 @@ export const Password = z
   .min(MIN_PASSWORD, 'Must be 6 characters or longer')
   .max(128, 'Must be 128 characters or shorter')
 
-export const Name = atMost(80).min(1, 'Name is Required')
+export const Name = oneLine(80).min(1, 'Name is Required')
 
 export const Login = z.object({ email: Email, password: Password })
 export const Registration = Login.extend({ name: Name })
@@ -44,7 +44,7 @@ export const Registration = Login.extend({ name: Name })
 export const SyncUser = z.object({ email: Email, name: z.string().max(200) })
 export const Token = z.object({ token: z.string() })
 
-const required = (name: string, most: number) => atMost(most).min(1, `${name} is Required`)
+const required = (name: string, most: number) => oneLine(most).min(1, `${name} is Required`)
 
 /**
  * PUT /user/{email} with these four fields: the profile. The specification's phone is a number; here its digits are

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { CompleteDelivery } from '../orders/contract.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { atMost, oneLine } from '../wire/typed-text.ts'
 import { addressText } from './address-text.ts'
 
 /** The maximum length of an order's address, which is one text. */
 const LONGEST = 300
 
 const lines = z.object({
-  name: atMost(60).min(1, 'Name is Required').describe('What its owner calls it'),
-  company: atMost(80).default(''),
+  name: oneLine(60).min(1, 'Name is Required').describe('What its owner calls it'),
+  company: oneLine(80).default(''),
   street: atMost(LONGEST).min(1, 'Street is Required').describe('Street, house, flat; line breaks are kept'),
-  postcode: atMost(20).default(''),
-  city: atMost(60).default(''),
+  postcode: oneLine(20).default(''),
+  city: oneLine(60).default(''),
   country: CompleteDelivery.shape.country,
   phone: CompleteDelivery.shape.phone,
-  taxNumber: atMost(30).default(''),
+  taxNumber: oneLine(30).default(''),
 })
 
 const isShort = (address: z.output<typeof lines>) => addressText(address).length <= LONGEST
@@ -41,9 +41,9 @@ export type Address = z.infer<typeof Address>
 export const WhereForm = CompleteDelivery.extend({
   kept: z.string(),
   isKept: z.boolean().describe('Whether the typed address is kept, under `name`'),
-  name: atMost(60),
-  phone: atMost(40),
-  company: atMost(120),
-  taxNumber: atMost(30),
+  name: oneLine(60),
+  phone: oneLine(40),
+  company: oneLine(120),
+  taxNumber: oneLine(30),
 }).refine(({ isKept, name }) => !isKept || name, { path: ['name'], message: 'Name is Required' })
 export type WhereForm = z.input<typeof WhereForm>

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Email } from '../accounts/contract.ts'
 import { Id } from '../wire/is-id.ts'
 import { Listing } from '../wire/listing.ts'
-import { atMost, PhotoAddress } from '../wire/typed-text.ts'
+import { atMost, oneLine, PhotoAddress } from '../wire/typed-text.ts'
 import { REQUEST_STATES } from './states.ts'
 
 /** A question for a part that nobody found. Of somebody signed in the e-mail is the account's, whatever is sent. */
 export const AskForPart = z.object({
-  model: atMost(120).default('').describe('The model of the appliance, as its plate says it'),
+  model: oneLine(120).default('').describe('The model of the appliance, as its plate says it'),
   photo: PhotoAddress.default('').describe('The address of a photo'),
   words: atMost(2000).min(1, 'Say which part you need'),
   email: Email.optional().describe('Required of a visitor'),
@@ -35,7 +35,7 @@ export type PartRequest = z.infer<typeof PartRequest>
 /** Answers a request with a part on sale: its number in any spelling, or its id. */
 export const AnswerRequest = z.object({
   id: Id,
-  part: atMost(100).min(1, 'Enter the number of a part'),
+  part: oneLine(100).min(1, 'Enter the number of a part'),
   answer: atMost(1000).default('').describe('Words to the asker'),
 })
 export type AnswerRequest = z.infer<typeof AnswerRequest>

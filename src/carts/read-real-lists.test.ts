@@ -124,7 +124,7 @@ test.each([
   ['Artikel;Menge;Bestellmenge\nEF-230;0;12', '0 or 12'],
   ['Part number;Qty;Open orders\nEF-230;;12', ''],
   ['Part number;Needed;To order\nEF-230;320;12', '320 or 12'],
-  ['Article;Nombre;PU\nEF-230;12;18', '12 or 18'],
+  ['Article;Nombre;Lot\nEF-230;12;18', '12 or 18'],
   ['EF-230;0;12', '0 or 12'],
   ['EF-230, 100 nos, 2117', '100 nos'],
   ['EF-230;~50;2117\nSR-22;~20;2118', '~50'],

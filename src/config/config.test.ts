@@ -117,7 +117,11 @@ describe('an address that other machines reach', () => {
     expect(read({ HOST }).trial).toBe(true)
   })
 
-  test('over https needs the name of its proxy, or that there is none', () => {
+  test('over https, or at a public address, needs the name of its proxy, or that there is none', () => {
+    const open = { APP_ORIGIN: 'http://shop.example', DEMO: '1' }
+    expect(() => read(open)).toThrow(/^TRUSTED_PROXIES must name the proxy/)
+    expect(read({ ...open, TRUSTED_PROXIES: '10.0.0.1' }).trustedProxies).toEqual(['10.0.0.1'])
+    expect(read({ APP_ORIGIN: 'http://localhost:8080' }).trustedProxies).toEqual([])
     expect(() => read({ ...PUBLIC, TRUSTED_PROXIES: '' })).toThrow(/^TRUSTED_PROXIES must name the proxy/)
     expect(() => read({ ...BEHIND, TRUSTED_PROXIES: '', DEMO: '1' })).toThrow(/^TRUSTED_PROXIES must name the proxy/)
     expect(read({ ...PUBLIC, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])

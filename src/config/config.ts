@@ -147,9 +147,10 @@ function refuseExposure(set: Settings, appOrigin: string) {
   if (!set.APP_ORIGIN && !isLoopbackName(set.HOST)) {
     throw new BadSetting(`APP_ORIGIN must be set, since HOST ${set.HOST} can be reached from other machines.`)
   }
-  if (appOrigin.startsWith('https:') && set.TRUSTED_PROXIES.length === 0) {
+  const isProxied = appOrigin.startsWith('https:') || !isLoopback(appOrigin)
+  if (isProxied && set.TRUSTED_PROXIES.length === 0) {
     throw new BadSetting(
-      'TRUSTED_PROXIES must name the proxy that ends https for APP_ORIGIN, or be none where clients reach the shop themselves.',
+      'TRUSTED_PROXIES must name the proxy that stands before the shop at APP_ORIGIN, or be none where clients reach it themselves.',
     )
   }
   if (set.RATE_LIMIT === 'off' && !isLoopback(appOrigin)) {

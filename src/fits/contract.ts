@@ -3,7 +3,7 @@ import { Product } from '../products/contract.ts'
 import { isText, Listing } from '../wire/listing.ts'
 import { namedList } from '../wire/named-list.ts'
 import { whole } from '../wire/numbers.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { oneLine } from '../wire/typed-text.ts'
 import { KINDS } from './kinds.ts'
 
 /** The data on an appliance's type plate. */
@@ -190,7 +190,7 @@ const aFit = z.object({
     .refine((pieces) => pieces >= 1 && pieces <= MOST_PIECES, `From 1 to ${MOST_PIECES} pieces`)
     .default(1)
     .describe('Pieces that the model needs there'),
-  note: atMost(120).default(''),
+  note: oneLine(120).default(''),
   fromSerial: Serial.default('').describe('Eight digits; empty for the first that was built'),
   toSerial: Serial.default('').describe('Eight digits; empty for the last that was built'),
 })

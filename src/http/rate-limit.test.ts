@@ -63,6 +63,15 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
   })
 
+  test('of one site are sixty in ten minutes, from however many of its networks', async () => {
+    const { browser, wrongFrom } = await openBehindProxy()
+    await wrongFrom(Array.from({ length: 60 }, (_, at) => `2001:db8:aa:${at.toString(16)}00::1`))
+    const tries = ['2001:db8:aa:ff00::1', '2001:db8:ab::1'].map((place) =>
+      enterFrom(browser, place, 'wrong-wrong', 'nobody@example.com'),
+    )
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([429, 401])
+  })
+
   test('right ones do not count', async () => {
     const { enter } = await open()
     for (let round = 1; round <= 7; round++) expect((await enter(ANNA.password)).status).toBe(200)
@@ -185,8 +194,8 @@ describe('whose request it is', () => {
     ['10.0.0.1', '10.0.0.3', ['10.0.0.0/8'], '10.0.0.1'],
     ['10.0.0.1', '6.6.6.6, 198.51.100.7:4711', ['10.0.0.0/8'], '198.51.100.7'],
     ['10.0.0.1', '6.6.6.6, 198.51.100.7:4711, 10.0.0.2:80', ['10.0.0.0/8'], '198.51.100.7'],
-    ['10.0.0.1', '6.6.6.6, [2001:db8:1:2::7]', ['10.0.0.0/8'], '2001:db8:1:2'],
-    ['10.0.0.1', '6.6.6.6, [2001:db8:1:2::7]:4711', ['10.0.0.0/8'], '2001:db8:1:2'],
+    ['10.0.0.1', '6.6.6.6, [2001:db8:1:2::7]', ['10.0.0.0/8'], '2001:db8:1:0'],
+    ['10.0.0.1', '6.6.6.6, [2001:db8:1:2::7]:4711', ['10.0.0.0/8'], '2001:db8:1:0'],
     ['10.0.0.1', '6.6.6.6, ::ffff:198.51.100.7', ['10.0.0.0/8'], '198.51.100.7'],
     ['10.0.0.1', '6.6.6.6, unknown', ['10.0.0.0/8'], '10.0.0.1'],
     ['10.0.0.1', '6.6.6.6, unknown, 10.0.0.2', ['10.0.0.0/8'], '10.0.0.1'],
@@ -194,7 +203,8 @@ describe('whose request it is', () => {
     ['10.0.0.1', '6.6.6.6,', ['10.0.0.0/8'], '10.0.0.1'],
     ['10.0.0.1', '6.6.6.6, [unknown]:1', ['10.0.0.0/8'], '10.0.0.1'],
     ['10.0.0.1', '6.6.6.6, 198.51.100.7:', ['10.0.0.0/8'], '10.0.0.1'],
-    ['2001:db8:1:2:3:4:5:6', '', [], '2001:db8:1:2'],
+    ['2001:db8:1:2:3:4:5:6', '', [], '2001:db8:1:0'],
+    ['2001:db8:1:abcd:3:4:5:6', '', [], '2001:db8:1:ab00'],
     ['2001:db8::1', '', [], '2001:db8:0:0'],
     ['::1', '', [], '0:0:0:0'],
   ])('from %s, forwarded for "%s", trusting %o: %s', async (peer, forwarded, trusted, address) => {

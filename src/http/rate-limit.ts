@@ -143,7 +143,7 @@ export function addressOf(c: Context<Env>): string {
 /**
  * Whose request it is: the socket's address, or the last one in X-Forwarded-For that is no trusted proxy, and that only
  * when a trusted proxy speaks. What stands before an entry that is no address may be invented, so then it is the
- * socket's. IPv6 counts by its /64, which is one customer's.
+ * socket's. IPv6 counts by its /56, since a customer has that much of it.
  */
 export function addressFrom({ config }: Pick<Shop, 'config'>, request?: Sent, forwardedFor = ''): string {
   const socket = request?.socket?.remoteAddress
@@ -171,11 +171,15 @@ function network(address: string) {
   const front = head.split(':').filter(Boolean)
   const back = (tail ?? '').split(':').filter(Boolean)
   const middle = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  return [...front, ...middle, ...back]
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')
+  const [a = 0, b = 0, c = 0, d = 0] = [...front, ...middle, ...back].map((part) => Number.parseInt(part, 16))
+  return [a, b, c, d & 0xff00].map((part) => part.toString(16)).join(':')
 }
+
+/**
+ * The site of an address as `addressOf` answers it: of IPv6 the /48, which an office or a tunnel has, for what few may do
+ * at a time.
+ */
+export const siteOf = (address: string) => (address.includes(':') ? address.split(':', 3).join(':') : address)
 
 /** Whether the address of a socket is a trusted proxy's; a socket that is closed has none. */
 export const isTrustedProxy = ({ config }: Pick<Shop, 'config'>, address?: string) =>

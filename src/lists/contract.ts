@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QuickLine } from '../carts/contract.ts'
 import { CheckoutLine, MOST_VERSION } from '../orders/checkout-contract.ts'
 import { MOST_LINES } from '../orders/most-lines.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { oneLine } from '../wire/typed-text.ts'
 
 const lines = z
   .array(CheckoutLine)
@@ -11,7 +11,7 @@ const lines = z
 
 /** POST /lists. */
 export const NewList = z.object({
-  name: atMost(80).min(1, 'Name is Required'),
+  name: oneLine(80).min(1, 'Name is Required'),
   lines,
 })
 export type NewList = z.input<typeof NewList>

@@ -5,19 +5,19 @@ import { OrderSums, SumFacts } from '../sums/contract.ts'
 import { Id } from '../wire/is-id.ts'
 import { Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { atMost, oneLine } from '../wire/typed-text.ts'
 import { Delivery, ORDER_STATUSES, Order } from './contract.ts'
 import { MOST_LINES } from './most-lines.ts'
 
 /** The highest version of a cart. */
 export const MOST_VERSION = 2_000_000_000
 
-const short = (most: number) => atMost(most).default('')
-
 export const CheckoutLine = z.object({
   productId: Id,
   quantity: whole(INVALID_QUANTITY).refine((n) => n >= 1 && n <= MOST_PIECES, INVALID_QUANTITY),
-  reference: short(60).describe("The buyer's own word for the line; equal lines of one product become one"),
+  reference: oneLine(60)
+    .default('')
+    .describe("The buyer's own word for the line; equal lines of one product become one"),
 })
 export type CheckoutLine = z.output<typeof CheckoutLine>
 
@@ -25,8 +25,8 @@ export type CheckoutLine = z.output<typeof CheckoutLine>
 export const PlaceCheckout = Delivery.extend({
   ...SumFacts.shape,
   lines: z.array(CheckoutLine).min(1, 'A checkout has at least one line').max(MOST_LINES, 'At most 500 lines'),
-  note: short(500),
-  reference: short(60),
+  note: atMost(500).default(''),
+  reference: oneLine(60).default(''),
   price: Money,
   cart: z
     .number()

@@ -4,7 +4,7 @@ import { INVALID_QUANTITY } from '../products/quantity.ts'
 import { Id } from '../wire/is-id.ts'
 import { Listing, Total } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { atMost, oneLine } from '../wire/typed-text.ts'
 
 export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'cancelled', 'expired', 'refund_due', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -47,18 +47,18 @@ export type Order = z.infer<typeof Order>
  * missing.
  */
 export const Delivery = z.object({
-  country: atMost(80).default(''),
+  country: oneLine(80).default(''),
   address: atMost(300).default(''),
-  phone: atMost(40).default(''),
+  phone: oneLine(40).default(''),
 })
 export type Delivery = z.infer<typeof Delivery>
 
 /** PATCH /orders/{id}/delivery: the address that the payment page asks for before the card. */
 export const CompleteDelivery = Delivery.extend({
-  country: atMost(80).min(1, 'Country is Required'),
+  country: oneLine(80).min(1, 'Country is Required'),
   address: atMost(300).min(1, 'Address is Required'),
-  company: atMost(120).optional().describe("The buyer's company; without it the order's own stays"),
-  taxNumber: atMost(30).optional().describe("The company's tax number; without it the order's own stays"),
+  company: oneLine(120).optional().describe("The buyer's company; without it the order's own stays"),
+  taxNumber: oneLine(30).optional().describe("The company's tax number; without it the order's own stays"),
 })
 
 /**

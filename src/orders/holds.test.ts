@@ -63,6 +63,18 @@ describe('who is not verified', () => {
     expect(lasts(await placed(eve.as, product))).toBe(30 * MINUTE)
   })
 
+  test('holds four orders from one site, from however many of its networks', async () => {
+    const opened = await openTestShop({ env: BEHIND_PROXY })
+    const places = times(5, (at) => `2001:db8:aa:${at}00::1`)
+    const statuses = []
+    for (const place of [...places, '2001:db8:ab::1']) {
+      const { as } = await at(opened, place)
+      statuses.push((await as.order.$post({ json: anOrder(opened.product) })).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 409, 201])
+    await expectLaws(opened.shop)
+  })
+
   test('holds four orders from one address, together with everybody else there who is not', async () => {
     const opened = await openTestShop({ env: BEHIND_PROXY })
     const crowd = await Promise.all(times(3, () => at(opened, OFFICE)))

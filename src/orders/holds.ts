@@ -5,6 +5,7 @@ import type { Actor } from '../accounts/contract.ts'
 import { stillTheirs } from '../accounts/still-may.ts'
 import { HOUR, MINUTE } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
+import { siteOf } from '../http/rate-limit.ts'
 import type { Shop } from '../shop.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { endOfEarlierHold, endOfLongerOnes } from './earlier-holds.ts'
@@ -35,7 +36,7 @@ export async function holdFor(shop: Shop, buyer: Actor, { productIds, from, at }
   if (productIds.length > MOST_LINES_UNVERIFIED) {
     throw new Refusal('conflict', 'Before your e-mail is verified an order has ten lines at most.', { field: 'lines' })
   }
-  const place = hash('sha256', `${shop.config.authSecret} ${from}`, 'base64url')
+  const place = hash('sha256', `${shop.config.authSecret} ${siteOf(from)}`, 'base64url')
   if (rateLimit) await refuseTooManyFrom(shop.db, { buyerId: buyer.id, place, at })
   const until = later(at, Math.min(unverifiedHoldMinutes * MINUTE, orderHoldHours * HOUR))
   const asked = { buyerId: buyer.id, place: rateLimit ? place : undefined, productIds, at }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id } from '../wire/is-id.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { atMost, oneLine } from '../wire/typed-text.ts'
 
 /** PATCH /checkouts/{id}/sent: without `lines`, all paid lines that are not sent. */
 export const SendLines = z.object({
-  carrier: atMost(60).default(''),
-  number: atMost(60).default('').describe("The carrier's number of the parcel"),
+  carrier: oneLine(60).default(''),
+  number: oneLine(60).default('').describe("The carrier's number of the parcel"),
   lines: z.array(Id).min(1, 'A parcel has at least one line').max(500, 'At most 500 lines').optional(),
 })
 export type SendLines = z.input<typeof SendLines>

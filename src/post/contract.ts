@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Email } from '../accounts/contract.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { atMost, oneLine } from '../wire/typed-text.ts'
 
 /** The contact form: the specification knows no validation, so only what could not be answered is refused. */
 export const ContactMessage = z.object({
   email: Email,
-  subject: atMost(200).default(''),
+  subject: oneLine(200).default(''),
   message: atMost(5000).min(1, 'Write a message'),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>

@@ -5,7 +5,7 @@ import { Id } from '../wire/is-id.ts'
 import { isText, Listing } from '../wire/listing.ts'
 import { namedList } from '../wire/named-list.ts'
 import { Money, whole } from '../wire/numbers.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { atMost, oneLine } from '../wire/typed-text.ts'
 import { AttributeKind } from './category.ts'
 import { MOST_PIECES } from './most-pieces.ts'
 import { isPictureUrl } from './picture-url.ts'
@@ -124,7 +124,7 @@ export const OwnPrices = z.object({
 export type OwnPrices = z.infer<typeof OwnPrices>
 
 const facts = {
-  name: atMost(120).min(1, 'Name is Required'),
+  name: oneLine(120).min(1, 'Name is Required'),
   unitPrice: Money.refine((dollars) => dollars > 0, 'Enter a price above 0'),
   description: atMost(2000).min(1, 'Description is Required'),
   minOrder: whole('Enter a whole number').refine(
@@ -140,8 +140,8 @@ const facts = {
 }
 
 const details = {
-  number: atMost(60),
-  category: atMost(60),
+  number: oneLine(60),
+  category: oneLine(60),
   attributes: Attributes.refine((all) => Object.keys(all).length <= 40, 'At most 40 attributes'),
 }
 
@@ -152,7 +152,7 @@ const wholeOrNone = (most: number, message: string) =>
   z.union([wholeFrom(0, most, message), z.literal('').transform(() => null), z.null()], message)
 
 const isNumber = (text: string) => /[\p{L}\p{N}]/u.test(text)
-const numbers = z.array(atMost(60).refine(isNumber, 'Enter part numbers')).max(40, 'At most 40 numbers')
+const numbers = z.array(oneLine(60).refine(isNumber, 'Enter part numbers')).max(40, 'At most 40 numbers')
 
 /** A price break as it is sent; the shop checks it against the price and the other breaks. */
 const SentBreak = z.object({
@@ -162,7 +162,7 @@ const SentBreak = z.object({
 
 /** What the trade knows of a part. What is absent stays as it is, or is empty for a new part. */
 const trade = {
-  maker: atMost(60).nullable().optional(),
+  maker: oneLine(60).nullable().optional(),
   leaf: z.string().trim().max(60).nullable().optional().describe('A category of the lower level of the tree'),
   facts: PartFacts.optional().describe('By the keys of the category; an empty text is none'),
   multiple: wholeFrom(1, MOST_PIECES, 'Enter a box from 1 to 1,000,000 pieces').optional(),
@@ -201,7 +201,7 @@ export const EditProduct = z.object({
   ...facts,
   ...details,
   ...trade,
-  successor: atMost(60).nullable().optional().describe('The number of the part sold in place of an archived one'),
+  successor: oneLine(60).nullable().optional().describe('The number of the part sold in place of an archived one'),
   version: z.number().int(),
 })
 export type EditProduct = z.infer<typeof EditProduct>
@@ -214,7 +214,7 @@ export const MoveStock = z
       'Enter how many came, or went with a minus',
     ),
     reason: z.enum(STOCK_REASONS),
-    note: atMost(200).default(''),
+    note: oneLine(200).default(''),
   })
   .superRefine(({ quantity, reason }, check) => {
     if (quantity * WAY_OF[reason] >= 0) return

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Listing } from '../wire/listing.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { atMost, oneLine } from '../wire/typed-text.ts'
 import { QUESTION_STATES } from './states.ts'
 
 export const Answer = z.object({
@@ -38,7 +38,7 @@ export const QuestionsOfPart = z.object({
 export type QuestionsOfPart = z.infer<typeof QuestionsOfPart>
 
 export const AskQuestion = z.object({
-  title: atMost(120).min(5, 'Ask a question'),
+  title: oneLine(120).min(5, 'Ask a question'),
   words: atMost(600).default('').describe('What else there is to say'),
 })
 export type AskQuestion = z.infer<typeof AskQuestion>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { whole } from '../wire/numbers.ts'
-import { atMost, PhotoAddress } from '../wire/typed-text.ts'
+import { atMost, oneLine, PhotoAddress } from '../wire/typed-text.ts'
 import { FITTED } from './part-review-rules.ts'
 
 /** A review of a part, as its page shows it. */
@@ -41,10 +41,10 @@ const RATING = 'Choose a rating from 1 to 5'
 /** One review a person and part: sending another changes the first. */
 export const ReviewPart = z.object({
   rating: whole(RATING).refine((n) => n >= 1 && n <= 5, RATING),
-  title: atMost(60).min(1, 'Say it in a few words'),
+  title: oneLine(60).min(1, 'Say it in a few words'),
   words: atMost(600).min(20, 'Write at least 20 letters'),
   photos: z.array(PhotoAddress.min(1, 'Enter an address')).max(4, 'At most 4 photos').default([]),
-  model: atMost(60).optional().describe('The number of an appliance; empty is not said, and none is as it is saved'),
+  model: oneLine(60).optional().describe('The number of an appliance; empty is not said, and none is as it is saved'),
   fitted: z.enum(FITTED).nullish(),
 })
 export type ReviewPart = z.infer<typeof ReviewPart>

@@ -9,8 +9,12 @@ import { aLine, NO_SUMS } from '../post/samples.ts'
 import { letterOf } from '../post/templates/letter.tsx'
 import { openTransport } from '../post/transport.ts'
 import { AddProduct } from '../products/contract.ts'
+import { AskQuestion } from '../questions/contract.ts'
 import { AddReview, HideReview } from '../reviews/contract.ts'
 import { PutGroup, PutRate, PutZone } from '../sums/contract.ts'
+import { aBrowser, aStranger } from '../testing/browser.ts'
+import { mailsOf } from '../testing/mails.ts'
+import { clientOf } from '../testing/open-test-shop.ts'
 import { PhotoAddress } from '../wire/typed-text.ts'
 import { HOSTILE_TEXTS, HOSTILE_URLS } from './hostile.ts'
 import { aWorld } from './world.ts'
@@ -191,6 +195,34 @@ test('what people write about themselves and the shop turns no text around', () 
     linkedin: 'https://a.example/',
   }
   expect(UpdateProfile.parse(profile)).toMatchObject({ education: 'xy', location: 'Oslo' })
+})
+
+test('a line break in a name, a title or a number becomes a space, and stays where texts have lines', async () => {
+  const two = 'Parts House:\r\nCall\u2028us'
+  const one = 'Parts House: Call us'
+  const place = { address: 'Quay 9', country: 'Norway', phone: '22 00 01 40' }
+  expect(Name.parse(two)).toBe(one)
+  expect(AskQuestion.parse({ title: two, words: two })).toEqual({ title: one, words: two })
+  expect(ContactMessage.parse({ email: 'a@example.com', subject: two, message: two })).toMatchObject({
+    ...{ subject: one, message: two },
+  })
+  expect(PutAddress.parse({ ...place, name: two, street: 'Quay\n9', city: two, company: two })).toMatchObject({
+    ...{ name: one, street: 'Quay\n9', city: one, company: one },
+  })
+  const line = { productId: crypto.randomUUID(), quantity: 4, reference: two }
+  expect(PlaceCheckout.parse({ ...place, lines: [line], price: 72, note: two, reference: two })).toMatchObject({
+    ...{ note: two, reference: one, lines: [{ reference: one }] },
+  })
+  expect(SendLines.parse({ carrier: two, number: two })).toMatchObject({ carrier: one, number: one })
+  const { origin, shop } = world()
+  const who = { ...aStranger(), name: two }
+  const browser = aBrowser(origin)
+  expect((await browser.send('/api/auth/sign-up/email', { json: who })).status).toBe(200)
+  const as = clientOf(origin, await browser.sync(who.email))
+  expect(await (await as.user[':email'].$get({ param: { email: who.email } })).json()).toMatchObject({ name: one })
+  const mail = (await mailsOf(shop)).find((one) => 'to' in one && one.to === who.email)
+  if (!mail) throw new Error('no mail')
+  expect((await letterOf(mail, SENDER)).text).not.toMatch(/^Call us/m)
 })
 
 test('what staff write for buyers to read shows something and turns no text around', () => {

@@ -26,6 +26,7 @@ const LIMITED: Record<string, number> = {
   'POST /api/auth/not-me': 30,
   'POST /api/auth/confirm-email': 30,
   'POST /api/auth/take-back': 30,
+  'GET /api/auth/callback/google': 30,
   'PUT /api/account/name': 20,
   'PUT /api/account/email': 10,
   'POST /api/account/proof': 5,

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts'
+import { type Config, isLoopback } from '../config/config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../config/demo-accounts.ts'
 
 /** The lines printed at the start: the address, the accounts, where mail goes. */
@@ -13,5 +13,15 @@ export function openingLines(config: Config) {
     config.imprint || config.trial
       ? []
       : ['  The imprint is empty: set IMPRINT_NAME, IMPRINT_ADDRESS and IMPRINT_EMAIL.']
-  return ['', `  Parts House is open at ${config.appOrigin}`, ...accounts, `  Mail ${mail}.`, ...imprint, ''].join('\n')
+  const isOpenHttp = config.appOrigin.startsWith('http:') && !isLoopback(config.appOrigin)
+  const unsafe = isOpenHttp ? ['  APP_ORIGIN is http: passwords and sessions can be read on their way. Use https.'] : []
+  return [
+    '',
+    `  Parts House is open at ${config.appOrigin}`,
+    ...accounts,
+    `  Mail ${mail}.`,
+    ...imprint,
+    ...unsafe,
+    '',
+  ].join('\n')
 }

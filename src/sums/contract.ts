@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../wire/is-id.ts'
 import { Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
-import { atMost } from '../wire/typed-text.ts'
+import { oneLine } from '../wire/typed-text.ts'
 import { countryCodeOf } from './countries.ts'
 import { BUYERS, ELSEWHERE } from './reckon.ts'
 
@@ -10,7 +10,7 @@ const COUNTRY = 'Enter countries by name or code'
 /** Of what was typed, in what is said about it. */
 const MOST_LETTERS = 60
 const PERCENT = 'Enter a share from 0 to 100 with at most two decimals'
-const name = (most: number) => atMost(most).min(1, 'Name is Required')
+const name = (most: number) => oneLine(most).min(1, 'Name is Required')
 const country = z
   .string()
   .trim()
@@ -201,9 +201,9 @@ export type GroupListing = z.infer<typeof GroupListing>
 
 /** What sums depend on beside the lines. */
 export const SumFacts = z.object({
-  code: atMost(60).default('').describe('A discount code'),
-  company: atMost(120).default('').describe("The buyer's company"),
-  taxNumber: atMost(30).default('').describe("The company's tax number"),
+  code: oneLine(60).default('').describe('A discount code'),
+  company: oneLine(120).default('').describe("The buyer's company"),
+  taxNumber: oneLine(30).default('').describe("The company's tax number"),
 })
 export type SumFacts = z.output<typeof SumFacts>
 

@@ -11,13 +11,20 @@ const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159
 
 const readable = (text: string) => (VISIBLE.test(text) ? text.replace(MISLEADING, '').replace(STACKED, '$1') : '')
 
-/** Text that users type for others to read, trimmed; text without a visible character counts as empty. */
-export const atMost = (letters: number) =>
+const typed = (letters: number, clean: (text: string) => string) =>
   z
     .string()
-    .overwrite(readable)
+    .overwrite(clean)
     .trim()
     .max(letters, `At most ${grouped(letters)} characters`)
+
+/** Text that users type for others to read, trimmed; text without a visible character counts as empty. */
+export const atMost = (letters: number) => typed(letters, readable)
+
+const BREAKS = /[\n\r\t\u2028\u2029]+/g
+
+/** As `atMost`, in one line: a break becomes a space, so that nobody writes a line of their own beside a name. */
+export const oneLine = (letters: number) => typed(letters, (text) => readable(text.replace(BREAKS, ' ')))
 
 /** The address of a photo, or nothing. */
 export const PhotoAddress = atMost(500).refine(

@@ -191,7 +191,15 @@ export const authApi = new Hono<Env>()
     startGoogle,
   )
   .get('/google/done', anyone, answers(200, undefined, 'End in that window'), endGoogle)
-  .get('/callback/google', anyone, keepOpener, answers(302, undefined, 'Come back from Google'), (c) => pass(c))
+  .get(
+    '/callback/google',
+    anyone,
+    // The code of each is sent on to Google.
+    limited('google callback', { points: 30, seconds: 60, by: 'address' }),
+    keepOpener,
+    answers(302, undefined, 'Come back from Google'),
+    (c) => pass(c),
+  )
 
 /** Passes the request to better-auth, with this body in place of the one that was sent. */
 const pass = (c: Context<Env>, json?: object) => c.get('shop').auth.handler(requestOf(c, json))

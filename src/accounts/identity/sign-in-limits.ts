@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Config } from '../../config/config.ts'
-import { addressOf, forget, returnPoint, take, taken } from '../../http/rate-limit.ts'
+import { addressOf, forget, returnPoint, siteOf, take, taken } from '../../http/rate-limit.ts'
 import type { Env } from '../../http/request-context.ts'
 import type { Limit } from '../../http/route-tags.ts'
 import type { Shop } from '../../shop.ts'
@@ -48,7 +48,7 @@ export async function countingWrongPasswords(c: Context<Env>, account: Account, 
     ? ([[KNOWN, pair]] as const)
     : ([
         [PAIR, pair],
-        [PLACE, place],
+        [PLACE, siteOf(place)],
         [PERSON, email],
       ] as const)
   for (const [limit, key] of counts) await take(shop, limit, key)
