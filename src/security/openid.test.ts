@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accounts, users } from '../accounts/table.server.ts'
 import { aBrowser } from '../testing/browser.ts'
+import { linkTo } from '../testing/mails.ts'
 import { aWorld } from './world.ts'
 
 type Json = Record<string, unknown>
@@ -61,6 +62,7 @@ function tokenOf(nonce: string, email: string, { header = {}, claims = {}, sign 
     sub: email,
     email,
     email_verified: true,
+    hd: 'example.com',
     name: 'Anna',
     nonce,
     iat: NOW(),
@@ -105,6 +107,29 @@ test('capitals in an address are the same address', async () => {
     tokenOf(nonce, address, { claims: { email: address.toUpperCase() } }),
   )
   expect([isIn, await world().shop.db.$count(users, eq(users.email, email))]).toEqual([true, 1])
+})
+
+test('a token lets nobody into the account of an address that is Google’s no more than that it was verified once', async () => {
+  const { shop } = world()
+  const of = async (isGoogles: boolean) => {
+    const host = isGoogles ? 'gmail.com' : 'example.com'
+    const email = `${crypto.randomUUID()}@${host}`
+    await shop.auth.createUser({ name: 'Bo', email, password: 'cold-storage-9', emailVerified: true })
+    const { error, isIn } = await through((nonce) => tokenOf(nonce, email, { claims: { hd: undefined } }))
+    return [error, isIn]
+  }
+  expect([await of(false), await of(true)]).toEqual([
+    ['account_not_linked', false],
+    [null, true],
+  ])
+})
+
+test('an account that Google makes for such an address proves it by mail', async () => {
+  const { shop } = world()
+  const { isIn, email } = await through(changed({ claims: { hd: undefined } }))
+  const [user] = await shop.db.select().from(users).where(eq(users.email, email))
+  expect([isIn, user?.emailVerified]).toEqual([true, false])
+  expect(await linkTo(shop, 'verify', email)).toContain('token=')
 })
 
 describe('a token lets nobody in', () => {

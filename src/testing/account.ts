@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { aBrowser, aStranger, type Browser } from './browser.ts'
+import { asGoogleTells, throughGoogle } from './google.ts'
 import { tokenTo } from './mails.ts'
 import { clientOf, type TestShop } from './open-test-shop.ts'
 
@@ -37,4 +38,19 @@ export async function changeEmail({ shop }: Place, { as, browser, password }: Me
   expect(asked.status).toBe(200)
   const token = await tokenTo(shop, 'change', newEmail)
   expect((await browser.send('/api/auth/confirm-email', { json: { token } })).status).toBe(200)
+}
+
+/** Somebody who came by Google and has no password; `moveTo` gives the account another address. */
+export async function aGoogler({ shop, origin }: Place, { name, email } = aStranger()) {
+  const browser = aBrowser(origin)
+  expect(await throughGoogle(browser, origin, asGoogleTells({ name, email }))).toBeNull()
+  const as = clientOf(origin, await browser.sync(email))
+  const moveTo = async (newEmail: string) => {
+    await as.account.proof.$post()
+    const change = { newEmail, token: await tokenTo(shop, 'proof', email) }
+    expect((await as.account.email.$put({ json: change })).status).toBe(200)
+    const token = await tokenTo(shop, 'change', newEmail)
+    expect((await browser.send('/api/auth/confirm-email', { json: { token } })).status).toBe(200)
+  }
+  return { name, email, browser, moveTo }
 }

@@ -72,7 +72,7 @@ describe('continue with Google', () => {
     ['access_denied', 'You cancelled the sign-in with Google.'],
     ['unauthorized_domain', 'Google sign-in works at the address of the shop only. Open the shop there and try again.'],
     ['network_failed', 'Google cannot be reached. Check your connection and try again.'],
-    ['account_not_linked', expect.stringMatching(/verify the address, or reset the password first\.$/)],
+    ['account_not_linked', expect.stringMatching(/^Google cannot open the account with this address/)],
     ['email_not_found', expect.stringMatching(/^Google has not verified this e-mail address\./)],
     ['state_mismatch', 'Google sign-in did not work. Try again in a moment.'],
   ])('says what %s means', async (error, message) => {

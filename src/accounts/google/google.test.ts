@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Shop } from '../../shop.ts'
-import { isInAs } from '../../testing/account.ts'
+import { aGoogler, aMember, changeEmail, isInAs } from '../../testing/account.ts'
 import { aBrowser, aStranger, type Browser } from '../../testing/browser.ts'
 import { asGoogleTells, throughGoogle, toGoogle } from '../../testing/google.ts'
 import { tokenTo } from '../../testing/mails.ts'
-import { clientOf, openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
+import { openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
 import { makeAdmin } from '../change-role.ts'
 import { accounts, users } from '../table.server.ts'
 
@@ -97,15 +97,10 @@ describe('continue with Google', () => {
   })
 
   /** Somebody who came by Google and then changed their address; answers whose account Google of an address opens. */
-  async function movedOn({ shop, browser, origin }: Awaited<ReturnType<typeof open>>) {
-    expect(await throughGoogle(browser, origin, asGoogleTells(anna))).toBeNull()
-    const as = clientOf(origin, await browser.sync(anna.email))
-    await as.account.proof.$post()
+  async function movedOn(opened: Awaited<ReturnType<typeof open>>) {
+    const { origin } = opened
     const newEmail = aPerson().email
-    const change = { newEmail, token: await tokenTo(shop, 'proof', anna.email) }
-    expect((await as.account.email.$put({ json: change })).status).toBe(200)
-    const confirm = { token: await tokenTo(shop, 'change', newEmail) }
-    expect((await browser.send('/api/auth/confirm-email', { json: confirm })).status).toBe(200)
+    await (await aGoogler(opened, { ...aStranger(), ...anna })).moveTo(newEmail)
     const whose = async (email: string) => {
       const elsewhere = aBrowser(origin)
       await throughGoogle(elsewhere, origin, asGoogleTells({ ...anna, email }))
@@ -123,6 +118,32 @@ describe('continue with Google', () => {
     expect((await browser.send('/api/auth/reset-password', { json: reset })).status).toBe(200)
     expect([await whose(anna.email), await whose(newEmail)]).toEqual([undefined, newEmail])
   })
+
+  test('of an address of before opens nothing once that of the present one has joined', async () => {
+    const { newEmail, whose } = await movedOn(await open())
+    expect([await whose(newEmail), await whose(anna.email)]).toEqual([newEmail, undefined])
+  })
+
+  test.each(['another address', 'a new password'])(
+    'has to join again after %s of an account with a password',
+    async (change) => {
+      const here = await open()
+      const { shop, origin } = here
+      const member = await aMember(here)
+      const google = () => throughGoogle(aBrowser(origin), origin, asGoogleTells({ name: 'Anna', email: member.email }))
+      expect(await google()).toBeNull()
+      expect((await member.browser.send('/api/auth/sign-in/email', { json: member })).status).toBe(200)
+      const newPassword = 'colder-storage-10'
+      if (change === 'another address') await changeEmail(here, member, aPerson().email)
+      else {
+        const json = { currentPassword: member.password, newPassword }
+        const headers = { Authorization: `Bearer ${await member.browser.sync(member.email)}` }
+        expect((await member.browser.send('/api/auth/change-password', { json, headers })).status).toBe(200)
+      }
+      const isJoined = and(eq(accounts.userId, member.id), eq(accounts.providerId, 'google'))
+      expect(await shop.db.$count(accounts, isJoined)).toBe(0)
+    },
+  )
 
   test('of an address of before opens another account than the one that was made an admin since', async () => {
     const opened = await open()

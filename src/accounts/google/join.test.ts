@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Shop } from '../../shop.ts'
-import { aMember, changeEmail } from '../../testing/account.ts'
+import { aGoogler } from '../../testing/account.ts'
 import { aBrowser, aStranger } from '../../testing/browser.ts'
 import { asGoogleTells, throughGoogle } from '../../testing/google.ts'
 import { tokenTo } from '../../testing/mails.ts'
@@ -10,21 +10,19 @@ import { whileWaiting } from '../../testing/while-waiting.ts'
 import { makeAdmin } from '../change-role.ts'
 import { takeBackAddress } from '../identity/change-email.ts'
 import { resetPassword } from '../identity/passwords.ts'
-import { accounts, sessions } from '../table.server.ts'
+import { accounts, sessions, users } from '../table.server.ts'
 
 const sharedShop = sharedTestShop()
 
-/** An account with Google joined, which has got another address since; `whose` comes by Google of an address. */
+/** An account of Google alone, which has got another address since; `byGoogle` comes by Google of an address. */
 async function anAccountThatMoved() {
   const here = await sharedShop()
-  const anna = await aMember(here)
-  const next = aStranger()
-  const byGoogle = (email: string) =>
-    throughGoogle(aBrowser(here.origin), here.origin, asGoogleTells({ name: anna.name, email }))
-  expect(await byGoogle(anna.email)).toBeNull()
-  expect((await anna.browser.send('/api/auth/sign-in/email', { json: anna })).status).toBe(200)
-  await changeEmail(here, anna, next.email)
-  return { ...here, anna, newEmail: next.email, byGoogle }
+  const { name, email, moveTo } = await aGoogler(here)
+  const newEmail = aStranger().email
+  const byGoogle = (of: string) => throughGoogle(aBrowser(here.origin), here.origin, asGoogleTells({ name, email: of }))
+  await moveTo(newEmail)
+  const [user] = await here.shop.db.select({ id: users.id }).from(users).where(eq(users.email, newEmail))
+  return { ...here, anna: { email, id: user?.id ?? '' }, newEmail, byGoogle }
 }
 
 const sessionsOf = ({ db }: Shop, userId: string) => db.$count(sessions, eq(sessions.userId, userId))

@@ -1,21 +1,26 @@
 import { APIError } from 'better-auth/api'
 import { and, eq } from 'drizzle-orm'
 import { type Db, transact } from '../../database/db.ts'
-import { dropUnprovedPassword, endAccessOf, lockUser } from '../identity/identity-rows.ts'
+import { dropOtherWaysIn, dropUnprovedPassword, endAccessOf, lockUser } from '../identity/identity-rows.ts'
 import { accounts, sessions } from '../table.server.ts'
 import { provedNow } from './proved.ts'
 
 /**
  * Runs before a Google account joins a user of the shop. It ends every way in except a proved password, so that nobody
- * waits inside for the owner of the address. Answers false for an address that is not verified, and for a user who has
- * another one by the time that the lock is had.
+ * waits inside for the owner of the address, nor comes by Google of an address of before. Answers false for an address
+ * that is not verified, here or by Google, unless the user has just been made by it, and for a user who has another one
+ * by the time that the lock is had.
  */
 export const joinGoogle = (db: Db, { providerId, userId }: { providerId: string; userId: string }) =>
   transact(db, async (tx) => {
     if (providerId !== 'google') return
     const user = await lockUser(tx, userId)
-    if (!user?.emailVerified || user.email !== provedNow().email) return false
+    const { email, emailVerified } = provedNow()
+    if (user?.email !== email) return false
+    const isNew = (await tx.$count(accounts, eq(accounts.userId, userId))) === 0
+    if (!(user?.emailVerified ? emailVerified : isNew)) return false
     await endAccessOf(tx, userId)
+    await dropOtherWaysIn(tx, userId)
     await dropUnprovedPassword(tx, userId)
   })
 

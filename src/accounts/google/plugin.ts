@@ -15,6 +15,7 @@ const IdToken = z.looseObject({
   exp: z.number(),
   email: z.string().optional(),
   email_verified: z.boolean().optional(),
+  hd: z.string().optional(),
   name: z.string().optional(),
   picture: z.string().optional(),
 })
@@ -63,21 +64,26 @@ export function googlePlugin(config: Config, discovery: Discovery) {
   })
 }
 
+/** The mailboxes that are Google's own. */
+const OF_GOOGLE = /@(gmail|googlemail)\.com$/
+
 /**
  * Called with a verified token. Without a verified address it answers no address, and better-auth refuses the sign-in.
- * An address that changes under Unicode folding counts as unverified: the issuer has verified the original alone.
+ * An address that changes under Unicode folding counts as unverified: the issuer has verified the original alone. Of an
+ * address that is neither Google's own nor of an organisation there (`hd`), Google knows only who had it once: then
+ * `emailVerified` is false, the address opens no account that exists, and a new one proves it by mail.
  */
 function personOf(idToken = '', clientId: string) {
   const [, payload = ''] = idToken.split('.')
   const claims = IdToken.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString() || 'null'))
   if (!claims.success || !isFor(clientId, claims.data)) return null
-  const { sub, email = '', email_verified: emailVerified = false, name, picture } = claims.data
+  const { sub, email = '', email_verified: isVerified = false, hd = '', name, picture } = claims.data
   const folded = foldEmail(email)
   const isPlain = email === email.normalize('NFKC')
   return {
     sub,
-    email: emailVerified && isPlain ? Email.safeParse(email).data : undefined,
-    emailVerified,
+    email: isVerified && isPlain ? Email.safeParse(email).data : undefined,
+    emailVerified: isVerified && (hd !== '' || OF_GOOGLE.test(folded)),
     name: Name.safeParse(name?.slice(0, LONGEST_NAME)).data ?? folded.split('@')[0]?.slice(0, LONGEST_NAME),
     image: picture?.startsWith('https://') ? picture : undefined,
   }

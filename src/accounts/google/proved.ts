@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What Google has said of who is signing in: its id of the person, and the address that it has verified. */
-export type Proved = { sub: string; email: string | undefined }
+/** What Google has said of who is signing in: its id of the person, the address, and whether that is theirs today. */
+export type Proved = { sub: string; email: string | undefined; emailVerified: boolean }
 
 const current = new AsyncLocalStorage<Partial<Proved>>()
 

@@ -11,7 +11,7 @@ const SENTENCES: Record<string, string> = {
   internal_server_error: 'Google sign-in did not work. Try again in a moment.',
   access_denied: 'You cancelled the sign-in with Google.',
   account_not_linked:
-    'There is an account with this address that is not verified yet. Log in with its password and verify the address, or reset the password first.',
+    'Google cannot open the account with this address: the address is not verified here yet, or it is not one of Google’s own. Log in with its password, or reset that.',
   email_not_found: 'Google has not verified this e-mail address. Verify it with Google, or register with a password.',
 }
 

@@ -9,6 +9,7 @@ import { Refusal } from '../../wire/refusal.ts'
 import type { Actor } from '../contract.ts'
 import { accounts, mailLinks, users } from '../table.server.ts'
 import {
+  dropOtherWaysIn,
   endAccessOf,
   endTakeBacksOf,
   isLiveSession,
@@ -86,6 +87,8 @@ export async function confirmEmailChange(shop: Shop, { token, password, sessionI
       if (!password && !isHere) throw elsewhere()
       await tx.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
       await provePassword(tx, { userId, now })
+      // Google of the former address, which somebody else may have by then; without a password it is the one way in.
+      if (known) await dropOtherWaysIn(tx, userId)
       await endAccessOf(tx, userId)
       const former = user.emailVerified ? user.email : undefined
       await shop.onNewAddress({ ...shop, db: tx }, { id: userId, email, former })

@@ -68,8 +68,8 @@ async function takeOver(shop: Shop, { userId, email }: { userId: string; email: 
 type Change = { currentPassword: string; newPassword: string; headers: Headers }
 
 /**
- * Changes the password of a user who knows the present one. Ends all other sessions and every link; answers the cookies
- * of this browser's session. Throws Refusal unauthenticated when the cookie is not the bearer's.
+ * Changes the password of a user who knows the present one. Ends every other way in, all other sessions and every link;
+ * answers the cookies of this browser's session. Throws Refusal unauthenticated when the cookie is not the bearer's.
  */
 export async function changePassword(shop: Shop, user: Actor, { currentPassword, newPassword, headers }: Change) {
   await refuseCommon(newPassword, 'newPassword')
@@ -89,6 +89,7 @@ export async function changePassword(shop: Shop, user: Actor, { currentPassword,
       .where(and(isPasswordOf(user.id), eq(accounts.password, known)))
       .returning({ id: accounts.id })
     if (changed.length === 0) throw new Refusal('conflict', 'Your password was changed meanwhile. Sign in again.')
+    await dropOtherWaysIn(tx, user.id)
     await endAccessOf(tx, user.id)
     return { hash, cookies: await shop.auth.openSession(tx, user.id, headers) }
   })

@@ -35,7 +35,7 @@ export async function openIssuer({ config, db, log }: Tools) {
     ],
     jwks: { keys: [await signingKey(db, config.authSecret)] },
     cookies: { keys: [createHmac('sha256', config.authSecret).update('google stand-in cookies').digest('base64url')] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name'] },
     conformIdTokenClaims: false,
     scopes: ['openid', 'email', 'profile'],
     responseTypes: ['code'],
@@ -80,7 +80,9 @@ async function accountOf(db: Db, sub: string) {
   const person = await personOf(db, sub)
   if (!person) return undefined
   const { email, verified, name } = person
-  return { accountId: sub, claims: () => ({ sub, email, email_verified: verified, name }) }
+  // Its people are of organisations at Google, as far as they are not at Gmail.
+  const [, hd] = email.split('@')
+  return { accountId: sub, claims: () => ({ sub, email, email_verified: verified, hd, name }) }
 }
 
 function choosingPolicy({ base, Prompt }: typeof interactionPolicy) {
