@@ -5,7 +5,7 @@ import { checkedCountry, refuseTaxNumber } from '../orders/order-sums.ts'
 import { termsOf, totalAt } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
 import { countTry, type TriedCode } from '../sums/code-tries.ts'
-import { codeNamed, codeTerms, hasUsed, usedAlready, whyNotCode } from '../sums/codes.ts'
+import { codeNamed, codeTerms, whyNotBuyer, whyNotCode } from '../sums/codes.ts'
 import type { Quote } from '../sums/contract.ts'
 import { groupOf, productFor } from '../sums/groups.ts'
 import { hasTax, needCountry, type Rules, reckon, type Terms, taxNameOf, termsFor } from '../sums/reckon.ts'
@@ -36,8 +36,7 @@ export async function quoteFor(shop: Shop, { user, from }: Asker, asked: Asked):
   const { where, problems } = placeFor(rules, asked)
   const linesCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
   const whyNot = () => tries ?? whyNotCode(row, { linesCents, at: shop.clock.now(), hasTax: hasTax(rules) })
-  const isUsed = row && user && (await hasUsed(db, row, user.id))
-  const no = code ? (whyNot() ?? (isUsed ? usedAlready() : undefined)) : undefined
+  const no = code ? (whyNot() ?? (row && user && (await whyNotBuyer(db, row, user)))) : undefined
   if (no) problems.push({ field: 'code', message: no.message })
   const grams = Object.fromEntries(lines.map(({ productId, weight }) => [productId, weight]))
   const terms: Terms = { ...termsFor(rules, where), grams, ...(row && !no && { code: codeTerms(row) }) }

@@ -99,12 +99,12 @@ const paidOrdersOf = (db: Db, buyerId: string) =>
   db
     .select()
     .from(orders)
-    .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'paid')))
+    .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'paid'), isNull(orders.givenBackAt)))
 
 async function tellMissed(shop: Shop, under: OrderRow[]) {
   for (const order of under) {
     const lines = await linesOf(shop.db, order.id)
-    const toCome = lines.filter(({ status }) => status !== 'delivered')
+    const toCome = lines.filter(({ status }) => status === order.status)
     const missed: WholeOrder = { ...order, lines }
     const template = order.status === 'paid' ? 'paid' : 'order-placed'
     if (toCome.length > 0) await shop.post.write(shop.db, { template, order: missed })

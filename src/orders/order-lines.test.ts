@@ -25,7 +25,7 @@ async function aPair() {
   const number = await nextNumber(shop.lookups)
   const at = shop.clock.now()
   const order = await transact(shop.db, async (db) => {
-    const reckoned = await sumsOf(db, basis, { wanted, where, at })
+    const reckoned = await sumsOf(db, basis, { wanted, where, at, buyer })
     return storeOrder({ ...shop, db }, buyer, { number, wanted, where, at, from: 'here', basis, reckoned })
   })
   const [first, second] = order.lines.map((line) => toOrder({ line, order }))

@@ -1,6 +1,7 @@
 import { isVerified } from '../accounts/identity/identity-rows.ts'
 import type { MailOrder, OrderTemplate } from '../post/mail.ts'
 import type { Shop } from '../shop.ts'
+import { isClosedAddress } from '../wire/closed-address.ts'
 import type { WholeOrder } from './orders.ts'
 
 /** `parcel` and `otherLines` are set for a mail about one parcel, `reason` for its correction, `left` for a line that was cancelled. */
@@ -8,10 +9,10 @@ type Told = WholeOrder & Pick<MailOrder, 'parcel' | 'otherLines' | 'reason' | 'l
 
 /**
  * Writes a mail about an order in the caller's transaction. An unverified buyer gets mails about refunds only, and nobody
- * gets one about an order that a stranger placed in their name.
+ * gets one about an order that a stranger placed in their name, or of an account that was closed since.
  */
 export async function writeOrderMail(shop: Shop, template: OrderTemplate, order: Told) {
-  if (order.disownedAt) return
+  if (order.disownedAt || isClosedAddress(order.buyerEmail)) return
   if (template !== 'refunded' && !(await isVerified(shop.db, order.buyerId))) return
   await shop.post.write(shop.db, { template, order })
 }

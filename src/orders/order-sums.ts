@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import type { Offer } from '../products/products.ts'
 import { totalAt } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
-import { codeTerms, lockCode, whyNotCode } from '../sums/codes.ts'
+import { codeTerms, lockCode, whyNotBuyer, whyNotCode } from '../sums/codes.ts'
 import type { SumFacts } from '../sums/contract.ts'
 import { countryCodeOf, countryNameOf } from '../sums/countries.ts'
 import { type Group, groupOf, pricedFor } from '../sums/groups.ts'
@@ -32,13 +32,19 @@ export const wantedBy = ({ group }: Basis, { offered, ...line }: Omit<Wanted, 't
   ...line,
 })
 
-type Placing = { wanted: Wanted[]; where: Where; at: Date; needsCountry?: boolean }
+type Placing = {
+  wanted: Wanted[]
+  where: Where
+  at: Date
+  buyer: Pick<User, 'id' | 'emailVerified'>
+  needsCountry?: boolean
+}
 
 /** The sums of an order that `tx` places. Throws Refusal for a country, a tax number or a code. */
 export async function sumsOf(
   tx: Db,
   { rules }: Basis,
-  { wanted, where, at, needsCountry }: Placing,
+  { wanted, where, at, buyer, needsCountry }: Placing,
 ): Promise<Reckoned> {
   const { company = '', taxNumber = '', code } = where
   const country = checkedCountry(rules, where.country, needsCountry)
@@ -51,7 +57,7 @@ export async function sumsOf(
   const linesCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
   const terms: Terms = {
     ...termsFor(rules, { country, buyers: buyersOf({ company, taxNumber, country }) }),
-    ...(code && { code: await codeFor(tx, code, { linesCents, at, hasTax: hasTax(rules) }) }),
+    ...(code && { code: await codeFor(tx, { code, buyer }, { linesCents, at, hasTax: hasTax(rules) }) }),
   }
   const grams = terms.zone?.perKgCents ? gramsIn(wanted) : undefined
   const whole = { ...terms, ...(grams && { grams }) }
@@ -87,9 +93,11 @@ export function refuseTaxNumber(taxNumber: string, country: string | undefined) 
   throw new Refusal('invalid', `This is not how a tax number${where} is written`, { field: 'taxNumber' })
 }
 
-async function codeFor(tx: Db, code: string, judged: Parameters<typeof whyNotCode>[1]) {
+type Using = { code: string; buyer: Pick<User, 'id' | 'emailVerified'> }
+
+async function codeFor(tx: Db, { code, buyer }: Using, judged: Parameters<typeof whyNotCode>[1]) {
   const row = await lockCode(tx, code)
-  const no = whyNotCode(row, judged)
+  const no = whyNotCode(row, judged) ?? (row && (await whyNotBuyer(tx, row, buyer)))
   if (no) throw no
   return row && codeTerms(row)
 }

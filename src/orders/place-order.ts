@@ -117,15 +117,15 @@ async function placeOne(shop: Shop, buyer: Actor, { sent, at, found, from, until
   return toOrder({ order, line })
 }
 
-type Reckoning = Parameters<typeof sumsOf>[2] & { buyer: Pick<Actor, 'id'>; seen: number }
+type Reckoning = Parameters<typeof sumsOf>[2] & { seen: number }
 
 /**
  * The sums of a new order at the price that its buyer saw. A refusal by outdated rules does not count: they are read
  * again.
  */
-export async function reckonedFor(shop: Shop, basis: Basis, { buyer, seen, ...placing }: Reckoning): Promise<Reckoned> {
+export async function reckonedFor(shop: Shop, basis: Basis, { seen, ...placing }: Reckoning): Promise<Reckoned> {
   // The buyer's turn comes before the row of the code, for which other buyers wait.
-  if (placing.where.code) await shareTurn(shop.db, buyer.id)
+  if (placing.where.code) await shareTurn(shop.db, placing.buyer.id)
   try {
     const reckoned = await sumsOf(shop.db, basis, placing)
     refuseOtherPrice(seen, reckoned.sums)

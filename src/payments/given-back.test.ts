@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ask } from '../client.ts'
+import { trustOrdersOf } from '../orders/holds.ts'
 import { hasPaidFor } from '../orders/orders.ts'
 import { refuseWhileUnderWay } from '../orders/when-buyer-leaves.ts'
 import type { Mail } from '../post/mail.ts'
@@ -9,6 +10,7 @@ import type { Shop } from '../shop.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, ageDelivery, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
+import { closedAddressOf } from '../wire/closed-address.ts'
 import {
   charge,
   confirmed,
@@ -147,6 +149,24 @@ test('so is a parcel that is taken back then while another has arrived, and noth
   expect([await stockOf(shop, product), await refuseWhileUnderWay(shop.db, buyer.id)]).toEqual([8, undefined])
   expect(await ask(as.admin.audit.$get({ query: { action: 'order.charge-returned' } }))).toHaveLength(1)
   await expectLaws(shop)
+})
+
+test('who verifies after that gets no receipt of money that was given back', async () => {
+  const opened = await givenBackInPart()
+  const { shop, buyer } = opened
+  const receipts = async () => (await mailsOf(shop)).filter(({ template }) => template === 'paid').length
+  const before = await receipts()
+  await trustOrdersOf(shop, buyer.id)
+  expect(await receipts()).toBe(before)
+})
+
+test('an account that was closed is not mailed of a charge that is given back', async () => {
+  const { shop, order, id, ...opened } = await paidLines()
+  await shop.db.execute(sql`update orders set buyer_email = ${closedAddressOf(opened.buyer.id)}`)
+  const [first] = await ordersIn(shop)
+  expect((await opened.send(first?.id ?? '')).status).toBe(200)
+  await deliver({ ...opened, shop }, { event: await giveBackByHand(shop, id) })
+  expect((await mailsOf(shop)).filter(({ template }) => template === 'refunded')).toEqual([])
 })
 
 test('the mail that corrects a delivery promises no parcel of an order whose charge was given back', async () => {

@@ -5,6 +5,7 @@ import { expireOrder } from '../orders/cancel-or-expire.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
 import { charge, intentForAll } from '../payments/open-test-payments.ts'
 import { reconcile } from '../payments/reconcile.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
 import { aPerson, aProduct, clientOf, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, byStatus, expectLaws } from '../testing/orders.ts'
 
@@ -81,6 +82,24 @@ test('a code that cannot be used is refused with the reason, in a quote and in a
   expect(await quoted(once.code, as.buyer)).toBe('You have used this code already.')
   expect(await quoted(once.code, as.other)).toBe(undefined)
   await ordered(as.other, here, once.code)
+  await expectLaws(shop)
+})
+
+test('a code that is limited by buyer waits for a proved address, of which one cannot make many', async () => {
+  const here = await sharedShop()
+  const { shop, product } = here
+  const code = await aCode(here, { mostEach: 1 })
+  const eve = await aNewcomer(here)
+  const message = `Verify your e-mail to use the code ${code.code}.`
+  const refused = await ordering(eve.as, here, code.code)
+  expect(await problemOf(refused)).toMatchObject([409, { field: 'code', message }])
+  const json = { lines: [{ productId: product.id, quantity: 4 }], code: code.code }
+  const quoted = async () => (await (await eve.as.quote.$post({ json })).json()).problems
+  expect(await quoted()).toMatchObject([{ field: 'code', message }])
+  await ordered(eve.as, here, (await aCode(here)).code)
+  await eve.verify()
+  expect(await quoted()).toEqual([])
+  await ordered(eve.as, here, code.code)
   await expectLaws(shop)
 })
 

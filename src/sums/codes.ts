@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Actor } from '../accounts/contract.ts'
+import type { Actor, User } from '../accounts/contract.ts'
+import { isVerified } from '../accounts/identity/identity-rows.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact, violates } from '../database/db.ts'
@@ -18,6 +19,7 @@ import { hasAll, isMade, type Put, unversioned } from './versions.ts'
 
 type Row = typeof discountCodes.$inferSelect
 type CodeRow = Row & { uses: number }
+type Buyer = Pick<User, 'id' | 'emailVerified'>
 
 /** A code as people type it; undefined when it never existed. */
 export async function codeNamed(db: Db, code: string): Promise<CodeRow | undefined> {
@@ -48,13 +50,26 @@ export const codeTerms = ({ code, basisPoints, cents, fromCents }: Row): CodeTer
 const hasUse = ({ mostUses, uses }: CodeRow) => mostUses === null || uses < mostUses
 
 /** Whether this buyer has used a code as often as one buyer may. */
-export async function hasUsed(db: Db, { code, mostEach }: CodeRow, buyerId: string): Promise<boolean> {
+async function hasUsed(db: Db, { code, mostEach }: CodeRow, buyerId: string): Promise<boolean> {
   if (mostEach === null) return false
   const { rows } = await db.execute<{ uses: number }>(sql`
     select count(*)::int as uses from orders
     where code = ${code} and buyer_id = ${buyerId} and order_holds_code(status, paid_at)`)
   return (rows[0]?.uses ?? 0) >= mostEach
 }
+
+/**
+ * Why this buyer may not use a code that is for so many uses by one buyer; undefined when they may. Accounts whose address
+ * nobody has proved are as many as somebody likes.
+ */
+export async function whyNotBuyer(db: Db, row: CodeRow, { id, emailVerified }: Buyer): Promise<Refusal | undefined> {
+  if (row.mostEach === null) return undefined
+  if (!emailVerified && !(await isVerified(db, id))) return unproved(row.code)
+  return (await hasUsed(db, row, id)) ? usedAlready() : undefined
+}
+
+const unproved = (code: string) =>
+  new Refusal('conflict', `Verify your e-mail to use the code ${code}.`, { field: 'code' })
 
 /** Whether one more order of this buyer may use it. */
 export const hasUseFor = async (db: Db, row: CodeRow, buyerId: string) =>
@@ -77,7 +92,7 @@ export function whyNotCode(row: CodeRow | undefined, { linesCents, at, hasTax }:
   return no('conflict', `The code ${row.code} counts from ${least}. Add ${more} more.`)
 }
 
-export const usedAlready = () => new Refusal('conflict', 'You have used this code already.', { field: 'code' })
+const usedAlready = () => new Refusal('conflict', 'You have used this code already.', { field: 'code' })
 
 const usedUp = (code: string) => new Refusal('conflict', `The code ${code} is used up.`, { field: 'code' })
 
