@@ -1,7 +1,6 @@
-import { isVerified } from '../accounts/identity/identity-rows.ts'
+import { isOpen, isVerified } from '../accounts/identity/identity-rows.ts'
 import type { MailOrder, OrderTemplate } from '../post/mail.ts'
 import type { Shop } from '../shop.ts'
-import { isClosedAddress } from '../wire/closed-address.ts'
 import type { WholeOrder } from './orders.ts'
 
 /** `parcel` and `otherLines` are set for a mail about one parcel, `reason` for its correction, `left` for a line that was cancelled. */
@@ -12,7 +11,7 @@ type Told = WholeOrder & Pick<MailOrder, 'parcel' | 'otherLines' | 'reason' | 'l
  * gets one about an order that a stranger placed in their name, or of an account that was closed since.
  */
 export async function writeOrderMail(shop: Shop, template: OrderTemplate, order: Told) {
-  if (order.disownedAt || isClosedAddress(order.buyerEmail)) return
-  if (template !== 'refunded' && !(await isVerified(shop.db, order.buyerId))) return
+  const isTold = template === 'refunded' ? isOpen : isVerified
+  if (order.disownedAt || !(await isTold(shop.db, order.buyerId))) return
   await shop.post.write(shop.db, { template, order })
 }

@@ -31,6 +31,7 @@ export const SHOWN_OF_ORDER = {
   createdAt: orders.createdAt,
   expiresAt: orders.expiresAt,
   paidAt: orders.paidAt,
+  givenBackAt: orders.givenBackAt,
 }
 /** A line with its order: the calls' Order, whose id is the line's. */
 export type OrderedLine = { line: LineRow; order: Pick<OrderRow, keyof typeof SHOWN_OF_ORDER> }
@@ -233,6 +234,12 @@ function hasNumber({ orderId }: LineColumns, q = '') {
 
 const isListed = ({ status }: Pick<LineColumns, 'status'> = orderLines) => sql`${status} in (${LISTED})`
 
+/** What was sent before the charge was given back stays so, and is not paid. */
+const shownStatusOf = ({ line: { status }, order: { givenBackAt } }: OrderedLine) =>
+  status === 'delivered' && givenBackAt ? 'refunded' : status
+
+const isPaid = (status: OrderStatus) => status === 'paid' || status === 'delivered'
+
 export const toOrder = ({ line, order }: OrderedLine): Order => ({
   _id: line.id,
   number: toOrderNumber(order.number),
@@ -251,10 +258,10 @@ export const toOrder = ({ line, order }: OrderedLine): Order => ({
   phone: order.phone,
   quantity: line.quantity,
   price: toDollars(line.priceCents),
-  paid: line.status === 'paid' || line.status === 'delivered',
+  paid: isPaid(shownStatusOf({ line, order })),
   transactionId: order.transactionId,
   deleverd: line.status === 'delivered',
-  status: line.status,
+  status: shownStatusOf({ line, order }),
   createdAt: order.createdAt.toISOString(),
   expiresAt: order.expiresAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,

@@ -10,7 +10,6 @@ import type { Shop } from '../shop.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, ageDelivery, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
-import { closedAddressOf } from '../wire/closed-address.ts'
 import {
   charge,
   confirmed,
@@ -109,6 +108,12 @@ test('of an order that is delivered in part when its charge is given back by han
   expect(noted).toMatchObject([{ after: { payment: id } }])
   const { status, history, parcels } = await page()
   expect([status, history.map(({ what }) => what)]).toEqual(['refunded', ['placed', 'paid', 'sent', 'refunded']])
+  const [own, all] = await Promise.all([
+    ask(as.buyer.orders.$get({ query: { email: buyer.email } })),
+    ask(as.admin.allorders.$get({ query: { q: order.number } })),
+  ])
+  const isOf = { status: 'refunded', paid: false }
+  expect([own, all]).toMatchObject([[isOf, { ...isOf, deleverd: true }], Array(2).fill(isOf)])
   await expectLaws(shop)
 
   const json = { parcel: parcels[0]?._id ?? '' }
@@ -162,7 +167,7 @@ test('who verifies after that gets no receipt of money that was given back', asy
 
 test('an account that was closed is not mailed of a charge that is given back', async () => {
   const { shop, order, id, ...opened } = await paidLines()
-  await shop.db.execute(sql`update orders set buyer_email = ${closedAddressOf(opened.buyer.id)}`)
+  await shop.db.execute(sql`update users set closed_at = now() where id = ${opened.buyer.id}`)
   const [first] = await ordersIn(shop)
   expect((await opened.send(first?.id ?? '')).status).toBe(200)
   await deliver({ ...opened, shop }, { event: await giveBackByHand(shop, id) })

@@ -38,6 +38,10 @@ export async function isVerified(db: Db, id: string): Promise<boolean> {
   return user?.emailVerified ?? false
 }
 
+/** Whether this account was neither deleted nor said to be somebody else's. */
+export const isOpen = async (db: Db, id: string) =>
+  (await db.$count(users, and(eq(users.id, id), isNull(users.closedAt)))) > 0
+
 /** Ends every session with its bearer tokens, and every link except those that take an address back (law I7). */
 export async function endAccessOf(db: Db, userId: string) {
   await db.delete(sessions).where(eq(sessions.userId, userId))
