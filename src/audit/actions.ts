@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'order.refund',
   'order.refund-failed',
   'order.charge-returned',
+  'order.charge-warned',
   'order.expire',
   'review.hide',
   'review.show',

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { Order } from './contract.ts'
 import { placeOf } from './place-of.ts'
+import { Warned } from './warned.tsx'
 
 type DeliverDialogProps = { lines: Order[]; pending: boolean; onClose: () => void; onConfirm: () => void }
 
@@ -19,6 +20,7 @@ export function DeliverDialog({ lines, pending, onClose, onConfirm }: DeliverDia
       pending={pending}
       onConfirm={onConfirm}
     >
+      <Warned order={order} />
       <p>
         To {order?.userName}, {order ? placeOf(order) : ''}
       </p>

@@ -32,6 +32,7 @@ export const SHOWN_OF_ORDER = {
   expiresAt: orders.expiresAt,
   paidAt: orders.paidAt,
   givenBackAt: orders.givenBackAt,
+  warnedAt: orders.warnedAt,
 }
 /** A line with its order: the calls' Order, whose id is the line's. */
 export type OrderedLine = { line: LineRow; order: Pick<OrderRow, keyof typeof SHOWN_OF_ORDER> }
@@ -266,6 +267,7 @@ export const toOrder = ({ line, order }: OrderedLine): Order => ({
   expiresAt: order.expiresAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,
   deliveredAt: line.deliveredAt?.toISOString() ?? null,
+  warnedAt: order.warnedAt?.toISOString() ?? null,
 })
 
 /** The sums of an order, in dollars. */

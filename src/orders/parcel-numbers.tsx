@@ -3,6 +3,7 @@ import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import type { Undelivered } from './each-order.ts'
 import { pastedNumbers } from './pasted-numbers.ts'
 import type { Chosen } from './use-chosen.ts'
+import { Warned } from './warned.tsx'
 
 type Typing<E> = E & { currentTarget: HTMLInputElement }
 
@@ -64,7 +65,10 @@ function Row({ order, onPaste }: RowProps) {
   return (
     <tr>
       <td>{number}</td>
-      <td className="wrap-anywhere">{userName}</td>
+      <td className="wrap-anywhere">
+        {userName}
+        <Warned order={lines[0]} />
+      </td>
       <td>
         {lines.length > 0 ? (
           <input

@@ -197,6 +197,7 @@ const NEW = {
   reviewAskedAt: null,
   disownedAt: null,
   givenBackAt: null,
+  warnedAt: null,
 } as const
 const NEW_LINE = { status: 'unpaid', deliveredAt: null, parcelId: null, closedAt: null, searched: '' } as const
 

@@ -11,6 +11,7 @@ import { piecesOf } from './parts-in.ts'
 import { lastCarrier } from './sending.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
 import type { useDelivery } from './use-deliver.tsx'
+import { Warned } from './warned.tsx'
 
 type Delivery = ReturnType<typeof useDelivery>
 type SendPanelProps = { page: OrderPage; busy: string[]; delivery: Delivery }
@@ -74,6 +75,7 @@ function SendForm({ page: { number: order }, lines, pending, onSend }: SendFormP
     <form className="panel top mt-6" aria-label="Send it" onSubmit={handleSend}>
       <div className="pad form">
         <h2 className="text-20">Send it</h2>
+        <Warned order={lines[0]} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Carrier" maxLength={60} autoComplete="off" required {...form.register('carrier')} />
           <Field label="Number of the parcel" maxLength={60} autoComplete="off" {...form.register('number')} />

@@ -5,6 +5,7 @@ import { dayOf } from '../ui/format-time.ts'
 import { Status } from '../ui/status.tsx'
 import type { Order, OrderStatus } from './contract.ts'
 import { TakeBack } from './take-back-button.tsx'
+import { Warned } from './warned.tsx'
 
 type CustomerStatusProps = { order: Order; lines: Order[] }
 
@@ -76,15 +77,18 @@ export function AdminStatus({ order, name, isNext, isJoined, pending, onDeliver,
   if (status === 'paid' && !onDeliver) return <Status kind="pending">To deliver</Status>
   if (status === 'paid') {
     return (
-      <Button
-        variant={isNext ? 'key' : 'plain'}
-        size="sm"
-        pending={pending}
-        aria-label={`Deliver ${name} to ${email}`}
-        onClick={onDeliver}
-      >
-        Deliver
-      </Button>
+      <>
+        <Button
+          variant={isNext ? 'key' : 'plain'}
+          size="sm"
+          pending={pending}
+          aria-label={`Deliver ${name} to ${email}`}
+          onClick={onDeliver}
+        >
+          Deliver
+        </Button>
+        <Warned order={order} />
+      </>
     )
   }
   if (status === 'delivered' && onTakeBack) {

@@ -74,6 +74,8 @@ export const orders = pgTable(
     disownedAt: instant('disowned_at'),
     /** When its charge was found to be given back at Stripe while some of it was delivered: nothing more of it is sent. */
     givenBackAt: instant('given_back_at'),
+    /** When Stripe told first that its payment is disputed, or may be fraud. */
+    warnedAt: instant('warned_at'),
     /** A hash of the client address of a buyer who was unverified at the order, kept until a day after it is over. */
     place: text(),
   },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { ask } from '../client.ts'
 import { MINUTE } from '../config/clock.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, ordersIn, ordersOf, placed } from '../testing/orders.ts'
@@ -151,5 +152,27 @@ test('the stand-in’s own events reach the webhook, repeated, out of order and 
   await Promise.all(orders.map(async (order) => charge(shop, await intentFor(as.buyer, order))))
   await expect.poll(async () => (await ordersIn(shop)).map(({ status }) => status)).toEqual(times(4, () => 'paid'))
   expect((await ledger(opened)).charged).toBe(4 * 7200)
+  await expectLaws(shop)
+})
+
+test('a dispute or a warning of fraud is noted once at its order, for who would send it', async () => {
+  const { as, opened, shop, order, id, event } = await anEvent()
+  await deliver(opened, { event })
+  const told = { id: 'dp_1', object: 'dispute', payment_intent: id, status: 'needs_response' }
+  for (const type of ['charge.dispute.created', 'radar.early_fraud_warning.created', 'charge.dispute.created'])
+    expect(
+      (await deliver(opened, { event: { ...event, id: `evt_${type}`, type, data: { object: told } } })).status,
+    ).toBe(200)
+  const noted = await ask(as.admin.audit.$get({ query: { action: 'order.charge-warned' } }))
+  expect(noted).toMatchObject([{ after: { payment: id, cents: 7200 } }])
+  const [listed] = await ask(as.admin.allorders.$get({ query: { q: order.number } }))
+  expect(listed).toMatchObject({ status: 'paid', warnedAt: expect.any(String) })
+  const strange = {
+    ...event,
+    id: 'evt_other',
+    type: 'charge.dispute.created',
+    data: { object: { ...told, payment_intent: 'pi_x' } },
+  }
+  expect((await deliver(opened, { event: strange })).status).toBe(200)
   await expectLaws(shop)
 })

@@ -6,6 +6,7 @@ import { type Db, transact } from '../database/db.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
 import { dequeue, enqueue } from '../database/jobs.ts'
 import { isGivenBackByHand } from '../orders/orders.ts'
+import { noteWarned } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { isText } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -38,6 +39,9 @@ export const TELLING = new Set([
   'payment_intent.requires_action',
   'charge.refunded',
 ])
+
+/** Events by which Stripe tells of a payment that the card's owner or bank disputes, or may. */
+export const WARNING = new Set(['charge.dispute.created', 'radar.early_fraud_warning.created'])
 
 /**
  * Takes an event that Stripe signed within 5 minutes into the inbox; when it returns, the event is committed, and
@@ -110,6 +114,7 @@ export async function workOnEvent(shop: Shop, eventId: string): Promise<void> {
     if (intent) await settle(shop, intent)
   }
   if (intentId && event.type === 'refund.failed') await noteFailedRefund(shop, intentId)
+  if (intentId && WARNING.has(event.type)) await noteWarning(shop, intentId)
   await shop.db.update(stripeEvents).set({ processedAt: shop.clock.now() }).where(eq(stripeEvents.id, eventId))
 }
 
@@ -122,6 +127,22 @@ async function noteFailedRefund({ db, clock, log }: Shop, intentId: string) {
   log.error({ payment: intentId, order: payment.orderId }, 'a refund failed after it was made')
   const after = { payment: intentId, cents: payment.amountCents }
   await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.refund-failed', after })
+}
+
+/** Whether the parts go out nevertheless, or the money back, is for a person to decide. */
+async function noteWarning({ db, clock, log }: Shop, intentId: string) {
+  const at = clock.now()
+  const payment = await paymentOf(db, intentId)
+  const { orderId } = payment ?? {}
+  if (!payment || !orderId) return
+  const isNews = await transact(db, async (tx) => {
+    if (!(await noteWarned(tx, { id: orderId, at }))) return false
+    const after = { payment: intentId, cents: payment.amountCents }
+    await recordPayment(tx, payment, { at, actor: null, action: 'order.charge-warned', after })
+    return true
+  })
+  if (isNews)
+    log.error({ payment: intentId, order: orderId }, 'Stripe warns of a payment: it is disputed, or may be fraud')
 }
 
 /** Deletes events that were processed so long ago that Stripe will not send them again. */
