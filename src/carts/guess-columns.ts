@@ -1,5 +1,5 @@
 import type { Columns } from './contract.ts'
-import { areMost, holdPieces, isDigits, isPieces, isWhole, seemsPieces } from './read-cells.ts'
+import { areMost, holdPieces, isDigits, isPieces, isWhole, seemsPieces, wholeIn } from './read-cells.ts'
 import { isInDoubt } from './thousands.ts'
 import { type Layout, placesOf } from './with-place.ts'
 
@@ -30,7 +30,7 @@ export function guessed(cells: string[]): Layout {
     width: cells.findLastIndex(Boolean) + 1,
     number,
     holding: withUnread(among(isPieces), among(isUnread)),
-    isOdd: (at) => ROUND_OR_NONE.test(cells[at] ?? ''),
+    isOdd: (at) => isRoundOrNone(cells[at] ?? ''),
   })
   const reference = isFirst ? 2 : cells.findIndex((_, at) => at !== number && at !== quantity)
   return {
@@ -59,7 +59,7 @@ const FEWEST_WITH_GAPS = 5
 /** `12.00` may as well be pieces. */
 const CENTS = /\d[.,](?!0+$)\d{1,2}$/
 /** Pieces, or the price of a part, or a stock of none. */
-const ROUND_OR_NONE = /\d[.,]0{1,2}$|^0+$/
+const isRoundOrNone = (cell: string) => /\d[.,]0{1,2}$/.test(cell) || wholeIn(cell) === 0
 
 /** The number that occurs most often; of two equally frequent ones the larger, and 0 of none. */
 export function mostFrequent(numbers: number[]): number {
@@ -97,7 +97,7 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
       priceless.length > 0 ? priceless : holding,
       free.filter((at) => areMost(column(at), isUnread)),
     ),
-    isOdd: (at) => column(at).some((cell) => ROUND_OR_NONE.test(cell)),
+    isOdd: (at) => column(at).some(isRoundOrNone),
   })
   // Of a list with running numbers alone nobody has said how many pieces.
   if (quantity === undefined) return isRunning ? { width, number, open: [0] } : undefined
@@ -122,13 +122,14 @@ export const isSwapped = (cells: string[], { number, quantity = number, open }: 
 
 /**
  * The columns that the header of an earlier list named, for rows without one: only where most rows have numbers and
- * pieces there, side by side or without pieces elsewhere. A column of words that the header gave no meaning is the reference.
+ * pieces there, which do not run, side by side or without pieces elsewhere. A column of words that the header gave no meaning is the reference.
  */
 export function taughtFor(columns: Columns, rows: string[][]): Columns | undefined {
   const { width, number, quantity, reference } = columns
   const hasPieces = ({ [quantity ?? -1]: cell }: string[]) => quantity === undefined || isPieces(cell ?? '')
   const isNumber = ({ [number]: cell = '' }: string[]) => /\p{Nd}/u.test(cell) && (quantity !== 0 || !isPieces(cell))
   if (!areMost(rows, (cells) => hasPieces(cells) && isNumber(cells))) return undefined
+  if (quantity === 0 && runs(rows.map(([first = '']) => first))) return undefined
   const places = placesOf(width).filter((at) => at !== number && at !== quantity)
   const isPlain = quantity === number + 1 && width === FEWEST_COLUMNS
   if (!isPlain && places.some((at) => holdPieces(rows, at))) return undefined

@@ -86,7 +86,7 @@ export function readList(text: string, known: Columns[] = [], { layout: before, 
   const above = all.slice(0, header?.at ?? 0).map((row) => readRow(row, table))
   const below = rows.map((row) => readRow(row, table, columnsFor(row.line, table)))
   return {
-    lines: [...above, ...below].filter(({ quantity }) => quantity > 0),
+    lines: [...above, ...below].map(askedBelow).filter(({ quantity }) => quantity > 0),
     told,
     layout: told && head ? { ...told, head } : layout,
     seen: table.seen,
@@ -95,6 +95,13 @@ export function readList(text: string, known: Columns[] = [], { layout: before, 
     isTitled: header?.isTitled === true,
     sample: rows.slice(0, SAMPLE).map(({ cells }) => cells),
   }
+}
+
+/** Cells that were pasted one below the other: a number alone below a part may be its quantity. */
+const askedBelow = (line: ReadLine, at: number, lines: ReadLine[]): ReadLine => {
+  const below = lines[at + 1]?.typed ?? ''
+  const isBare = line.number === line.typed && line.unread === undefined && /\p{L}/u.test(line.number)
+  return isBare && /^\d{1,4}$/.test(below) ? { ...line, unread: below } : line
 }
 
 type TextRow = { line: string; typed: string; cells: string[] }
@@ -131,7 +138,7 @@ function readRow({ line, typed }: TextRow, { isTold, seen }: Table, by?: Layout)
   const read = lineOf(cells, by, !isTold)
   const isAsked = by?.quantity !== undefined && seen.filled.includes(by.quantity)
   const isBlank = isAsked && !cells[by?.quantity ?? -1] && read.unread === undefined
-  const between = by && !isTold && read.unread === undefined ? strangeIn(cells, by, seen) : []
+  const between = by && read.unread === undefined ? strangeIn(cells, by, seen) : []
   return {
     typed,
     ...read,

@@ -126,6 +126,7 @@ test.each([
   ['Part number;Needed;To order\nEF-230;320;12', '320 or 12'],
   ['Article;Nombre;Lot\nEF-230;12;18', '12 or 18'],
   ['EF-230;0;12', '0 or 12'],
+  ['EF-230; 0 pcs; 12 pcs', '0 pcs or 12 pcs'],
   ['EF-230, 100 nos, 2117', '100 nos'],
   ['EF-230;~50;2117\nSR-22;~20;2118', '~50'],
   ['EF-230\tFan\t8\t\nMF-60N\tMOSFET\t60\t\nSR-22\tRelay\t4\t20\nDK-28\tSwitch\t5\t', ''],
@@ -267,6 +268,21 @@ test('of a row without the words of the others what stands in their place may be
     ['SR-22', 20],
     ['MF-60N', '100 or 217'],
   ])
+  expect(read(`Part number, Description, Qty\n${text}`).at(-1)).toEqual(['MF-60N', '100 or 217'])
+})
+
+test('a number below a part, as of cells that were pasted one below the other, may be its quantity', () => {
+  expect(read('EF-230\n12\nSR-22\n20').filter(([number]) => /\D/.test(`${number}`))).toEqual([
+    ['EF-230', '12'],
+    ['SR-22', '20'],
+  ])
+  expect(read('EF-230\n2198202\nSR-22, 4\n20')[0]).toEqual(['EF-230', 1])
+})
+
+test('running numbers are no quantities, also where an earlier list had its quantities there', () => {
+  const first = [{ width: 3, number: 1, quantity: 0 }]
+  const lines = readList('101;EF-230;Fan\n102;SR-22;Relay\n103;DK-28;Seal', first).lines
+  expect(lines.map(({ unread }) => unread)).toEqual(['101', '102', '103'])
 })
 
 test('amounts are quantities where they are no money, and where no other title names them', () => {
