@@ -125,7 +125,8 @@ describe('an address that other machines reach', () => {
     expect(() => read({ ...PUBLIC, TRUSTED_PROXIES: '' })).toThrow(/^TRUSTED_PROXIES must name the proxy/)
     expect(() => read({ ...BEHIND, TRUSTED_PROXIES: '', DEMO: '1' })).toThrow(/^TRUSTED_PROXIES must name the proxy/)
     expect(read({ ...PUBLIC, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
-    expect(() => read({ ...PUBLIC, TRUSTED_PROXIES: 'none, 10.0.0.1' })).toThrow(/^TRUSTED_PROXIES must be addresses/)
+    for (const wrong of ['none, 10.0.0.1', '0.0.0.0/0', '::/0'])
+      expect(() => read({ ...PUBLIC, TRUSTED_PROXIES: wrong })).toThrow(/^TRUSTED_PROXIES must be addresses/)
   })
 })
 

@@ -110,6 +110,8 @@ function isAddress(value: string) {
   const [address = '', prefix] = value.split('/')
   const family = isIP(address)
   if (prefix === undefined || !family) return family > 0
+  // Everybody would be a proxy of the shop.
+  if (Number(prefix) === 0) return false
   try {
     new BlockList().addSubnet(address, /^\d+$/.test(prefix) ? Number(prefix) : -1, family === 6 ? 'ipv6' : 'ipv4')
     return true

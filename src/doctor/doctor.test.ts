@@ -162,6 +162,13 @@ describe('the house', () => {
     )
   })
 
+  test('may have a password of the database with a bare %, which is not told', async () => {
+    const aShop = await patient()
+    const databaseUrl = 'postgres://shop:50%off@database.invalid/shop'
+    const reports = await examine({ ...aShop, config: { ...aShop.config, databaseUrl } })
+    expect(JSON.stringify(reports)).not.toContain('50%off')
+  })
+
   test('has a backup of today, an old one, or none', async () => {
     const aShop = await patient()
     const { dataDir } = aShop.config

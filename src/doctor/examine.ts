@@ -64,7 +64,8 @@ function hiding(config: Config) {
   const urls = [config.databaseUrl, config.databaseDirectUrl, ...config.databaseReadUrls, config.smtpUrl]
   const passwords = urls.flatMap((url) => {
     const password = url ? new URL(url).password : ''
-    return [password, decodeURIComponent(password)]
+    // A bare % stands for itself.
+    return [password, decodeURIComponent(password.replace(/%(?![\da-f]{2})/gi, '%25'))]
   })
   const keys = [config.stripe?.secretKey, config.stripe?.webhookSecret, config.google?.clientSecret]
   const all = [...passwords, ...keys, config.authSecret, config.metricsToken, config.admin?.password]

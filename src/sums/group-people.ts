@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor } from '../accounts/contract.ts'
 import { idOfPerson } from '../accounts/find-people.ts'
-import { isVerified } from '../accounts/identity/identity-rows.ts'
+import { endTakeBacksOf, isVerified } from '../accounts/identity/identity-rows.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -34,6 +34,8 @@ export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output
     const answer = { _id: userId, email, group: group?.name ?? null }
     if (before?.id === group?.id) return answer
     if (group) {
+      // Else whoever has the mailbox of before could take the account with its new prices.
+      await endTakeBacksOf(tx, userId)
       const set = { groupId: group.id }
       await tx
         .insert(priceGroupPeople)

@@ -4,6 +4,9 @@ import { users } from '../accounts/table.server.ts'
 import type { ApiClient } from '../client.ts'
 import { editedProductOf } from '../products/edit-products.ts'
 import { products } from '../products/table.server.ts'
+import { aMember, changeEmail } from '../testing/account.ts'
+import { aBrowser, aStranger } from '../testing/browser.ts'
+import { tokenTo } from '../testing/mails.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { nextCursor } from '../testing/next-cursor.ts'
 import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
@@ -89,6 +92,18 @@ test('an address that nobody proved is put into no group, and is let out of one'
   expect((await put(null)).status).toBe(200)
   await verify()
   expect((await put(groupId)).status).toBe(200)
+})
+
+test('who is put into a group is not taken over by the mailbox that the account had before', async () => {
+  const here = await shop()
+  const member = await aMember(here)
+  const { email } = aStranger()
+  await changeEmail(here, member, email)
+  const group = await here.as.admin['price-groups'].$post({ json: { name: 'Moved' } })
+  const { _id: groupId } = (await group.json()) as { _id: string }
+  expect((await here.as.admin['price-groups'].people.$put({ json: { email, groupId } })).status).toBe(200)
+  const json = { token: await tokenTo(here.shop, 'take-back', member.email) }
+  expect((await aBrowser(here.origin).send('/api/auth/take-back', { json })).status).toBe(404)
 })
 
 test('no share gives a part away, and admins who name a group or choose one at once are each told how it went', async () => {

@@ -8,7 +8,7 @@ import { aBrowser, aStranger } from '../../testing/browser.ts'
 import { mailsOf } from '../../testing/mails.ts'
 import { openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
 import { expectLaws, ordersIn, paid, placed, stockOf } from '../../testing/orders.ts'
-import { users } from '../table.server.ts'
+import { sessions, users } from '../table.server.ts'
 import { closeAccount } from './close-account.ts'
 import { deviceOf } from './device.ts'
 
@@ -36,7 +36,12 @@ test('sessions are listed with their device, and ended one by one or all but thi
   const phone = await enter(
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36',
   )
-  const work = await enter('<script>alert(1)</script>')
+  const work = await enter(`<script>alert(1)</script>${'x'.repeat(5000)}`)
+  const kept = await opened.shop.db
+    .select({ agent: sessions.userAgent })
+    .from(sessions)
+    .where(eq(sessions.userId, anna.id))
+  expect(Math.max(...kept.map(({ agent }) => agent?.length ?? 0))).toBe(500)
   const as = await anna.as()
   const list = async () => (await as.account.sessions.$get()).json()
   const before = await list()

@@ -26,6 +26,8 @@ export type IdentityTools = {
 }
 
 const DAY = 86_400
+/** Of the User-Agent that a session keeps, in characters. */
+const LONGEST_AGENT = 500
 const DEADLINE = 10_000
 
 /** better-auth with this shop's settings. Loaded at the first sign-in, because the library is large. */
@@ -66,6 +68,9 @@ export function identityOf(tools: IdentityTools, plugins: BetterAuthPlugin[] = [
       account: { create: { before: (account) => joinGoogle(store.within(), account) } },
       session: {
         create: {
+          before: async ({ userAgent, ...session }) => ({
+            data: { ...session, userAgent: userAgent?.slice(0, LONGEST_AGENT) },
+          }),
           after: async (session) => {
             await refuseGoneGoogle(store.within(), session)
             await endOldestSessions(store.within(), session.userId)
