@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Hiding } from '../reviews/hide-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayInUtc } from '../ui/format-time.ts'
+import { Tag } from '../ui/tag.tsx'
 import type { Question } from './contract.ts'
 
 type QuestionWordsProps = {
@@ -47,12 +48,20 @@ type AnswerWordsProps = { answer: Question['answers'][number]; onHide: QuestionW
 function AnswerWords({ answer: { _id, name, shop, words, createdAt, hidden }, onHide }: AnswerWordsProps) {
   return (
     <div className="answer">
-      <p className="wrap-anywhere whitespace-pre-line">
+      <p className="wrap-anywhere">
         <b className="med">
           {name}
-          {shop ? '' : ', who bought it'}, <time dateTime={createdAt}>{dayInUtc(createdAt)}</time>:
+          {shop ? (
+            <>
+              {' '}
+              <Tag>the shop</Tag>
+            </>
+          ) : (
+            ', who bought it'
+          )}
+          , <time dateTime={createdAt}>{dayInUtc(createdAt)}</time>:
         </b>{' '}
-        {words}
+        <span className="whitespace-pre-line">{words}</span>
       </p>
       {onHide ? (
         <Button

@@ -199,9 +199,11 @@ test('what people write about themselves and the shop turns no text around', () 
 
 test('a line break in a name, a title or a number becomes a space, and stays where texts have lines', async () => {
   const two = 'Parts House:\r\nCall\u2028us'
+  const wide = `Parts House:${'\u3000'.repeat(20)}Call ${'\u00a0 '.repeat(9)}us`
   const one = 'Parts House: Call us'
   const place = { address: 'Quay 9', country: 'Norway', phone: '22 00 01 40' }
-  expect(Name.parse(two)).toBe(one)
+  expect([Name.parse(two), Name.parse(wide), Name.parse('𝗣𝗮𝗿𝘁𝘀 House: Call us')]).toEqual([one, one, one])
+  expect(Name.parse('Relay 230\u00a0V')).toBe('Relay 230\u00a0V')
   expect(AskQuestion.parse({ title: two, words: two })).toEqual({ title: one, words: two })
   expect(ContactMessage.parse({ email: 'a@example.com', subject: two, message: two })).toMatchObject({
     ...{ subject: one, message: two },

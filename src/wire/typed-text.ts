@@ -9,7 +9,16 @@ const STACKED = /(\p{M}{8})\p{M}+/gu
 /** Some letters and signs show nothing: fillers of Hangul, the blanks of Braille, of music and of hieroglyphs. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/u
 
-const readable = (text: string) => (VISIBLE.test(text) ? text.replace(MISLEADING, '').replace(STACKED, '$1') : '')
+/** Letters of mathematics, some of which look bold among other letters. */
+const MATHEMATICAL = /[\u{1d400}-\u{1d7ff}]/gu
+
+const readable = (text: string) =>
+  VISIBLE.test(text)
+    ? text
+        .replace(MISLEADING, '')
+        .replace(STACKED, '$1')
+        .replace(MATHEMATICAL, (letter) => letter.normalize('NFKC'))
+    : ''
 
 const typed = (letters: number, clean: (text: string) => string) =>
   z
@@ -21,10 +30,13 @@ const typed = (letters: number, clean: (text: string) => string) =>
 /** Text that users type for others to read, trimmed; text without a visible character counts as empty. */
 export const atMost = (letters: number) => typed(letters, readable)
 
-const BREAKS = /[\n\r\t\u2028\u2029]+/g
+/** Breaks and wide spaces. */
+const BREAKS = /[\n\r\t\u1680\u2000-\u200a\u2028\u2029\u205f\u3000]+/g
+const SPACES = /[ \u00a0\u202f]{2,}/g
 
-/** As `atMost`, in one line: a break becomes a space, so that nobody writes a line of their own beside a name. */
-export const oneLine = (letters: number) => typed(letters, (text) => readable(text.replace(BREAKS, ' ')))
+/** As `atMost`, in one line: breaks and runs of spaces become one, so that nobody writes a line of their own beside a name. */
+export const oneLine = (letters: number) =>
+  typed(letters, (text) => readable(text.replace(BREAKS, ' ').replace(SPACES, ' ')))
 
 /** The address of a photo, or nothing. */
 export const PhotoAddress = atMost(500).refine(

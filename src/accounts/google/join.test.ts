@@ -14,12 +14,13 @@ import { accounts, sessions, users } from '../table.server.ts'
 
 const sharedShop = sharedTestShop()
 
-/** An account of Google alone, which has got another address since; `byGoogle` comes by Google of an address. */
+/** An account of Google alone, which has got another address since; `byGoogle` comes by Google of its address. */
 async function anAccountThatMoved() {
   const here = await sharedShop()
   const { name, email, moveTo } = await aGoogler(here)
   const newEmail = aStranger().email
-  const byGoogle = (of: string) => throughGoogle(aBrowser(here.origin), here.origin, asGoogleTells({ name, email: of }))
+  const asked = asGoogleTells({ name, email: newEmail })
+  const byGoogle = () => throughGoogle(aBrowser(here.origin), here.origin, asked)
   await moveTo(newEmail)
   const [user] = await here.shop.db.select({ id: users.id }).from(users).where(eq(users.email, newEmail))
   return { ...here, anna: { email, id: user?.id ?? '' }, newEmail, byGoogle }
@@ -56,9 +57,10 @@ test.each(Object.entries(CHANGES))(
   async (_, change) => {
     const there = await anAccountThatMoved()
     const { shop, anna, newEmail, byGoogle } = there
+    expect(await byGoogle()).toBeNull()
     const changed = await whileWaiting(shop, {
       email: newEmail,
-      send: () => byGoogle(anna.email),
+      send: byGoogle,
       change: await change(there),
     })
     expect(changed).toBe('internal_server_error')
@@ -71,7 +73,7 @@ test('Google that was on its way joins no account that is taken back from it mea
   const { shop, origin, anna, newEmail, byGoogle } = there
   const changed = await whileWaiting(shop, {
     email: newEmail,
-    send: () => byGoogle(newEmail),
+    send: byGoogle,
     change: await takenBack(there),
   })
   expect(changed).toBe('unable_to_link_account')

@@ -264,5 +264,8 @@ test('somebody with Google alone begins with a fresh mail, which works once and 
   const json = { token: await tokenTo(shop, 'change', newEmail) }
   expect((await browser.send('/api/auth/confirm-email', { json })).status).toBe(200)
   expect(await isInAs(browser)).toBe(newEmail)
-  expect(await throughGoogle(aBrowser(origin), origin, asGoogleTells(anna))).toBeNull()
+  expect(await throughGoogle(aBrowser(origin), origin, asGoogleTells(anna))).not.toBeNull()
+  const reset = { token: await tokenTo(shop, 'reset', newEmail), newPassword: 'colder-storage-10' }
+  expect((await aBrowser(origin).send('/api/auth/reset-password', { json: reset })).status).toBe(200)
+  expect(await throughGoogle(aBrowser(origin), origin, asGoogleTells({ ...anna, email: newEmail }))).toBeNull()
 })

@@ -70,7 +70,8 @@ type Confirmation = { token: string; password?: string | undefined; sessionId: s
 
 /**
  * Gives the account its new address. The link proves the mailbox, not the person, so the browser must be signed in to
- * the account or the password typed. Ends every session and link; answers the cookies of a new session. Throws Refusal
+ * the account or the password typed. Ends every session, link and other way in, and mails a link to a password where there
+ * is none; answers the cookies of a new session. Throws Refusal
  * not_found for an invalid link, unauthenticated elsewhere, conflict for an address that is taken.
  */
 export async function confirmEmailChange(shop: Shop, { token, password, sessionId, headers }: Confirmation) {
@@ -87,14 +88,15 @@ export async function confirmEmailChange(shop: Shop, { token, password, sessionI
       if (!password && !isHere) throw elsewhere()
       await tx.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
       await provePassword(tx, { userId, now })
-      // Google of the former address, which somebody else may have by then; without a password it is the one way in.
-      if (known) await dropOtherWaysIn(tx, userId)
+      // Google of the former address may be somebody else's by then; that of the new one joins at its first sign-in.
+      await dropOtherWaysIn(tx, userId)
       await endAccessOf(tx, userId)
       const former = user.emailVerified ? user.email : undefined
       await shop.onNewAddress({ ...shop, db: tx }, { id: userId, email, former })
       // An unproved address may be a stranger's, who must not get the account by taking it back.
       if (user.emailVerified) await mailLink(tx, shop, { kind: 'take-back', user, to: user.email })
       else await shop.onVerified({ ...shop, db: tx }, userId)
+      if (!known) await mailLink(tx, shop, { kind: 'reset', user: { ...user, email } })
       return { email, hash: known, cookies: await shop.auth.openSession(tx, userId, headers) }
     }),
   )
