@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { pieces } from '../products/per-pieces.ts'
 import type { Quote } from '../sums/contract.ts'
-import { sumRows } from '../sums/sum-rows.ts'
+import { COUNTRY_ADDS, sumRows } from '../sums/sum-rows.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
 import type { Shown } from './cart-in-browser.ts'
@@ -70,10 +70,9 @@ function countedOf(lines: Shown['lines']) {
 
 /** What the sum leaves out, and how much is missing for free shipping. */
 function Told({ quote, problem }: { quote: Quote; problem: string | undefined }) {
-  const { freeFrom, lines, discount, shipping, needsCountry, taxName } = quote
+  const { freeFrom, lines, discount, awaitsCountry, taxName } = quote
   const left = freeFrom === null ? 0 : freeFrom - (lines - discount)
   const word = taxName ? ', excl. tax' : ''
-  const isWithout = needsCountry && shipping === 0 && taxName === null && freeFrom === null
   return (
     <>
       {problem ? (
@@ -81,7 +80,7 @@ function Told({ quote, problem }: { quote: Quote; problem: string | undefined })
           {problem}
         </p>
       ) : null}
-      {!problem && isWithout ? <p className="hint">Shipping and tax are added once the country is told.</p> : null}
+      {!problem && awaitsCountry ? <p className="hint">{COUNTRY_ADDS}</p> : null}
       {left > 0 && freeFrom !== null ? (
         <p className="s14">
           {/* A code may take its share of what is added, too. */}

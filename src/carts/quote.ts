@@ -40,7 +40,8 @@ export async function quoteFor(shop: Shop, { user, from }: Asker, asked: Asked):
   if (no) problems.push({ field: 'code', message: no.message })
   const grams = Object.fromEntries(lines.map(({ productId, weight }) => [productId, weight]))
   const terms: Terms = { ...termsFor(rules, where), grams, ...(row && !no && { code: codeTerms(row) }) }
-  return toQuote(rules, { lines, terms, problems })
+  const awaitsCountry = needCountry(rules) && where.country === undefined
+  return toQuote(rules, { lines, terms, awaitsCountry, problems })
 }
 
 /** Too many tried codes refuse the code alone; the rest of the quote is still answered. */
@@ -82,9 +83,9 @@ function placeFor(rules: Rules, { country: text, company, taxNumber }: Asked) {
   return { where: { country, buyers: buyersOf({ company, taxNumber, country }) }, problems }
 }
 
-type Priced = { lines: Awaited<ReturnType<typeof linesFor>>; terms: Terms; problems: Problem[] }
+type Priced = { lines: Awaited<ReturnType<typeof linesFor>>; terms: Terms; awaitsCountry: boolean; problems: Problem[] }
 
-function toQuote(rules: Rules, { lines, terms, problems }: Priced): Quote {
+function toQuote(rules: Rules, { lines, terms, awaitsCountry, problems }: Priced): Quote {
   const { linesCents, discountCents, shippingCents, taxCents, priceCents } = reckon(lines, terms)
   const { zone, rate } = terms
   return {
@@ -93,6 +94,7 @@ function toQuote(rules: Rules, { lines, terms, problems }: Priced): Quote {
     shipping: toDollars(shippingCents),
     tax: toDollars(taxCents),
     price: toDollars(priceCents),
+    awaitsCountry,
     taxName: rate ? taxNameOf(rate) : null,
     taxOnShipping: rate?.onShipping ?? false,
     showsTax: rules.showsTax,

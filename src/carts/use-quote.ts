@@ -40,6 +40,7 @@ export async function quoteOf(cart: Pick<Shown, 'lines' | 'price'>, facts: Parti
 const NAMED = ['code', 'country', 'taxNumber'] as const
 
 const UNQUOTED = {
+  awaitsCountry: true,
   discount: 0,
   shipping: 0,
   tax: 0,

@@ -54,7 +54,6 @@ export const Checkout = z.object({
   ...OrderSums.shape,
   company: z.string(),
   taxNumber: z.string(),
-  awaitsCountry: z.boolean().describe('Whether shipping and tax are reckoned once the country is told'),
   note: z.string(),
   reference: z.string(),
   createdAt: z.iso.datetime(),

@@ -122,7 +122,6 @@ export const toCheckout = ({ lines, ...order }: WholeOrder): Checkout => ({
   ...sumsShown(order),
   company: order.company,
   taxNumber: order.taxNumber,
-  awaitsCountry: order.awaitsCountry,
   note: order.note,
   reference: order.reference,
   createdAt: order.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { pieces } from '../products/per-pieces.ts'
+import { WITHOUT_BOTH } from '../sums/sum-rows.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { formatMoney } from '../ui/format-money.ts'
@@ -14,7 +15,7 @@ import { justSent } from './just-sent.ts'
 import { OrderActs } from './order-acts.tsx'
 import { OrderLine } from './order-line.tsx'
 import type { OrderPage } from './order-page-contract.ts'
-import { MailTo, SumParts, TOTALS } from './order-parts.tsx'
+import { isUnreckoned, MailTo, SumParts, totalLabel } from './order-parts.tsx'
 import { orderPath } from './order-path.ts'
 import { OrderTrail } from './order-trail.tsx'
 import type { OrderView } from './read-order-page.ts'
@@ -66,7 +67,7 @@ export default function OrderPane(props: OrderPaneProps) {
 }
 
 function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
-  const { lines, price, status } = page
+  const { lines, price } = page
   const [order] = lines
   if (!order) return null
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -76,7 +77,7 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
       <TitleBlock
         kind="plain"
         facts={[
-          { label: TOTALS[status], value: formatMoney(price) },
+          { label: totalLabel(page), value: formatMoney(price), note: isUnreckoned(page) ? WITHOUT_BOTH : null },
           { label: 'Pieces', value: `${pieces(count)}${inLines}` },
           { label: 'Placed', value: dayOf(order.createdAt) },
         ]}

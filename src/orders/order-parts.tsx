@@ -2,7 +2,7 @@ import { EmailText } from '../accounts/email-text.tsx'
 import { belowCompany } from '../addresses/address-text.ts'
 import { priceEach } from '../products/per-pieces.ts'
 import type { OrderSums } from '../sums/contract.ts'
-import { sumRows } from '../sums/sum-rows.ts'
+import { COUNTRY_ADDS, dueLabel, sumRows } from '../sums/sum-rows.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatMoney } from '../ui/format-money.ts'
@@ -47,8 +47,7 @@ export function OrderParts({ lines, onCancel }: OrderPartsProps) {
   )
 }
 
-/** The label of an order's sum, by its state. */
-export const TOTALS = {
+const TOTALS = {
   unpaid: 'To pay',
   paid: 'Paid',
   delivered: 'Paid',
@@ -57,6 +56,14 @@ export const TOTALS = {
   refund_due: 'Goes back',
   refunded: 'Given back',
 } satisfies Record<OrderPage['status'], string>
+
+/** Whether the sum of an order is to be paid once shipping and tax are added to it. */
+export const isUnreckoned = ({ status, sums }: Pick<OrderPage, 'status' | 'sums'>) =>
+  status === 'unpaid' && sums.awaitsCountry
+
+/** The label of an order's sum, by its state. */
+export const totalLabel = (page: Pick<OrderPage, 'status' | 'sums'>) =>
+  dueLabel({ awaitsCountry: isUnreckoned(page) }, TOTALS[page.status])
 
 /** The steps from the lines to the sum, if there are any. */
 export function SumParts({ sums }: { sums: OrderSums }) {
@@ -76,7 +83,7 @@ export const MailTo = ({ email }: { email: string }) =>
 
 /** The price, the buyer and the address of an order. */
 export function OrderFacts({ page }: { page: OrderPage }) {
-  const { status, price, sums, lines, own, isMailed, company, taxNumber, note, reference } = page
+  const { price, sums, lines, own, isMailed, company, taxNumber, note, reference } = page
   const [order] = lines
   if (!order) return null
   const where = [company, order.userName, belowCompany(order.address, company), order.country]
@@ -104,9 +111,10 @@ export function OrderFacts({ page }: { page: OrderPage }) {
     <section className="panel top" aria-label="Sum and address">
       <SumParts sums={sums} />
       <div className="pad total">
-        <span className="flabel">{TOTALS[status]}</span>
+        <span className="flabel">{totalLabel(page)}</span>
         <output>{formatMoney(price)}</output>
       </div>
+      {isUnreckoned(page) ? <p className="pad hint">{COUNTRY_ADDS}</p> : null}
       <KeyValues rows={rows} />
     </section>
   )

@@ -277,6 +277,7 @@ export const sumsShown = (order: OrderRow): OrderSums => ({
   shipping: toDollars(order.shippingCents),
   tax: toDollars(order.taxCents),
   price: toDollars(order.priceCents),
+  awaitsCountry: order.awaitsCountry,
   taxName: order.terms.rate ? taxNameOf(order.terms.rate) : null,
   code: order.code,
 })

@@ -2,7 +2,7 @@ import type { Checkout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
 import { OrderLine } from '../orders/order-line.tsx'
 import { priceEach } from '../products/per-pieces.ts'
-import { sumRows } from '../sums/sum-rows.ts'
+import { COUNTRY_ADDS, dueLabel, sumRows } from '../sums/sum-rows.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatMoney } from '../ui/format-money.ts'
 import { KeyValues } from '../ui/key-values.tsx'
@@ -30,9 +30,10 @@ export function OrderSummary({ checkout, isCharged }: { checkout: Checkout; isCh
       {second ? <Lines orders={orders} /> : <Part order={first} />}
       <KeyValues rows={[...rows, ...sumRows(checkout)]} />
       <div className="pad total">
-        <span className="flabel">{isPaid ? 'Paid' : 'To pay'}</span>
+        <span className="flabel">{isPaid ? 'Paid' : dueLabel(checkout)}</span>
         <output>{formatMoney(price)}</output>
       </div>
+      {!isPaid && checkout.awaitsCountry ? <p className="pad hint">{COUNTRY_ADDS}</p> : null}
     </section>
   )
 }

@@ -44,6 +44,19 @@ test('a placed order leads to its payment and says how long it is held', async (
   expect(text).not.toContain('Transaction id')
 })
 
+test('an order that waits for its country is told without a sum to pay, since shipping and tax come to it', async () => {
+  const placed = (awaitsCountry: boolean) =>
+    letter({ template: 'order-placed', order: anOrder({ awaitsCountry, transactionId: null, paidAt: null }) })
+  const { html, text } = await placed(true)
+  expect(html + text).not.toContain('To pay')
+  expect(text).toMatch(/\nParts +\$216\.00/)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Shipping and tax are added once the country is told.')
+  expect(html).toContain('$216.00, excl. shipping and tax')
+  const known = await placed(false)
+  expect(known.text).toMatch(/\nTo pay +\$216\.00/)
+  expect(known.html + known.text).not.toMatch(/country is told|excl\./)
+})
+
 test('the mail of a cancelled line says what stays of its order', async () => {
   const whole = await letter({ template: 'cancelled', order: anOrder() })
   expect(whole.subject).toBe('Your order is cancelled')

@@ -45,6 +45,8 @@ const MailOrder = z.object({
   taxCents: z.number().default(0),
   terms: z.looseObject({ rate: z.object({ name: z.string(), basisPoints: z.number() }).optional() }).default({}),
   code: z.string().nullable().default(null),
+  /** Whether shipping and tax are still to be added; a job written by a build without it says nothing of it. */
+  awaitsCountry: z.boolean().default(false),
   country: z.string(),
   address: z.string(),
   /** A job written by a build without companies has neither. */

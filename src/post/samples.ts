@@ -17,7 +17,14 @@ export const aLine = (changes: Partial<MailLine> = {}): MailLine => ({
   ...changes,
 })
 
-export const NO_SUMS = { discountCents: 0, shippingCents: 0, taxCents: 0, terms: {}, code: null }
+export const NO_SUMS = {
+  discountCents: 0,
+  shippingCents: 0,
+  taxCents: 0,
+  terms: {},
+  code: null,
+  awaitsCountry: false,
+}
 
 /** An order as a mail tells it, for tests. */
 export const anOrder = (changes: Partial<MailOrder> = {}): MailOrder => ({

@@ -214,6 +214,7 @@ export const OrderSums = z.object({
   shipping: z.number(),
   tax: z.number(),
   price: z.number().describe('What is to be paid for all of it'),
+  awaitsCountry: z.boolean().describe('Whether shipping and tax are reckoned once the country is told'),
   taxName: z.string().nullable().describe('Such as VAT 19 %'),
   code: z.string().nullable().describe('The discount code'),
 })

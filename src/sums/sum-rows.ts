@@ -3,7 +3,16 @@ import { toCents, toDollars } from '../wire/money.ts'
 import type { OrderSums } from './contract.ts'
 import { withTax } from './reckon.ts'
 
-type Shown = Omit<OrderSums, 'price'> & {
+/** What is said beside a sum before the country is told: shipping and tax are not in it yet. */
+export const COUNTRY_ADDS = 'Shipping and tax are added once the country is told.'
+/** The same in the place of `excl. tax`. */
+export const WITHOUT_BOTH = 'excl. shipping and tax'
+
+/** The label of a sum that is to be paid; before the country is told it is only what the parts cost. */
+export const dueLabel = ({ awaitsCountry }: Pick<OrderSums, 'awaitsCountry'>, label = 'To pay') =>
+  awaitsCountry ? 'Parts' : label
+
+type Shown = Omit<OrderSums, 'price' | 'awaitsCountry'> & {
   price?: number
   showsTax?: boolean
   taxOnShipping?: boolean

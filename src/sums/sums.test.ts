@@ -20,6 +20,7 @@ test('a quote, the order, its payment and its mail have the same sums, and anoth
     taxName: 'VAT 25 %',
     freeFrom: 250,
     needsCountry: true,
+    awaitsCountry: false,
     problems: [],
   })
   const json = aCheckout([{ product }], { price: 72 })
@@ -62,6 +63,7 @@ test('a checkout says to which country it goes, and nothing is sent where no zon
   const quote = await quoted(here.as.nobody, { lines: linesOf(here), country: 'Germany' })
   expect(quote).toMatchObject({
     price: 72,
+    awaitsCountry: true,
     problems: [{ field: 'country', message: 'We do not send parts to Germany' }],
   })
 })
@@ -89,6 +91,24 @@ test('an order without a country is reckoned when it is told, and another countr
   expect(await checkout()).toMatchObject({ price: 85.1, tax: 0 })
   await expectLaws(here.shop)
 })
+
+test.each(['', 'Norge'])(
+  'until its country is known, here %j, an order says on its page and in its mail that its sum is not whole',
+  async (country) => {
+    const here = await shop()
+    const { as, product } = here
+    const quote = await quoted(as.nobody, { lines: linesOf(here), country })
+    expect(quote).toMatchObject({ price: 72, awaitsCountry: true })
+    const order = (await (await as.buyer.order.$post({ json: anOrder(product, { country }) })).json()) as Order
+    const page = async () => (await as.buyer.orders[':id'].page.$get({ param: { id: order._id } })).json()
+    expect(await page()).toMatchObject({ price: 72, sums: { awaitsCountry: true } })
+    const mail = (await mailsOf(here.shop)).find((one) => 'order' in one && one.order.lines[0]?.id === order._id)
+    expect(mail).toMatchObject({ template: 'order-placed', order: { priceCents: 7200, awaitsCountry: true } })
+    const json = { country: 'Norway', address: 'Storgata 1, Oslo' }
+    expect((await as.buyer.orders[':id'].delivery.$patch({ param: { id: order._id }, json })).status).toBe(200)
+    expect(await page()).toMatchObject({ price: 106.38, sums: { awaitsCountry: false } })
+  },
+)
 
 test('the tax number that comes with an address later is the one the order is taxed by', async () => {
   const { as, product } = await shop()

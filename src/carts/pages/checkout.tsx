@@ -4,6 +4,7 @@ import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
 import { sessionKept, shownProblem } from '../../accounts/session/session-lost.ts'
 import { pageMeta } from '../../document/meta.ts'
+import { dueLabel } from '../../sums/sum-rows.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -90,7 +91,7 @@ function Till({ loaded }: { loaded: LoadedTill }) {
           typedCode={code.typed}
           quoted={quoted}
           onCode={code.apply}
-          label="To pay"
+          label={dueLabel(quoted.quote)}
           more={sendTo(addresses.find(({ _id }) => _id === kept) ?? { street: address })}
           hint="One order, one payment. If one line cannot be had, nothing is charged and you are told which."
         >

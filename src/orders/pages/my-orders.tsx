@@ -4,6 +4,7 @@ import { readySession } from '../../accounts/session/session.ts'
 import { shownProblem } from '../../accounts/session/session-lost.ts'
 import { useRowChange } from '../../accounts/session/use-row-change.ts'
 import { askWhole, client } from '../../client.ts'
+import { WITHOUT_BOTH } from '../../sums/sum-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -112,21 +113,22 @@ const Count = ({ order, lines }: { order: Order; lines: number }) => (
 )
 
 /** An order of one line is one row; an order of several is a row, and one more for each line. */
-type Row = { kind: 'single' | 'whole' | 'line'; order: Order; lines: Order[]; isWithoutTax?: boolean }
+type Row = { kind: 'single' | 'whole' | 'line'; order: Order; lines: Order[]; without?: string }
 
 function rowsOf(checkout: Checkout): Row[] {
-  const { orders, status, price, taxName } = checkout
+  const { orders, status, price, taxName, awaitsCountry } = checkout
+  const without = awaitsCountry ? WITHOUT_BOTH : ''
   const [first, another] = orders
   if (!first) return []
-  if (!another) return [{ kind: 'single', order: { ...first, price }, lines: orders }]
+  if (!another) return [{ kind: 'single', order: { ...first, price }, lines: orders, without }]
   const quantity = orders.reduce((sum, line) => sum + line.quantity, 0)
   const paid = status === 'paid' || status === 'delivered'
   const whole = { ...first, productName: `order ${first.number}`, status, paid, quantity, price, deliveredAt: null }
   return [
-    { kind: 'whole', order: whole, lines: orders },
+    { kind: 'whole', order: whole, lines: orders, without },
     ...orders
       .slice(0, SHOWN)
-      .map((order): Row => ({ kind: 'line', order, lines: [order], isWithoutTax: taxName !== null })),
+      .map((order): Row => ({ kind: 'line', order, lines: [order], without: taxName ? 'excl. tax' : '' })),
   ]
 }
 
@@ -155,10 +157,10 @@ const columnsOf = (ask: (lines: Order[]) => void): Column<Row>[] => [
     key: 'price',
     header: 'Price',
     numeric: true,
-    cell: ({ order, isWithoutTax }) => (
+    cell: ({ order, without }) => (
       <>
         <Price value={order.price} />
-        {isWithoutTax ? <span className="lab block">excl. tax</span> : null}
+        {without ? <span className="lab block">{without}</span> : null}
       </>
     ),
   },

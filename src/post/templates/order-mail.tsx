@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { belowCompany } from '../../addresses/address-text.ts'
 import { pcs, pieces, priceEach } from '../../products/per-pieces.ts'
 import { taxNameOf } from '../../sums/reckon.ts'
-import { sumRows } from '../../sums/sum-rows.ts'
+import { COUNTRY_ADDS, dueLabel, sumRows, WITHOUT_BOTH } from '../../sums/sum-rows.ts'
 import { grouped } from '../../wire/grouped.ts'
 import { toDollars } from '../../wire/money.ts'
 import { toOrderNumber } from '../../wire/order-number.ts'
@@ -35,9 +35,9 @@ const WORDS: Record<OrderTemplate, (order: MailOrder) => Words> = {
     subject: 'Your order at Parts House',
     kind: `Order, ${day(order.createdAt)}`,
     title: 'Your order is placed.',
-    say: `${greeted(order.buyerName)}, thank you. The units are held for you until ${dayAndTime(order.expiresAt)}. Pay by then and they go to the packing bench.`,
+    say: `${greeted(order.buyerName)}, thank you. The units are held for you until ${dayAndTime(order.expiresAt)}. Pay by then and they go to the packing bench.${order.awaitsCountry ? ` ${COUNTRY_ADDS}` : ''}`,
     status: '○\u00a0Not paid',
-    total: 'To pay',
+    total: dueLabel(order),
     act: { path: `/dashboard/payment/${idOf(order)}`, label: 'Pay' },
     why: `an order was placed at Parts House on ${day(order.createdAt)}`,
   }),
@@ -125,6 +125,10 @@ function correctionOf(order: MailOrder) {
 /** Whether a mail tells every line of its order; the sums of the order are true of no smaller part. */
 const isOfAll = ({ otherLines, left }: MailOrder) => !otherLines && !left
 
+/** What all lines of a mail cost together, in its preview. */
+const inAll = (order: MailOrder) =>
+  isOfAll(order) ? `, ${money(order.priceCents)}${order.awaitsCountry ? `, ${WITHOUT_BOTH}` : ''}` : ''
+
 /** In links, an order has the id of its first line. */
 const idOf = ({ lines }: MailOrder) => lines[0]?.id
 
@@ -163,7 +167,7 @@ export function OrderMail({ template, order, origin, desk }: OrderMailProps) {
     <Frame
       title={words.subject}
       kind={words.kind}
-      preview={`${bought.join(', ')}${isOfAll(order) ? `, ${money(order.priceCents)}` : ''}.${id}`}
+      preview={`${bought.join(', ')}${inAll(order)}.${id}`}
       foot={
         <>
           You get this mail because {words.why}. Prices in US dollars. Questions: <Desk address={desk} />
