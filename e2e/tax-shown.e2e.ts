@@ -1,10 +1,11 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { atShop, sendZone, taxesNorway } from './at-shop.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
 import { check } from './pasted.ts'
-import { DESK, getsFocus, toast, visit } from './person.ts'
+import { DESK, getsFocus, PHONE, toast, visit } from './person.ts'
 
 const centsIn = (text: string) => Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
 /** The sum beside or under a label. */
@@ -96,6 +97,94 @@ test('where prices are shown with tax, every screen and mail of an order says wh
       .getByRole('row')
       .filter({ hasText: `$${(total / 100).toFixed(2)}` })
       .waitFor()
+  } finally {
+    await close()
+  }
+})
+
+const ADDED_LATER = 'Shipping and tax are added once the country is told.'
+
+/** Goes on to the dialog that orders four evaporator fan motors for $72.00. */
+async function opensDialog(page: Page) {
+  await visit(page, '/products/ef-230')
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await page.getByRole('button', { name: 'Place Order', exact: true }).click()
+  return page.getByRole('dialog')
+}
+
+test('until its country is known, no screen and no mail calls the sum of an order what is to be paid', async () => {
+  const { origin, dataDir, close } = await startShop()
+  try {
+    const admin = await atShop(origin, 'admin', DESK)
+    await sendZone(admin, { countries: 'Norway', order: '9.50' })
+    await taxesNorway(admin)
+    const page = await atShop(origin, 'customer', PHONE)
+    const dialog = await opensDialog(page)
+    const country = dialog.getByRole('textbox', { name: 'Country' })
+    await country.fill('Norway')
+    // 72.00 + 9.50, and a quarter of it.
+    await dialog.getByText('To pay in all').waitFor()
+    await dialog.getByText('$101.88', { exact: true }).waitFor()
+    await country.fill('Norge')
+    await dialog.getByText('4 pieces at $18.00, excl. shipping and tax').waitFor()
+    await dialog.getByText(ADDED_LATER).waitFor()
+    expect(await dialog.innerText()).not.toContain('To pay')
+    await dialog.getByRole('button', { name: 'Place Order', exact: true }).click()
+    await toast(page, 'Yay! Order Success')
+
+    const isOfParts = (text: string) => {
+      expect(centsAt(text, 'Parts')).toBe(7200)
+      expect(text).not.toContain('To pay')
+    }
+    const mail = await mailTo('customer@parts-house.example', /^Your order at/, `${dataDir}/mail`)
+    isOfParts(mail)
+    expect(mail.replace(/\s+/g, ' ')).toContain(ADDED_LATER)
+    await visit(page, '/dashboard/myorders')
+    await page.getByRole('row').filter({ hasText: 'excl. shipping and tax' }).getByText('$72.00').waitFor()
+    await page.getByRole('link', { name: /^PH-/ }).first().click()
+    const facts = page.getByRole('region', { name: 'Sum and address' })
+    await facts.getByText(ADDED_LATER).waitFor()
+    isOfParts(await facts.innerText())
+    await visit(admin, '/dashboard/orders')
+    await admin.getByRole('link', { name: /^PH-/ }).first().click()
+    const pane = admin.getByRole('dialog', { name: /^Order PH-/ })
+    await pane.getByText('excl. shipping and tax').waitFor()
+    isOfParts(await pane.innerText())
+
+    await page.getByRole('link', { name: 'Pay', exact: true }).click()
+    const order = page.getByRole('region', { name: 'Order', exact: true })
+    await order.getByText(ADDED_LATER).waitFor()
+    isOfParts(await order.innerText())
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('Norway')
+    await page.getByRole('textbox', { name: 'Address' }).fill('Storgata 1, Oslo')
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await order.getByText('To pay').waitFor()
+    expect(centsAt(await order.innerText(), 'To pay')).toBe(10_188)
+    await visit(page, '/dashboard/myorders')
+    await page.getByRole('row').getByText('$101.88').waitFor()
+    expect(await page.getByText('excl. shipping and tax').count()).toBe(0)
+  } finally {
+    await close()
+  }
+})
+
+test('where no quote can be had, an order for a country is refused once and its price is told', async () => {
+  const { origin, close } = await startShop()
+  try {
+    const admin = await atShop(origin, 'admin', DESK)
+    await sendZone(admin, { countries: 'Norway', order: '9.50' })
+    await toast(admin, 'The shipping zone is saved.')
+    const page = await atShop(origin, 'customer', { ...PHONE, provokes: /net::ERR_FAILED/ })
+    await page.route('**/api/quote', (route) => route.abort())
+    const dialog = await opensDialog(page)
+    await dialog.getByRole('textbox', { name: 'Country' }).fill('Norway')
+    await dialog.getByRole('button', { name: 'Place Order', exact: true }).click()
+    await dialog.getByText('The price is $81.50 now. Look at it and order again.', { exact: true }).waitFor()
+    await dialog.getByText('To pay in all').waitFor()
+    await dialog.getByRole('button', { name: 'Place Order', exact: true }).click()
+    await toast(page, 'Yay! Order Success')
+    await visit(page, '/dashboard/myorders')
+    await page.getByRole('row').getByText('$81.50').waitFor()
   } finally {
     await close()
   }

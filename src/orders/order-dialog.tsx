@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useEffect } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { useSessionLost } from '../accounts/session/use-session-lost.ts'
@@ -8,7 +8,8 @@ import { ask, client } from '../client.ts'
 import { keyed } from '../keyed.ts'
 import type { Product } from '../products/contract.ts'
 import { pieces, priceEach } from '../products/per-pieces.ts'
-import { eachAt, termsOf, totalAt } from '../products/total.ts'
+import { eachAt, termsOf } from '../products/total.ts'
+import { COUNTRY_ADDS, dueLabel, WITHOUT_BOTH } from '../sums/sum-rows.ts'
 import { useTaxWord } from '../sums/use-tax-word.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -20,7 +21,7 @@ import { toastBad, toastOk } from '../ui/toast.ts'
 import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { useKeptOnLeaving } from '../ui/use-kept-on-leaving.ts'
-import { toCents, toDollars } from '../wire/money.ts'
+import { toDollars } from '../wire/money.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { PlacedOrder } from './checkout-contract.ts'
 import type { Delivery } from './contract.ts'
@@ -29,6 +30,7 @@ import { lastAddress } from './last-address.ts'
 import { draftName, type OrderDraft, sentFrom } from './order-draft.ts'
 import { tellPlaced } from './placed-before.ts'
 import { useSending } from './use-sending.ts'
+import { useSum } from './use-sum.ts'
 
 type Where = z.input<typeof Delivery>
 
@@ -67,28 +69,35 @@ export default function OrderDialog(props: OrderDialogProps) {
       }
     >
       <DeliveryFields register={form.register} errors={errors} />
-      <p className="hint">You may leave these empty now. We ask again before payment.</p>
+      <p className="hint">
+        {sum.awaitsCountry ? `${COUNTRY_ADDS} ` : ''}You may leave these empty now. We ask again before payment.
+      </p>
       <FormError>{errors.root?.message}</FormError>
     </Dialog>
   )
 }
 
-type CostsProps = Pick<OrderDialogProps, 'product'> & { quantity: number; cents: number; listed: number }
+type CostsProps = Pick<OrderDialogProps, 'product'> & { quantity: number } & Omit<ReturnType<typeof useSum>, 'tell'>
 
-function Costs({ product, quantity, cents, listed }: CostsProps) {
+function Costs({ product, quantity, cents, listed, awaitsCountry }: CostsProps) {
   const taxWord = useTaxWord()
+  const word = awaitsCountry ? `, ${WITHOUT_BOTH}` : taxWord
   return (
     <KeyValues
       rows={[
         {
-          label: `${pieces(quantity)} at ${priceEach(eachAt(termsOf(product), quantity))}${taxWord}`,
-          value: <b>{formatMoney(toDollars(listed))}</b>,
+          label: `${pieces(quantity)} at ${priceEach(eachAt(termsOf(product), quantity))}${word}`,
+          value: <Cents value={listed} />,
         },
-        ...(cents === listed ? [] : [{ label: 'To pay in all', value: <b>{formatMoney(toDollars(cents))}</b> }]),
+        ...(cents === listed
+          ? []
+          : [{ label: dueLabel({ awaitsCountry }, 'To pay in all'), value: <Cents value={cents} /> }]),
       ]}
     />
   )
 }
+
+const Cents = ({ value }: { value: number }) => <b className="whitespace-nowrap">{formatMoney(toDollars(value))}</b>
 
 /** The form of an order, what it costs, and how it is placed. */
 function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDialogProps) {
@@ -97,7 +106,7 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
   const sessionLost = useSessionLost()
   const form = useForm<Where>({ resolver, defaultValues: { country: '', address: '', phone: '', ...draft.where } })
   usePrefilled(form, draft.where ? undefined : user.email)
-  const { tell, ...sum } = useSum(form, { product, draft })
+  const { tell, ...sum } = useSum(form.control, { product, quantity: draft.quantity })
   const { letGo } = useKeptOnLeaving<OrderDraft>(draftName(product._id), open, () => ({
     quantity: draft.quantity,
     where: form.getValues(),
@@ -135,20 +144,6 @@ function useOrdering({ open, product, draft, user, onClose, onRefused }: OrderDi
     onClose()
   }
   return { form, sum, handlePlace, handleClose }
-}
-
-/** Only the shop calculates shipping, tax and a group's price; it answers the sum when it refuses another. */
-function useSum(form: UseFormReturn<Where>, { product, draft }: Pick<OrderDialogProps, 'product' | 'draft'>) {
-  const country = useWatch({ control: form.control, name: 'country' })
-  const [told, setTold] = useState<{ country: string; cents: number }>()
-  const listed = totalAt(termsOf(product), draft.quantity)
-  return {
-    listed,
-    cents: told && told.country === country ? told.cents : listed,
-    tell: (where: Where, { problem: { price } }: ProblemError) => {
-      if (typeof price === 'number') setTold({ country: where.country ?? '', cents: toCents(price) })
-    },
-  }
 }
 
 /** Fills an empty form from the last order or the profile of the user with this e-mail address. */
