@@ -22,7 +22,7 @@ export const alertsApi = new Hono<Env>()
   .post(
     '/product/:id/notify',
     anyone,
-    limited('notify', { points: 10, seconds: 600, by: 'address' }),
+    limited('notify', { points: 10, seconds: 600, by: 'site' }),
     param(ProductName),
     body(NotifyMe),
     answers(202, Told, 'Ask for one mail when a product is back'),

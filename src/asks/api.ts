@@ -13,7 +13,7 @@ export const asksApi = new Hono<Env>()
   .post(
     '/part-requests',
     anyone,
-    limited('part-request', { points: 5, seconds: 600, by: 'address' }),
+    limited('part-request', { points: 5, seconds: 600, by: 'site' }),
     body(AskForPart),
     answers(201, Asked, 'Ask the shop for a part'),
     async (c) => {

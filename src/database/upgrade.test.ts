@@ -132,3 +132,19 @@ test('the words of corrections go from the audit log to their parcels, but for t
   )
   await expect(shop.pool.query('delete from audit_log')).rejects.toThrow('only grows')
 })
+
+test('a name and a list of before that broke their line stand in one', async () => {
+  const { database, client } = await databaseAt(50)
+  const id = '01980000-0000-7000-8000-00000000000c'
+  await client.query(`insert into users (id, name, email, created_at, updated_at)
+    values ('${id}', E'Parts House:\\nCall us', 'eve@example.com', now(), now())`)
+  await client.query(`insert into saved_lists (id, user_id, name, lines, changed_at)
+    values ('${id}', '${id}', E'Van\\u3000\\u3000 stock', '[]', now())`)
+  await client.end()
+  const { shop } = await openTestShop({ env: { DATABASE_URL: database } })
+  const { rows } = await shop.pool.query(
+    'select u.name as who, l.name as list from users u join saved_lists l on l.user_id = u.id where u.id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ who: 'Parts House: Call us', list: 'Van stock' }])
+})

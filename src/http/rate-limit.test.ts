@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import type { Shop } from '../shop.ts'
-import { aBrowser, type Browser } from '../testing/browser.ts'
+import { aBrowser, aStranger, type Browser } from '../testing/browser.ts'
 import { tokenTo } from '../testing/mails.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { addressOf } from './rate-limit.ts'
@@ -70,6 +70,17 @@ describe('wrong passwords', () => {
       enterFrom(browser, place, 'wrong-wrong', 'nobody@example.com'),
     )
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([429, 401])
+  })
+
+  test('nor may one site register more accounts than an address', async () => {
+    const { origin } = await openBehindProxy()
+    const signUps = Array.from({ length: 12 }, (_, at) =>
+      aBrowser(origin).send('/api/auth/sign-up/email', {
+        json: aStranger(),
+        headers: { 'X-Forwarded-For': `2001:db8:aa:${at.toString(16)}00::1` },
+      }),
+    )
+    expect((await Promise.all(signUps)).filter(({ status }) => status === 429)).toHaveLength(2)
   })
 
   test('right ones do not count', async () => {

@@ -10,11 +10,13 @@ import type { Shop } from '../shop.ts'
 import { tooMany } from '../wire/refusal.ts'
 import { askedFrom } from './asked-from.ts'
 import { inLongTurn } from './long-turns.ts'
+import { networkOf, siteOf } from './networks.ts'
 import type { Env } from './request-context.ts'
 import { type Limit, tagged } from './route-tags.ts'
 
 type Rule = Omit<Limit, 'name'> & {
-  by: 'address' | 'user' | ((c: Context<Env>) => string | Promise<string>)
+  /** `site`: what few may do at a time, as write to the mailboxes of others. */
+  by: 'address' | 'site' | 'user' | ((c: Context<Env>) => string | Promise<string>)
   /** How many points a request takes; one where it is absent. */
   weight?: (c: Context<Env>) => number | Promise<number>
   /** Whether what takes several points waits for a long turn; what asks Stripe would hold one for too long. */
@@ -70,7 +72,8 @@ export const pointPerFull =
 
 function keyOf(c: Context<Env>, by: Rule['by']) {
   if (typeof by === 'function') return by(c)
-  return by === 'user' ? c.get('user').id : addressOf(c)
+  if (by === 'user') return c.get('user').id
+  return by === 'site' ? siteOf(addressOf(c)) : addressOf(c)
 }
 
 type Sent = Pick<IncomingMessage, 'socket'>
@@ -152,7 +155,7 @@ export function addressFrom({ config }: Pick<Shop, 'config'>, request?: Sent, fo
   const isProxy = proxiesOf(config.trustedProxies)
   const chain = forwardedFor.split(',').map(addressIn)
   const client = isProxy(peer) ? chain.findLast((address) => !address || !isProxy(address)) : peer
-  return network(client || peer)
+  return networkOf(client || peer)
 }
 
 /** The address of an entry, which some proxies write with a port or in brackets; empty for what is none. */
@@ -164,22 +167,6 @@ function addressIn(entry: string) {
 
 /** An IPv4 address that came over IPv6 is the IPv4 one. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
-
-function network(address: string) {
-  if (isIP(address) !== 6) return address
-  const [head = '', tail] = address.split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = (tail ?? '').split(':').filter(Boolean)
-  const middle = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  const [a = 0, b = 0, c = 0, d = 0] = [...front, ...middle, ...back].map((part) => Number.parseInt(part, 16))
-  return [a, b, c, d & 0xff00].map((part) => part.toString(16)).join(':')
-}
-
-/**
- * The site of an address as `addressOf` answers it: of IPv6 the /48, which an office or a tunnel has, for what few may do
- * at a time.
- */
-export const siteOf = (address: string) => (address.includes(':') ? address.split(':', 3).join(':') : address)
 
 /** Whether the address of a socket is a trusted proxy's; a socket that is closed has none. */
 export const isTrustedProxy = ({ config }: Pick<Shop, 'config'>, address?: string) =>

@@ -39,7 +39,10 @@ export const Order = z.object({
   expiresAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
-  warnedAt: z.iso.datetime().nullable().describe('When Stripe told that its payment is disputed, or may be fraud'),
+  warnedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When Stripe told that its payment is disputed, or may be fraud; for staff alone'),
 })
 export type Order = z.infer<typeof Order>
 

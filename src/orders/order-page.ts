@@ -13,7 +13,17 @@ import type { OrderEvent } from './contract.ts'
 import { takeBackMs } from './deliver-orders.ts'
 import { eventsAfter } from './order-events.ts'
 import type { Happening, OrderPage } from './order-page-contract.ts'
-import { hasLine, type LineRow, linesOf, noSuchOrder, type OrderRow, stateOf, sumsShown, toOrder } from './orders.ts'
+import {
+  hasLine,
+  type LineRow,
+  linesOf,
+  noSuchOrder,
+  type OrderRow,
+  stateOf,
+  sumsShown,
+  toOrder,
+  toStaffOrder,
+} from './orders.ts'
 import type { Parcel } from './parcel-contract.ts'
 import { type ParcelRow, parcelsOf, takenBackParcels, toParcel } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
@@ -35,6 +45,8 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
     db.select({ ms: takeBackMs }).from(orderLines).where(eq(orderLines.orderId, order.id)),
     isVerified(db, order.buyerId),
   ])
+  const readsAll = may(user, 'orders.readAll')
+  const shown = readsAll ? toStaffOrder : toOrder
   const placed = { at: order.createdAt.toISOString(), what: 'placed' as const, parcel: null, line: null }
   const told = { order, lines: [...lines, ...gone], parcels, takenBack, events: [placed, ...events] }
   return {
@@ -47,10 +59,10 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
     taxNumber: order.taxNumber,
     note: order.note,
     reference: order.reference,
-    lines: lines.map((line) => toOrder({ order, line })),
-    gone: gone.map((line) => toOrder({ order, line })),
+    lines: lines.map((line) => shown({ order, line })),
+    gone: gone.map((line) => shown({ order, line })),
     parcels,
-    history: may(user, 'orders.readAll') ? await withNames(db, told) : await asBuyerReads(db, told),
+    history: readsAll ? await withNames(db, told) : await asBuyerReads(db, told),
     lastEvent: events.at(-1)?.seq ?? 0,
     own: order.buyerId === user.id,
     isMailed,

@@ -12,7 +12,7 @@ import {
   type LineColumns,
   type OrderFilter,
   SHOWN_OF_ORDER,
-  toOrder,
+  toStaffOrder,
 } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 
@@ -71,5 +71,5 @@ async function linesInTab(db: Db, orderIds: string[], filter: OrderFilter): Prom
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(inArray(orderLines.orderId, orderIds), isInTab(orderLines, filter)))
     .orderBy(orderLines.id)
-  return Map.groupBy(rows.map(toOrder), ({ checkoutId }) => checkoutId)
+  return Map.groupBy(rows.map(toStaffOrder), ({ checkoutId }) => checkoutId)
 }

@@ -167,6 +167,11 @@ test('a dispute or a warning of fraud is noted once at its order, for who would 
   expect(noted).toMatchObject([{ after: { payment: id, cents: 7200 } }])
   const [listed] = await ask(as.admin.allorders.$get({ query: { q: order.number } }))
   expect(listed).toMatchObject({ status: 'paid', warnedAt: expect.any(String) })
+  const pages = await Promise.all(
+    [as.admin, as.buyer].map((reader) => ask(reader.orders[':id'].page.$get({ param: { id: order.checkoutId } }))),
+  )
+  expect(pages.map(({ lines }) => lines[0]?.warnedAt)).toEqual([expect.any(String), null])
+  expect(await ask(as.buyer.orders.$get({ query: { email: order.email } }))).toMatchObject([{ warnedAt: null }])
   const strange = {
     ...event,
     id: 'evt_other',

@@ -10,8 +10,8 @@ import { ContactMessage, LinkToken, Subscribe, Told } from './contract.ts'
 import { confirmSubscription, subscribe, unsubscribe } from './newsletter.ts'
 
 const TEN_MINUTES = 600
-const contactLimit = limited('contact', { points: 5, seconds: TEN_MINUTES, by: 'address' })
-const newsletterLimit = limited('newsletter', { points: 5, seconds: TEN_MINUTES, by: 'address' })
+const contactLimit = limited('contact', { points: 5, seconds: TEN_MINUTES, by: 'site' })
+const newsletterLimit = limited('newsletter', { points: 5, seconds: TEN_MINUTES, by: 'site' })
 const linkLimit = limited('newsletter-link', { points: 30, seconds: TEN_MINUTES, by: 'address' })
 
 const told = (message: string): Told => ({ message })

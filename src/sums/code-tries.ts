@@ -1,3 +1,4 @@
+import { siteOf } from '../http/networks.ts'
 import { returnPoint, take, taken } from '../http/rate-limit.ts'
 import type { Limit } from '../http/route-tags.ts'
 import type { Shop } from '../shop.ts'
@@ -16,7 +17,8 @@ export type TriedCode = { code: string; from: string; userId?: string | undefine
  * count too, and given back for one that there is or was. Throws Refusal too_many_requests whatever the code is.
  */
 export async function countTry(shop: Shop, { code, from, userId }: TriedCode): Promise<void> {
-  const counts = userId === undefined ? [from] : [userId, from]
+  const site = siteOf(from)
+  const counts = userId === undefined ? [site] : [userId, site]
   const again = `${counts[0]} ${code.toUpperCase()}`
   if ((await taken(shop, COUNTED, again)) > 0) return
   for (const who of counts) await take(shop, WRONG, who)

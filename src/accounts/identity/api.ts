@@ -39,7 +39,7 @@ export const authApi = new Hono<Env>()
   .post(
     '/sign-up/email',
     anyone,
-    limited('sign-up', { points: 10, seconds: 600, by: 'address' }),
+    limited('sign-up', { points: 10, seconds: 600, by: 'site' }),
     body(Registration),
     answers(200, undefined, 'Register, and sign in'),
     async (c) => {
@@ -77,7 +77,7 @@ export const authApi = new Hono<Env>()
   .post(
     '/send-verification-email',
     anyone,
-    limited('resend', { points: 5, seconds: 600, by: 'address' }),
+    limited('resend', { points: 5, seconds: 600, by: 'site' }),
     body(ForEmail),
     limited('resend to an address', { points: 4, seconds: HOUR, by: addressAsked }),
     answers(200, Done, 'Send the mail that proves an address once more'),
@@ -149,7 +149,7 @@ export const authApi = new Hono<Env>()
   .post(
     '/request-password-reset',
     anyone,
-    limited('reset', { points: 5, seconds: 600, by: 'address' }),
+    limited('reset', { points: 5, seconds: 600, by: 'site' }),
     body(ForEmail),
     limited('reset of an address', { points: 4, seconds: HOUR, by: addressAsked }),
     answers(200, Done, 'Ask for the mail that resets a password'),

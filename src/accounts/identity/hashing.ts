@@ -2,16 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { inTurn, inTurnByKey } from '../../database/in-turn.ts'
 import { askedFrom } from '../../http/asked-from.ts'
+import { siteOf } from '../../http/networks.ts'
 
 /** Two of libuv's four threads stay free for files and DNS, however many sign in at once. */
 const AT_ONCE = 2
 
 const made = new AsyncLocalStorage<string>()
 const ofAll = inTurn(AT_ONCE, <T>(work: () => Promise<T>) => work())
-const ofAddress = inTurnByKey(AT_ONCE)
+const ofSite = inTurnByKey(AT_ONCE)
 
-/** However many passwords one client address sends, those of another wait for two of them at most. */
-const turn = <T>(work: () => Promise<T>) => ofAddress(askedFrom.getStore() ?? '', () => ofAll(work))
+/** However many passwords one site sends, those of another wait for two of them at most. */
+const turn = <T>(work: () => Promise<T>) => ofSite(siteOf(askedFrom.getStore() ?? ''), () => ofAll(work))
 
 export type Hashing = {
   hash(password: string): Promise<string>
