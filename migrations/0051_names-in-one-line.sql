@@ -2,7 +2,7 @@
 -- mails.
 DO $$
 DECLARE
-  breaks constant text := E'[\n\r\t\u1680\u2000-\u200a\u2028\u2029\u205f\u3000]+';
+  breaks constant text := E'[\n\r\t\u115f\u1160\u1680\u2000-\u200a\u2028\u2029\u205f\u2800\u3000\u3164\uffa0\U0001d159\U00013441\U00013442]+';
   spaces constant text := E'[ \u00a0\u202f]{2,}';
   place record;
 BEGIN

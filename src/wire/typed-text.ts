@@ -30,8 +30,9 @@ const typed = (letters: number, clean: (text: string) => string) =>
 /** Text that users type for others to read, trimmed; text without a visible character counts as empty. */
 export const atMost = (letters: number) => typed(letters, readable)
 
-/** Breaks and wide spaces. */
-const BREAKS = /[\n\r\t\u1680\u2000-\u200a\u2028\u2029\u205f\u3000]+/g
+/** Breaks, wide spaces, and letters and signs that look like them. */
+const BREAKS =
+  /[\n\r\t\u115f\u1160\u1680\u2000-\u200a\u2028\u2029\u205f\u2800\u3000\u3164\uffa0\u{1d159}\u{13441}\u{13442}]+/gu
 const SPACES = /[ \u00a0\u202f]{2,}/g
 
 /** As `atMost`, in one line: breaks and runs of spaces become one, so that nobody writes a line of their own beside a name. */
