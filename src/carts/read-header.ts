@@ -10,20 +10,23 @@ const NAMES = {
     /^(manufacturer|supplier|vendor|mfr\.?|oem|hersteller|lieferanten)[ -]?(part |article |artikel)?(no\.?|nr\.?|#|number|code|sku|nummer)$/i,
   number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
   quantity:
-    /^(order(ed)? |required |total |no\. of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|units|(bestell[ -]?)?menge|anzahl|antal|aantal|quantité|qté|cantidad|stück(zahl)?|stk\.?)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
+    /^(order(ed)? |required |total |no\.? of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|units|(bestell[ -]?)?menge|anzahl|antal|aantal|quantité|qté|cantidad|stück(zahl)?|stk\.?)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
   /** Pieces or money. */
   amount: /^(total|((total|order) )?amount)$/i,
   /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
   wanted:
-    /bestell|open|qty|quant|pieces|pcs|order|need|require|want|anzahl|menge|stück|buy|total|restock|refill|top[ -]?up|missing|short|fehl|(nach|auf)füll/i,
+    /bestell|open|qty|quant|pieces|pcs|order|purchas|need|require|want|anzahl|menge|stück|buy|total|count|\bno\.? ?off?\b|number off?\b|restock|refill|top[ -]?up|missing|short|fehl|(nach|auf)füll/i,
   /** Of several that are wanted, the one to order. */
-  toOrder: /\b(to|this) (order|buy)\b|^order$|order (qty|quantity)|bestellvorschlag|zu bestellen|\breq\b|require|need/i,
+  toOrder:
+    /\b(to|this) (order|buy|purchase)\b|^order$|order (qty|quantity)|bestellvorschlag|zu bestellen|\breq\b|require|need/i,
   /** Their whole numbers are no pieces. */
-  other:
-    /price|preis|pris|prix|cost|kosten|^pu\b|mindest|size|weight|model|volt|watt|page|year|number|level|descr|bezeichn|benenn|libell|name|text|\b(no|nr|ref|date|line|row|bin|min|max|work|purchase|customer|sales|rpm)\b|^(19|20)\d\d$/i,
-  /** Where a part is, or what it is for: no pieces beside a title of quantities. */
-  place:
-    /aisle|shelf|rack|room|floor|flat|apartment|^unit$|ticket|asset|priority|lead time|regal|fach|platz|zimmer|etage|\b(wo|so|po|job|tag)\b/i,
+  never:
+    /price|preis|pris|prix|cost|kosten|^pu\b|mindest|size|weight|model|volt|watt|page|year|level|descr|bezeichn|benenn|libell|name|text|\b(ref|date|min|rpm)\b|^(line|row|(19|20)\d\d)$/i,
+  /** The number of an order, where a part is, or what it is for: no pieces beside a title of quantities. */
+  seldom:
+    /order ?(no|nr|num|line|id|#)|\b(work|sales|customer|purchase) order\b|aisle|on shelf|rack|room|floor|flat|apartment|^(shelf|unit)$|ticket|asset|priority|lead time|regal|fach|platz|zimmer|etage|\b(wo|so|po|job|tag)\b/i,
+  /** Likewise, unless the title sounds like quantities otherwise. */
+  rather: /number|\b(no|nr|line|row|bin|work|customer|sales)\b/i,
   price: /price|preis|pris|prix|cost|kosten|^pu\b/i,
   reference:
     /^(ref\.?|referen(ce|z)|job|job (no\.?|number)|notes?|notiz|remarks?|comments?|bemerkung(en)?|kommission|auftrag|(your|own) reference)$/i,
@@ -70,7 +73,7 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   const cells = titles.map(bare)
   const pieces = cells.filter(isPieces)
   // A title may be a year.
-  if (!pieces.every((cell) => NAMES.other.test(cell))) return undefined
+  if (!pieces.every((cell) => NAMES.never.test(cell))) return undefined
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const part = at(NAMES.part)
   const quantities = titledIn(cells, rows)
@@ -83,9 +86,9 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   const reference = told === number ? -1 : told
   const amount = at(NAMES.amount)
   const taken = hasCents(rows, amount) ? [number, reference, amount] : [number, reference]
-  const free = freeOf({ cells, rows, taken })
+  const free = freeOf({ cells, rows, number, taken })
   const named = titled < 0 ? free.sounding : quantities
-  const found = named.length > 0 ? among(free, named) : []
+  const found = named.length > 0 ? among(cells, free, named) : []
   const maybe = found.length > 0 ? [] : free.maybe
   const columns = {
     width: cells.length,
@@ -102,7 +105,9 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
 const areTitles = (cells: string[]) =>
   cells.filter(Boolean).length > 2 &&
   !cells.some(hasDigit) &&
-  cells.some((cell) => [NAMES.kept, NAMES.wanted, NAMES.other].some((name) => name.test(cell)))
+  cells.some((cell) =>
+    [NAMES.kept, NAMES.wanted, NAMES.never, NAMES.seldom, NAMES.rather].some((name) => name.test(cell)),
+  )
 
 /** The columns whose titles name quantities, or else amounts. */
 function titledIn(cells: string[], rows: string[][]) {
@@ -124,12 +129,11 @@ function numbersBeside(quantity: number, rows: string[][]): number {
   return looks.length > 0 && number !== quantity ? number : -1
 }
 
-type Untold = { cells: string[]; rows: string[][]; taken: number[] }
+type Untold = { cells: string[]; rows: string[][]; number: number; taken: number[] }
 
 /** The columns of pieces by what their titles say. */
 type Free = {
   holds: (at: number) => boolean
-  isToOrder: (at: number) => boolean
   /** Those whose titles do not say that they are something else. */
   free: number[]
   /** Where the quantities are though no title names them: under those that sound like it. */
@@ -138,34 +142,36 @@ type Free = {
   maybe: number[]
 }
 
-function freeOf({ cells, rows, taken }: Untold): Free {
-  const means = (name: RegExp) => (place: number) => name.test(cells[place] ?? '')
-  const [isOther, isKept, isWanted, isPlace] = [NAMES.other, NAMES.kept, NAMES.wanted, NAMES.place].map(means)
+function freeOf({ cells, rows, number, taken }: Untold): Free {
   // A line typed below a table has fewer cells.
   const whole = rows.filter((row) => row.length >= cells.length)
-  const holds = (place: number) =>
+  const holds = (at: number) =>
     holdPieces(
-      whole.filter((row) => row[place]),
-      place,
+      whole.filter((row) => row[at]),
+      at,
     )
   const isPriced = cells.some((cell) => NAMES.price.test(cell))
-  const isMoney = (place: number) => means(/total|amount/i)(place) && (isPriced || hasCents(rows, place))
-  const held = [...cells.keys()].filter((place) => !taken.includes(place) && holds(place) && !isMoney(place))
-  const isSome =
-    (...meanings: (typeof isKept)[]) =>
-    (place: number) =>
-      meanings.some((is) => is?.(place))
-  const free = held.filter((place) => !isSome(means(NAMES.number), isOther, isKept, isPlace)(place))
+  const isMoney = (at: number) => /total|amount/i.test(cells[at] ?? '') && (isPriced || hasCents(rows, at))
+  const held = [...cells.keys()].filter((at) => !taken.includes(at) && holds(at) && !isMoney(at))
+  const kinds = new Map(held.map((at) => [at, kindOf(cells[at] ?? '', at < number)]))
+  const isOf = (...of: Kind[]) => held.filter((at) => of.includes(kinds.get(at) ?? 'never'))
   return {
     holds,
-    isToOrder: (place) => isSome(isWanted)(place) && means(NAMES.toOrder)(place),
-    free: free.filter((place) => cells[place] && !hasCents(rows, place)),
-    sounding: free.filter(isSome(isWanted)),
-    maybe: held.filter(
-      (place) =>
-        free.includes(place) || isSome(isKept, isPlace)(place) || (isSome(isOther)(place) && isSome(isWanted)(place)),
-    ),
+    free: isOf('wanted', 'unknown').filter((at) => cells[at] && !hasCents(rows, at)),
+    sounding: isOf('wanted'),
+    maybe: isOf('wanted', 'unknown', 'seldom'),
   }
+}
+
+type Kind = 'wanted' | 'unknown' | 'seldom' | 'never'
+
+/** What a title says of the pieces under it; before the number of the part *No.* is a running number, and *Order* one's own. */
+function kindOf(title: string, isBefore: boolean): Kind {
+  if (NAMES.never.test(title) || (isBefore && /^(no|nr|#)\.?$/i.test(title))) return 'never'
+  const isSeldom = [NAMES.kept, NAMES.seldom, NAMES.number].some((name) => name.test(title))
+  if (isSeldom || (isBefore && /^orders?$/i.test(title))) return 'seldom'
+  if (NAMES.wanted.test(title)) return 'wanted'
+  return NAMES.rather.test(title) ? 'seldom' : 'unknown'
 }
 
 const hasCents = (rows: string[][], at: number) => rows.some((row) => /[.,]\d\d$/.test(row[at] ?? ''))
@@ -174,9 +180,9 @@ const hasCents = (rows: string[][], at: number) => rows.some((row) => /[.,]\d\d$
  * The columns of which one holds the quantities, by these titles: the one to order, else all with pieces, and beside them
  * those of which nobody knows what their title means.
  */
-function among({ free, holds, isToOrder }: Free, titles: number[]): number[] {
+function among(cells: string[], { free, holds }: Free, titles: number[]): number[] {
   const held = titles.filter(holds)
-  const toOrder = [...new Set([...held, ...free])].filter(isToOrder)
+  const toOrder = [...new Set([...held, ...free])].filter((at) => NAMES.toOrder.test(cells[at] ?? ''))
   if (toOrder.length === 1 && held.includes(toOrder[0] ?? -1)) return toOrder
   return [...new Set([...(held.length > 0 ? held : titles.slice(0, 1)), ...free])].sort((a, b) => a - b)
 }

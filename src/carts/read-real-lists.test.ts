@@ -142,7 +142,7 @@ test.each([
   expect(read(text)[0]).toEqual(['EF-230', unread])
 })
 
-test.each(['Stock', 'Qty used', 'Number required', 'Line qty', 'Qty (boxes)', 'Boxes', 'Stock required', 'Work order'])(
+test.each(['Stock', 'Qty used', 'Qty (boxes)', 'Boxes', 'Stock required', 'Work order'])(
   'under a header whose only numbers are %j no quantity is taken, and none is one piece',
   (title) => {
     const text = `Part number;${title}\nEF-230;3\nSR-22;4`
@@ -251,6 +251,29 @@ test('beside a title of quantities those of prices, places, years and orders are
     ['Description', '230'],
   ])
     expect([head, read(`Part number;${head};Qty\nEF-230;${cell};12`)]).toEqual([head, [['EF-230', 12]]])
+})
+
+test.each([
+  ['No. off', 12],
+  ['To purchase', 12],
+  ['Purchase', 12],
+  ['Number required', 12],
+  ['Line qty', 12],
+  ['Number', '12'],
+  ['Line count', 12],
+  ['Max', '12'],
+])('under %j alone stands %j', (title, quantity) => {
+  expect(read(`Part no.;Description;${title}\nEF-230;Fan;12`)).toEqual([['EF-230', quantity]])
+})
+
+test.each(['Purchase qty', 'To purchase', 'Max', 'Line qty'])('beside %j a quantity is in doubt', (title) => {
+  expect(read(`Part no.;Qty;${title}\nEF-230;4;12`)).toEqual([['EF-230', '4 or 12']])
+})
+
+test('the number of an order, before or behind that of the part, is no quantity', () => {
+  expect(read('Order;Part number;Description\n4711;EF-230;Fan')).toEqual([['EF-230', '4711']])
+  for (const title of ['Order no.', 'Order number', 'Work order', 'Purchase order', 'PO'])
+    expect([title, read(`Part number;Qty;${title}\nEF-230;12;4711`)]).toEqual([title, [['EF-230', 12]]])
 })
 
 test('two thousand pieces of a list are no header', () => {
