@@ -1,5 +1,5 @@
 import { guessed, mostFrequent } from './guess-columns.ts'
-import { holdPieces, isPieces } from './read-cells.ts'
+import { areMost, holdPieces, isPieces } from './read-cells.ts'
 import type { Layout } from './with-place.ts'
 
 const NAMES = {
@@ -75,10 +75,9 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   // A title may be a year.
   if (!pieces.every((cell) => NAMES.never.test(cell))) return undefined
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
-  const part = at(NAMES.part)
   const quantities = titledIn(cells, rows)
   const titled = quantities[0] ?? -1
-  const numbered = [part, at(NAMES.number), at(NAMES.theirs)].find((place) => place >= 0)
+  const numbered = numbersIn(cells, rows)
   if (pieces.length > 0 && (titled < 0 || numbered === undefined)) return undefined
   const number = numbered ?? (titled < 0 && !areTitles(cells) ? -1 : numbersBeside(titled, rows))
   if (number < 0) return undefined
@@ -122,6 +121,15 @@ function titledIn(cells: string[], rows: string[][]) {
 const amountsIn = (cells: string[], rows: string[][]) =>
   cells.findIndex((cell, at) => NAMES.amount.test(cell) && !hasCents(rows, at))
 
+/** Of the columns whose titles name numbers of parts the first of codes, else of numbers; undefined without one. */
+function numbersIn(cells: string[], rows: string[][]): number | undefined {
+  const named = [NAMES.part, NAMES.number, NAMES.theirs].flatMap((name) =>
+    [...cells.keys()].filter((at) => name.test(cells[at] ?? '')),
+  )
+  const isOf = (isOne: (cell: string) => boolean) => (at: number) => areMost(rows, (row) => isOne(row[at] ?? ''))
+  return named.find(isOf((cell) => hasDigit(cell) && !isPieces(cell))) ?? named.find(isOf(hasDigit)) ?? named[0]
+}
+
 /** Where most rows have their number by their look, in another column than their quantity; -1 without a row. */
 function numbersBeside(quantity: number, rows: string[][]): number {
   const looks = rows.map((row) => guessed(row.map((cell, at) => (at === quantity ? '' : cell))).number)
@@ -147,7 +155,7 @@ function freeOf({ cells, rows, number, taken }: Untold): Free {
   const whole = rows.filter((row) => row.length >= cells.length)
   const holds = (at: number) =>
     holdPieces(
-      whole.filter((row) => row[at]),
+      whole.filter((row) => !/^[-–—]*$/.test(row[at] ?? '')),
       at,
     )
   const isPriced = cells.some((cell) => NAMES.price.test(cell))
@@ -167,7 +175,8 @@ type Kind = 'wanted' | 'unknown' | 'seldom' | 'never'
 
 /** What a title says of the pieces under it; before the number of the part *No.* is a running number, and *Order* one's own. */
 function kindOf(title: string, isBefore: boolean): Kind {
-  if (NAMES.never.test(title) || (isBefore && /^(no|nr|#)\.?$/i.test(title))) return 'never'
+  const isNever = [NAMES.never, NAMES.part, NAMES.theirs].some((name) => name.test(title))
+  if (isNever || (isBefore && /^(no|nr|#)\.?$/i.test(title))) return 'never'
   const isSeldom = [NAMES.kept, NAMES.seldom, NAMES.number].some((name) => name.test(title))
   if (isSeldom || (isBefore && /^orders?$/i.test(title))) return 'seldom'
   if (NAMES.wanted.test(title)) return 'wanted'

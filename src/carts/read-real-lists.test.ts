@@ -137,6 +137,8 @@ test.each([
   ['Artikelnummer;Bezeichnung;Menge;Offen\nEF-230;Fan;16;4\nSR-22;Relais;20;10', '16 or 4'],
   ['Part number;Qty;Suggested\nEF-230;16;4', '16 or 4'],
   ['Part number;Missing;Par\nEF-230;4;16', '4 or 16'],
+  ['Part;Qty;To order\nEF-230;4;-\nSR-22;10;30\nDK-28;5;-', ''],
+  ['Part;Stock;Order\nEF-230;4;-\nSR-22;10;30\nDK-28;5;-', '-'],
   ['Part number;Van;Add\nEF-230;8;\nMF-60N;60;\nSR-22;4;20', '8'],
 ])('in %j it is not sure which number is the quantity, so that none is taken', (text, unread) => {
   expect(read(text)[0]).toEqual(['EF-230', unread])
@@ -274,6 +276,19 @@ test('the number of an order, before or behind that of the part, is no quantity'
   expect(read('Order;Part number;Description\n4711;EF-230;Fan')).toEqual([['EF-230', '4711']])
   for (const title of ['Order no.', 'Order number', 'Work order', 'Purchase order', 'PO'])
     expect([title, read(`Part number;Qty;${title}\nEF-230;12;4711`)]).toEqual([title, [['EF-230', 12]]])
+})
+
+test.each([
+  'Item;Qty;Manufacturer Part Number',
+  'Artikel;Menge;Artikelnummer',
+  'Part;Qty;Part number',
+  'No.;Qty;Item no.',
+])('under %j the numbers are those that look like one', (head) => {
+  expect(read(`${head}\n1;12;EF-230\n2;20;SR-22`)).toEqual([
+    ['EF-230', 12],
+    ['SR-22', 20],
+  ])
+  expect(read(`${head}\nFan;12;219820\nRelay;20;219821`)[0]).toEqual(['219820', 12])
 })
 
 test('two thousand pieces of a list are no header', () => {
