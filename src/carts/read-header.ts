@@ -21,10 +21,10 @@ const NAMES = {
     /\b(to|this) (order|buy|purchase)\b|^order$|order (qty|quantity)|bestellvorschlag|zu bestellen|\breq\b|require|need/i,
   /** Their whole numbers are no pieces. */
   never:
-    /price|preis|pris|prix|cost|kosten|^pu\b|mindest|size|weight|model|volt|watt|page|year|level|descr|bezeichn|benenn|libell|name|text|\b(ref|date|min|rpm)\b|^(line|row|(19|20)\d\d)$/i,
+    /price|preis|pris|prix|cost|kosten|^pu\b|mindest|size|weight|model|volt|watt|page|year|level|descr|bezeichn|benenn|libell|name|text|discount|rabatt|remise|warranty|garant|serial|serien|week|woche|days|\b(ref|date|eta|min|moq|rpm|vat|tax|tva|mwst|ust|moms|kw|rev|gtin|ean|upc|pe)\b|^(line|row|(19|20)\d\d)$/i,
   /** The number of an order, where a part is, or what it is for: no pieces beside a title of quantities. */
   seldom:
-    /order ?(no|nr|num|line|id|#)|\b(work|sales|customer|purchase) order\b|aisle|on shelf|rack|room|floor|flat|apartment|^(shelf|unit)$|ticket|asset|priority|lead time|regal|fach|platz|zimmer|etage|\b(wo|so|po|job|tag)\b/i,
+    /order ?(no|nr|num|line|id|#)|\b(work|sales|customer|purchase) order\b|aisle|on shelf|rack|room|floor|flat|apartment|^(shelf|unit)$|ticket|asset|^(machine|appliance)s?$|project|projekt|account|konto|warehouse|lagerort|werk|location|priority|lead time|ship|site|truck|regal|fach|platz|zimmer|etage|\b(wo|so|po|job|tag)\b/i,
   /** Likewise, unless the title sounds like quantities otherwise. */
   rather: /number|\b(no|nr|line|row|bin|work|customer|sales)\b/i,
   price: /price|preis|pris|prix|cost|kosten|^pu\b/i,
