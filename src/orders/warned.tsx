@@ -8,3 +8,11 @@ export const Warned = ({ order }: { order: Order | undefined }) =>
       <b className="strong">Stripe warned of this payment</b> on {dayOf(order.warnedAt)}. Look there before you send it.
     </span>
   ) : null
+
+/** Likewise above sheets of several orders, and not on the paper that goes along. */
+export const WarnedSheets = ({ lines }: { lines: Order[] }) =>
+  [...new Map(lines.filter(({ warnedAt }) => warnedAt).map((line) => [line.number, line])).values()].map((order) => (
+    <div key={order.number} className="desk" role="alert">
+      {order.number} <Warned order={order} />
+    </div>
+  ))

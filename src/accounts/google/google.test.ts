@@ -202,9 +202,9 @@ describe('continue with Google', () => {
 
 describe('what comes back from Google', () => {
   /** Chooses an account at the stand-in, and stops before the callback reaches the shop. */
-  async function toCallback(browser: Browser, origin: string) {
+  async function toCallback(browser: Browser, origin: string, who = anna) {
     const { at } = await toGoogle(browser, origin)
-    let response = await browser.send(at.href, { form: asGoogleTells(anna) })
+    let response = await browser.send(at.href, { form: asGoogleTells(who) })
     let next = new URL(response.headers.get('location') ?? '', origin)
     while (!next.pathname.endsWith('/callback/google')) {
       response = await browser.send(next.href)
@@ -221,6 +221,16 @@ describe('what comes back from Google', () => {
     const forged = new URL(callback)
     forged.searchParams.set('state', 'forged')
     expect(await errorAt(browser, forged)).toBe('state_mismatch')
+  })
+
+  test('lets nobody into a demonstration as somebody who was made an admin meanwhile', async () => {
+    const here = await open(openTestShop())
+    const { shop, browser, origin } = here
+    shop.config.demo = true
+    const { name, email } = await aMember(here)
+    const callback = await toCallback(browser, origin, { name, email })
+    await makeAdmin(shop, email)
+    expect([await errorAt(browser, callback), await isInAs(browser)]).toEqual(['email_not_found', undefined])
   })
 
   test('is good once', async () => {

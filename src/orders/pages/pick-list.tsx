@@ -19,6 +19,7 @@ import type { Order } from '../contract.ts'
 import { PickSheet } from '../pick-sheet.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { ordersNamed } from '../sheet-path.ts'
+import { WarnedSheets } from '../warned.tsx'
 import type { Route } from './+types/pick-list.ts'
 
 /** The largest page of the list's call. */
@@ -86,6 +87,7 @@ export default function PickList({ loaderData: { lines, problem } }: Route.Compo
           Print
         </Button>
       </nav>
+      <WarnedSheets lines={lines} />
       <main id="main">
         <PickSheet lines={lines} />
       </main>

@@ -17,6 +17,7 @@ import { ProblemError } from '../../wire/problem-error.ts'
 import type { OrderPage } from '../order-page-contract.ts'
 import { orderPath } from '../order-path.ts'
 import { SlipSheet } from '../slip-sheet.tsx'
+import { WarnedSheets } from '../warned.tsx'
 import type { Route } from './+types/slip.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params: { id } }) =>
@@ -61,6 +62,7 @@ export default function Slip({ loaderData: { page, problem } }: Route.ComponentP
           Print slip
         </Button>
       </nav>
+      <WarnedSheets lines={page.lines} />
       <main id="main">
         <SlipSheet page={page} parcel={params.get('parcel')} />
       </main>

@@ -3,7 +3,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import type Provider from 'oidc-provider'
 import { z } from 'zod'
-import { isOfAdmin } from '../../accounts/accounts.ts'
 import { Email } from '../../accounts/contract.ts'
 import { GOOGLE_STAND_IN } from '../../accounts/google/discovery.ts'
 import type { Config } from '../../config/config.ts'
@@ -12,7 +11,7 @@ import type { Log } from '../../config/log.ts'
 import type { Db } from '../../database/db.ts'
 import { securityHeadersOf } from '../../http/security-headers.ts'
 import type { StandInApp } from '../stand-in.ts'
-import { openIssuer } from './issuer.ts'
+import { isKeptOut, openIssuer } from './issuer.ts'
 import { type Choice, choosePage, POLICY } from './page.ts'
 import { keepPerson, type Person } from './store.ts'
 
@@ -45,9 +44,8 @@ export function googleStandIn({ config, db, log }: Tools): StandInApp {
     )
   // Koa answers by itself, past the headers that every answer of the shop gets.
   const bare = { ...securityHeadersOf(config), 'Cross-Origin-Opener-Policy': 'unsafe-none' }
-  /** Strangers reach a demonstration, and no password is asked here. */
   const admitted = async (person: ReturnType<typeof chosen>) =>
-    config.demo && 'email' in person && (await isOfAdmin(db, person.email)) ? ADMIN : person
+    'email' in person && (await isKeptOut({ config, db }, person.email)) ? ADMIN : person
   const app = new Hono<Env>()
     .get('/choose/:uid', async (c) => {
       const { incoming, outgoing } = c.env

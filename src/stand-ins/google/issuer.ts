@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { interactionPolicy } from 'oidc-provider'
+import { isOfAdmin } from '../../accounts/accounts.ts'
 import { GOOGLE_STAND_IN, googleClientOf } from '../../accounts/google/discovery.ts'
 import type { Config } from '../../config/config.ts'
 import type { Log } from '../../config/log.ts'
@@ -52,7 +53,7 @@ export async function openIssuer({ config, db, log }: Tools) {
       url: (_, { uid }) => `${GOOGLE_STAND_IN}/choose/${uid}`,
       policy: choosingPolicy(interactionPolicy),
     },
-    findAccount: (_, sub) => accountOf(db, sub),
+    findAccount: (_, sub) => accountOf({ config, db }, sub),
     // The consent page is skipped: the client is the shop itself.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId })
@@ -76,14 +77,20 @@ export async function openIssuer({ config, db, log }: Tools) {
   return provider
 }
 
-async function accountOf(db: Db, sub: string) {
+async function accountOf({ config, db }: Pick<Tools, 'config' | 'db'>, sub: string) {
   const person = await personOf(db, sub)
   if (!person) return undefined
-  const { email, verified, name } = person
+  const { email, name } = person
+  // Its account may have been made an admin's since it was chosen.
+  const verified = person.verified && !(await isKeptOut({ config, db }, email))
   // Its people are of organisations at Google, as far as they are not at Gmail.
   const [, hd] = email.split('@')
   return { accountId: sub, claims: () => ({ sub, email, email_verified: verified, hd, name }) }
 }
+
+/** Strangers reach a demonstration, and no password is asked here. */
+export const isKeptOut = async ({ config, db }: Pick<Tools, 'config' | 'db'>, email: string) =>
+  config.demo && (await isOfAdmin(db, email))
 
 function choosingPolicy({ base, Prompt }: typeof interactionPolicy) {
   const policy = base()
