@@ -78,7 +78,8 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   const quantities = titledIn(cells, rows)
   const titled = quantities[0] ?? -1
   const numbered = numbersIn(cells, rows)
-  if (pieces.length > 0 && (titled < 0 || numbered === undefined)) return undefined
+  if (pieces.length > 0 && titled < 0) return undefined
+  if (numbered === undefined ? !mayBeAlone(cells, rows, titled) : isPair(cells)) return undefined
   const number = numbered ?? (titled < 0 && !areTitles(cells) ? -1 : numbersBeside(titled, rows))
   if (number < 0) return undefined
   const told = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
@@ -98,6 +99,18 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
     ...(found.length === 0 && maybe.length > 0 && { open: maybe }),
   }
   return { columns, isTitled: titled >= 0 }
+}
+
+/** Whether a row that names no number may be a header: a unit, such as `pcs`, stands in lists beside each quantity. */
+const mayBeAlone = (cells: string[], rows: string[][], titled: number) =>
+  cells.filter(Boolean).length > 1 &&
+  !cells.some(hasDigit) &&
+  (titled < 0 || rows.some((row) => isPieces(row[titled] ?? '')))
+
+/** `Part number; EF-230`: a title beside its part. */
+const isPair = (cells: string[]) => {
+  const filled = cells.filter(Boolean)
+  return filled.length === 2 && filled.some((cell) => /^(?=\S*\p{L})(?=\S*\p{Nd})\S{4,}$/u.test(cell))
 }
 
 /** Whether these are titles though none names a number or a quantity: there is no digit in them, and one is known. */

@@ -291,6 +291,21 @@ test.each([
   expect(read(`${head}\nFan;12;219820\nRelay;20;219821`)[0]).toEqual(['219820', 12])
 })
 
+test.each(['tbd', '', 'ca. 12', '12,5', 'a dozen'])('a row with %j and a unit is no header', (quantity) => {
+  const rows = ['SR-22;20;Stk', 'DK-28;10;Stk', 'MF-60N;50;Stk']
+  for (const text of [`EF-230;${quantity};Stk\n${rows.join('\n')}`, `${rows.join('\n')}\nEF-230;${quantity};Stk`])
+    expect(read(text).map(([number]) => number)).toContain('EF-230')
+})
+
+test('a title alone, or beside its part, is no header', () => {
+  for (const title of ['Quantity:', 'Menge:', 'Pcs', 'Total'])
+    expect(read(`${title}\nEF-230, 12\nSR-22, 20`).slice(-2)).toEqual([
+      ['EF-230', 12],
+      ['SR-22', 20],
+    ])
+  expect(read('Part number\tEF-230\nDescription\tFan motor')[0]).toEqual(['EF-230', 1])
+})
+
 test('two thousand pieces of a list are no header', () => {
   expect(read('MF-60N;2000;pcs\nEF-230;12;pcs\nSR-22;20;pcs').map(([number]) => number)).toEqual([
     'MF-60N',
