@@ -145,7 +145,7 @@ test('Google never joins an account whose address is not verified', async () => 
   await context.clearCookies()
   await visit(page, '/login')
   await choose(await openWindow(page), who)
-  await refusal(page, 'There is an account with this address that is not verified yet.')
+  await refusal(page, 'Google cannot open the account with this address')
   await fillLogin(page, who)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await toast(page, 'Login Success.')

@@ -106,7 +106,7 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
 }
 
 /** Whether these are 1, 2, 3 or 01., 02., 03. or 10, 20, 30 and so on, also with gaps; a title may be among them. */
-function runs(cells: string[]): boolean {
+export function runs(cells: string[]): boolean {
   const whole = cells.map((cell) => cell.replace(/^0+|[.)]$/g, '')).filter(isPieces)
   if (whole.length < Math.max(FEWEST_RUNNING, cells.length - 1)) return false
   const steps = whole.slice(1).map((cell, at) => Number(cell) - Number(whole[at]))

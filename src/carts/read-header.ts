@@ -1,40 +1,7 @@
-import { guessed, mostFrequent } from './guess-columns.ts'
+import { guessed, mostFrequent, runs } from './guess-columns.ts'
+import { TITLES } from './list-titles.ts'
 import { areMost, holdPieces, isPieces } from './read-cells.ts'
 import type { Layout } from './with-place.ts'
-
-const NAMES = {
-  /** Beside one of these, `No.` and `Item` name a running number. */
-  part: /^((our|your) )?(parts?|p\/?n|vare(nr\.?|nummer)|référence|article|art\.?|sku|mpn|artikel|(artikel|teile|ersatzteil|bestell|material)[ -]?(nummer|nr\.?)|(part|article|art\.?|product|catalogue|cat\.?)[ -]?(no\.?|nr\.?|#|number|code)|our number)$/i,
-  /** The numbers of others, which the shop may know too. */
-  theirs:
-    /^(manufacturer|supplier|vendor|mfr\.?|oem|hersteller|lieferanten)[ -]?(part |article |artikel)?(no\.?|nr\.?|#|number|code|sku|nummer)$/i,
-  number: /^(item|product|number|code|no\.?|nr\.?|item[ -]?(no\.?|nr\.?|#|number|code))$/i,
-  quantity:
-    /^(order(ed)? |required |total |no\.? of |number of )?(q[.']?ty\.?|quantity|pieces|pcs\.?|count|units|(bestell[ -]?)?menge|anzahl|antal|aantal|quantité|qté|cantidad|stück(zahl)?|stk\.?)( (ordered|required|req\.?|needed))?( ?\(.+\))?$/i,
-  /** Pieces or money. */
-  amount: /^(total|((total|order) )?amount)$/i,
-  /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
-  wanted:
-    /bestell|open|qty|quant|pieces|pcs|order|purchas|need|require|want|anzahl|menge|stück|buy|total|count|\bno\.? ?off?\b|number off?\b|restock|refill|top[ -]?up|missing|short|fehl|(nach|auf)füll/i,
-  /** Of several that are wanted, the one to order. */
-  toOrder:
-    /\b(to|this) (order|buy|purchase)\b|^order$|order (qty|quantity)|bestellvorschlag|zu bestellen|\breq\b|require|need/i,
-  /** Their whole numbers are no pieces. */
-  never:
-    /price|preis|pris|prix|cost|kosten|^pu\b|mindest|size|weight|model|volt|watt|page|year|level|descr|bezeichn|benenn|libell|name|text|discount|rabatt|remise|warranty|garant|serial|serien|week|woche|days|\b(ref|date|eta|min|moq|rpm|vat|tax|tva|mwst|ust|moms|kw|rev|gtin|ean|upc|pe)\b|^(line|row|(19|20)\d\d)$/i,
-  /** The number of an order, where a part is, or what it is for: no pieces beside a title of quantities. */
-  seldom:
-    /order ?(no|nr|num|line|id|#)|\b(work|sales|customer|purchase) order\b|aisle|on shelf|rack|room|floor|flat|apartment|^(shelf|unit)$|ticket|asset|^(machine|appliance)s?$|project|projekt|account|konto|warehouse|lagerort|werk|location|priority|lead time|ship|site|truck|regal|fach|platz|zimmer|etage|\b(wo|so|po|job|tag)\b/i,
-  /** Likewise, unless the title sounds like quantities otherwise. */
-  rather: /number|\b(no|nr|line|row|bin|work|customer|sales)\b/i,
-  price: /price|preis|pris|prix|cost|kosten|^pu\b/i,
-  reference:
-    /^(ref\.?|referen(ce|z)|job|job (no\.?|number)|notes?|notiz|remarks?|comments?|bemerkung(en)?|kommission|auftrag|(your|own) reference)$/i,
-  /** A reference where nothing else is one. */
-  position: /^(position|pos\.?)$/i,
-  /** Pieces, but none to order, or others than single ones. */
-  kept: /bestand|vorrat|\bstock|lager(?!bestell)|on hand|on order|on shelf|\bhave\b|reorder (point|level|at)|available|reserved|pack|\b(old|last|previous|prev|free|used|counted|delivered|box(es)?|cartons?|kartons?|ve)\b|\bin (the )?(van|store|house)\b/i,
-}
 
 export type Header = {
   columns: Layout
@@ -73,7 +40,7 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   const cells = titles.map(bare)
   const pieces = cells.filter(isPieces)
   // A title may be a year.
-  if (!pieces.every((cell) => NAMES.never.test(cell))) return undefined
+  if (!pieces.every((cell) => TITLES.year.test(cell))) return undefined
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const quantities = titledIn(cells, rows)
   const titled = quantities[0] ?? -1
@@ -82,14 +49,16 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   if (numbered === undefined ? !mayBeAlone(cells, rows, titled) : isPair(cells)) return undefined
   const number = numbered ?? (titled < 0 && !areTitles(cells) ? -1 : numbersBeside(titled, rows))
   if (number < 0) return undefined
-  const told = at(NAMES.reference) < 0 ? at(NAMES.position) : at(NAMES.reference)
-  const reference = told === number ? -1 : told
-  const amount = at(NAMES.amount)
+  const referred = at(TITLES.reference) < 0 ? at(TITLES.position) : at(TITLES.reference)
+  const reference = referred === number ? -1 : referred
+  const amount = at(TITLES.amount)
   const taken = hasCents(rows, amount) ? [number, reference, amount] : [number, reference]
   const free = freeOf({ cells, rows, number, taken })
   const named = titled < 0 ? free.sounding : quantities
-  const found = named.length > 0 ? among(cells, free, named) : []
-  const maybe = found.length > 0 ? [] : free.maybe
+  const told = named.length > 0 ? among(cells, free, named) : []
+  const isCounted = told.length === 1 && cells.some((cell) => TITLES.level.test(cell)) && !told.some(isToOrder(cells))
+  const found = isCounted ? [] : told
+  const maybe = isCounted ? told : free.maybe
   const columns = {
     width: cells.length,
     number,
@@ -118,13 +87,13 @@ const areTitles = (cells: string[]) =>
   cells.filter(Boolean).length > 2 &&
   !cells.some(hasDigit) &&
   cells.some((cell) =>
-    [NAMES.kept, NAMES.wanted, NAMES.never, NAMES.seldom, NAMES.rather].some((name) => name.test(cell)),
+    [TITLES.kept, TITLES.wanted, TITLES.never, TITLES.seldom, TITLES.rather].some((name) => name.test(cell)),
   )
 
 /** The columns whose titles name quantities, or else amounts. */
 function titledIn(cells: string[], rows: string[][]) {
   const titles = [...cells.keys()].filter(
-    (at) => NAMES.quantity.test(cells[at] ?? '') && !NAMES.kept.test(cells[at] ?? ''),
+    (at) => TITLES.quantity.test(cells[at] ?? '') && !TITLES.kept.test(cells[at] ?? ''),
   )
   const amount = amountsIn(cells, rows)
   return titles.length > 0 || amount < 0 ? titles : [amount]
@@ -132,11 +101,11 @@ function titledIn(cells: string[], rows: string[][]) {
 
 /** The first column of amounts without cents; -1 without one. */
 const amountsIn = (cells: string[], rows: string[][]) =>
-  cells.findIndex((cell, at) => NAMES.amount.test(cell) && !hasCents(rows, at))
+  cells.findIndex((cell, at) => TITLES.amount.test(cell) && !hasCents(rows, at))
 
 /** Of the columns whose titles name numbers of parts the first of codes, else of numbers; undefined without one. */
 function numbersIn(cells: string[], rows: string[][]): number | undefined {
-  const named = [NAMES.part, NAMES.number, NAMES.theirs].flatMap((name) =>
+  const named = [TITLES.part, TITLES.number, TITLES.theirs].flatMap((name) =>
     [...cells.keys()].filter((at) => name.test(cells[at] ?? '')),
   )
   const isOf = (isOne: (cell: string) => boolean) => (at: number) => areMost(rows, (row) => isOne(row[at] ?? ''))
@@ -171,14 +140,15 @@ function freeOf({ cells, rows, number, taken }: Untold): Free {
       whole.filter((row) => !/^[-–—]*$/.test(row[at] ?? '')),
       at,
     )
-  const isPriced = cells.some((cell) => NAMES.price.test(cell))
+  const isRunning = (at: number) => runs(whole.map((row) => row[at] ?? ''))
+  const isPriced = cells.some((cell) => TITLES.price.test(cell))
   const isMoney = (at: number) => /total|amount/i.test(cells[at] ?? '') && (isPriced || hasCents(rows, at))
   const held = [...cells.keys()].filter((at) => !taken.includes(at) && holds(at) && !isMoney(at))
   const kinds = new Map(held.map((at) => [at, kindOf(cells[at] ?? '', at < number)]))
   const isOf = (...of: Kind[]) => held.filter((at) => of.includes(kinds.get(at) ?? 'never'))
   return {
     holds,
-    free: isOf('wanted', 'unknown').filter((at) => cells[at] && !hasCents(rows, at)),
+    free: isOf('wanted', 'unknown').filter((at) => cells[at] && !hasCents(rows, at) && !isRunning(at)),
     sounding: isOf('wanted'),
     maybe: isOf('wanted', 'unknown', 'seldom'),
   }
@@ -188,15 +158,17 @@ type Kind = 'wanted' | 'unknown' | 'seldom' | 'never'
 
 /** What a title says of the pieces under it; before the number of the part *No.* is a running number, and *Order* one's own. */
 function kindOf(title: string, isBefore: boolean): Kind {
-  const isNever = [NAMES.never, NAMES.part, NAMES.theirs].some((name) => name.test(title))
+  const isNever = [TITLES.never, TITLES.year, TITLES.part, TITLES.theirs].some((name) => name.test(title))
   if (isNever || (isBefore && /^(no|nr|#)\.?$/i.test(title))) return 'never'
-  const isSeldom = [NAMES.kept, NAMES.seldom, NAMES.number].some((name) => name.test(title))
+  const isSeldom = [TITLES.kept, TITLES.seldom, TITLES.number].some((name) => name.test(title))
   if (isSeldom || (isBefore && /^orders?$/i.test(title))) return 'seldom'
-  if (NAMES.wanted.test(title)) return 'wanted'
-  return NAMES.rather.test(title) ? 'seldom' : 'unknown'
+  if (TITLES.wanted.test(title)) return 'wanted'
+  return TITLES.rather.test(title) ? 'seldom' : 'unknown'
 }
 
 const hasCents = (rows: string[][], at: number) => rows.some((row) => /[.,]\d\d$/.test(row[at] ?? ''))
+
+const isToOrder = (cells: string[]) => (at: number) => TITLES.toOrder.test(cells[at] ?? '')
 
 /**
  * The columns of which one holds the quantities, by these titles: the one to order, else all with pieces, and beside them
@@ -204,7 +176,7 @@ const hasCents = (rows: string[][], at: number) => rows.some((row) => /[.,]\d\d$
  */
 function among(cells: string[], { free, holds }: Free, titles: number[]): number[] {
   const held = titles.filter(holds)
-  const toOrder = [...new Set([...held, ...free])].filter((at) => NAMES.toOrder.test(cells[at] ?? ''))
+  const toOrder = [...new Set([...held, ...free])].filter(isToOrder(cells))
   if (toOrder.length === 1 && held.includes(toOrder[0] ?? -1)) return toOrder
   return [...new Set([...(held.length > 0 ? held : titles.slice(0, 1)), ...free])].sort((a, b) => a - b)
 }
