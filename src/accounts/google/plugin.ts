@@ -15,7 +15,7 @@ const IdToken = z.looseObject({
   exp: z.number(),
   email: z.string().optional(),
   email_verified: z.boolean().optional(),
-  hd: z.string().optional(),
+  hd: z.string().trim().nullish(),
   name: z.string().optional(),
   picture: z.string().optional(),
 })
@@ -77,13 +77,13 @@ function personOf(idToken = '', clientId: string) {
   const [, payload = ''] = idToken.split('.')
   const claims = IdToken.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString() || 'null'))
   if (!claims.success || !isFor(clientId, claims.data)) return null
-  const { sub, email = '', email_verified: isVerified = false, hd = '', name, picture } = claims.data
+  const { sub, email = '', email_verified: isVerified = false, hd, name, picture } = claims.data
   const folded = foldEmail(email)
   const isPlain = email === email.normalize('NFKC')
   return {
     sub,
     email: isVerified && isPlain ? Email.safeParse(email).data : undefined,
-    emailVerified: isVerified && (hd !== '' || OF_GOOGLE.test(folded)),
+    emailVerified: isVerified && (Boolean(hd) || OF_GOOGLE.test(folded)),
     name: Name.safeParse(name?.slice(0, LONGEST_NAME)).data ?? folded.split('@')[0]?.slice(0, LONGEST_NAME),
     image: picture?.startsWith('https://') ? picture : undefined,
   }
