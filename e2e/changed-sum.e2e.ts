@@ -4,7 +4,7 @@ import { CARDS, fillCard, payButton } from './card.ts'
 import { fillTill } from './filled-forms.ts'
 import { comesBack, goesOutOfSight, toBeDiscarded } from './other-tabs.ts'
 import { getsFocus, isSeen, reload, SIZES, toast, untilWhole, visit } from './person.ts'
-import { aBuyer, aProduct, asAdmin, type Product, WHERE } from './standing.ts'
+import { aBuyer, aProduct, asAdmin, type Product, verify, WHERE } from './standing.ts'
 
 test('a payment whose sum was changed elsewhere is not charged, and says the new sum', async () => {
   const [parts, buyer] = await Promise.all([
@@ -110,13 +110,15 @@ async function raisePrice({ _id: id, name, description, minOrder, attributes, im
 }
 
 test.each(SIZES)('on $at a refused order says what for beside its button, in the window', async ({ size }) => {
-  const [code, { page, calls }, first, ...others] = await Promise.all([
+  const [code, buyer, first, ...others] = await Promise.all([
     aCode(50, { mostEach: 1 }),
     aBuyer(size),
     aProduct(),
     ...Array.from({ length: 4 }, () => aProduct()),
   ])
+  const { page, calls } = buyer
   const lines = [first, ...others].map(({ _id: productId }) => ({ productId, quantity: 4, reference: '' }))
+  await verify(buyer)
   await ask(calls.cart.$put({ json: { version: 0, lines } }))
   await visit(page, '/checkout')
   await fillTill(page)
