@@ -68,6 +68,14 @@ test('codes that are guessed at once count each, and the rest of the quote is to
   expect(told.every(({ price }) => price === 72)).toBe(true)
 })
 
+test('codes that are guessed from the networks of one site count together', async () => {
+  const { as, hears } = await aShopWithACode()
+  for (let at = 0; at < MOST; at++)
+    expect(await hears(as.nobody, `2001:db8:aa:${at.toString(16)}00::1`, `GUESS-${at}`)).toBe(NO_SUCH)
+  expect(await hears(as.nobody, '2001:db8:aa:ff00::1', 'RIGHT-10')).toMatch(TOO_MANY)
+  expect(await hears(as.nobody, '2001:db8:ab::1', 'RIGHT-10')).toEqual({ discount: 7.2, price: 64.8 })
+})
+
 test('a wrong code that a cart asks with again and again counts once, and a right one never', async () => {
   const { as, hears } = await aShopWithACode()
   const place = '198.51.100.6'
