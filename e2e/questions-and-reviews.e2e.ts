@@ -65,6 +65,7 @@ test('who answers a question that the shop has answered meanwhile is told so, an
   await dialog.getByText('The shop has answered this meanwhile: “No, it is silent.”').waitFor()
   await answer.click()
   await toast(page, 'Answered. Who asked is told by mail')
+  await page.getByText('Parts House the shop,').first().waitFor()
   const { questions } = await ask(buyer.calls.product[':id'].questions.$get({ param: { id }, query: {} }))
   expect(questions.map(({ answers }) => answers.map(({ words }) => words))).toEqual([[theirs.words, 'Hardly.']])
 })
