@@ -39,6 +39,8 @@ export function CartSum({
   const { quote, isCurrent, problem } = quoted
   const counted = countedOf(lines)
   const wrong = new Map(quote.problems.map(({ field, message }) => [field, message]))
+  // The same code once more: what was said of it may be over.
+  const handleCode = (next: string) => (next && next === code ? quoted.again() : onCode(next))
   const rows = sumRows({ ...quote, code: wrong.has('code') ? null : code || null }, counted)
   return (
     <aside className="panel top" aria-label="Sum" aria-busy={!isCurrent}>
@@ -52,7 +54,13 @@ export function CartSum({
       {aside}
       <div className="pad grid gap-4">
         <Told quote={quote} problem={problem ?? wrong.get('country')} />
-        <CodeField code={code} typedCode={typedCode} error={wrong.get('code')} pending={!isCurrent} onApply={onCode} />
+        <CodeField
+          code={code}
+          typedCode={typedCode}
+          error={wrong.get('code')}
+          pending={!isCurrent}
+          onApply={handleCode}
+        />
         {children}
         <p className="hint">{hint}</p>
       </div>

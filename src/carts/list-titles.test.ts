@@ -158,6 +158,33 @@ test.each(NO_PIECES)('beside a title of quantities %j is in no doubt', (title) =
   expect(read(`Part number;${title};Qty\nEF-230;31;12`)).toEqual([['EF-230', 12]])
 })
 
+test.each(['Sum of Qty', 'Gesamtmenge', 'Nettobedarf', 'Menge KW 48', 'Ext qty', 'Qty per class'])(
+  'under %j alone stand quantities',
+  (title) => {
+    expect(read(`Part number;${title}\nEF-230;12\nSR-22;20`)[0]).toEqual(['EF-230', 12])
+    expect(read(`Part number;Qty;${title}\nEF-230;4;12`)[0]).toEqual(['EF-230', '4 or 12'])
+  },
+)
+
+test.each(['Order week 48', 'Needed this week'])('whether %j names quantities is asked', (title) => {
+  expect(read(`Part number;${title}\nEF-230;12\nSR-22;20`)[0]).toEqual(['EF-230', '12'])
+})
+
+test.each([
+  ['Required;On hand;Shortage', '40;10;30', '40 or 30'],
+  ['Qty req;Qty short', '40;30', '40 or 30'],
+  ['Qty;Min level', '4;12', '4'],
+  ['Qty left;Min', '4;12', '4'],
+  ['Qty;Target stock', '4;12', '4'],
+  ['Bestand;Mindestbestand;Bestellmenge', '4;8;12', 12],
+  ['In stock;Reorder point;Reorder qty', '4;8;12', 12],
+  ['Quantity;Rate;Amount', '12;18;216', 12],
+  ['Antal;Enhedspris;Beløb', '12;18;216', 12],
+  ['Value;Footprint;Qty', '100;603;12', 12],
+])('under %j %j is %j', (head, cells, quantity) => {
+  expect(read(`Part number;${head}\nEF-230;${cells}`)).toEqual([['EF-230', quantity]])
+})
+
 test('nor is a column that counts the lines', () => {
   expect(read('Lfd;Part number;Qty\n1;EF-230;12\n2;SR-22;20\n3;DK-28;10')[0]).toEqual(['EF-230', 12])
 })

@@ -20,7 +20,7 @@ function patternOf(word: string) {
   return `${before}${bare}${after}`
 }
 
-const PRICE = '*price*, *preis*, pris*, prix*, *cost*, *kosten*, pu, p.u*, uvp, msrp'
+const PRICE = '*price*, *preis*, *pris*, prix*, prijs*, precio*, prezzo*, *cost*, *kosten*, pu, p.u*, uvp, msrp'
 const MONEY =
   'rate, ext, extended, subtotal, sum, summe, gesamt*, betrag*, wert, ep, gp, netto*, brutto*, i alt, beløb, montant*, currency'
 const SHARES = 'discount*, disc, *rabat*, remise*, vat*, tax*, mwst, ust, tva, moms, %'
@@ -29,7 +29,7 @@ const MEASURES =
 const TIMES =
   'year*, baujahr, årgang, année, week*, *woche*, kw, uge, days, tage, *lieferzeit*, délai*, leveringstid, warranty*, garant*, date*, eta'
 const KINDS =
-  'model*, page*, seite, side, fig, callout, rev, revision, version, level, category*, warengruppe, wgr, class, group*, status, hts, hs code, zolltarif*, gtin, ean, upc, serial*, *serien*, descr*, bezeichn*, benenn*, libell*, *name*, *text*, ref, pe'
+  'value, footprint, model*, page*, seite, side, fig, callout, rev, revision, version, level, category*, warengruppe, wgr, class, group*, status, hts, hs code, zolltarif*, gtin, ean, upc, serial*, *serien*, descr*, bezeichn*, benenn*, libell*, *name*, *text*, ref, pe'
 
 const ORDERS =
   'order no*, order nr*, order num*, order line*, order id, order #*, orderno*, work order*, sales order*, customer order*, purchase order*, ordrenr*, auftragsn*, bestellnr*, invoice*, rechnung*, sag, sagsnr*, =commande, n° commande, n° chantier, chantier, project*, projekt*, rma, case*, claim*, call*, job, wo, so, po, ticket*'
@@ -38,7 +38,7 @@ const THINGS =
   'tag, asset*, account*, konto*, kst, gl, dept*, truck*, unit #, =unit, =machine, =machines, maschine*, gerät*, anlage*, =appliance'
 const PLACES =
   'apartment*, flat, floor*, room*, zimmer*, etage*, location*, loc, warehouse*, lagerort*, =store, branch*, filiale*, site*, plant, werk*, reol, hylde, plads, platz, *regal*, fach, emplacement*, drawer*, aisle*, on shelf, =shelf, rack*, zip, plz, postnr*, route*, zone*, ship*'
-const LINES = 'lead time*, prio*, id, ln, linje*, ligne*, zeile*, sr, n°'
+const LINES = 'index, s/n, lead time*, prio*, id, ln, linje*, ligne*, zeile*, sr, n°'
 
 /** What titles of lists mean: some as a whole, others by a word. */
 export const TITLES = {
@@ -58,7 +58,7 @@ export const TITLES = {
   position: /^(position|pos\.?)$/i,
   /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
   wanted: words(
-    'bestell*, open*, qty*, *quant*, pieces, pcs, order*, reorder*, purchas*, need*, requir*, req, want*, *anzahl*, *menge*, *stück*, buy*, total*, count*',
+    '*bestell*, open*, qty*, *quant*, pieces, pcs, order*, reorder*, purchas*, need*, requir*, req, want*, *anzahl*, *menge*, *stück*, buy*, total*, count*',
     'bestilt*, besteld*, no. off, no off, number off, no. of, number of, how many, restock*, refill*, top up, top-up, missing, short*, *fehl*, *nachfüll*, *auffüll*, nachbestell*, *lagerbestell*',
   ),
   /** Of several that are wanted, the one to order. */
@@ -66,17 +66,19 @@ export const TITLES = {
     'to order, this order, to buy, this buy, to purchase, =order, order qty, order quantity, bestellvorschlag*, zu bestellen, à commander, req, requir*, need*',
   ),
   /** Their whole numbers are no pieces. */
-  never: words(
-    PRICE,
-    MONEY,
-    SHARES,
-    MEASURES,
-    TIMES,
-    KINDS,
-    '=line, =row, min, minimum, mindestmenge, mindestabnahme, moq, spq',
-  ),
+  never: words(PRICE, MONEY, SHARES, MEASURES, TIMES, KINDS, '=line, =row, min, minimum, moq, spq'),
   year: /^(19|20)\d\d$/,
   price: words(PRICE),
+  /** Beside one of these totals are money. */
+  priced: words(PRICE, 'rate, net, netto, each, ep, gp'),
+  /** Of pieces whatever else is said, such as in `Ext qty`. */
+  pieces: words('qty*, *quant*, pieces, pcs, *menge*, *anzahl*, *stück*, *bedarf*'),
+  /** Pieces or something else where another word is said too, such as in `Order week 48`. */
+  ordered: words('*bestell*, order, reorder, need*, requir*, short*, missing, *fehl*, buy, purchase'),
+  /** What is left of a need, which beside it is the order. */
+  short: words('short*, missing, *fehl*, balance, offen*'),
+  /** No quantity of an order, though pieces. */
+  least: words('mindestmenge, mindestabnahme, min order*, minimum order*'),
   /** Running numbers, the number of an order, where a part is, or what it is for: no pieces beside a title of quantities. */
   seldom: words(ORDERS, PEOPLE, THINGS, PLACES, LINES),
   /** Likewise, unless the title sounds like quantities otherwise. */
@@ -89,6 +91,6 @@ export const TITLES = {
   ),
   /** Beside one of these a quantity is what was counted. */
   level: words(
-    'reorder point, reorder level, reorder at, meldebestand, mindestbestand, min stock, max stock, par, soll',
+    'reorder point, reorder at, *level*, min, minimum, meldebestand, mindestbestand, max stock, par, *soll*, target*, safety*',
   ),
 }

@@ -56,7 +56,8 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   const free = freeOf({ cells, rows, number, taken })
   const named = titled < 0 ? free.sounding : quantities
   const told = named.length > 0 ? among(cells, free, named) : []
-  const isCounted = told.length === 1 && cells.some((cell) => TITLES.level.test(cell)) && !told.some(isToOrder(cells))
+  const isOrdered = (at: number) => TITLES.ordered.test(cells[at] ?? '')
+  const isCounted = told.length === 1 && cells.some((cell) => TITLES.level.test(cell)) && !told.some(isOrdered)
   const found = isCounted ? [] : told
   const maybe = isCounted ? told : free.maybe
   const columns = {
@@ -141,7 +142,7 @@ function freeOf({ cells, rows, number, taken }: Untold): Free {
       at,
     )
   const isRunning = (at: number) => runs(whole.map((row) => row[at] ?? ''))
-  const isPriced = cells.some((cell) => TITLES.price.test(cell))
+  const isPriced = cells.some((cell) => TITLES.priced.test(cell))
   const isMoney = (at: number) => /total|amount/i.test(cells[at] ?? '') && (isPriced || hasCents(rows, at))
   const held = [...cells.keys()].filter((at) => !taken.includes(at) && holds(at) && !isMoney(at))
   const kinds = new Map(held.map((at) => [at, kindOf(cells[at] ?? '', at < number)]))
@@ -158,8 +159,12 @@ type Kind = 'wanted' | 'unknown' | 'seldom' | 'never'
 
 /** What a title says of the pieces under it; before the number of the part *No.* is a running number, and *Order* one's own. */
 function kindOf(title: string, isBefore: boolean): Kind {
-  const isNever = [TITLES.never, TITLES.year, TITLES.part, TITLES.theirs].some((name) => name.test(title))
+  const isNever = [TITLES.price, TITLES.least, TITLES.year, TITLES.part, TITLES.theirs].some((name) => name.test(title))
   if (isNever || (isBefore && /^(no|nr|#)\.?$/i.test(title))) return 'never'
+  if (TITLES.never.test(title)) {
+    if (TITLES.pieces.test(title)) return 'wanted'
+    return TITLES.ordered.test(title) && !TITLES.seldom.test(title) ? 'unknown' : 'never'
+  }
   const isSeldom = [TITLES.kept, TITLES.seldom, TITLES.number].some((name) => name.test(title))
   if (isSeldom || (isBefore && /^orders?$/i.test(title))) return 'seldom'
   if (TITLES.wanted.test(title)) return 'wanted'
@@ -168,15 +173,14 @@ function kindOf(title: string, isBefore: boolean): Kind {
 
 const hasCents = (rows: string[][], at: number) => rows.some((row) => /[.,]\d\d$/.test(row[at] ?? ''))
 
-const isToOrder = (cells: string[]) => (at: number) => TITLES.toOrder.test(cells[at] ?? '')
-
 /**
  * The columns of which one holds the quantities, by these titles: the one to order, else all with pieces, and beside them
  * those of which nobody knows what their title means.
  */
 function among(cells: string[], { free, holds }: Free, titles: number[]): number[] {
   const held = titles.filter(holds)
-  const toOrder = [...new Set([...held, ...free])].filter(isToOrder(cells))
-  if (toOrder.length === 1 && held.includes(toOrder[0] ?? -1)) return toOrder
+  const [toOrder = -1, another] = [...new Set([...held, ...free])].filter((at) => TITLES.toOrder.test(cells[at] ?? ''))
+  const isShort = free.some((at) => at !== toOrder && TITLES.short.test(cells[at] ?? ''))
+  if (another === undefined && !isShort && held.includes(toOrder)) return [toOrder]
   return [...new Set([...(held.length > 0 ? held : titles.slice(0, 1)), ...free])].sort((a, b) => a - b)
 }

@@ -212,6 +212,8 @@ test('a number below a part, as of cells that were pasted one below the other, m
     ['EF-230', '12'],
     ['SR-22', '20'],
   ])
+  for (const text of ['EF-230\n12 pcs', 'EF-230\nx12', 'EF-230\nQty: 12', 'EF-230\nFan motor\n12'])
+    expect([text, read(text)[0]?.[1]]).toEqual([text, expect.stringMatching(/12/)])
   expect(read('EF-230\n2198202\nSR-22, 4\n20')[0]).toEqual(['EF-230', 1])
 })
 

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ask, client } from '../client.ts'
 import type { Quote } from '../sums/contract.ts'
+import { listenToSight } from '../ui/out-of-sight.ts'
 import { ProblemError } from '../wire/problem-error.ts'
 import type { Shown } from './cart-in-browser.ts'
 
@@ -59,6 +60,12 @@ export function useQuote(cart: Shown, facts: Facts, loaded: Quoted) {
   // Without shipping, tax or discount the sum of the lines is the price.
   const isPlain = shown.of !== '' && !loaded.needsCountry && !facts.code && !facts.taxNumber
   const isCurrent = shown.of === asked || isPlain
+  // What was told of facts that are gone would count as current once they are typed again.
+  if (isPlain && shown.of !== asked) {
+    const plain = { ...loaded, lines: cart.price, discount: 0, price: cart.price, problems: [] }
+    setShown({ quote: plain, of: asked, problem: '' })
+  }
+  useAgainInSight(shown.quote.problems.length > 0, () => setShown(anew))
 
   useEffect(() => {
     if (isCurrent) return
@@ -78,13 +85,20 @@ export function useQuote(cart: Shown, facts: Facts, loaded: Quoted) {
     }
   }, [asked, isCurrent, cart, facts])
 
-  const plain = { ...loaded, lines: cart.price, discount: 0, price: cart.price, problems: [] }
   return {
-    quote: isPlain && shown.of !== asked ? plain : shown.quote,
+    quote: shown.quote,
     /** False while another quote is loading. */
     isCurrent: isCurrent || shown.problem !== '',
     problem: shown.problem || shown.quote.refused,
     /** Fetches the quote again, for example after the order was refused because of its price. */
-    again: () => setShown((last) => ({ ...last, of: '', problem: '' })),
+    again: () => setShown(anew),
   }
+}
+
+const anew = <Told extends { of: string; problem: string }>(last: Told) => ({ ...last, of: '', problem: '' })
+
+/** Asks again when a page with something refused comes back into sight: an e-mail may be verified in another tab by then. */
+function useAgainInSight(isRefused: boolean, again: () => void) {
+  const handleShow = useEffectEvent(again)
+  useEffect(() => (isRefused ? listenToSight(() => undefined, handleShow) : undefined), [isRefused])
 }

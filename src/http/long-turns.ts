@@ -4,8 +4,8 @@ import { inTurn, inTurnByKey } from '../database/in-turn.ts'
 const AT_ONCE = 2
 
 const ofAll = inTurn(AT_ONCE, <T>(work: () => Promise<T>) => work())
-const ofAddress = inTurnByKey(1)
+const ofSite = inTurnByKey(1)
 
-/** Does the work on a long list when it is its turn: of an address one, in a process two at once. */
-export const inLongTurn = <T>(address: string, work: () => Promise<T>): Promise<T> =>
-  ofAddress(address, () => ofAll(work)) as Promise<T>
+/** Does the work on a long list when it is its turn: of a site (`siteOf`) one, in a process two at once. */
+export const inLongTurn = <T>(site: string, work: () => Promise<T>): Promise<T> =>
+  ofSite(site, () => ofAll(work)) as Promise<T>

@@ -34,7 +34,7 @@ export function limited(name: string, { by, weight, byTurns, ...limit }: Rule): 
       if (!shop.config.rateLimit || c.env?.asks) return next()
       const points = (await weight?.(c)) ?? 1
       if (points > 0) await take(shop, { name, ...limit, weight: points }, await keyOf(c, by))
-      return byTurns && points > 1 ? inLongTurn(addressOf(c), next) : next()
+      return byTurns && points > 1 ? inLongTurn(siteOf(addressOf(c)), next) : next()
     },
     { limit: name, ...(by === 'address' && { ration: { name, ...limit } }) },
   )
