@@ -142,3 +142,17 @@ test.each(SIZES)('on $at a refused order says what for beside its button, in the
   await place.click()
   await page.getByText('Test mode.').waitFor()
 })
+
+test('a code that was refused to an e-mail that is verified since is taken when it is applied again', async () => {
+  const [code, buyer, product] = await Promise.all([aCode(50, { mostEach: 1 }), aBuyer(), aProduct()])
+  const { page, calls } = buyer
+  const lines = [{ productId: product._id, quantity: 4, reference: '' }]
+  await ask(calls.cart.$put({ json: { version: 0, lines } }))
+  await visit(page, '/cart')
+  await page.getByLabel('Discount code').fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText(`Verify your e-mail to use the code ${code}.`).waitFor()
+  await verify(buyer)
+  await page.getByLabel('Discount code').press('Enter')
+  await page.getByText('−$24.00').waitFor()
+})

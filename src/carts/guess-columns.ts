@@ -99,6 +99,8 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
     ),
     isOdd: (at) => column(at).some(isRoundOrNone),
   })
+  // Prices, of which a round one is no quantity either.
+  if (priceless.length === 0 && holding.length > 0) return { width, number, open: holding }
   // Of a list with running numbers alone nobody has said how many pieces.
   if (quantity === undefined) return isRunning ? { width, number, open: [0] } : undefined
   const reference = free.find((at) => at !== quantity && !open?.includes(at))
@@ -106,7 +108,7 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
 }
 
 /** Whether these are 1, 2, 3 or 01., 02., 03. or 10, 20, 30 and so on, also with gaps; a title may be among them. */
-export function runs(cells: string[]): boolean {
+function runs(cells: string[]): boolean {
   const whole = cells.map((cell) => cell.replace(/^0+|[.)]$/g, '')).filter(isPieces)
   if (whole.length < Math.max(FEWEST_RUNNING, cells.length - 1)) return false
   const steps = whole.slice(1).map((cell, at) => Number(cell) - Number(whole[at]))

@@ -173,6 +173,11 @@ test.each(['Order week 48', 'Needed this week'])('whether %j names quantities is
 test.each([
   ['Required;On hand;Shortage', '40;10;30', '40 or 30'],
   ['Qty req;Qty short', '40;30', '40 or 30'],
+  ['Need;Have;Buy', '20;20;0', '20 or 0'],
+  ['Qty required;Qty available;Balance', '20;8;12', '20 or 12'],
+  ['Count;Order for site', '4;12', '4 or 12'],
+  ['Qty;PO qty', '4;12', '4 or 12'],
+  ['Count;To ship', '4;12', '4 or 12'],
   ['Qty;Min level', '4;12', '4'],
   ['Qty left;Min', '4;12', '4'],
   ['Qty;Target stock', '4;12', '4'],
@@ -183,6 +188,11 @@ test.each([
   ['Value;Footprint;Qty', '100;603;12', 12],
 ])('under %j %j is %j', (head, cells, quantity) => {
   expect(read(`Part number;${head}\nEF-230;${cells}`)).toEqual([['EF-230', quantity]])
+})
+
+test('an order that rises evenly is none of running numbers', () => {
+  expect(read('Part number;Qty;To order\nSR-22;30;10\nDK-28;20;20\nMF-60N;50;30')[0]).toEqual(['SR-22', '30 or 10'])
+  expect(read('Part;Count;Order\nSR-22;12;4\nDK-28;24;8\nMF-60N;30;12')[0]).toEqual(['SR-22', '12 or 4'])
 })
 
 test('nor is a column that counts the lines', () => {

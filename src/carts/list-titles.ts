@@ -74,13 +74,14 @@ export const TITLES = {
   /** Of pieces whatever else is said, such as in `Ext qty`. */
   pieces: words('qty*, *quant*, pieces, pcs, *menge*, *anzahl*, *stück*, *bedarf*'),
   /** Pieces or something else where another word is said too, such as in `Order week 48`. */
-  ordered: words('*bestell*, order, reorder, need*, requir*, short*, missing, *fehl*, buy, purchase'),
+  ordered: words('*bestell*, order, reorder, need*, requir*, short*, missing, *fehl*, buy, purchase, to ship'),
   /** What is left of a need, which beside it is the order. */
-  short: words('short*, missing, *fehl*, balance, offen*'),
+  short: words('short*, missing, *fehl*, balance, offen*, buy, purchase'),
   /** No quantity of an order, though pieces. */
   least: words('mindestmenge, mindestabnahme, min order*, minimum order*'),
-  /** Running numbers, the number of an order, where a part is, or what it is for: no pieces beside a title of quantities. */
-  seldom: words(ORDERS, PEOPLE, THINGS, PLACES, LINES),
+  /** Running numbers, where a part is, or what it is for: no pieces beside a title of quantities; nor numbers of orders. */
+  seldom: words(PEOPLE, THINGS, PLACES, LINES),
+  orders: words(ORDERS),
   /** Likewise, unless the title sounds like quantities otherwise. */
   rather: words('*number*, no, nr, line, row, bin, work, sales'),
   /** Pieces, but none to order, or others than single ones. */

@@ -1,4 +1,4 @@
-import { guessed, mostFrequent, runs } from './guess-columns.ts'
+import { guessed, mostFrequent } from './guess-columns.ts'
 import { TITLES } from './list-titles.ts'
 import { areMost, holdPieces, isPieces } from './read-cells.ts'
 import type { Layout } from './with-place.ts'
@@ -88,7 +88,9 @@ const areTitles = (cells: string[]) =>
   cells.filter(Boolean).length > 2 &&
   !cells.some(hasDigit) &&
   cells.some((cell) =>
-    [TITLES.kept, TITLES.wanted, TITLES.never, TITLES.seldom, TITLES.rather].some((name) => name.test(cell)),
+    [TITLES.kept, TITLES.wanted, TITLES.never, TITLES.seldom, TITLES.orders, TITLES.rather].some((name) =>
+      name.test(cell),
+    ),
   )
 
 /** The columns whose titles name quantities, or else amounts. */
@@ -141,7 +143,6 @@ function freeOf({ cells, rows, number, taken }: Untold): Free {
       whole.filter((row) => !/^[-–—]*$/.test(row[at] ?? '')),
       at,
     )
-  const isRunning = (at: number) => runs(whole.map((row) => row[at] ?? ''))
   const isPriced = cells.some((cell) => TITLES.priced.test(cell))
   const isMoney = (at: number) => /total|amount/i.test(cells[at] ?? '') && (isPriced || hasCents(rows, at))
   const held = [...cells.keys()].filter((at) => !taken.includes(at) && holds(at) && !isMoney(at))
@@ -149,11 +150,17 @@ function freeOf({ cells, rows, number, taken }: Untold): Free {
   const isOf = (...of: Kind[]) => held.filter((at) => of.includes(kinds.get(at) ?? 'never'))
   return {
     holds,
-    free: isOf('wanted', 'unknown').filter((at) => cells[at] && !hasCents(rows, at) && !isRunning(at)),
+    free: isOf('wanted', 'unknown')
+      .filter((at) => cells[at] && !hasCents(rows, at))
+      .filter((at) => kinds.get(at) === 'wanted' || !areCounted(whole, at)),
     sounding: isOf('wanted'),
     maybe: isOf('wanted', 'unknown', 'seldom'),
   }
 }
+
+/** Whether a column counts the lines: 1, 2, 3 or 10, 20, 30. */
+const areCounted = (rows: string[][], at: number) =>
+  [1, 10].some((step) => rows.every((row, line) => Number(row[at]) === (line + 1) * step))
 
 type Kind = 'wanted' | 'unknown' | 'seldom' | 'never'
 
@@ -161,12 +168,14 @@ type Kind = 'wanted' | 'unknown' | 'seldom' | 'never'
 function kindOf(title: string, isBefore: boolean): Kind {
   const isNever = [TITLES.price, TITLES.least, TITLES.year, TITLES.part, TITLES.theirs].some((name) => name.test(title))
   if (isNever || (isBefore && /^(no|nr|#)\.?$/i.test(title))) return 'never'
-  if (TITLES.never.test(title)) {
+  if (TITLES.kept.test(title) || TITLES.number.test(title)) return 'seldom'
+  const isNone = TITLES.never.test(title)
+  if (isNone || TITLES.seldom.test(title) || TITLES.orders.test(title)) {
     if (TITLES.pieces.test(title)) return 'wanted'
-    return TITLES.ordered.test(title) && !TITLES.seldom.test(title) ? 'unknown' : 'never'
+    if (TITLES.ordered.test(title) && !TITLES.orders.test(title)) return 'unknown'
+    return isNone ? 'never' : 'seldom'
   }
-  const isSeldom = [TITLES.kept, TITLES.seldom, TITLES.number].some((name) => name.test(title))
-  if (isSeldom || (isBefore && /^orders?$/i.test(title))) return 'seldom'
+  if (isBefore && /^orders?$/i.test(title)) return 'seldom'
   if (TITLES.wanted.test(title)) return 'wanted'
   return TITLES.rather.test(title) ? 'seldom' : 'unknown'
 }

@@ -86,7 +86,7 @@ export function readList(text: string, known: Columns[] = [], { layout: before, 
   const above = all.slice(0, header?.at ?? 0).map((row) => readRow(row, table))
   const below = rows.map((row) => readRow(row, table, columnsFor(row.line, table)))
   return {
-    lines: [...above, ...below].map(askedBelow).filter(({ quantity }) => quantity > 0),
+    lines: askedPrices([...above, ...below].map(askedBelow)).filter(({ quantity }) => quantity > 0),
     told,
     layout: told && head ? { ...told, head } : layout,
     seen: table.seen,
@@ -95,6 +95,16 @@ export function readList(text: string, known: Columns[] = [], { layout: before, 
     isTitled: header?.isTitled === true,
     sample: rows.slice(0, SAMPLE).map(({ cells }) => cells),
   }
+}
+
+/** Where a line that was read by its look has a price in place of its quantity, the round ones of others are none either. */
+function askedPrices(lines: ReadLine[]): ReadLine[] {
+  if (!lines.some(({ by, unread = '' }) => !by && /\d[.,](?!00)\d\d$/.test(unread))) return lines
+  return lines.map((line) =>
+    !line.by && line.unread === undefined && /\d[.,]00$/.test(line.typed)
+      ? { ...line, quantity: 1, unread: `${line.quantity}` }
+      : line,
+  )
 }
 
 /** A quantity alone on its line. */

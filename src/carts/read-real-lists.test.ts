@@ -207,6 +207,15 @@ test('of a row without the words of the others what stands in their place may be
   expect(read(`Part number, Description, Qty\n${text}`).at(-1)).toEqual(['MF-60N', '100 or 217'])
 })
 
+test('of a list of prices the round ones are no quantities either', () => {
+  for (const list of [
+    'EF-230;Fan;18.50\nSR-22;Relay;10.00\nDK-28;Seal;20.00',
+    '1;EF-230;Fan;18.50\n2;SR-22;Relay;10.00\n3;DK-28;Seal;20.00',
+    'EF-230, 18.50\nSR-22, 10.00\nDK-28, 20.00',
+  ])
+    expect(readList(list).lines.map(({ unread }) => unread === undefined)).toEqual([false, false, false])
+})
+
 test('a number below a part, as of cells that were pasted one below the other, may be its quantity', () => {
   expect(read('EF-230\n12\nSR-22\n20').filter(([number]) => /\D/.test(`${number}`))).toEqual([
     ['EF-230', '12'],

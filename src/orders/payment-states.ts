@@ -54,11 +54,9 @@ export const noteGivenBack = (db: Db, { id, at }: Omit<Payment, 'transactionId'>
     return { lines, isNews: noted.length > 0 }
   })
 
-/** Notes that Stripe warned of the payment of an order; false when that was known. */
-export const noteWarned = async (db: Db, { id, at }: Omit<Payment, 'transactionId'>) => {
-  const isNews = and(eq(orders.id, id), isNull(orders.warnedAt))
-  return (await db.update(orders).set({ warnedAt: at }).where(isNews).returning({ id: orders.id })).length > 0
-}
+/** Notes that Stripe warned of the payment of an order. */
+export const noteWarned = (db: Db, { id, at }: Omit<Payment, 'transactionId'>) =>
+  db.update(orders).set({ warnedAt: at }).where(eq(orders.id, id))
 
 /** Refund due → refunded; returns the units to stock if the order still held them. */
 export const setRefunded = (db: Db, { id, at }: Omit<Payment, 'transactionId'>): Promise<WholeOrder | undefined> =>

@@ -9,7 +9,7 @@ import { holdLonger } from '../orders/holds.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
 import { writeOrderMail } from '../orders/order-mails.ts'
 import { linesOf, type OrderRow, type WholeOrder } from '../orders/orders.ts'
-import { noteGivenBack, reviveOrder, setPaid, setRefundDue } from '../orders/payment-states.ts'
+import { noteGivenBack, noteWarned, reviveOrder, setPaid, setRefundDue } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { CURRENCY, chargedAt, isBegun, isGivenBack } from './stripe-calls.ts'
@@ -76,6 +76,7 @@ async function markPaid(shop: Shop, { intent, payment, order, claim }: Paid): Pr
     return giveBack(shop, payment)
   }
   await endOthers(shop, payment, order.id)
+  if (payment.warnedAt) await noteWarned(db, { id: order.id, at: payment.warnedAt })
   const settled = { status: 'succeeded', orderId: order.id, settledAt: at, checkedAt: at } as const
   await db.update(paymentIntents).set(settled).where(eq(paymentIntents.id, id))
   await writeOrderMail(shop, 'paid', paid)

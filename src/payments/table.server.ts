@@ -23,6 +23,8 @@ export const paymentIntents = pgTable(
     /** When Stripe was last asked about it; the reconciler asks about the longest unasked first. */
     checkedAt: instant('checked_at').notNull(),
     settledAt: instant('settled_at'),
+    /** When Stripe told first that it is disputed, or may be fraud. */
+    warnedAt: instant('warned_at'),
   },
   (t) => [
     check('payment_intents_amount_positive', sql`${t.amountCents} > 0`),

@@ -5,7 +5,17 @@ import { ask } from '../client.ts'
 import { MINUTE } from '../config/clock.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, ordersIn, ordersOf, placed } from '../testing/orders.ts'
-import { breakStripe, charge, deliver, eventOf, intentFor, ledger, statusOf, times } from './open-test-payments.ts'
+import {
+  breakStripe,
+  charge,
+  confirmed,
+  deliver,
+  eventOf,
+  intentFor,
+  ledger,
+  statusOf,
+  times,
+} from './open-test-payments.ts'
 import { stripeKeys } from './stripe-keys.ts'
 import { stripeEvents } from './table.server.ts'
 import { workOnEvent } from './webhook.ts'
@@ -179,5 +189,21 @@ test('a dispute or a warning of fraud is noted once at its order, for who would 
     data: { object: { ...told, payment_intent: 'pi_x' } },
   }
   expect((await deliver(opened, { event: strange })).status).toBe(200)
+  await expectLaws(shop)
+})
+
+test('a warning of a payment that is for no order yet is noted at the order that it pays', async () => {
+  const opened = await openTestShop()
+  const { as, shop, product } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order, { loose: true })
+  await charge(shop, id)
+  const type = 'radar.early_fraud_warning.created'
+  const event = { ...(await eventOf(shop, 'payment_intent.succeeded', id)), id: 'evt_w', type }
+  const told = { id: 'issfr_1', object: 'radar.early_fraud_warning', payment_intent: id }
+  expect((await deliver(opened, { event: { ...event, data: { object: told } } })).status).toBe(200)
+  expect((await confirmed(as.buyer, order, id)).status).toBe(200)
+  const [listed] = await ask(as.admin.allorders.$get({ query: { q: order.number } }))
+  expect(listed).toMatchObject({ status: 'paid', warnedAt: expect.any(String) })
   await expectLaws(shop)
 })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { type Db, transact } from '../database/db.ts'
@@ -13,7 +13,7 @@ import { Refusal } from '../wire/refusal.ts'
 import { paymentOf, recordPayment, settle } from './settle.ts'
 import { intentAtStripe } from './stripe-calls.ts'
 import { stripeKeys } from './stripe-keys.ts'
-import { stripeEvents } from './table.server.ts'
+import { paymentIntents, stripeEvents } from './table.server.ts'
 
 const TOLERANCE_SECONDS = 300
 /** The safety net waits for the quick way to be done. */
@@ -132,17 +132,17 @@ async function noteFailedRefund({ db, clock, log }: Shop, intentId: string) {
 /** Whether the parts go out nevertheless, or the money back, is for a person to decide. */
 async function noteWarning({ db, clock, log }: Shop, intentId: string) {
   const at = clock.now()
-  const payment = await paymentOf(db, intentId)
-  const { orderId } = payment ?? {}
-  if (!payment || !orderId) return
-  const isNews = await transact(db, async (tx) => {
-    if (!(await noteWarned(tx, { id: orderId, at }))) return false
+  const warned = await transact(db, async (tx) => {
+    const isNews = and(eq(paymentIntents.id, intentId), isNull(paymentIntents.warnedAt))
+    const [payment] = await tx.update(paymentIntents).set({ warnedAt: at }).where(isNews).returning()
+    if (!payment) return undefined
+    if (payment.orderId) await noteWarned(tx, { id: payment.orderId, at })
     const after = { payment: intentId, cents: payment.amountCents }
     await recordPayment(tx, payment, { at, actor: null, action: 'order.charge-warned', after })
-    return true
+    return payment
   })
-  if (isNews)
-    log.error({ payment: intentId, order: orderId }, 'Stripe warns of a payment: it is disputed, or may be fraud')
+  if (!warned) return
+  log.error({ payment: intentId, order: warned.orderId }, 'Stripe warns of a payment: it is disputed, or may be fraud')
 }
 
 /** Deletes events that were processed so long ago that Stripe will not send them again. */

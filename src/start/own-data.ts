@@ -75,7 +75,7 @@ export const OWN_TABLES: OwnTable[] = [
     isOf: by('buyer_id'),
     shown: {
       section: 'orders',
-      but: ['place'],
+      but: ['place', 'warned_at'],
       beside: {
         lines: of('order_lines', '{searched}'),
         parcels: of('parcels'),

@@ -11,6 +11,8 @@ import { makeAdmin } from '../change-role.ts'
 import { takeBackAddress } from '../identity/change-email.ts'
 import { resetPassword } from '../identity/passwords.ts'
 import { accounts, sessions, users } from '../table.server.ts'
+import { joinGoogle } from './join.ts'
+import { inOneSignIn, keepProved } from './proved.ts'
 
 const sharedShop = sharedTestShop()
 
@@ -80,4 +82,17 @@ test('Google that was on its way joins no account that is taken back from it mea
   expect([await sessionsOf(shop, anna.id), await googlesOf(shop, anna.id)]).toEqual([0, 0])
   const reset = { token: await tokenTo(shop, 'reset', anna.email), newPassword: 'colder-storage-10' }
   expect((await aBrowser(origin).send('/api/auth/reset-password', { json: reset })).status).toBe(200)
+})
+
+test('the stand-in of a demonstration joins no account of an admin, also of one who was made that beside its callback', async () => {
+  const { shop } = await sharedShop()
+  const joins = async (role: 'admin' | 'customer') => {
+    const { id: userId, email } = await shop.auth.createUser({ ...aStranger(), role, emailVerified: true })
+    const config = { ...shop.config, demo: true }
+    return inOneSignIn(() => {
+      keepProved({ sub: userId, email, emailVerified: true })
+      return joinGoogle({ db: shop.db, config }, { providerId: 'google', userId })
+    })
+  }
+  expect([await joins('admin'), await joins('customer')]).toEqual([false, undefined])
 })

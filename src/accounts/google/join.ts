@@ -1,9 +1,22 @@
 import { APIError } from 'better-auth/api'
 import { and, eq } from 'drizzle-orm'
+import type { Config } from '../../config/config.ts'
 import { type Db, transact } from '../../database/db.ts'
-import { dropOtherWaysIn, dropUnprovedPassword, endAccessOf, lockUser } from '../identity/identity-rows.ts'
+import {
+  dropOtherWaysIn,
+  dropUnprovedPassword,
+  endAccessOf,
+  lockUser,
+  type UserRow,
+} from '../identity/identity-rows.ts'
+import { isAdmin } from '../permissions.ts'
 import { accounts, sessions } from '../table.server.ts'
 import { provedNow } from './proved.ts'
+
+type Joining = { db: Db; config: Pick<Config, 'demo' | 'google'> }
+
+/** Strangers reach a demonstration, and its stand-in for Google asks for no password. */
+const isKeptOut = ({ demo, google }: Joining['config'], user: Pick<UserRow, 'role'>) => demo && !google && isAdmin(user)
 
 /**
  * Runs before a Google account joins a user of the shop. It ends every way in except a proved password, so that nobody
@@ -11,12 +24,12 @@ import { provedNow } from './proved.ts'
  * that is not verified, here or by Google, unless the user has just been made by it, and for a user who has another one
  * by the time that the lock is had.
  */
-export const joinGoogle = (db: Db, { providerId, userId }: { providerId: string; userId: string }) =>
+export const joinGoogle = ({ db, config }: Joining, { providerId, userId }: { providerId: string; userId: string }) =>
   transact(db, async (tx) => {
     if (providerId !== 'google') return
     const user = await lockUser(tx, userId)
     const { email, emailVerified } = provedNow()
-    if (user?.email !== email) return false
+    if (user?.email !== email || (user && isKeptOut(config, user))) return false
     const isNew = (await tx.$count(accounts, eq(accounts.userId, userId))) === 0
     if (!(user?.emailVerified ? emailVerified : isNew)) return false
     await endAccessOf(tx, userId)
