@@ -108,7 +108,8 @@ test('a quantity is taken as people write it, and what is none is said and leave
   await type('1000000')
   await said(page, 'Too few left')
   const left = Number((await page.getByRole('button', { name: /^Take / }).textContent())?.replace(/\D/g, ''))
-  await type(`${left}`)
+  // Other journeys buy this part meanwhile.
+  await type(`${left - 40}`)
   await said(page, '1 of 1 lines')
 })
 
