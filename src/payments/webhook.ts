@@ -132,17 +132,17 @@ async function noteFailedRefund({ db, clock, log }: Shop, intentId: string) {
 /** Whether the parts go out nevertheless, or the money back, is for a person to decide. */
 async function noteWarning({ db, clock, log }: Shop, intentId: string) {
   const at = clock.now()
-  const warned = await transact(db, async (tx) => {
-    const isNews = and(eq(paymentIntents.id, intentId), isNull(paymentIntents.warnedAt))
-    const [payment] = await tx.update(paymentIntents).set({ warnedAt: at }).where(isNews).returning()
-    if (!payment) return undefined
-    if (payment.orderId) await noteWarned(tx, { id: payment.orderId, at })
-    const after = { payment: intentId, cents: payment.amountCents }
-    await recordPayment(tx, payment, { at, actor: null, action: 'order.charge-warned', after })
-    return payment
+  const isNews = and(eq(paymentIntents.id, intentId), isNull(paymentIntents.warnedAt))
+  await transact(db, async (tx) => {
+    const [news] = await tx.update(paymentIntents).set({ warnedAt: at }).where(isNews).returning()
+    if (!news) return
+    const after = { payment: intentId, cents: news.amountCents }
+    await recordPayment(tx, news, { at, actor: null, action: 'order.charge-warned', after })
+    log.error({ payment: intentId, order: news.orderId }, 'Stripe warns of a payment: it is disputed, or may be fraud')
   })
-  if (!warned) return
-  log.error({ payment: intentId, order: warned.orderId }, 'Stripe warns of a payment: it is disputed, or may be fraud')
+  // After the transaction, since others lock the order before its payment.
+  const payment = await paymentOf(db, intentId)
+  if (payment?.orderId && payment.warnedAt) await noteWarned(db, { id: payment.orderId, at: payment.warnedAt })
 }
 
 /** Deletes events that were processed so long ago that Stripe will not send them again. */
