@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { profileToSave } from './filled-forms.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { aPerson, fillLogin, PHONE, reload, signIn, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, aStranger, asAdmin, type Buyer, payByCalls, verify } from './standing.ts'
@@ -58,12 +59,7 @@ test('a profile that is open while the address changes in another tab is saved',
   const newEmail = aStranger().email
   const link = await askForEmail(member, newEmail)
   await visit(page, '/dashboard/profile')
-  await page.getByRole('button', { name: 'Update Profile' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Update Profile' })
-  await dialog.getByLabel('Education').fill('Refrigeration technician')
-  await dialog.getByLabel('Location').fill('Bergen')
-  await dialog.getByLabel('Phone').fill('22 00 01 40')
-  await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
+  const dialog = await profileToSave(page)
   const elsewhere = await context.newPage()
   await confirm(elsewhere, link)
   await elsewhere.getByText(`Your e-mail is ${newEmail}.`).waitFor()
@@ -194,12 +190,7 @@ test.each([375, 820, 1280])('at %i pixels no toast lies over Resend', async (wid
   await toast(page, 'Your name is changed.')
   expect(await isFree(page)).toBe(true)
   await visit(page, '/dashboard/profile')
-  await page.getByRole('button', { name: 'Update Profile' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Education').fill('Refrigeration technician')
-  await dialog.getByLabel('Location').fill('Bergen')
-  await dialog.getByLabel('Phone').fill('22 00 01 40')
-  await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
+  const dialog = await profileToSave(page)
   await dialog.getByRole('button', { name: 'Update Profile' }).click()
   await toast(page, 'Yay! edit Success')
   await dialog.waitFor({ state: 'detached' })

@@ -38,3 +38,16 @@ export async function messageToSend(page: Page) {
   await fill(form, { 'Email address': 'visitor@example.com', Message: 'The plate says HC 300.' })
   return form
 }
+
+/** The dialog of My Profile, filled. */
+export async function profileToSave(page: Page) {
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Profile' })
+  await fill(dialog, {
+    Education: 'Refrigeration technician',
+    Location: 'Bergen',
+    Phone: '22 00 01 40',
+    Linkedin: 'https://www.linkedin.com/in/harbour',
+  })
+  return dialog
+}

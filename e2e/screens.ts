@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { CARDS, challenge, fillCard, payButton } from './card.ts'
+import { profileToSave } from './filled-forms.ts'
 import type { Product } from './standing.ts'
 
 /** A screen as somebody sees it: where it is, when it is there, and what opens it further. */
@@ -124,12 +125,7 @@ const ACCOUNT_SCREENS: Screen[] = [
     name: 'a saved profile and its toast',
     path: '/dashboard/profile',
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Update Profile' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Education').fill('Refrigeration technician')
-      await dialog.getByLabel('Location').fill('Bergen')
-      await dialog.getByLabel('Phone').fill('22 00 01 40')
-      await dialog.getByLabel('Linkedin').fill('https://www.linkedin.com/in/harbour')
+      const dialog = await profileToSave(page)
       await dialog.getByRole('button', { name: 'Update Profile' }).click()
       await page.getByRole('status').filter({ hasText: 'Yay! edit Success' }).waitFor()
       await dialog.waitFor({ state: 'detached' })
