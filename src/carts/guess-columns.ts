@@ -90,17 +90,17 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
     cells.filter(isPieces).length * 2 >= usual.length || areMost(cells.filter(Boolean), isPieces)
   const holding = free.filter((at) => isHolding(column(at)))
   const priceless = holding.filter((at) => !column(at).some((cell) => CENTS.test(cell)))
+  // Prices alone, of which a round one is no quantity either.
+  if (priceless.length === 0 && holding.length > 0) return { width, number, open: holding }
   const { quantity, open } = quantityAmong({
     width: (placesOf(width).findLast((at) => column(at).some(Boolean)) ?? 0) + 1,
     number,
     holding: withUnread(
-      priceless.length > 0 ? priceless : holding,
+      priceless,
       free.filter((at) => areMost(column(at), isUnread)),
     ),
     isOdd: (at) => column(at).some(isRoundOrNone),
   })
-  // Prices, of which a round one is no quantity either.
-  if (priceless.length === 0 && holding.length > 0) return { width, number, open: holding }
   // Of a list with running numbers alone nobody has said how many pieces.
   if (quantity === undefined) return isRunning ? { width, number, open: [0] } : undefined
   const reference = free.find((at) => at !== quantity && !open?.includes(at))
@@ -124,7 +124,8 @@ export const isSwapped = (cells: string[], { number, quantity = number, open }: 
 
 /**
  * The columns that the header of an earlier list named, for rows without one: only where most rows have numbers and
- * pieces there, which do not run, side by side or without pieces elsewhere. A column of words that the header gave no meaning is the reference.
+ * pieces there, side by side or without pieces elsewhere, and no running numbers. A column of words that the header gave no
+ * meaning is the reference.
  */
 export function taughtFor(columns: Columns, rows: string[][]): Columns | undefined {
   const { width, number, quantity, reference } = columns

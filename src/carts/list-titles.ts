@@ -59,7 +59,7 @@ export const TITLES = {
   /** Where no title is one of those above, such as in `QTY REQ` or `To order`. */
   wanted: words(
     '*bestell*, open*, qty*, *quant*, pieces, pcs, order*, reorder*, purchas*, need*, requir*, req, want*, *anzahl*, *menge*, *stück*, buy*, total*, count*',
-    'bestilt*, besteld*, no. off, no off, number off, no. of, number of, how many, restock*, refill*, top up, top-up, missing, short*, *fehl*, *nachfüll*, *auffüll*, nachbestell*, *lagerbestell*',
+    'bestilt*, besteld*, no. off, no off, number off, no. of, number of, how many, restock*, refill*, top up, top-up, missing, short*, *fehl*, *nachfüll*, *auffüll*',
   ),
   /** Of several that are wanted, the one to order. */
   toOrder: words(
@@ -75,14 +75,15 @@ export const TITLES = {
   pieces: words('qty*, *quant*, pieces, pcs, *menge*, *anzahl*, *stück*, *bedarf*'),
   /** Pieces or something else where another word is said too, such as in `Order week 48`. */
   ordered: words('*bestell*, order, reorder, need*, requir*, short*, missing, *fehl*, buy, purchase, to ship'),
-  /** What is left of a need, which beside it is the order. */
+  /** What is left of a need: beside the need it is what has to be ordered. */
   short: words('short*, missing, *fehl*, balance, offen*, buy, purchase'),
   /** No quantity of an order, though pieces. */
   least: words('mindestmenge, mindestabnahme, min order*, minimum order*'),
-  /** Running numbers, where a part is, or what it is for: no pieces beside a title of quantities; nor numbers of orders. */
+  /** Running numbers, where a part is, or what it is for: no pieces beside a title of quantities. */
   seldom: words(PEOPLE, THINGS, PLACES, LINES),
+  /** Numbers of orders, which are none either. */
   orders: words(ORDERS),
-  /** Likewise, unless the title sounds like quantities otherwise. */
+  /** As `seldom`, unless the title sounds like quantities otherwise. */
   rather: words('*number*, no, nr, line, row, bin, work, sales'),
   /** Pieces, but none to order, or others than single ones. */
   kept: words(

@@ -44,8 +44,8 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   const at = (name: RegExp) => cells.findIndex((cell) => name.test(cell))
   const quantities = titledIn(cells, rows)
   const titled = quantities[0] ?? -1
-  const numbered = numbersIn(cells, rows)
   if (pieces.length > 0 && titled < 0) return undefined
+  const numbered = numbersIn(cells, rows)
   if (numbered === undefined ? !mayBeAlone(cells, rows, titled) : isPair(cells)) return undefined
   const number = numbered ?? (titled < 0 && !areTitles(cells) ? -1 : numbersBeside(titled, rows))
   if (number < 0) return undefined

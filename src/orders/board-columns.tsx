@@ -61,7 +61,7 @@ export const boardColumns = (acts: Acts): Column<Order>[] => {
       cell: ({ quantity }) => grouped(quantity),
     },
     { key: 'price', header: 'Price', numeric: true, className: 'pb', cell: ({ price }) => <Price value={price} /> },
-    { key: 'status', header: 'Status', className: 'pd', cell: statusCell(acts) },
+    { key: 'status', header: 'Status', className: 'pd', cell: statusCell(acts, first) },
     {
       key: 'cancel',
       header: 'Cancel',
@@ -82,8 +82,7 @@ export const boardColumns = (acts: Acts): Column<Order>[] => {
   ]
 }
 
-const statusCell = ({ busy, delivery, onDeliver, board, rows }: Acts) => {
-  const first = firstRows(rows)
+const statusCell = ({ busy, delivery, onDeliver, board, rows }: Acts, first: Order[]) => {
   const toDeliver = firstRows(rows, isToSend)
   const justSent = firstRows(rows, delivery.isJustSent)
   return (order: Order) => (
